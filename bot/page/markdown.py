@@ -50,6 +50,8 @@ _TOKEN = re.compile(
 _DRAWING = re.compile(r"_[0-9a-f]{8}$")
 _TAGS = {"**": "strong", "*": "em", "__": "u", "_": "em", "~~": "s", "||": "span"}
 _HEADING = re.compile(r"(#{1,3}) (.*)")
+_RUN = re.compile(r"(?:<img [^>]*>){2,}")
+"""Dice or cards that lie together, and stay so at the end of a line."""
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]{1,3}\.) (.*)")
 _TABLE = re.compile(r"https://discord\.com/channels/(?:@me|[0-9]{1,20})/([0-9]{1,20})/([0-9]{1,20})")
 _COMMAND = re.compile(r"/([a-z][a-z -]{0,99})")
@@ -96,7 +98,7 @@ def inline(text: str, known: KnownNames) -> Html:
             opened.append((mark, len(out)))
             out.append(escaped(mark))
     out.append(escaped(text[end:]))
-    return joined(out)
+    return Html(_RUN.sub(r'<span class="run">\g<0></span>', joined(out)))
 
 
 @lru_cache(1024)

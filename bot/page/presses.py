@@ -170,11 +170,12 @@ class PagePresses:
                 self._put_away(reply)
             case "press":
                 await self._front.house.take(reply)
+                self._put_away(reply)
 
     def _put_away(self, reply: PageReply) -> None:
-        """Take a form away that was filled in, but not what came of it."""
+        """Take a form away that was filled in, or a menu that was chosen from, but not what came of it."""
         sheet = reply.window.find(reply.spot.number) if reply.spot.kind == "sheet" else None
-        if sheet is not None and isinstance(sheet.content, Form):
+        if sheet is not None and (isinstance(sheet.content, Form) or sheet.content.is_menu):
             reply.window.sheets.remove(sheet)
 
     async def _go(self, reply: PageReply, press: PagePress) -> None:

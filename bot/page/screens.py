@@ -30,7 +30,8 @@ from bot.screens.core.screen import (
     Text,
     TextField,
 )
-from bot.screens.core.tiles import Field, FieldPlace, Tile, Track
+from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Track
+from bot.text.numbers import number
 from bot.text.translate import _
 from games.engine.core.errors import phrase
 
@@ -229,9 +230,6 @@ def picture_html(picture: Picture, place: Surrounds) -> Html:
     """A picture as rows of sprites; its description is what it says to whoever does not see it."""
     lanes = joined(_lane(each, place) for each in picture.lanes)
     coins = el("p", image("coin"), f" {picture.coins}", class_="pile") if picture.coins else NOTHING
-    bar = joined(
-        el("span", f"{each.label} {each.amount}", class_=f"portion {each.tone}") for each in picture.bar
-    )
     gauges = joined(
         el("li", el("b", each.name), " ", each.said, el("meter", min=0, max=1000, value=each.share))
         for each in picture.gauges
@@ -249,12 +247,22 @@ def picture_html(picture: Picture, place: Surrounds) -> Html:
         el("p", picture.said) if picture.said else NOTHING,
         lanes,
         coins,
-        bar,
+        portions_html(picture.bar),
         plot,
         el("ul", gauges, class_="gauges") if gauges else NOTHING,
         el("figcaption", picture.description, class_="hidden"),
         class_="picture",
     )
+
+
+def portions_html(portions: Sequence[Portion]) -> Html:
+    """What goes where, side by side."""
+    return el("p", *map(_portion, portions), class_="portions") if portions else NOTHING
+
+
+def _portion(portion: Portion) -> Html:
+    sign = image(portion.sprite) if portion.sprite else NOTHING
+    return el("span", sign, f" {portion.label} ", el("b", number(portion.amount)), class_=portion.tone)
 
 
 def track_html(track: Track) -> Html:
@@ -340,7 +348,7 @@ def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = N
     return el(
         "form",
         el("h2", form.title),
-        el("p", wrong[""], class_="wrong", role="alert") if wrong.get("") else NOTHING,
+        el("p", inline(wrong[""], place), class_="wrong", role="alert") if wrong.get("") else NOTHING,
         *fields,
         el("button", el("span", _("Send"), class_="line"), type="submit", class_="btn p"),
         data_form=form.action,
@@ -350,7 +358,7 @@ def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = N
 
 def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
     says = el("small", field.says) if field.says else NOTHING
-    fault = el("small", wrong, class_="wrong", role="alert") if wrong else NOTHING
+    fault = el("small", inline(wrong, place), class_="wrong", role="alert") if wrong else NOTHING
     bad = "true" if wrong else None
     match field:
         case TextField(name=name, label=label):
@@ -382,7 +390,7 @@ def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
 
 
 def _lines(there: Mapping[int, str], chosen: Sequence[int]) -> tuple[Choice, ...]:
-    return tuple(Choice(name, str(number), is_chosen=number in chosen) for number, name in there.items())
+    return tuple(Choice(name, str(each), is_chosen=each in chosen) for each, name in there.items())
 
 
 def _choices(name: str, label: str, choices: Sequence[Choice], more: Html, *, is_folded: bool) -> Html:

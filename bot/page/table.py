@@ -22,6 +22,7 @@ from bot.page.screens import (
     field_html,
     has_faces,
     part_html,
+    portions_html,
     screen_html,
     tiles_html,
     track_html,
@@ -30,7 +31,7 @@ from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, HandLaid, Own, Ran
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.painted import mark_of
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
-from bot.screens.core.tiles import Field, Portion
+from bot.screens.core.tiles import Field
 from bot.screens.table import hand_over
 from bot.screens.table.company import coach_line
 from bot.screens.table.evening import announced, told
@@ -329,20 +330,14 @@ def _own(shown: TableShown, own: Own) -> Html:
     title = el("h2", inline(own.title, shown.place), class_="hand") if own.title else NOTHING
     says = [rendered(each, shown.place) for each in own.says]
     tiles = tiles_html(own.tiles, shown.place, "mine")
-    bar = el("p", *(_portion(each) for each in own.bar), class_="portions") if own.bar else NOTHING
     news = [rendered(each, shown.place) for each in own.news]
     told = [
         el("div", title, *says, class_="text") if title or says else NOTHING,
         tiles if own.tiles else NOTHING,
-        bar,
+        portions_html(own.bar),
         el("div", *news, class_="text") if news else NOTHING,
     ]
     return el("div", *told, class_="mycards") if any(told) else NOTHING
-
-
-def _portion(portion: Portion) -> Html:
-    sign = image(portion.sprite) if portion.sprite else NOTHING
-    return el("span", sign, f" {portion.label} ", el("b", number(portion.amount)), class_=portion.tone)
 
 
 def _question(shown: TableShown, result: Result | None) -> Html:
@@ -394,10 +389,10 @@ def _laid(shown: TableShown, laid: HandLaid, gains: Mapping[Any, int]) -> Html:
         _gain(gain),
         class_="l1",
     )
-    takes = el("p", *map(_portion, laid.takes), class_="portions") if laid.takes else NOTHING
     tiles = tiles_html(laid.tiles, place)
     why = el("div", rendered(laid.why_below, place), class_="note") if laid.why_below else NOTHING
-    return joined([why, el("div", first, takes, tiles, class_=f"row{' won' if laid.is_best else ''}")])
+    class_ = f"row{' won' if laid.is_best else ''}"
+    return joined([why, el("div", first, portions_html(laid.takes), tiles, class_=class_)])
 
 
 def _thin(shown: TableShown, seat: SeatBlock, gain: int) -> Html:

@@ -177,7 +177,7 @@ class Views:
                 part_html(
                     Row(
                         (
-                            Button(_("Play now"), table_id(0, "play", card.key), "good"),
+                            Button(_("Play now"), table_id(0, "deal_me_in", card.key), "good"),
                             Button(_("Teach me"), table_id(0, "teach", card.key)),
                             Button(_("How to play"), table_id(0, "how", card.key)),
                         )

@@ -40,9 +40,10 @@ def test_what_screens_write_is_shown(written: str) -> None:
 
 def test_a_sprite_and_a_moment_are_drawn() -> None:
     """An emoji of ours is a file; a moment has its seconds, for the reader's own clock."""
-    html = rendered("<:die_3:0> <t:0:R>", KNOWN)
+    html = rendered("<:die_3:0><:die_3:0> <t:0:R>", KNOWN)
 
     assert 'alt="die 3"' in html
+    assert '<span class="run"><img' in html
     assert "/die_3.png" in html
     assert '<time datetime="1970-01-01T00:00:00+00:00" data-at="0" data-style="R">' in html
 

@@ -32,7 +32,7 @@ async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice
 
     assert 'data-table="1"' in ann.page
     for game in GAMES:
-        assert table_id(0, "play", game) in ann.page
+        assert table_id(0, "deal_me_in", game) in ann.page
         assert table_id(0, "teach", game) in ann.page
     assert "The deals of the day" in labels
     everybodys, managers = ann.parts["main"].split("For managers and organisers")
@@ -40,6 +40,40 @@ async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice
     assert 'data-command="manage ' not in everybodys
     assert 'data-command="organise create"' in managers
     assert all(f"/{name}/?key=" in ann.page for name in ("tomas", "ishbel", "odo"))
+
+
+async def test_play_now_leads_back_to_where_one_sits(practice: Practice) -> None:
+    """All games can be tried, and the one begun first goes on; a refusal of more leads to the tables."""
+    ann = await practice.browser("brenna")
+    for number, game in enumerate(GAMES, start=1):
+        await ann.send("press", table_id(0, "deal_me_in", game))
+        await ann.read_until(f"table {number}")
+        assert number == ann.table
+    await ann.send("table")
+    await ann.read()
+    await ann.send("command", "stonehand open")
+    await ann.read_until("data-form")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    await ann.send("form", "/stonehand open", on="sheet", number=sheet)
+    await ann.read_until('class="wrong"')
+
+    assert 4 == ann.parts["sheet"].count("data-go=")
+    assert "](" not in ann.parts["sheet"]
+
+
+async def test_a_menu_is_put_away_once_something_was_chosen(practice: Practice) -> None:
+    """What could be done before is not offered again below what came of it."""
+    ann = await practice.browser("brenna", 1)
+    await ann.send("press", table_id(1, "more"), on="table")
+    await ann.read_until("What would you like to do?")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    await ann.send("press", ann.actions("sheet")["Fair play"], on="sheet", number=sheet)
+    await ann.read_until("Fair play at table 1")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    await ann.send("close", number=sheet)
+    await ann.read()
+
+    assert ann.parts["sheet"] == ""
 
 
 async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) -> None:

@@ -106,12 +106,14 @@ Part: TypeAlias = Text | Row | Select | People | Line | Picture
 class Screen:
     """A whole message. `accent` colours its edge, which never carries meaning alone.
 
-    `pings` are the people whom posting it pings; edits ping nobody.
+    `pings` are the people whom posting it pings; edits ping nobody. A menu has done its part once something
+    was chosen from it.
     """
 
     parts: tuple[Part, ...]
     accent: int | None = None
     pings: tuple[int, ...] = ()
+    is_menu: bool = False
 
     @property
     def picture(self) -> Picture | None:

@@ -264,7 +264,7 @@ class KnightsHeadsScreen(BettingScreen):
         """Buttons of the betting; in the final round a match calls for cards (KH-10)."""
         now = hand_of(view)
         if offer.key == "pass":
-            return Face(_("Pick three others instead") if now.picked else _("Pick three to give away"))
+            return Face(_("Give three others instead") if now.picked else _("Give three away"))
         if offer.key == "match" and is_closing(now.betting):
             face = betting.matching(_("Call for cards with {amount}"), now.betting)
         else:

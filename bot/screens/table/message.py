@@ -306,7 +306,9 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
         buttons.extend([*face.buttons(view), *([] if view.is_resting else in_menu(scene))])
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
-        return Screen((Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)))
+        return Screen(
+            (Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)), is_menu=True
+        )
     buttons.extend(
         [*_last_round(scene), *hand_over.show_button(scene), *sitting_buttons(scene), *ask_pause(scene)]
     )
@@ -314,7 +316,7 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
         buttons.append(Button(_("Guests …"), table_id(view.id, "guests")))
     buttons.extend(_going(scene, is_manager=is_manager))
     lists = (*_dismiss_list(scene), *words_to_say(scene))
-    return Screen((Text(_("What would you like to do?")), *rows(buttons), *lists))
+    return Screen((Text(_("What would you like to do?")), *rows(buttons), *lists), is_menu=True)
 
 
 def opened_elsewhere(parent: int, page: str) -> Screen:

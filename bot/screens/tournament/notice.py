@@ -267,7 +267,7 @@ def more_screen(view: TournamentView, player: int = 0, *, is_organiser: bool = F
     seats = [Button(_("Seats"), table_id(view.id, "cup_seats"))] if view.tournament.tables else []
     organising = _organising(view) if is_organiser else ()
     buttons = [_fair(view), *seats, *_lists(view), *_deal_button(view, player), *organising]
-    return Screen((Text(_("What would you like to do?")), *rows(buttons)))
+    return Screen((Text(_("What would you like to do?")), *rows(buttons)), is_menu=True)
 
 
 def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
