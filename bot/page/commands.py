@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from bot.front import marks
-from bot.front.forms import NotAMember, NotOurs, reading, whole
+from bot.front.forms import NotAMember, NotOurs, NotText, reading, whole
 from bot.front.marks import GivenFile, Whole
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody
@@ -81,10 +81,8 @@ class PageCommands:
         for option in command.options:
             typed = given.get(option.name, "").strip()
             with reading(option.name):
-                if typed or option.kind is bool:
+                if typed or option.is_needed or option.kind is bool:
                     told[option.name] = _read(option, typed, people)
-                elif option.is_needed:
-                    raise NotOurs
         await command.method(reply, **told)
 
     def form(self, name: str, people: Mapping[int, str]) -> Form:
@@ -178,4 +176,6 @@ def _read(option: CommandOption, typed: str, people: Mapping[int, str]) -> Any:
     if option.kind is int:
         bounds = option.bounds or Whole()
         return whole(typed, bounds.least, bounds.most)
+    if not typed:
+        raise NotText
     return typed[:TEXT_LENGTH]

@@ -182,6 +182,15 @@ async def test_commands_are_forms_and_refusals_keep_what_was_typed(practice: Pra
     assert "&lt;b&gt;mine&lt;/b&gt;" in ann.parts["sheet"]
     assert "<b>mine" not in ann.page
 
+    left_out = {"organise fill-up": "a whole number from 1 to", "organise series create": "some words"}
+    for name, asked in left_out.items():
+        await ann.send("command", name)
+        await ann.read_until(f'data-form="/{name}"')
+        sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+        await ann.send("form", f"/{name}", on="sheet", number=sheet)
+        await ann.read_until(asked)
+        assert 'class="wrong"' in ann.parts["sheet"]
+
 
 async def test_a_lesson_is_played_on_a_sheet(practice: Practice) -> None:
     """A first hand lies over the room, goes on in its place, and closes."""
