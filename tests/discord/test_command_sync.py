@@ -9,7 +9,8 @@ import pytest
 from bot.discord_io.setup.commands import COMMAND_IDS, SYNCED
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
-from tests.discord.tavern import Player, Press, Room
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Press, Room, gather
 
 ENTRY_POINT = 4
 LAUNCH = {"id": "7", "type": ENTRY_POINT, "name": "launch", "description": "Play here", "contexts": [0, 2]}
@@ -55,6 +56,22 @@ async def test_commands_are_clickable_once_their_ids_are_known(room: Room, boss:
     await room.deliver(Press(boss, boss.whispered.id, "t:0:announce:000000"))
 
     assert f"</organise create:{ids['organise']}>" in boss.told
+
+
+async def test_commands_stay_clickable_on_a_panel_that_follows(ann: Player, ben: Player, dice: Dice) -> None:
+    """It is changed by the presses of others, too."""
+    await gather(ann.room, STONE_HAND, [ann, ben])
+    await ann.press("begin")
+    await ann.open_panel()
+    dice.load("1-2-8")
+    await ann.press("throw")
+    assert "</me home-throw:" in ann.told
+
+    dice.load("1-4-7")
+    await ann.press("keep")
+    await ben.press("throw")
+    assert "Your **junk** beats" in ann.told
+    assert "</me home-throw:" in ann.told
 
 
 async def test_unknown_ids_leave_plain_words(room: Room, ann: Player) -> None:

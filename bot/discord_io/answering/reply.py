@@ -123,7 +123,8 @@ class DiscordReply:
     async def edit(self, screen: Screen) -> None:
         """Change the message that was pressed once more."""
         message = self.visit.message
-        await change_by_token(self.interaction, screen, known=None if message is None else message.id)
+        change = change_whispered if message is not None and message.is_private else change_by_token
+        await change(self.interaction, screen, known=None if message is None else message.id)
 
     async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
         """Answer privately; None if the answer got lost. `again` draws it anew."""
@@ -149,7 +150,7 @@ class DiscordReply:
             if is_first:
                 given = await uploads.deliver(screen, answer, "new", again=again)
                 return Whispered(
-                    given.message_id, partial(change_by_token, interaction, known=given.message_id)
+                    given.message_id, partial(change_whispered, interaction, known=given.message_id)
                 )
             # To Discord a follow-up to a deferral is an edit of it.
             way: Way = "new" if self._deferring is None else "edit"
@@ -158,7 +159,7 @@ class DiscordReply:
             self._excuse(lost, is_first=is_first)
             return None
         # The original response is another message now, perhaps a public one.
-        return Whispered(sent.id, partial(change_by_token, interaction, message=sent.id, known=sent.id))
+        return Whispered(sent.id, partial(change_whispered, interaction, message=sent.id, known=sent.id))
 
     async def _is_cleared(self) -> bool:
         """Take a public deferral's empty message away; False if nothing private may be said after it.
@@ -298,6 +299,17 @@ async def change_by_token(
         await call(interaction, route, _replacing(interaction, screen, upload), upload)
 
     await uploads_of(interaction.client).deliver(screen, change, "edit", known, again)
+
+
+async def change_whispered(
+    interaction: Interaction,
+    screen: Screen,
+    message: int | Literal["@original"] = "@original",
+    *,
+    known: int | None = None,
+) -> None:
+    """Change by its token what only one person sees, with the commands in it clickable."""
+    await change_by_token(interaction, clickable(screen, ids_of(interaction.client)), message, known=known)
 
 
 async def change_by_bot(

@@ -34,7 +34,7 @@ from bot.discord_io.answering.reply import (
     TOO_OLD,
     UNSENT,
     change_by_bot,
-    change_by_token,
+    change_whispered,
     interaction_of,
     is_refused,
 )
@@ -276,7 +276,7 @@ class DiscordPanels:
             posted_at = panel.posted_at if is_same else message.created_at.timestamp()
             panel.lies_in(self._client, message, posted_at)
         else:
-            panel.sent = Whispered(message.id, partial(change_by_token, pressed, known=message.id))
+            panel.sent = Whispered(message.id, partial(change_whispered, pressed, known=message.id))
             panel.until = self._tavern.now() + TOKEN_SECONDS
 
     def _new(self, player: int) -> _Panel:
