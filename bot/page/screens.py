@@ -237,7 +237,8 @@ def picture_html(picture: Picture, place: Surrounds) -> Html:
     plot = NOTHING
     if picture.plot is not None:
         plot = joined(el("p", each.name, " ", each.said) for each in picture.plot.curves)
-    pot = el("p", image("coin"), f" {picture.pot} ", picture.stage, class_="pile") if picture.pot else NOTHING
+    told = " · ".join(filter(None, (picture.pot, picture.stage)))
+    pot = el("p", image("coin"), f" {told}", class_="pile") if picture.pot else NOTHING
     return el(
         "figure",
         pot,
