@@ -75,7 +75,7 @@ class PageReply:
 
     def refuse(self, screen: Screen) -> None:
         """Say why a press did nothing, beside what was pressed."""
-        self.window.refusal = screen
+        self.window.refusal, self.window.refused_at = screen, self.visit.at
         self.window.touch()
 
     def form_again(self, form: Form, faults: Mapping[str, str]) -> None:

@@ -151,7 +151,7 @@ class Views:
 
     def _refused(self, window: PageWindow) -> Screen | None:
         """Why a press did nothing; beside what was pressed, which may be a sheet on top."""
-        return None if window.sheets else window.refusal
+        return None if window.sheets else window.refused(self._front.house.now())
 
     def _refusal(self, refused: Screen | None) -> Html:
         if refused is None:
@@ -236,7 +236,7 @@ class Views:
                 aria_label=_("Close"),
                 data_close=sheet.id,
             ),
-            self._refusal(window.refusal),
+            self._refusal(window.refused(self._front.house.now())),
             self._content(sheet),
             _file(sheet),
             class_="sheet-in",

@@ -24,6 +24,8 @@ from storage.play.postings import Posting
 T = TypeVar("T")
 
 SHEETS_MAX = 6
+REFUSED_SECONDS = 30
+"""How long a window says why a press did nothing; later that may not even hold any more."""
 WINDOWS_OF_ONE = 8
 """How many windows one person can have open; the one that was silent longest goes first."""
 WINDOWS_MAX = 4000
@@ -61,6 +63,7 @@ class PageWindow:
     sheets: list[PageSheet] = field(default_factory=list)
     refusal: Screen | None = None
     """Why the last press did nothing."""
+    refused_at: float = 0.0
     _heard_by: list[asyncio.Event] = field(default_factory=list)
     _numbers: Iterator[int] = field(default_factory=lambda: iter(range(1, 10**9)))
 
@@ -89,6 +92,10 @@ class PageWindow:
         """Let go of it: its streams end."""
         for each in [*self._heard_by]:
             self.unlisten(each)
+
+    def refused(self, now: float) -> Screen | None:
+        """Why the last press did nothing, while that is news."""
+        return self.refusal if now < self.refused_at + REFUSED_SECONDS else None
 
     def look_at(self, table: int) -> None:
         """Show a table, or with 0 the room, and nothing over it."""

@@ -222,12 +222,20 @@ async def test_answers_are_offered_to_whoever_is_asked(practice: Practice) -> No
 
 
 async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> None:
-    """Who has no seat cannot throw: that is said in words on their own page, and the table stays as it is."""
+    """Who has no seat cannot throw: that is said in words on their own page, for half a minute."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
     assert 204 == await ben.send("press", ann.actions()["Throw"], on="table")
     await ben.read_until('class="refusal"')
 
     assert "refusal" not in ann.page
+
+    front = practice.room.front
+    window = next(each for each in front.windows if each.guest.person.name == "Tomas")
+    assert window.refused(front.house.now())
+    window.refused_at -= 30
+    window.touch()
+    await ben.read()
+    assert "refusal" not in ben.page
 
 
 async def test_money_is_moved_by_the_page_as_by_chat(practice: Practice) -> None:
