@@ -38,10 +38,10 @@ from storage.play.hands import KEPT_MAX, KeptMark
 
 
 def told(scene: Scene) -> Result | None:
-    """How the last hand came out; None if nothing of it is left."""
+    """How the last hand came out; None if there was none yet, or nothing of it is left."""
     # A game whose hands follow each other at once keeps no hand, and tells of it by its story.
     is_told = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
-    return scene.face.result(scene.view) if is_told else None
+    return scene.face.result(scene.view) if is_told and scene.view.hands else None
 
 
 def hands_laid(scene: Scene) -> list[str]:

@@ -146,7 +146,8 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("Sit down"), table_id(view.id, "join"), "good"))
     if len(view.present) >= scene.game.seats.start:
         # Translators: a button: the first hand of a table or a tournament.
-        buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
+        is_theirs = view.viewer is None or hosts(scene)
+        buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main" if is_theirs else "plain"))
     if view.is_admitting:
         buttons.append(Button(_("Add a house player"), table_id(view.id, "house")))
     return [
