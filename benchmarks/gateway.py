@@ -88,10 +88,13 @@ class _Response:
     headers = {"content-type": "application/json"}  # noqa: RUF012
 
     def __init__(self, text: str) -> None:
-        self._text = text
+        self._body = text.encode()
 
-    async def text(self, encoding: str) -> str:  # noqa: ARG002
-        return self._text
+    async def read(self) -> bytes:
+        return self._body
+
+    async def text(self, encoding: str) -> str:
+        return self._body.decode(encoding)
 
     async def __aenter__(self) -> Self:
         return self

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import discord
 
@@ -56,7 +56,7 @@ class ServerCompany:
         self._asking: set[asyncio.Task[None]] = set()
 
     @property
-    def sprites(self) -> Collection[str]:
+    def sprites(self) -> frozenset[str]:
         """The sprites that there are."""
         return sprites()
 

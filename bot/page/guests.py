@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -103,11 +103,11 @@ class Entrances:
         return door if door is not None and fits else None
 
 
-class Circle(Protocol):
+class Circle(Hashable, Protocol):
     """Whom and what is known by name in one server."""
 
     @property
-    def sprites(self) -> Collection[str]:
+    def sprites(self) -> frozenset[str]:
         """The sprites that there are."""
 
     def meet(self, player: int, name: str) -> None:

@@ -8,7 +8,7 @@ Addresses lead out only by https or http, and to a table by the address of its m
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -47,6 +47,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_OF_NOW = re.compile("<[@#t]|`")
+"""What a name, a moment or a command stands in, which are not always the same."""
 _DRAWING = re.compile(r"_[0-9a-f]{8}$")
 _TAGS = {"**": "strong", "*": "em", "__": "u", "_": "em", "~~": "s", "||": "span"}
 _HEADING = re.compile(r"(#{1,3}) (.*)")
@@ -58,11 +60,11 @@ _COMMAND = re.compile(r"/([a-z][a-z -]{0,99})")
 _DAYS = {"d": "short", "D": "long", "f": "medium", "F": "full"}
 
 
-class KnownNames(Protocol):
+class KnownNames(Hashable, Protocol):
     """Whom and what texts can mention."""
 
     @property
-    def sprites(self) -> Collection[str]:
+    def sprites(self) -> frozenset[str]:
         """The sprites that there are."""
 
     def person(self, player: int) -> str:
@@ -82,6 +84,16 @@ def rendered(text: str, known: KnownNames) -> Html:
 
 def inline(text: str, known: KnownNames) -> Html:
     """One line, with what stands within lines."""
+    return (_line if _OF_NOW.search(text) else _same_line)(text, known)
+
+
+@lru_cache(4096)
+def _same_line(text: str, known: KnownNames) -> Html:
+    """A line that says the same whenever it is read: nobody is named by an id, and no moment."""
+    return _line(text, known)
+
+
+def _line(text: str, known: KnownNames) -> Html:
     text = text.replace(KEYCAP, "")
     out: list[Html] = []
     opened: list[tuple[str, int]] = []

@@ -6,7 +6,7 @@ Nothing else in this room writes a tag, so nobody's name or words can become one
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import TypeAlias
 
@@ -45,25 +45,24 @@ def joined(parts: Iterable[Content]) -> Html:
 
 def el(name: str, /, *content: Content, **attributes: Value) -> Html:
     """An element; `class_` and `data_x` are written as in HTML, what is None or False is left out."""
-    written = "".join([_attribute(*each) for each in attributes.items()])
+    written = "".join(map(_attribute, attributes, attributes.values()))
     if name in VOID:
         return Html(f"<{name}{written}>")
-    return Html(f"<{name}{written}>{joined(content)}</{name}>")
+    inner = "".join([each if type(each) is Html else escape(each or "") for each in content])
+    return Html(f"<{name}{written}>{inner}</{name}>")
 
 
+@cache
 def icon(name: str) -> Html:
     """A sign drawn with lines, which says nothing to whoever hears the page."""
     path = el("path", d=ICONS[name])
     return el("svg", path, class_="icon", viewBox="0 0 24 24", width=22, height=22, aria_hidden="true")
 
 
+# Most of them come again and again. A 1 and a True are equal, and are written in two ways.
+@lru_cache(4096, typed=True)
 def _attribute(key: str, value: Value) -> str:
     if value is None or value is False or (key == "class_" and value == ""):
         return ""
-    name = _name(key)
+    name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
-
-
-@cache
-def _name(key: str) -> str:
-    return key.rstrip("_").replace("_", "-")

@@ -141,14 +141,16 @@ class PagePresses:
 
     async def _do(self, window: PageWindow, press: PagePress) -> None:
         window.refusal = None
-        reply = self._reply(window, press)
+        reply, windows, at = self._reply(window, press), self._front.windows, window.table
+        known = windows.state(at)
         with speaking(window.language):
             try:
                 await self._answer(reply, press)
             except Exception as error:  # noqa: BLE001  # nobody's press may end in silence
                 await self._explain(reply, error)
-        if window.table:
-            self._front.windows.forget(window.table)
+        if window.table and (window.table != at or windows.state(at) is known):
+            # Nothing newer was told: what was changed may be something of their own.
+            windows.forget(window.table)
         window.touch()
 
     async def _answer(self, reply: PageReply, press: PagePress) -> None:

@@ -7,6 +7,7 @@ command, `data-go` the message of a table, and a form has the names of its field
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol, assert_never
 
 from bot.page.markdown import PAINTED, KnownNames, image, inline, rendered, sprite_of, table_address
@@ -289,7 +290,7 @@ def field_html(field: Field, place: Surrounds) -> Html:
         for letter, row in lines
     )
     grid = el("div", *head, *rows, class_="field")
-    piles = el("div", *(tile_html(each, place) for each in field.piles), class_="piles")
+    piles = el("div", *(tile_html(each, place.sprites) for each in field.piles), class_="piles")
     return el("div", grid, piles if field.piles else NOTHING, class_="board")
 
 
@@ -309,7 +310,7 @@ def _place(spot: FieldPlace, place: Surrounds) -> Html:
 
 
 def _lane(lane: Lane, place: Surrounds) -> Html:
-    tiles = el("span", *(tile_html(each, place) for each in lane.tiles), class_="tiles")
+    tiles = el("span", *(tile_html(each, place.sprites) for each in lane.tiles), class_="tiles")
     words = joined(
         [
             image(lane.mark, class_="mark") if lane.mark in place.sprites else NOTHING,
@@ -321,15 +322,12 @@ def _lane(lane: Lane, place: Surrounds) -> Html:
     return el("div", el("div", words, class_="l1"), tiles, class_=f"lane {lane.tone}", aria_hidden="true")
 
 
-def tile_html(tile: Tile, place: Surrounds) -> Html:
-    """A card, a die or a coin with what stands below it."""
-    face = (
-        image(tile.sprite, class_="face")
-        if tile.sprite in place.sprites
-        else el("b", tile.said or tile.caption)
-    )
-    corner = image(tile.corner, class_="mk") if tile.corner in place.sprites else NOTHING
-    front = image(tile.front, class_="mem") if tile.front in place.sprites else NOTHING
+@lru_cache(4096)
+def tile_html(tile: Tile, sprites: frozenset[str]) -> Html:
+    """A card, a die or a coin with what stands below it; what it is called is said for all in a line."""
+    face = image(tile.sprite, class_="face") if tile.sprite in sprites else el("b", tile.said or tile.caption)
+    corner = image(tile.corner, class_="mk") if tile.corner in sprites else NOTHING
+    front = image(tile.front, class_="mem") if tile.front in sprites else NOTHING
     caption = el("i", tile.caption) if tile.caption else NOTHING
     said = el("i", tile.said) if tile.said and tile.said != tile.caption else NOTHING
     return el("span", face, corner, front, caption, said, class_=f"tile {tile.look}")
@@ -338,7 +336,7 @@ def tile_html(tile: Tile, place: Surrounds) -> Html:
 def tiles_html(tiles: Sequence[Tile], place: Surrounds, class_: str = "tiles") -> Html:
     """Tiles side by side, which are read out as one sentence of their names."""
     names = ", ".join(each.name for each in tiles if each.name)
-    shown = (tile_html(each, place) for each in tiles)
+    shown = (tile_html(each, place.sprites) for each in tiles)
     return el("div", *shown, class_=class_, role="img" if names else None, aria_label=names or None)
 
 

@@ -35,12 +35,13 @@ from bot.screens.core.tiles import Field
 from bot.screens.table import hand_over
 from bot.screens.table.company import coach_line
 from bot.screens.table.evening import announced, told
-from bot.screens.table.message import table_screen
-from bot.screens.table.panel import held, panel_screen
+from bot.screens.table.message import table_answers, table_screen
+from bot.screens.table.panel import held, panel_answers
 from bot.screens.table.parts import Scene, asked_here, seated
 from bot.screens.table.turn import Clock, own_wish, pause_asked, turn, turn_clocks
 from bot.text.numbers import change, number
 from bot.text.translate import _, pgettext
+from games.engine.core.game import Seat
 
 BY_ITSELF = ("hand", "more", "spot", "beats")
 """What the page shows without being asked: one's own cards, the menu in its bar, a field, what beats what."""
@@ -91,8 +92,10 @@ def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html
 
 @dataclass(frozen=True, slots=True)
 class _Blocks:
-    """What a table shows beside its answers."""
+    """What a table shows."""
 
+    answers: tuple[Part, ...]
+    """What can be pressed, not yet each once."""
     felt: Html
     asks: Html
     mine: Own = NO_CARDS
@@ -101,13 +104,16 @@ class _Blocks:
     ranks: Html = NOTHING
 
 
-def _blocks(shown: TableShown, own: Screen, public: Screen) -> _Blocks:
+def _blocks(shown: TableShown) -> _Blocks:
     scene, view = shown.scene, shown.scene.view
+    own = panel_answers(scene, shown.order)
     is_told = view.is_resting and (view.hand is not None or hand_over.has_result(scene))
     result = hand_over.told(scene) if is_told else None
     if view.phase != "playing" or (view.hand is None and result is None):
+        public = table_screen(scene).parts
         words = _words_lie(shown, public)
-        return _Blocks(words if view.phase == "closed" else _rim(shown, words), el("p", class_="q"))
+        felt = words if view.phase == "closed" else _rim(shown, words)
+        return _Blocks((*own, *_for_all(public)), felt, el("p", class_="q"))
     field = None if view.is_resting else scene.face.field(view, asked_here(scene, mine=True))
     felt = _felt(shown, field) if result is None else _over(shown, result)
     mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
@@ -115,19 +121,17 @@ def _blocks(shown: TableShown, own: Screen, public: Screen) -> _Blocks:
     log, ranks = tuple(rendered(each, shown.place) for each in reversed(news)), NOTHING
     if view.hand is not None:
         known = scene.face.ranks(view)
-        ranks = _ranks(shown, known, own.parts)
+        ranks = _ranks(shown, known, own)
         mine = replace(mine, hints=tuple(each for each in mine.hints if each not in known.notes))
-    return _Blocks(felt, _question(shown, result), mine, field, log, ranks)
+    answers = (*own, *_for_all(table_answers(scene)))
+    return _Blocks(answers, felt, _question(shown, result), mine, field, log, ranks)
 
 
 def _table(shown: TableShown) -> tuple[Html, Html]:
-    scene, view = shown.scene, shown.scene.view
-    public = table_screen(scene)
-    own = panel_screen(scene, (), shown.order)
-    there = _blocks(shown, own, public)
+    view, there = shown.scene.view, _blocks(shown)
     is_asked = any(each.seat == view.viewer for each in view.questions)
     look = " over" if view.is_resting else " has-field" if there.field is not None else ""
-    answers = _answers(shown, (*own.parts, *_for_all(public.parts)), there.field)
+    answers = _answers(shown, there.answers, there.field)
     main = joined(
         [
             _strip(shown),
@@ -207,8 +211,8 @@ def _rank(rank: Rank, place: Surrounds) -> Html:
     )
 
 
-def _words_lie(shown: TableShown, public: Screen) -> Html:
-    told = (each for each in public.parts if not isinstance(each, Row | Select | People))
+def _words_lie(shown: TableShown, public: Iterable[Part]) -> Html:
+    told = (each for each in public if not isinstance(each, Row | Select | People))
     return el("div", *(part_html(each, shown.place) for each in told), class_="lobby")
 
 
@@ -231,7 +235,8 @@ def _rim(shown: TableShown, middle: Html) -> Html:
     others = [each for each in order if each.seat != scene.view.viewer]
     free = min(FREE_SHOWN, max(scene.game.seats) - len(order)) if is_lobby else 0
     # Translators: of a seat at a table that nobody has taken.
-    seat, word = partial(_seat, shown), el("div", pgettext("seat", "free"), class_="plate out free")
+    clocks = {} if scene.view.is_resting else turn_clocks(scene)
+    seat, word = partial(_seat, shown, clocks), el("div", pgettext("seat", "free"), class_="plate out free")
     return joined(
         [
             el(
@@ -252,14 +257,13 @@ def _from_viewer(seats: Sequence[SeatBlock], viewer: int | None) -> list[SeatBlo
     return [*seats[at:], *seats[:at]]
 
 
-def _seat(shown: TableShown, seat: SeatBlock) -> Html:
+def _seat(shown: TableShown, clocks: Mapping[Seat, Clock], seat: SeatBlock) -> Html:
     there, scene = seat.there, shown.scene
     is_me = seat.seat == scene.view.viewer
     name = _("You") if is_me else seat.name
     stack = NOTHING
     if seat.stack is not None:
         stack = joined([image("coin"), " ", el("b", number(seat.stack))])
-    clock = None if scene.view.is_resting else turn_clocks(scene).get(seat.seat)
     skill = seat.manner.partition(",")[0]
     more = el("span", f" · {skill}", class_="how") if skill else NOTHING
     house = image("house", _("house player")) if seat.is_house else NOTHING
@@ -267,7 +271,10 @@ def _seat(shown: TableShown, seat: SeatBlock) -> Html:
     looks = f"{' me' if seat.is_asked else ''}{' out' if is_out else ''}"
     plate = el(
         "div",
-        _clocked(image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"), clock),
+        _clocked(
+            image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"),
+            clocks.get(seat.seat),
+        ),
         el("div", el("div", name, " ", house, class_="n"), el("div", stack, more, class_="s")),
         image("dealer", _("dealer"), class_="dealer ic") if there.is_dealer else NOTHING,
         class_=f"plate{looks}",

@@ -11,7 +11,19 @@ from bot.screens.core.game_screen import with_link
 from bot.screens.core.in_words import field_buttons, field_told
 from bot.screens.core.naming import duration, house_choice, house_mark, introduced, listed, manner
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, begun, rows
+from bot.screens.core.screen import (
+    Button,
+    Choice,
+    Part,
+    Row,
+    Screen,
+    Select,
+    Style,
+    Text,
+    begun,
+    rows,
+)
+from bot.screens.core.tiles import Field
 from bot.screens.server.management import bank_button
 from bot.screens.table import hand_over, quick_throw
 from bot.screens.table.company import ask_button, call_buttons, invite_list, invited_line, is_host
@@ -28,6 +40,7 @@ from bot.screens.table.parts import (
     hosts,
     house_rules,
     in_menu,
+    is_painted,
     is_short_of_coins,
     is_staying,
     last_round,
@@ -43,6 +56,7 @@ from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
 from games.engine.table.agreements import PHRASES
 from games.engine.table.table import absent
+from games.engine.table.views import Question
 
 
 def words_to_say(scene: Scene) -> tuple[Select, ...]:
@@ -59,6 +73,16 @@ def words_to_say(scene: Scene) -> tuple[Select, ...]:
 def table_screen(scene: Scene) -> Screen:
     """The table's message as everybody in the channel sees it."""
     return drawn(scene, _table)
+
+
+def table_answers(scene: Scene) -> tuple[Part, ...]:
+    """What everybody can press on a table in play, for a front that shows in its own way what lies there."""
+    if scene.view.terms.hands_max == 1:
+        return _table(scene).parts
+    if scene.view.is_resting:
+        return _to_go_on(scene)
+    asked = asked_here(scene, mine=False)
+    return _to_answer(scene, asked, _grid(scene.face.field(scene.view, asked), is_pictured=is_painted(scene)))
 
 
 def parts_watched(scene: Scene) -> tuple[Part, ...]:
@@ -206,8 +230,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     asked, face = asked_here(scene, mine=False), scene.face
     notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
     centre, field, picture = face.centre(view), face.field(view, asked), hand_picture(scene)
-    # Where a picture shows the field, it is pressed on the panel; as buttons it says itself what it is.
-    grid = field if field is not None and field.is_pressed and picture is None else None
+    grid = _grid(field, is_pictured=picture is not None)
     is_over = scene.game.rests(view.rules) and face.is_told(view)
     if is_over:
         lies = hand_over.how_it_came(scene, *centre.notes, seats(scene), *notes)
@@ -215,27 +238,36 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         lies = on_table(scene, centre, None if grid else field, picture, *notes)
     # Where hands follow each other at once, this is where the last one is told.
     titles = [] if scene.game.rests(view.rules) else _titles(scene)
-    answers = () if face.is_private and grid is None else offer_parts(scene, asked, grid)
-    buttons = _table_buttons(scene)
-    if grid is not None:
-        # A grid takes most of a message's components.
-        less = [each.action for each in (_how(scene), *_page_button(scene))]
-        spared = [each for each in buttons if each.action not in less]
-        answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
-        answers = (*field_buttons(grid, view.id), *rows([*answered, *spared]))
     return (
         Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
         *lies,
-        *answers,
-        *(() if grid else rows(buttons)),
+        *_to_answer(scene, asked, grid),
         _small([*titles, *announced(scene, beside=len(titles))], footer(scene)),
     )
+
+
+def _grid(field: Field | None, *, is_pictured: bool) -> Field | None:
+    """A field whose places are buttons; where a picture shows it, it is pressed on the panel."""
+    return field if field is not None and field.is_pressed and not is_pictured else None
+
+
+def _to_answer(scene: Scene, asked: Question | None, grid: Field | None) -> tuple[Part, ...]:
+    """What can be pressed in mid-hand; a grid says by itself what it is."""
+    answers = () if scene.face.is_private and grid is None else offer_parts(scene, asked, grid)
+    buttons = _table_buttons(scene)
+    if grid is None:
+        return (*answers, *rows(buttons))
+    # A grid takes most of a message's components.
+    less = [each.action for each in (_how(scene), *_page_button(scene))]
+    spared = [each for each in buttons if each.action not in less]
+    answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
+    return (*field_buttons(grid, scene.view.id), *rows([*answered, *spared]))
 
 
 def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: the last result, and who can deal the next."""
     view, face = scene.view, scene.face
-    buttons, words = hand_over.next_hand(scene)
+    _buttons, words = hand_over.next_hand(scene)
     titles = _titles(scene)
     story = told(scene, but=face.told_by_result, beside=len(titles))
     notes = [*filter(None, [last_round(scene), pause_asked(scene), closing(scene)]), words]
@@ -255,9 +287,15 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         Text(heading(scene, title)),
         *lies,
         Text("\n".join(filter(None, [*left, *hand_over.shown_cards(scene), sit, *notes]))),
-        *rows([*buttons, *ask_button(scene), *_table_buttons(scene)]),
+        *_to_go_on(scene),
         _small([*titles, *story], footer(scene)),
     )
+
+
+def _to_go_on(scene: Scene) -> tuple[Part, ...]:
+    """What can be pressed between two hands."""
+    buttons, _words = hand_over.next_hand(scene)
+    return rows([*buttons, *ask_button(scene), *_table_buttons(scene)])
 
 
 def _titles(scene: Scene) -> list[str]:

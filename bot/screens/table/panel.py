@@ -57,6 +57,14 @@ def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") ->
     return drawn(scene, draw)
 
 
+def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
+    """What the viewer can press there, for a front that shows in its own way what they hold."""
+    asked, field = asked_here(scene, mine=True), None
+    if scene.view.hand is not None and not scene.view.is_resting:
+        field = scene.face.field(scene.view, asked)
+    return _to_press(scene, order, asked, field)
+
+
 def _elsewhere(others: Sequence[Scene]) -> tuple[Text, ...]:
     """The way to other tables where the viewer plays, and whether they are asked something there."""
     playing = [each for each in others if each.view.phase == "playing" and each.view.viewer is not None]
@@ -96,28 +104,17 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     if view.phase == "closed":
         said = [_panel_title(scene), closing(scene) or _("This table is closed."), *taken_home(scene)]
-        return (
-            Text("\n".join([*said, *_own_ending(scene)])),
-            *evening_parts(scene),
-            *rows([*again_button(scene), *_keep(scene), *_way_out(scene)]),
-        )
+        return (Text("\n".join([*said, *_own_ending(scene)])), *_to_press(scene, order))
     if view.viewer is None:
-        return (
-            Text(_panel_title(scene)),
-            Text(_("You’re not sitting at this table.")),
-            *rows(_way_out(scene)),
-        )
+        words = _("You’re not sitting at this table.")
+        return (Text(_panel_title(scene)), Text(words), *_to_press(scene, order))
     if view.phase == "lobby":
         waits = _("You’re in. Your turns come here when the game starts.")
         return (Text(f"{_panel_title(scene)}\n{waits}"),)
     if view.is_resting:
-        buttons, words = hand_over.next_hand(scene)
-        others = [*(scene.face.buttons(view) if view.hand is not None else ()), *_way_out(scene)]
-        seat = [*hand_over.show_button(scene), *sitting_buttons(scene)]
+        _buttons, words = hand_over.next_hand(scene)
         words = "\n".join(filter(None, [own_wish(scene), pause_asked(scene), owed_blind(scene), words]))
-        return _hand_over(
-            scene, words, rows([*buttons, *seat, *hand_over.look_back(scene), *_keep(scene), *others])
-        )
+        return _hand_over(scene, words, _to_press(scene, order))
     asked, face = asked_here(scene, mine=True), scene.face
     own, field = NO_CARDS, None
     why: tuple[str, ...] = ()
@@ -125,12 +122,31 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         own, field = held(scene, order), face.field(view, asked)
         # Where the next hand begins at once, or a vote follows, the last one is told until then.
         why = face.result(view).own if face.is_told(view) and view.viewer in view.hand_seats else ()
-    grid = field if field is not None and field.is_pressed else None
-    title, lies = own_parts(scene, own, None if grid else field)
+    title, lies = own_parts(scene, own, None if field is not None and field.is_pressed else field)
     return (
         Text("\n".join(filter(None, [title, turn(scene), *why, own_wish(scene), pause_asked(scene)]))),
         *lies,
         *coach_line(scene),
+        *_to_press(scene, order, asked, field),
+    )
+
+
+def _to_press(
+    scene: Scene, order: str, asked: Question | None = None, field: Field | None = None
+) -> tuple[Part, ...]:
+    """All that can be pressed, on the field and below it."""
+    view, face = scene.view, scene.face
+    if view.phase == "closed":
+        buttons = [*again_button(scene), *_keep(scene), *_way_out(scene)]
+        return (*evening_parts(scene), *rows(buttons))
+    if view.viewer is None:
+        return rows(_way_out(scene))
+    if view.phase == "lobby":
+        return ()
+    if view.is_resting:
+        return _to_go_on(scene)
+    grid = field if field is not None and field.is_pressed else None
+    return (
         *(() if grid is None else field_buttons(grid, view.id)),
         *_below(face.over_asides(view), offer_parts(scene, _beside(view, is_list=False))),
         *_below(face.over_answers(view), offer_parts(scene, asked, grid, _own_buttons(scene, order))),
@@ -138,6 +154,14 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         *rows([*post_button(scene), *back_button(scene), *pause_buttons(scene), *last_round_button(scene)]),
         *rows(_way_out(scene)),
     )
+
+
+def _to_go_on(scene: Scene) -> tuple[Row, ...]:
+    """What can be pressed between two hands."""
+    buttons, _words = hand_over.next_hand(scene)
+    seat = [*hand_over.show_button(scene), *sitting_buttons(scene)]
+    others = [*(scene.face.buttons(scene.view) if scene.view.hand is not None else ()), *_way_out(scene)]
+    return rows([*buttons, *seat, *hand_over.look_back(scene), *_keep(scene), *others])
 
 
 def held(scene: Scene, order: str = "") -> Own:
@@ -187,7 +211,7 @@ def _way_out(scene: Scene) -> list[Button]:
     return [keep_out_button()] if scene.is_broke else []
 
 
-def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part, ...]:
+def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Part, ...]:
     """What the last hand brought the viewer and why, how it came out, and how it goes on."""
     own = _own_ending(scene)
     if not own:

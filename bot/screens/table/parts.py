@@ -11,7 +11,7 @@ from bot.screens.core.blocks import NOTHING, Centre, HandLaid, SeatBlock
 from bot.screens.core.game_screen import GameScreen, because
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
-from bot.screens.core.naming import duration, in_own_words, introduced, manner, person, stake
+from bot.screens.core.naming import duration, in_own_words, manner, person, stake
 from bot.screens.core.painted import mark_of, result_picture, seat_lane, table_picture, unpainted
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Part, Screen, Select, Text, faults, marked, rows, with_emojis
@@ -92,10 +92,17 @@ def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
     return in_own_words(scene.own_cards, lambda: with_emojis(scene.emojis, fitting))
 
 
+def is_painted(scene: Scene) -> bool:
+    """Whether the table is shown as a picture: in mid-hand where all of it is, at the end wherever any is."""
+    if scene.pictures == "never" or scene.view.hand is None:
+        return False
+    return scene.pictures == "always" or scene.face.is_told(scene.view)
+
+
 def hand_picture(scene: Scene) -> Picture | None:
-    """The table as a picture: in mid-hand where all of it is painted, at the end wherever anything is."""
+    """The table as a picture, where it is shown as one."""
     view, face = scene.view, scene.face
-    if scene.pictures == "never" or view.hand is None:
+    if not is_painted(scene):
         return None
     if face.is_told(view):
         result = face.result(view)
@@ -107,8 +114,6 @@ def hand_picture(scene: Scene) -> Picture | None:
         }
         gains = {each.seat: each.amount for each in view.gains}
         return result_picture(result, others, gains, lambda seat: _lane_of(view.place(seat)))
-    if scene.pictures != "always":
-        return None
     return table_picture(seated(scene), face.centre(view), face.field(view, None), face.track(view))
 
 
@@ -386,7 +391,7 @@ def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
         # Translators: of the player who deals, beside the name.
         said.append(marked("dealer", _("dealer")))
     is_under_way = seated.is_here and not scene.view.is_resting
-    if is_under_way and not marked(seated.mark, "") and scene.face.names_seats:
+    if is_under_way and not mark and scene.face.names_seats:
         said.append(_("seat {number}").format(number=seated.seat))
     if there.bet:
         said.append(_("bet {bet}").format(bet=number(there.bet)))

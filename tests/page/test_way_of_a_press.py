@@ -1,0 +1,33 @@
+"""How long the way of a press by the page is, counted by what it goes through, as in chat (tests/discord)."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.discord.test_way_of_a_press import Way
+from tests.page.conftest import Practice
+
+CALLS_MAX = 1_250
+"""How many functions of ours a throw may go through until its window is drawn and sent; it was 2,177 while
+the table's message and panel were drawn beside the page, and the table was read once more."""
+
+
+async def test_a_throw_at_the_page(practice: Practice) -> None:
+    """The window is drawn once, nothing that chat would show is, and the table is asked for once."""
+    ann = await practice.browser("brenna", 1)
+    database, way = practice.room.front.house.database, Way()
+    throw = next(action for label, action in ann.actions().items() if label.startswith("Throw"))
+    await database.read(lambda _tx: sys.setprofile(way.note))
+    sys.setprofile(way.note)
+    try:
+        assert 204 == await ann.send("press", throw, on="panel")
+        await ann.read()
+    finally:
+        sys.setprofile(None)
+        await database.read(lambda _tx: sys.setprofile(None))
+
+    assert "die_" in ann.parts["main"]
+    assert way.of("table_html") == 1
+    assert (way.of("table_screen"), way.of("panel_screen")) == (0, 0)
+    assert way.of("Database._hand_over") == 1
+    assert way.calls <= CALLS_MAX, way.calls
