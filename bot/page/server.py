@@ -15,7 +15,8 @@ import logging
 import re
 import secrets
 from collections.abc import AsyncIterator, Collection, Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -64,6 +65,20 @@ HEADERS = {
 }
 
 
+Sent: TypeAlias = dict[str, int]
+"""What a window was sent last, by its parts, as what tells it from anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticketed:
+    """What a ticket is for: a door, the key to it, a window, and what that was sent already."""
+
+    path: str
+    key: str = field(repr=False)
+    window: str
+    sent: Sent
+
+
 class PageServer:
     """Serves the page to those who have a key."""
 
@@ -76,7 +91,7 @@ class PageServer:
         hosts: Collection[str] = (),
     ) -> None:
         self._windows, self._now, self._company = front.windows, front.house.now, front.company
-        self._tickets: Tickets[tuple[str, str, str]] = Tickets(self._now, TICKET_SECONDS, TICKETS_MAX)
+        self._tickets: Tickets[Ticketed] = Tickets(self._now, TICKET_SECONDS, TICKETS_MAX)
         self._views, self._presses = views, presses
         self._doors = doors
         self._hosts = hosts
@@ -210,39 +225,44 @@ class PageServer:
         return web.Response(status=204)
 
     async def _ticket(self, request: web.Request) -> web.Response:
-        """A ticket for a window's stream."""
+        """A ticket for a window's stream; with what it shows, so that nothing waits for the stream."""
         guest = await self._comer(request)
         try:
             self._pace.take(guest.person.id)
         except TooFast:
             raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
-        window = str((await told(request)).get("window", ""))
-        if not _WINDOW.fullmatch(window):
-            raise web.HTTPBadRequest
-        ticket = self._tickets.give((request.match_info["door"], self._key(request), window))
-        return web.json_response({"ticket": ticket}, headers={"Cache-Control": "no-store"})
+        given = await told(request)
+        name, sent = str(given.get("window", "")), Sent()
+        window = self._window(request, guest, name)
+        answer: dict[str, object] = {}
+        if "table" in given:
+            _begin_at(window, str(given["table"]))
+            answer = {"parts": _newer(await self._drawn(window), sent), "table": window.table}
+        way = Ticketed(request.match_info["door"], self._key(request), name, sent)
+        answer["ticket"] = self._tickets.give(way)
+        response = web.json_response(answer, headers={"Cache-Control": "no-store"})
+        response.enable_compression()
+        return response
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         """What the window shows, and from then on whatever of it changes."""
         taken = self._tickets.take(request.query.get("ticket", ""))
-        if taken is None or taken[0] != request.match_info["door"]:
+        if taken is None or taken.path != request.match_info["door"]:
             raise web.HTTPForbidden
-        path, key, name = taken
-        window = self._window(request, await self._guest(path, key), name)
-        table = request.query.get("table", "")
-        if table.isdecimal() and len(table) < len(str(2**62)) and not window.table and not window.sheets:
-            # It was shown before a restart, or is the address that was opened.
-            window.table = int(table)
+        path, key = taken.path, taken.key
+        window = self._window(request, await self._guest(path, key), taken.window)
+        _begin_at(window, request.query.get("table", ""))
         response = web.StreamResponse(headers={**self._headers, "Cache-Control": "no-store"})
         response.headers["X-Accel-Buffering"] = "no"
         response.content_type = "text/event-stream"
         async with self._listening(window) as changed:
             await response.prepare(request)
+            await response.write(b": here\n\n")
             with contextlib.suppress(ConnectionResetError, web.HTTPException):
                 while window.is_heard_by(changed):
                     # Whoever stays is looked up again whenever nobody vouches for them any more.
                     window.guest = await self._guest(path, key)
-                    await self._follow(window, changed, response)
+                    await self._follow(window, changed, response, taken.sent)
         return response
 
     @contextlib.asynccontextmanager
@@ -258,16 +278,14 @@ class PageServer:
             self._streams -= 1
             window.unlisten(changed)
 
-    async def _follow(self, window: PageWindow, changed: asyncio.Event, response: web.StreamResponse) -> None:
-        sent: dict[str, Html] = {}
+    async def _follow(
+        self, window: PageWindow, changed: asyncio.Event, response: web.StreamResponse, sent: Sent
+    ) -> None:
         while window.is_heard_by(changed) and self._now() < window.guest.until:
             changed.clear()
-            parts = await self._drawn(window)
-            newer = {name: html for name, html in parts.items() if sent.get(name) != html}
-            if newer:
+            if newer := _newer(await self._drawn(window), sent):
                 told = {"parts": newer, "table": window.table}
                 await response.write(f"data: {json.dumps(told)}\n\n".encode())
-                sent.update(newer)
             try:
                 async with asyncio.timeout(min(QUIET_SECONDS, max(0.0, window.guest.until - self._now()))):
                     await changed.wait()
@@ -286,6 +304,19 @@ class PageServer:
                 words = _("Something went wrong on our side (error {number}). Please try again.")
             told = el("p", words.format(number=number), class_="refusal", role="alert")
             return {"main": told, "ranks": NOTHING}
+
+
+def _begin_at(window: PageWindow, table: str) -> None:
+    """Show the table that was shown before a restart, or is in the address that was opened."""
+    if table.isdecimal() and len(table) < len(str(2**62)) and not window.table and not window.sheets:
+        window.table = int(table)
+
+
+def _newer(parts: Parts, sent: Sent) -> Parts:
+    """The parts that are other than what was sent, which is noted."""
+    newer = {name: html for name, html in parts.items() if sent.get(name) != hash(html)}
+    sent.update({name: hash(html) for name, html in newer.items()})
+    return newer
 
 
 def _is_here(host: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import signal
 import subprocess
@@ -22,7 +23,7 @@ from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from games.catalog import GAMES
 from storage.books import ledger
-from tests.page.conftest import PATIENCE_SECONDS, Practice
+from tests.page.conftest import PATIENCE_SECONDS, Browser, Practice
 
 
 async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice) -> None:
@@ -123,6 +124,24 @@ async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> No
 
     assert again.table == 1
     assert again.parts["main"] == ben.parts["main"]
+
+
+async def test_what_is_shown_comes_with_the_ticket(practice: Practice) -> None:
+    """One way there and back less until a table is seen; the stream tells only what has changed since."""
+    ann = await practice.browser("brenna", 1)
+    seen = Browser(practice.client, "brenna", ann.key)
+    told = {"window": seen.window, "table": 1}
+    async with practice.client.post("/brenna/ticket", json=told, headers=seen.headers) as answer:
+        shown = await answer.json()
+    assert (1, ann.parts) == (shown["table"], shown["parts"])
+
+    where = f"/brenna/stream?ticket={shown['ticket']}&table=1"
+    async with practice.client.get(where, headers=seen.headers) as stream:
+        assert b": here\n" == await stream.content.readline()
+        await seen.send("command", "wallet show")
+        await stream.content.readline()
+        changed = json.loads((await stream.content.readline())[6:])
+    assert {"sheet"} == set(changed["parts"])
 
 
 async def test_a_room_that_was_closed_goes_on(tmp_path: Path) -> None:

@@ -215,41 +215,43 @@ function lose() {
   again = setTimeout(listen, RETRY[Math.min(failures++, RETRY.length - 1)]);
 }
 
-// A stream begins with a ticket, which is good once; of two that begin at a time the later one counts.
+function hear(told) {
+  heardAt = Date.now();
+  document.body.classList.remove("lost");
+  if (told.table !== table) {
+    table = told.table;
+    history.replaceState(null, "", table ? `#${table}` : location.pathname);
+    scrollTo(0, 0);
+  }
+  show(told.parts);
+}
+
+// What is shown comes with the ticket, and what changes by the stream. A stream begins with a ticket, which is good once; of two that begin at a time the later one counts.
 let turn = 0;
 async function listen() {
   const mine = ++turn;
   clearTimeout(again);
   stream?.close();
-  let ticket;
+  let told;
   try {
-    const answer = await post("ticket", JSON.stringify({ window: own }));
+    const answer = await post("ticket", JSON.stringify({ window: own, table }));
     if (mine !== turn) return;
     if (answer.status === 401) {
       await way.signIn();
       return void listen();
     }
     if (answer.status === 403) $("main").textContent = await answer.text();
-    ticket = (await answer.json()).ticket;
+    told = await answer.json();
   } catch {
     if (mine === turn) lose();
     return;
   }
-  stream = new EventSource(`${way.base}stream?ticket=${ticket}&table=${table}`);
-  stream.onmessage = ({ data }) => {
-    const told = JSON.parse(data);
-    heardAt = Date.now();
-    failures = 0;
-    document.body.classList.remove("lost");
-    if (told.table !== table) {
-      table = told.table;
-      history.replaceState(null, "", table ? `#${table}` : location.pathname);
-      scrollTo(0, 0);
-    }
-    show(told.parts);
-  };
-  stream.onopen = () => { heardAt = Date.now(); document.body.classList.remove("lost"); };
+  if (mine !== turn) return;
+  stream = new EventSource(`${way.base}stream?ticket=${told.ticket}&table=${table}`);
+  stream.onmessage = ({ data }) => hear(JSON.parse(data));
+  stream.onopen = () => { heardAt = Date.now(); failures = 0; document.body.classList.remove("lost"); };
   stream.onerror = lose;
+  hear(told);
 }
 
 const wake = () => {
