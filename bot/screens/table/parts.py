@@ -382,8 +382,8 @@ def _seated(place: Place, scene: Scene) -> SeatBlock:
 def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
     there, write = seated.there, scene.face.in_a_line
     sign = marked("crown", "") if there.is_best else marked("pays", "") if there.is_paying else ""
-    badge = sign or marked(seated.mark, "")
-    said = [f"{badge} {introduced(seated.name, seated.manner, is_house=seated.is_house)}".lstrip()]
+    mark, how = marked(seated.mark, ""), f" ({seated.manner})" if seated.manner else ""
+    said = [f"{sign or mark} **{named(seated.name, is_house=seated.is_house)}**{how}".lstrip()]
     if seated.stack is not None:
         coin = marked("coin", "")
         said.append(f"{coin} {number(seated.stack)}" if coin else scene.stake(seated.stack))
