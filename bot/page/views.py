@@ -84,11 +84,21 @@ class Views:
             strip = strip_screen(tournament, state.id, player)
         shown = TableShown(scene, window.order, self._refused(window), self._company, strip)
         main, ranks = table_html(shown, markup)
+        own = _own_table(window, await self._notices(window.guest))
         return {
-            "top": _bar(_(state.game.title), _subtitle(scene), window, table_id(state.id, "more")),
+            "top": _bar(_(state.game.title), _subtitle(scene), window, own, table_id(state.id, "more")),
             "main": main,
             "ranks": ranks,
         }
+
+    async def _notices(self, guest: PageGuest) -> Iterable[TournamentState]:
+        """The tournaments of a room, as far back as the books have any when it is asked for first."""
+        room = self._front.windows.room(guest.channel)
+        if not room.is_read:
+            room.is_read = True
+            for each in await self._front.house.tournaments.announced(guest.server, {guest.channel}):
+                room.note(each)
+        return room.notices.values()
 
     async def _room(self, window: PageWindow) -> Parts:
         guest, front = window.guest, self._front
@@ -117,7 +127,7 @@ class Views:
             for number, each in reversed(room.posts.items())
         ]
         return {
-            "top": _bar("Taproom", guest.person.name, window, ""),
+            "top": _bar("Taproom", guest.person.name, window, _own_table(window, shown.values())),
             "ranks": NOTHING,
             "main": joined(
                 [
@@ -257,7 +267,20 @@ def _file(sheet: PageSheet) -> Html:
     return el("a", words, class_="btn p", href=f"files/{sheet.file}", download=sheet.file_name)
 
 
-def _bar(title: str, below: str, window: PageWindow, menu: str) -> Html:
+def _own_table(window: PageWindow, tournaments: Iterable[TournamentState]) -> Html:
+    """The way to the table of a tournament where somebody sits who looks at something else."""
+    player = window.guest.person.id
+    for state in tournaments:
+        seated = (each for each in state.tournament.entrants if each.player == player and each.seat)
+        for place in (state.places.get(each.table or 0) for each in seated):
+            if place is not None and place.table != window.table and window.guest.sees(place.channel):
+                # Translators: a button: leads to the table where one sits in a tournament.
+                words, name = el("b", _("Your table")), thread_name(state.view, place.table)
+                return el("button", words, type="button", class_="tap", title=name, data_table=place.table)
+    return NOTHING
+
+
+def _bar(title: str, below: str, window: PageWindow, own: Html, menu: str = "") -> Html:
     back = NOTHING
     if window.table:
         back = el("button", icon("back"), type="button", class_="tap", aria_label=_("Back"), data_table=0)
@@ -269,7 +292,7 @@ def _bar(title: str, below: str, window: PageWindow, menu: str) -> Html:
         more = el(
             "button", icon("more"), type="button", class_="tap", aria_label=_("More …"), data_action=menu
         )
-    return joined([back, el("div", el("h1", title), el("p", below), class_="t"), look, more])
+    return joined([back, el("div", el("h1", title), el("p", below), class_="t"), own, look, more])
 
 
 def _subtitle(scene: Scene) -> str:

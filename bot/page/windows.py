@@ -149,6 +149,8 @@ class PageRoom:
 
     posts: OrderedDict[int, Screen] = field(default_factory=OrderedDict)
     notices: OrderedDict[int, TournamentState] = field(default_factory=OrderedDict)
+    is_read: bool = False
+    """Whether it knows what the books have of its tournaments, and not only what has changed since."""
 
     def note(self, state: TournamentState) -> None:
         """Keep a notice's state, or a newer one, and let go of the one that changed longest ago."""

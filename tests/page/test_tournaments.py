@@ -27,8 +27,14 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     await ann.press("Start", on="notice", number=1)
     await ben.read_until("Brenna’s Cup · table 1")
     assert 'data-table="2"' in ben.parts["main"]
+    # Whoever looks at the room or another table is told of their own, also by a process that has just begun.
+    practice.room.front.windows._rooms.clear()
+    elsewhere = await practice.browser("tomas", 1)
+    own = '<button type="button" class="tap" title="Brenna’s Cup · table 1" data-table="2"><b>Your table</b>'
+    assert [True, True, False] == [own in each.parts["top"] for each in (ben, elsewhere, ann)]
     await ben.send("table", number=2)
     await ben.read_until('class="strip"')
+    assert "Your table" not in ben.parts["top"]
 
     assert "Place 1 of 5" in ben.actions("main")
     assert "<strong>Brenna’s Cup</strong> · level 1" in ben.parts["main"]
