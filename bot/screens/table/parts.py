@@ -11,7 +11,7 @@ from bot.screens.core.blocks import NOTHING, Centre, HandLaid, SeatBlock
 from bot.screens.core.game_screen import GameScreen, because
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
-from bot.screens.core.naming import duration, in_own_words, manner, person, stake
+from bot.screens.core.naming import duration, in_own_words, manner, named, person, stake
 from bot.screens.core.painted import mark_of, result_picture, seat_lane, table_picture, unpainted
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Part, Screen, Select, Text, faults, marked, rows, with_emojis
