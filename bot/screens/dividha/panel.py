@@ -235,7 +235,8 @@ def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
             public = cards(line.public) if line.public else ""
             bet = betting.at_seat(now.betting.stake(line.seat))
             place = view.place(line.seat)
-            name = introduced(place.name, manner(place), is_house=place.is_house)
+            how = "" if place.player is not None else manner(place)
+            name = introduced(place.name, how, is_house=place.is_house)
             said = [f"{mark} {name}".lstrip(), public, bet]
             yield " · ".join(filter(None, said))
 
@@ -256,9 +257,10 @@ def over_splits(view: TableView[DividhaView]) -> str:
     now = view.hand
     if now is None or now.own is None or not is_betting(now, now.own):
         return ""
-    words = _("**Where will your coins go?** {up} best hand · {down} worst hand")
     if _asked(view) and now.stage in BETTING:
         words = _("**Step 1: {up} best or {down} worst hand?**")
+    else:
+        words = _("**Where will your coins go?** {up} best hand · {down} worst hand")
     said = words.format(up=marked("win", WIN), down=marked("lose", LOSE))
     return "\n".join([said, *_notes(now, now.own)])
 

@@ -249,7 +249,12 @@ def rules_words(rules: Any, among: Sequence[Option]) -> str:
 
 def seated(scene: Scene) -> tuple[SeatBlock, ...]:
     """The seats: who sits there, what lies before them, and what they have done."""
-    return tuple(_seated(each, scene) for each in scene.view.present)
+    view, has_stacks = scene.view, scene.view.phase == "playing" and bool(scene.price)
+    stacks = scene.face.stacks(view) if has_stacks else {}
+    return tuple(
+        _seated(each, scene, stacks.get(each.seat, each.stack) if has_stacks else None)
+        for each in view.present
+    )
 
 
 def seats(scene: Scene, *, is_short: bool = False) -> str:
@@ -355,11 +360,8 @@ def gains(scene: Scene, laid: Sequence[HandLaid] = ()) -> str:
     )
 
 
-def _seated(place: Place, scene: Scene) -> SeatBlock:
-    view, stack = scene.view, None
-    is_playing = view.phase == "playing"
-    if is_playing and scene.price:
-        stack = scene.face.stacks(view).get(place.seat, place.stack)
+def _seated(place: Place, scene: Scene, stack: int | None) -> SeatBlock:
+    view, is_playing = scene.view, scene.view.phase == "playing"
     is_here = is_playing and place.seat in view.hand_seats
     standing = _standing(place, scene)
     if is_playing and not is_here and view.hand is not None and not view.is_resting and place.joins_next:
@@ -369,7 +371,7 @@ def _seated(place: Place, scene: Scene) -> SeatBlock:
         mark_of(place.seat),
         place.name,
         place.is_house,
-        manner(place),
+        "" if place.player is not None else manner(place),
         stack,
         scene.face.at_seat(view, place.seat) if is_here else NOTHING,
         tuple(standing),
