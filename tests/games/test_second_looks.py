@@ -11,7 +11,15 @@ import pytest
 from games.catalog import GAMES
 from games.engine.core.game import HOUSE, AnyGame, Response, Seat
 from games.engine.history.record import behind, plain
-from games.tools.second_look import DRAWN_MIN, Imagination, SecondLook, SecondLooks, comparisons
+from games.tools.second_look import (
+    DRAWN_MIN,
+    TRIED,
+    Comparison,
+    Imagination,
+    SecondLook,
+    SecondLooks,
+    comparisons,
+)
 from tests.laws.bones import BONES
 from tests.laws.test_histories import over_of
 from tests.laws.walk import cases, play_hands
@@ -27,7 +35,8 @@ def compared(key: str) -> Iterator[tuple[AnyGame, Any, list[Response], Seat]]:
     game, random = GAMES[key], Random(key)
     found = 0
     while found < HANDS:
-        for hand in over_of(play_hands(random.choice(cases([key])))):
+        # The latest hand first: something was passed over before it.
+        for hand in reversed([*over_of(play_hands(random.choice(cases([key]))))]):
             past: list[Response] = []
             for each in hand.played(game):
                 if each.seat == HOUSE or each.move == game.departure:
@@ -112,3 +121,31 @@ def costly(key: str) -> Iterator[SecondLook]:
                     if not looks.think():
                         break
                 yield from (each for each in looks.found if each.cost)
+
+
+def test_what_was_no_matter_after_all_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-26: what looked dear in the hands that made it look so costs nothing in others."""
+    brought: dict[str, int] = {}
+
+    def brings(self: Comparison, key: str, _drawn: Any) -> float:
+        brought[key] = brought.get(key, 0) + 1
+        is_better = key != self._choice.key and brought[key] <= TRIED + DRAWN_MIN
+        return 1000.0 if is_better else 0.0
+
+    monkeypatch.setattr(Comparison, "brings", brings)
+    found = next(unsure("knights_heads"))
+    while not found.is_done:
+        found.think()
+
+    assert found.found is None
+    assert max(brought.values()) == TRIED + 2 * DRAWN_MIN
+
+
+def unsure(key: str) -> Iterator[Comparison]:
+    """Choices in random hands of which nothing is known yet."""
+    game, random = GAMES[key], Random(key)
+    while True:
+        for hand in over_of(play_hands(random.choice(cases([key])))):
+            made = hand.played(game)
+            for seat in game.result(made[-1].step.state).stacks:
+                yield from comparisons(game, made, seat, Imagination("0"))

@@ -4,6 +4,8 @@ from games.catalog import GAMES
 from games.engine.core.errors import (
     AlreadySeated,
     AlreadyStarted,
+    NamedAlike,
+    NotForPrograms,
     NotHost,
     NotInvited,
     NotSeated,
@@ -17,7 +19,7 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import Seat
 from games.engine.table.events import Hosts
-from games.engine.table.lobby import change_rule, change_stake, dismiss, in_order, require_host
+from games.engine.table.lobby import change_rule, change_stake, dismiss, in_order, require_host, seat_program
 from games.engine.table.play import come_back
 from games.engine.table.table import absent
 from tests.games.engine.tavern_table import TavernTable
@@ -243,6 +245,21 @@ def test_a_seat_costs_what_a_hand_posts(key: str, least: int) -> None:
     game = GAMES[key]
 
     assert game.stake_min(game.house_rules()) == least
+
+
+def test_a_program_takes_a_seat_for_practice_only() -> None:
+    """TB-27: it has a name of its own, and neither coins nor an invitation."""
+    played = TavernTable(1, money="practice")
+    played.takes(seat_program(played.table, BONES, "one", "Deep Bones"))
+
+    assert [(each.name, each.program, each.player) for each in played.table.seats[1:]] == [
+        ("Deep Bones", "one", None)
+    ]
+    with pytest.raises(NamedAlike):
+        seat_program(played.table, BONES, "two", "deep bones")
+    for terms in ({}, {"money": "practice", "invited": (11, 12)}):
+        with pytest.raises(NotForPrograms):
+            seat_program(TavernTable(1, **terms).table, BONES, "one", "Deep Bones")
 
 
 def test_host() -> None:
