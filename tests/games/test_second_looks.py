@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from games.catalog import GAMES
+from games.destiny.model import PLACES, PassedOver, heights
 from games.engine.core.game import HOUSE, AnyGame, Response, Seat
 from games.engine.history.record import behind, plain
 from games.tools.second_look import (
@@ -64,6 +66,18 @@ def test_what_is_imagined_could_have_been(key: str) -> None:
         hidden += len(pairs)
         stayed += sum(was == lies for was, lies in pairs)
     assert stayed < hidden / 10
+
+
+def test_what_was_passed_over_lies_lower() -> None:
+    """TB-26: where somebody played another card instead of what they knew, mostly a lower one is imagined."""
+    game, state, _past, seat = next(compared("destiny"))
+    height, seen = heights(state.rules.jokers), game.seen(state, seat)
+    place = next(each for each in PLACES if state.card(each) and state.card(each) not in seen)
+    instead = sorted(seen, key=lambda card: height[card])[len(seen) // 2]
+    passed = replace(state, passed_over=(PassedOver(place, instead),))
+    drawn = [game.likely_state(passed, (), seat, Imagination(f"{number}")) for number in range(40)]
+
+    assert sum(height[each.card(place)] < height[instead] for each in drawn) > 30
 
 
 def held(game: AnyGame, state: Any) -> list[str]:
