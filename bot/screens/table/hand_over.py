@@ -33,6 +33,7 @@ from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown
 from games.catalog import BY_KEY, GAMES
 from games.engine.core.errors import phrase
+from games.engine.core.offers import Press
 from games.engine.core.titles import Title
 from storage.play.hands import KEPT_MAX, KeptMark
 
@@ -160,7 +161,8 @@ def look_back(scene: Scene) -> list[Button]:
 def second_look(scene: Scene) -> list[Button]:
     """The way to choose again in the last hand that is over (TB-26), unless there is a choice to make now."""
     view, newest = scene.view, _newest(scene)
-    is_choosing = any(each.seat == view.viewer and len(each.offers) > 1 for each in view.questions)
+    asked = (each.offers for each in view.questions if each.seat == view.viewer)
+    is_choosing = any(len(offers) > 1 or not isinstance(offers[0], Press) for offers in asked)
     return second_look_button(scene, newest) if newest and not is_choosing else []
 
 
