@@ -22,9 +22,10 @@ from bot.front.marks import Sum, command, filled_in, group, pressed, with_me
 from bot.front.protocols import File, Reply
 from bot.house import House
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import Screen, line_form
+from bot.screens.core.screen import Screen
 from bot.screens.learn.second_look import Choosing, nothing_to_choose
 from bot.screens.table.fair_play import (
+    cut_form,
     cut_note,
     evening_note,
     fairness,
@@ -49,7 +50,7 @@ from bot.tavern.table.hand_viewing import (
     require_moment,
     words_of,
 )
-from bot.text.translate import _, speaking
+from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.history.record import History
 from games.engine.table.play import may_cut
@@ -288,10 +289,7 @@ class HandCommands(TaproomCog):
 
     @pressed("cut")
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
-        hint = _("Any words of your own")
-        await reply.ask(
-            line_form(_("Words to mix in"), table_id(meaning.table, "cut"), _("Your words"), hint)
-        )
+        await reply.ask(cut_form(table_id(meaning.table, "cut")))
 
     @filled_in("cut")
     async def _cut(self, reply: Reply, meaning: TablePress) -> None:

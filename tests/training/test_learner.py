@@ -90,16 +90,9 @@ def spread() -> Iterator[Spread]:
         yield partial(pool.map, chunksize=1)
 
 
-KNOWN = {Line("destiny", 2), Line("dividha", 3, "masters", "no_limit")}
-"""Robberies that nobody has mended yet (docs/lab/house-players.md)."""
-
-
-MAY_FAIL = pytest.mark.xfail(reason="known, not mended yet", strict=False)
-LINES = [
-    pytest.param(line, id=f"{line.key}, {line}", marks=MAY_FAIL if line in KNOWN else ())
-    for key in LEAGUES
-    for line in lines(key)
-]
+KNOWN = {Line("destiny", 2): 0.75, Line("dividha", 3, "masters", "no_limit"): 1.5}
+"""Robberies that nobody has mended yet (docs/lab/house-players.md), and what they may bring a hand."""
+LINES = [pytest.param(line, id=f"{line.key}, {line}") for key in LEAGUES for line in lines(key)]
 
 
 @pytest.mark.soak
@@ -108,4 +101,4 @@ def test_nobody_learns_to_rob_the_house(line: Line, spread: Spread) -> None:
     """TB-12: after 20,000 hands against the house, over 10,000 fresh ones."""
     score = proved(line, taught(line, LEARNING, "soak", spread), FRESH, "soak", spread)
 
-    assert not is_robbery(score), score
+    assert not is_robbery(score) or score.gain <= KNOWN.get(line, 0.0), score

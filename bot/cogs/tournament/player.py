@@ -13,7 +13,8 @@ from bot.front.marks import Sum, command, filled_in, group, pressed
 from bot.front.protocols import Reply
 from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.naming import person
-from bot.screens.core.screen import Screen, line_form, say
+from bot.screens.core.screen import Screen, say
+from bot.screens.table.fair_play import cut_form
 from bot.screens.tournament.notice import (
     lots_screen,
     more_screen,
@@ -80,10 +81,7 @@ class EntrantCommands(TaproomCog):
 
     @pressed("cup_cut")
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
-        hint = _("Any words of your own")
-        await reply.ask(
-            line_form(_("Words to mix in"), table_id(meaning.table, "cup_cut"), _("Your words"), hint)
-        )
+        await reply.ask(cut_form(table_id(meaning.table, "cup_cut")))
 
     @filled_in("cup_cut")
     async def _cut(self, reply: Reply, meaning: TablePress) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Button, Screen, Text, rows, say
+from bot.screens.core.screen import Button, Form, Screen, Text, line_form, rows, say
 from bot.screens.core.table_face import TableFace
 from bot.screens.table.hand_over import save_buttons
 from bot.screens.table.parts import Scene, cut_buttons
@@ -73,6 +73,11 @@ def _way_to_file(scene: Scene, *, is_abroad: bool) -> Iterator[str]:
     )
     if not is_abroad or scene.view.evening.hands:
         yield f"{words.format(number=scene.view.id)} {check}"
+
+
+def cut_form(action: str) -> Form:
+    """A form for the words that somebody mixes in (TB-13, TN-22)."""
+    return line_form(_("Words to mix in"), action, _("Your words"), _("Any words of your own"))
 
 
 def kept_seal(scene: Scene, at: datetime) -> Screen:
