@@ -1,6 +1,7 @@
 """The only way to what is stored, in a SQLite file or PostgreSQL: functions that read and write it.
 
-    db            opening it, transactions, the schema, values to JSON and back, what is personal in a table
+    db            opening it, transactions, the schema, values to JSON and back, what is personal in a table,
+                  and what is kept there for a time only
     postgres      PostgreSQL, for more than one process
     files         the file on disk: one process each, copies, backups, damage, moving to another database
     cluster       which process serves which of Discord's shards

@@ -50,13 +50,22 @@ from storage.people.bars import Bar
 from storage.play import interactions, tables
 from storage.play.postings import TABLES
 from storage.play.tables import Stored, Tables
-from storage.standing import earlier_records, titles
+from storage.standing import boards, earlier_records, titles
 from storage.standing.titles import told_at
 from storage.tournaments.tournaments import Tournaments
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+FLEETING = (
+    *interactions.FLEETING,
+    *forgotten.FLEETING,
+    *keep_outs.FLEETING,
+    *loss_limits.FLEETING,
+    *boards.FLEETING,
+)
+"""Whatever is kept for a time only, beside old tables."""
 
 
 def fresh_seeds() -> Iterator[str]:
@@ -309,17 +318,13 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         return voided
 
     async def tidy(self) -> None:
-        """Delete what nobody will ask for again."""
+        """Delete what nobody will ask for again, in pieces between which presses are answered."""
         at = self.now()
-
-        def transaction(tx: Transaction) -> None:
-            interactions.prune(tx, at - interactions.KEPT_SECONDS)
-            tables.prune(tx, at)
-            forgotten.prune(tx, at)
-            keep_outs.prune(tx, at)
-            loss_limits.prune(tx, at)
-
-        await self.database.write(transaction)
+        servers = await self.database.read_long(tables.servers_of_closed)
+        old_tables = (partial(tables.prune, server=server, at=at) for server in servers)
+        for prune in (*(partial(each.delete, at=at) for each in FLEETING), *old_tables):
+            while await self.database.write(prune):
+                pass
 
     async def _guarded(self, table_id: int, work: Awaitable[T]) -> T:
         """Wait for work at a table; a fault of ours pauses that table and no other (F-20)."""

@@ -13,7 +13,8 @@ import secrets
 from collections.abc import Collection
 from typing import Any
 
-from storage.books.limits import day_of, next_week_at
+from storage.books.limits import DAY_SECONDS, day_of, next_week_at
+from storage.db.fleeting import Fleeting
 from storage.db.transaction import GREATER, STAYS, Transaction, merged
 
 KEY = "forgotten"
@@ -149,14 +150,6 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
     return [*limits, *map(dict, goes), *bars, *kept_out, *losses]
 
 
-def prune(tx: Transaction, at: float) -> None:
-    """Drop what counted on past days, as somebody could be found by the amounts; and what has ended."""
-    tx.execute("DELETE FROM forgotten_limits WHERE kind <> 'purse' AND day < ?", (day_of(at),))
-    tx.execute("DELETE FROM forgotten_goes WHERE day < ?", (day_of(at),))
-    for rows in ("forgotten_bars", "forgotten_keep_outs", "forgotten_loss_limits"):
-        tx.execute(f"DELETE FROM {rows} WHERE until <= ?", (at,))  # noqa: S608  (our own words)
-
-
 def _barred(tx: Transaction, player: int, at: float) -> list[tuple[int, float | None]]:
     """The servers that keep somebody from playing, and until when."""
     rows = tx.all(
@@ -192,3 +185,16 @@ def _hash(tx: Transaction, server: int, player: int) -> bytes:
     """How somebody is known again; before anybody was forgotten there is no key, and nobody to know."""
     key = tx.value("SELECT secret FROM keys WHERE name = ?", (KEY,)) or b""
     return hmac.digest(key, f"{server}:{player}".encode(), "sha256")
+
+
+_PAST = f"day <= :at / {DAY_SECONDS} - 1"
+
+FLEETING = (
+    # What counted on past days: somebody could be found by the amounts.
+    Fleeting("forgotten_limits", "server, person, kind", f"kind <> 'purse' AND {_PAST}"),
+    Fleeting("forgotten_goes", "day, game, person", _PAST),
+    *(
+        Fleeting(rows, "server, person", "until <= :at")
+        for rows in ("forgotten_bars", "forgotten_keep_outs", "forgotten_loss_limits")
+    ),
+)

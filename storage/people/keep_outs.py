@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.core.errors import phrase
+from storage.db.fleeting import Fleeting
 from storage.db.personal import KEPT_UNDER_HASH, Personal
 from storage.db.transaction import GREATER, Transaction, merged
 from storage.errors import Refused
@@ -49,9 +50,5 @@ def require_free(tx: Transaction, server: int, player: int, at: float) -> None:
         raise KeptOut(until)
 
 
-def prune(tx: Transaction, at: float) -> None:
-    """Drop what has ended."""
-    tx.execute("DELETE FROM keep_outs WHERE until <= ?", (at,))
-
-
 PERSONAL = (Personal("keep_outs", "server, until", "server", forgetting=KEPT_UNDER_HASH),)
+FLEETING = (Fleeting("keep_outs", "player, server", "until <= :at"),)

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from games.engine.core.errors import phrase
 from storage.books import ledger, limits
 from storage.books.limits import DAY_SECONDS, day_of, next_week_at
+from storage.db.fleeting import Fleeting
 from storage.db.personal import KEPT_UNDER_HASH, Personal
 from storage.db.transaction import Transaction, columns_of
 from storage.errors import OverLimit, Refused
@@ -84,9 +85,6 @@ def require_left(tx: Transaction, server: int, player: int, price: int, at: floa
         raise LostEnough(limit.amount, rest, float((day_of(at) + 1) * DAY_SECONDS))
 
 
-def prune(tx: Transaction, at: float) -> None:
-    """Drop limits that are lifted by now."""
-    tx.execute("DELETE FROM loss_limits WHERE later IS NULL AND later_at <= ?", (at,))
-
-
 PERSONAL = (Personal("loss_limits", f"server, {_COLUMNS}", "server", forgetting=KEPT_UNDER_HASH),)
+FLEETING = (Fleeting("loss_limits", "player, server", "later IS NULL AND later_at <= :at"),)
+"""Limits that are lifted by now."""

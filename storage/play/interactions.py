@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from storage.db.fleeting import Fleeting
 from storage.db.transaction import STAYS, Transaction
 
 KEPT_SECONDS = 24 * 3600
@@ -32,12 +33,12 @@ def done(tx: Transaction, interaction: int) -> str | None:
     return text
 
 
-def prune(tx: Transaction, before: float) -> int:
-    """Forget interactions older than this."""
-    tx.execute("DELETE FROM acceptances WHERE at < ?", (before,))
-    return tx.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount
-
-
 def accept(tx: Transaction, interaction: int, at: float) -> bool:
     """Accept an interaction that another process is told of too; False if that one has accepted it."""
     return tx.add("acceptances", {"interaction": interaction, "at": at}, STAYS).rowcount == 1
+
+
+FLEETING = (
+    Fleeting("interactions", "id", f"at < :at - {KEPT_SECONDS}"),
+    Fleeting("acceptances", "interaction", f"at < :at - {KEPT_SECONDS}"),
+)

@@ -27,6 +27,8 @@ from storage.standing import records, scores, titles
 
 ELSEWHERE_DAYS = 1
 """Days for which a hand is kept that was played where the bot can only answer."""
+PIECE_HANDS, PIECE_TABLES = 20, 20
+"""So many are deleted at once: a hand has some twenty moves, and seldom a hundred."""
 LASTING_MAX = 128
 """How many tables stay cached; quiet ones cost no memory beyond that."""
 
@@ -236,26 +238,39 @@ def are_in(tx: Transaction, channel: int) -> bool:
     return tx.one("SELECT 1 FROM tables WHERE channel = ? LIMIT 1", (channel,)) is not None
 
 
-def prune(tx: Transaction, at: float) -> int:
-    """Delete tables that closed longer ago than their server keeps hands; returns how many.
+def servers_of_closed(tx: Transaction) -> list[int]:
+    """The servers with closed tables; of many it takes a while."""
+    return tx.column("SELECT DISTINCT server FROM tables WHERE phase = 'closed' ORDER BY server")
 
-    Of those with hands that somebody keeps, only the other hands are deleted (TB-13).
+
+def prune(tx: Transaction, server: int, at: float) -> int:
+    """Delete a piece of what closed longer ago than a server keeps hands; 0 once nothing of it is left.
+
+    Hand by hand, each with its moves, then the tables. Of those with hands that somebody keeps, only the
+    other hands are deleted (TB-13).
     """
-    count = 0
-    for server in tx.column("SELECT DISTINCT server FROM tables WHERE phase = 'closed'"):
-        days = ELSEWHERE_DAYS if server == ELSEWHERE else server_settings.load(tx, server).hands_days
-        before = at - days * DAY_SECONDS
-        old = "phase = 'closed' AND server = ? AND acted_at < ?"
-        kept = "FROM hand_marks WHERE kind = 'kept'"
-        for name, number in (("moves", "hand"), ("hands", "number")):
+    days = ELSEWHERE_DAYS if server == ELSEWHERE else server_settings.load(tx, server).hands_days
+    old = (server, at - days * DAY_SECONDS)
+    due = tx.all(
+        f"SELECT id, number FROM tables JOIN hands ON table_id = id WHERE {_OLD}"  # noqa: S608  (our own words)
+        f" AND NOT EXISTS ({_KEPT} AND hand = number) ORDER BY acted_at, id, number LIMIT {PIECE_HANDS}",
+        old,
+    )
+    for table, last in {row["id"]: row["number"] for row in due}.items():
+        for rows, number in (("moves", "hand"), ("hands", "number")):
             tx.execute(
-                f"DELETE FROM {name} WHERE table_id IN (SELECT id FROM tables WHERE {old})"  # noqa: S608  (our own words)
-                f" AND (table_id, {number}) NOT IN (SELECT table_id, hand {kept})",
-                (server, before),
+                f"DELETE FROM {rows} WHERE table_id = ?1 AND {number} <= ?2 AND {number} NOT IN"  # noqa: S608
+                " (SELECT hand FROM hand_marks WHERE table_id = ?1 AND kind = 'kept')",
+                (table, last),
             )
-        whole = f"DELETE FROM tables WHERE {old} AND id NOT IN (SELECT table_id {kept})"  # noqa: S608
-        count += tx.execute(whole, (server, before)).rowcount
-    return count
+    whole = (
+        f"SELECT id FROM tables WHERE {_OLD} AND NOT EXISTS ({_KEPT}) ORDER BY acted_at LIMIT {PIECE_TABLES}"  # noqa: S608
+    )
+    return len(due) or tx.execute(f"DELETE FROM tables WHERE id IN ({whole})", old).rowcount  # noqa: S608
+
+
+_OLD = "phase = 'closed' AND server = ? AND acted_at < ?"
+_KEPT = "SELECT 1 FROM hand_marks WHERE hand_marks.table_id = id AND kind = 'kept'"
 
 
 def _people(table: AnyTable | None) -> dict[int, bool]:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
+from storage.db.fleeting import Fleeting
 from storage.db.transaction import Transaction, Value, columns_of
 from storage.errors import TooMany
 
@@ -154,11 +155,9 @@ def stop_posts(tx: Transaction, messages: Collection[int], why: Why, at: float) 
     )
 
 
-def prune_posts(tx: Transaction, before: float) -> None:
-    """Forget those that stopped before then."""
-    tx.execute("DELETE FROM board_posts WHERE stopped_at < ?", (before,))
-
-
 def _posts(tx: Transaction, which: str, parameters: tuple[int, ...]) -> tuple[BoardPost, ...]:
     rows = tx.all(f"SELECT {columns_of(BoardPost)} FROM board_posts WHERE {which}", parameters)  # noqa: S608  (our own words)
     return tuple(BoardPost(**row) for row in rows)
+
+
+FLEETING = (Fleeting("board_posts", "id", f"stopped_at < :at - {STOPPED_SECONDS}"),)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from storage.play import hands, tables
+from storage.play import hands
 from storage.play.hands import KEPT_MAX
 from tests.discord.commands import answer_of, ask_forget, close_table, kept_by
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Press, Room
 from tests.discord.test_replays import knights_hand, place
+from tests.storage.both import prune
 
 MONTH_SECONDS = 30 * 24 * 3600.0
 
@@ -66,7 +67,7 @@ async def test_a_kept_hand_outlives_its_table(room: Room, ann: Player, ben: Play
     await ben.press("keep_hand")
     await close_table(ann)
     at = room.bot.house.tavern.now() + MONTH_SECONDS + 60
-    deleted = await room.bot.house.database.write(lambda tx: tables.prune(tx, at))
+    deleted = await room.bot.house.database.write(lambda tx: prune(tx, at))
     await kept_by(ben)
     after = await choose_kept(ben, "1_1")
     stranger = room.person("cora")

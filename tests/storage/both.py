@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
+from functools import partial
 
 import psycopg
 
+from storage.db.fleeting import Fleeting
 from storage.db.transaction import Transaction
+from storage.play import tables
 from storage.postgres.transaction import PostgresTransaction
 
 CONSTRAINED = (sqlite3.IntegrityError, psycopg.IntegrityError)
@@ -35,3 +39,16 @@ def drop_trigger(tx: Transaction, table: str, name: str) -> None:
     """Take away what forbids something."""
     where = f" ON {table}" if isinstance(tx, PostgresTransaction) else ""
     tx.execute(f"DROP TRIGGER {name}{where}")
+
+
+def clear(tx: Transaction, fleeting: Iterable[Fleeting], at: float) -> int:
+    """Delete what is over, piece by piece, as the hourly clean-up does; how many rows there were."""
+    return sum(row for each in fleeting for row in iter(partial(each.delete, tx, at), 0))
+
+
+def prune(tx: Transaction, at: float) -> int:
+    """The same with old tables; how many of them are gone."""
+    before = tx.column("SELECT id FROM tables")
+    for server in tables.servers_of_closed(tx):
+        sum(iter(partial(tables.prune, tx, server, at), 0))
+    return len(before) - len(tx.column("SELECT id FROM tables"))

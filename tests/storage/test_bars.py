@@ -10,6 +10,7 @@ from storage.db.transaction import Transaction
 from storage.people import bars, forgotten, personal_data
 from storage.people.bars import Bar, BarredFor, BarredForGood, NotBarred
 from storage.play.tables import Tables
+from tests.storage.both import clear
 from tests.storage.test_privacy import everything
 
 SERVER, ELSEWHERE = 7, 8
@@ -92,7 +93,7 @@ def test_what_has_run_out_is_dropped(tx: Transaction, tables: Tables) -> None:
     """TB-23: of a forgotten person nothing stays once the bar is over."""
     bars.bar(tx, SERVER, WORD)
     personal_data.forget(tx, tables, ANN, NOON)
-    forgotten.prune(tx, UNTIL)
+    clear(tx, forgotten.FLEETING, UNTIL)
 
     assert personal_data.export(tx, tables, ANN)["kept_though_forgotten"] == []
 

@@ -22,6 +22,7 @@ from storage.play import daily
 from storage.play.tables import Tables
 from storage.standing import scores
 from storage.standing.scores import Prize
+from tests.storage.both import clear
 from tests.storage.test_privacy import everything
 
 SERVER, ELSEWHERE = 7, 8
@@ -60,7 +61,7 @@ def test_f53_twenty_times_forgotten_makes_one_purse(tx: Transaction, tables: Tab
 def test_f53_no_second_purse_on_any_later_day(tx: Transaction, tables: Tables) -> None:
     """TB-2: one purse a person and server, ever."""
     evening(tx, tables, ANN, NOON)
-    forgotten.prune(tx, NOON + 400 * DAY_SECONDS)
+    clear(tx, forgotten.FLEETING, NOON + 400 * DAY_SECONDS)
 
     assert ledger.open_wallet(tx, SERVER, ANN, 200, NOON + 400 * DAY_SECONDS) == 0
 
@@ -145,7 +146,7 @@ def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, table
         ledger.open_wallet(tx, SERVER, player, 200, NOON)
         wages.pay(tx, tables, SERVER, Gift(player, FRIEND, amount), SETTINGS, NOON)
         personal_data.forget(tx, tables, player, NOON)
-    forgotten.prune(tx, 41.0 * DAY_SECONDS)
+    clear(tx, forgotten.FLEETING, 41.0 * DAY_SECONDS)
     rows = tx.all("SELECT * FROM forgotten_limits")
 
     assert [(row[0], *row[2:]) for row in rows] == [(SERVER, "purse", 0, 0)] * 2
@@ -156,7 +157,7 @@ def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, table
 def test_the_day_itself_is_kept_to_its_end(tx: Transaction, tables: Tables) -> None:
     """What is tidied away before midnight would be a second wage."""
     evening(tx, tables, ANN, NOON)
-    forgotten.prune(tx, 41.0 * DAY_SECONDS - 1)
+    clear(tx, forgotten.FLEETING, 41.0 * DAY_SECONDS - 1)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
 
     assert limits.counted(tx, SERVER, ANN, "pay", NOON) == 200
@@ -222,7 +223,7 @@ def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables
             case "forget":
                 personal_data.forget(tx, tables, player, at)
             case _:
-                forgotten.prune(tx, at)
+                clear(tx, forgotten.FLEETING, at)
     reasons = Counter(reason for (reason,) in tx.all("SELECT reason FROM transfers"))
 
     assert reasons["purse"] == len(people)
@@ -248,5 +249,5 @@ def test_who_answered_todays_deal_has_answered_it(tx: Transaction, tables: Table
     assert personal_data.export(tx, tables, ANN)["kept_though_forgotten"] == [{"day": today, "game": "toy"}]
     personal_data.forget(tx, tables, ANN, NOON + 1)
     assert forgotten.has_answered(tx, ANN, today, "toy")
-    forgotten.prune(tx, NOON + DAY_SECONDS)
+    clear(tx, forgotten.FLEETING, NOON + DAY_SECONDS)
     assert not forgotten.has_answered(tx, ANN, today, "toy")

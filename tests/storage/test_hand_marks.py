@@ -18,6 +18,7 @@ from storage.play import tables as stored_tables
 from storage.play.hands import KEPT_MAX, KeptEnough, KeptMark
 from storage.play.tables import Stored, Tables
 from storage.postgres.transaction import PostgresTransaction
+from tests.storage.both import prune
 from tests.storage.test_tables import CHANNEL, MONTH_SECONDS, SERVER, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, called
 
@@ -92,7 +93,7 @@ def test_a_kept_hand_stays_when_its_table_goes(tx: Transaction, tables: Tables) 
     before = hands.moves(tx, TOY, mine, 1)
     at = MONTH_SECONDS + CLOSED_AT + 1
 
-    assert stored_tables.prune(tx, at) == 1
+    assert prune(tx, at) == 1
     assert (there(tx, mine), there(tx, other)) == (([1], [1]), ([], []))
     assert hands.moves(tx, TOY, mine, 1) == before
     assert hands.is_over(tx, mine, 1)
@@ -100,7 +101,7 @@ def test_a_kept_hand_stays_when_its_table_goes(tx: Transaction, tables: Tables) 
     assert tx.column("SELECT hand FROM hand_marks") == [1]
 
     hands.let_go(tx, ANN, mine, 1)
-    assert stored_tables.prune(tx, at) == 1
+    assert prune(tx, at) == 1
     assert there(tx, mine) == ([], [])
 
 
@@ -109,8 +110,8 @@ def test_a_server_says_how_long_hands_are_kept(tx: Transaction, tables: Tables) 
     table, still_open = closed(tx, tables).id, playing(tx, tables).id
     server_settings.save(tx, SERVER, ServerSettings(hands_days=60))
 
-    assert stored_tables.prune(tx, 2 * MONTH_SECONDS + CLOSED_AT) == 0
-    assert stored_tables.prune(tx, 2 * MONTH_SECONDS + CLOSED_AT + 1) == 1
+    assert prune(tx, 2 * MONTH_SECONDS + CLOSED_AT) == 0
+    assert prune(tx, 2 * MONTH_SECONDS + CLOSED_AT + 1) == 1
     assert there(tx, table) == ([], [])
     assert there(tx, still_open) == ([1], [])
 
@@ -168,7 +169,7 @@ def test_however_many_tables_are_closed(tx: Transaction, tables: Tables) -> None
         # With so few rows it would rather read them all.
         return
     newest = steps(tx, lambda: hands.newest_table(tx, SERVER, CHANNEL, ANN))
-    old = steps(tx, lambda: stored_tables.prune(tx, 0.0))
+    old = steps(tx, lambda: stored_tables.prune(tx, SERVER, 0.0))
 
     assert any("tables_closed (server=? AND channel=?)" in each for each in newest)
     assert any("tables_old (server=? AND acted_at<?)" in each for each in old)

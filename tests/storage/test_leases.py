@@ -15,6 +15,8 @@ from storage.db.driver import Fence
 from storage.db.transaction import Transaction
 from storage.errors import Broken
 from storage.play import interactions
+from storage.play.interactions import KEPT_SECONDS
+from tests.storage.both import clear
 from tests.storage.test_database import add, count
 
 FIRST, SECOND, BOTH = ShardRange(0, 0, 2), ShardRange(1, 1, 2), ShardRange(0, 1, 2)
@@ -136,7 +138,7 @@ def test_of_two_that_are_told_of_a_press_one_accepts_it(tx: Transaction) -> None
     """While shards are handed over both are connected."""
     assert interactions.accept(tx, 7, 1.0)
     assert not interactions.accept(tx, 7, 1.0)
-    interactions.prune(tx, 2.0)
+    clear(tx, interactions.FLEETING, 2.0 + KEPT_SECONDS)
     assert interactions.accept(tx, 7, 3.0)
 
 

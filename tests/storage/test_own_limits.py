@@ -15,6 +15,7 @@ from storage.people.forgotten import EVERYWHERE
 from storage.people.keep_outs import KeptOut
 from storage.people.loss_limits import LossLimit, LostEnough
 from storage.play.tables import Tables
+from tests.storage.both import clear
 from tests.storage.test_privacy import everything
 
 SERVER, ELSEWHERE = 7, 8
@@ -41,7 +42,7 @@ def test_who_keeps_out_plays_nothing_there_until_it_ends(tx: Transaction) -> Non
     keep_outs.keep_out(tx, EVERYWHERE, ANN, UNTIL + DAY)
     for server in (SERVER, ELSEWHERE, EVERYWHERE):
         assert keep_outs.ends(tx, server, ANN, NOON) == UNTIL + DAY
-    keep_outs.prune(tx, UNTIL)
+    clear(tx, keep_outs.FLEETING, UNTIL)
     assert tx.number("SELECT count(*) FROM keep_outs") == 1
 
 
@@ -78,7 +79,7 @@ def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables) -> None:
     assert keep_outs.ends(tx, ELSEWHERE, ANN, NOON + 2) == UNTIL - DAY
     kept = personal_data.export(tx, tables, ANN)["kept_though_forgotten"]
     assert kept == [{**each, "kind": "keep_out"} for each in told]
-    forgotten.prune(tx, UNTIL)
+    clear(tx, forgotten.FLEETING, UNTIL)
     assert tx.number("SELECT count(*) FROM forgotten_keep_outs") == 0
 
 
@@ -138,9 +139,9 @@ def test_a_limit_sinks_at_once_and_rises_next_week(tx: Transaction) -> None:
     loss_limits.choose(tx, SERVER, ANN, None, NOON)
     assert loss_limits.left(tx, SERVER, ANN, monday - 1) == 0
     assert loss_limits.left(tx, SERVER, ANN, monday) is None
-    loss_limits.prune(tx, monday - 1)
+    clear(tx, loss_limits.FLEETING, monday - 1)
     assert loss_limits.of(tx, SERVER, ANN, NOON) == LossLimit(0, None, monday)
-    loss_limits.prune(tx, monday)
+    clear(tx, loss_limits.FLEETING, monday)
     assert tx.number("SELECT count(*) FROM loss_limits") == 0
 
 
@@ -165,5 +166,5 @@ def test_to_be_forgotten_is_to_lift_a_limit(tx: Transaction, tables: Tables) -> 
     kept = personal_data.export(tx, tables, ANN)["kept_though_forgotten"]
     assert {"server": SERVER, "kind": "loss_limit", "amount": 50, "until": monday} in kept
     assert loss_limits.of(tx, SERVER, ANN, monday) is None
-    forgotten.prune(tx, monday)
+    clear(tx, forgotten.FLEETING, monday)
     assert tx.number("SELECT count(*) FROM forgotten_loss_limits") == 0

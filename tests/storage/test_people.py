@@ -7,6 +7,8 @@ from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences
 from storage.play import interactions
+from storage.play.interactions import KEPT_SECONDS
+from tests.storage.both import clear
 from tests.storage.toy import TOY, Charm
 
 SERVER = 7
@@ -58,7 +60,7 @@ def test_old_interactions_are_forgotten(tx: Transaction) -> None:
     interactions.remember(tx, 1, 10.0)
     interactions.remember(tx, 2, 20.0)
 
-    assert interactions.prune(tx, 20.0) == 1
+    assert clear(tx, interactions.FLEETING, 20.0 + KEPT_SECONDS) == 1
     assert [interactions.remember(tx, number, 30.0) for number in (1, 2)] == [True, False]
 
 

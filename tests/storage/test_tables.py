@@ -15,11 +15,10 @@ from storage.books.limits import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable
 from storage.play import hands
-from storage.play import tables as kept
 from storage.play.postings import ELSEWHERE, TABLES
 from storage.play.tables import LASTING_MAX, Stored, Tables
 from storage.standing import scores
-from tests.storage.both import CONSTRAINED, try_out
+from tests.storage.both import CONSTRAINED, prune, try_out
 from tests.storage.toy import GAMES, TOY, Call, Charm, Toss, ToyRules, begun, called, opened, sat_down
 
 SERVER, CHANNEL = 7, 70
@@ -64,7 +63,7 @@ def test_a_number_is_never_given_twice(tx: Transaction, tables: Tables) -> None:
     """Buttons and accounts name a table by its number, also when the table is forgotten."""
     first = in_lobby(tx, tables)
     tables.save(tx, first, lobby.close(first.table, TOY), None, 2.0)
-    kept.prune(tx, MONTH_SECONDS + 3.0)
+    prune(tx, MONTH_SECONDS + 3.0)
 
     assert tables.load(tx, first.id) is None
     assert in_lobby(tx, tables).id == first.id + 1
@@ -302,11 +301,11 @@ def test_only_what_was_closed_long_ago_is_pruned(tx: Transaction, tables: Tables
     """Snapshots and moves of closed tables go after a kept time; the ledger stays."""
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
-    assert kept.prune(tx, MONTH_SECONDS + 100.0) == 0
+    assert prune(tx, MONTH_SECONDS + 100.0) == 0
     tables.save(tx, stored, lobby.break_off(stored.table, TOY, None, "error 7"), None, 5.0)
 
-    assert kept.prune(tx, MONTH_SECONDS + 5.0) == 0
-    assert kept.prune(tx, MONTH_SECONDS + 5.1) == 1
+    assert prune(tx, MONTH_SECONDS + 5.0) == 0
+    assert prune(tx, MONTH_SECONDS + 5.1) == 1
     assert tx.all("SELECT * FROM moves") == []
     assert ledger.verify_chain(tx, SERVER) is None
 
@@ -316,8 +315,8 @@ def test_what_was_played_elsewhere_is_pruned_after_a_day(tx: Transaction, tables
     stored = tables.add(tx, ELSEWHERE, CHANNEL, lambda number: opened(number, money="practice"), 1.0)
     tables.save(tx, stored, lobby.close(stored.table, TOY), None, 5.0)
 
-    assert kept.prune(tx, DAY_SECONDS + 5.0) == 0
-    assert kept.prune(tx, DAY_SECONDS + 5.1) == 1
+    assert prune(tx, DAY_SECONDS + 5.0) == 0
+    assert prune(tx, DAY_SECONDS + 5.1) == 1
 
 
 @pytest.mark.parametrize(

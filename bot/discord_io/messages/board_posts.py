@@ -71,14 +71,7 @@ class BoardPosts:
 
     async def refresh(self) -> None:
         """Change every message whose board says something else by now."""
-        # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
-        before = self._tavern.now() - boards.STOPPED_SECONDS
-
-        def standing(tx: Transaction) -> tuple[BoardPost, ...]:
-            boards.prune_posts(tx, before)
-            return boards.standing_posts(tx)
-
-        for post in await self._database.write(standing):
+        for post in await self._database.read(boards.standing_posts):
             # Where the bot is not any more, or not yet back, nothing can be said of the message.
             if self._client.get_guild(post.server) is not None:
                 try:
