@@ -64,9 +64,9 @@ def add(tx: Transaction, server: int, kind: Kind, number: int) -> None:
 def waiting(tx: Transaction, limit: int) -> tuple[AuditLine, ...]:
     """The lines yet to be told, oldest first, of each server no more than `limit`."""
     rows = tx.all(
-        "SELECT l.id, l.server, c.channel, l.kind, l.number FROM audit_lines l"
-        " JOIN audit_channels c ON c.server = l.server WHERE"
-        " (SELECT count(*) FROM audit_lines e WHERE e.server = l.server AND e.id < l.id) < ? ORDER BY l.id",
+        "SELECT lines.id, server, channel, lines.kind, lines.number FROM (SELECT audit_lines.*,"
+        " row_number() OVER (PARTITION BY server ORDER BY id) AS place FROM audit_lines) AS lines"
+        " JOIN audit_channels USING (server) WHERE place <= ? ORDER BY lines.id",
         (limit,),
     )
     return tuple(AuditLine(**row) for row in rows)

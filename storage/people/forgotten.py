@@ -80,9 +80,8 @@ def let_in(tx: Transaction, server: int, player: int) -> None:
 
 def kept_out_until(tx: Transaction, servers: Collection[int], player: int) -> list[float]:
     """Until when somebody kept themselves out of these servers before they had themselves forgotten."""
-    people = [_hash(tx, each, player) for each in servers]
-    places = ", ".join("?" * len(people))
-    return tx.column(f"SELECT until FROM forgotten_keep_outs WHERE person IN ({places})", people)  # noqa: S608  (our own words)
+    sql = "SELECT until FROM forgotten_keep_outs WHERE server = ? AND person = ?"
+    return [until for each in servers for until in tx.column(sql, (each, _hash(tx, each, player)))]
 
 
 def loss_limit(tx: Transaction, server: int, player: int, at: float) -> list[tuple[int, None, float]]:

@@ -25,6 +25,7 @@ from storage.db.codec import Codec, checksum, codec_of, require
 from storage.db.personal import Personal
 from storage.db.transaction import STAYS, Fields, Transaction
 from storage.errors import Refused, Unreadable
+from storage.play.postings import OPEN_OR_CLOSED
 
 KEPT_MAX = 50
 """So many hands one person keeps, in all servers together."""
@@ -198,12 +199,12 @@ def newest(tx: Transaction, table_id: int) -> int | None:
 def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int | None:
     """The table of a channel last played at that names this person and has a finished hand."""
     newest = "ORDER BY acted_at DESC, id DESC LIMIT 1"
-    # Open tables are few; closed ones have an index from which the newest is read first.
+    # Open tables are few; of closed ones the newest is read first.
     either = " UNION ALL ".join(
         f"SELECT * FROM (SELECT id, acted_at FROM tables WHERE server = ?1 AND channel = ?2 AND {which}"  # noqa: S608  (our own words)
         " AND EXISTS (SELECT 1 FROM sitters WHERE table_id = id AND player = ?3)"
         f" AND EXISTS (SELECT 1 FROM hands WHERE table_id = id AND seals IS NOT NULL) {newest}) AS {name}"
-        for name, which in (("open", "settled = 0"), ("closed", "phase = 'closed'"))
+        for which, name in OPEN_OR_CLOSED.items()
     )
     return tx.number(f"SELECT id FROM ({either}) AS found {newest}", (server, channel, player))  # noqa: S608
 

@@ -176,9 +176,13 @@ class Rows:
 
     def behind(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
         """Postings whose message shows an older revision, also ended postings until their end is shown."""
-        where = f"settled = 0 AND shown_revision < revision AND {shards.condition()} ORDER BY id"
-        return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {where}"))
+        where = f"settled = 0 AND shown_revision < revision AND {shards.condition()}"
+        # Sorted here: asked for in their order, all that are over would be passed by.
+        return tuple(sorted(tx.column(f"SELECT id FROM {self.name} WHERE {where}")))
 
+
+OPEN_OR_CLOSED: Final = {"settled = 0": "open", "phase = 'closed'": "closed"}
+"""Tables are one or the other, or both until their end is shown; each has an index by server and channel."""
 
 TABLES = Rows("tables", ("closed",))
 TOURNAMENTS = Rows("tournaments", ("over", "called_off"))

@@ -22,7 +22,15 @@ from storage.db.transaction import REPLACED, Fields, Transaction, merged
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.people import server_settings
 from storage.play import hands
-from storage.play.postings import ELSEWHERE, TABLES, Posting, Postings, facts, is_server
+from storage.play.postings import (
+    ELSEWHERE,
+    OPEN_OR_CLOSED,
+    TABLES,
+    Posting,
+    Postings,
+    facts,
+    is_server,
+)
 from storage.standing import records, scores, titles
 
 ELSEWHERE_DAYS = 1
@@ -233,9 +241,10 @@ def is_named(tx: Transaction, table_id: int, player: int) -> bool:
     return tx.one(sql, (player, table_id)) is not None
 
 
-def are_in(tx: Transaction, channel: int) -> bool:
+def are_in(tx: Transaction, server: int, channel: int) -> bool:
     """Whether any table, open or closed, is shown in a channel."""
-    return tx.one("SELECT 1 FROM tables WHERE channel = ? LIMIT 1", (channel,)) is not None
+    sql = "SELECT 1 FROM tables WHERE server = ? AND channel = ? AND {} LIMIT 1"
+    return any(tx.one(sql.format(which), (server, channel)) is not None for which in OPEN_OR_CLOSED)
 
 
 def servers_of_closed(tx: Transaction) -> list[int]:

@@ -33,7 +33,9 @@ NAME, DUE = "titles", "due"
 PEOPLE_MIN = 2
 """A tournament that fewer people played earns nobody a title."""
 
-_SHOWN = "player NOT IN (SELECT player FROM preferences WHERE record = 'hidden')"
+_SHOWN = (
+    "NOT EXISTS (SELECT 1 FROM preferences WHERE preferences.player = titles.player AND record = 'hidden')"
+)
 _AT_TABLE = f"table_id = ? AND {_SHOWN} ORDER BY hand, player, title"
 
 

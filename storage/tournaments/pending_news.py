@@ -38,9 +38,10 @@ def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: s
 
 def untold(tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[News, ...]:
     """Announcements yet to be made in these shards, oldest first, without those this version cannot read."""
-    ours = f"tournament IN (SELECT id FROM tournaments WHERE {shards.condition()})"  # noqa: S608  (our own words)
     rows = tx.all(
-        f"SELECT id, tournament, orders, reminder FROM news WHERE refused = '' AND {ours} ORDER BY id"  # noqa: S608  (our own words)
+        "SELECT news.id, tournament, orders, reminder FROM news"  # noqa: S608  (our own words)
+        " JOIN tournaments ON tournaments.id = tournament"
+        f" WHERE refused = '' AND {shards.condition()} ORDER BY news.id"
     )
     found = []
     for row in rows:

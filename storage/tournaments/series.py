@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from operator import itemgetter
 from sqlite3 import Row
 from typing import Literal, TypeAlias
 
@@ -192,9 +193,11 @@ def finishes(tx: Transaction, series: int) -> tuple[NamedFinish, ...]:
 
 
 def _all(tx: Transaction, which: str, parameters: tuple[Value, ...]) -> tuple[Series, ...]:
-    """Those that are meant and that this version can read."""
+    """Those that are meant and that this version can read, newest first."""
     found = []
-    for row in tx.all(f"SELECT * FROM series WHERE {which} ORDER BY id DESC", parameters):  # noqa: S608  (our own words)
+    # Sorted here: asked for in their order, all others would be passed by.
+    rows = tx.all(f"SELECT * FROM series WHERE {which}", parameters)  # noqa: S608  (our own words)
+    for row in sorted(rows, key=itemgetter("id"), reverse=True):
         with suppress(Unreadable):
             found.append(_series(row))
     return tuple(found)

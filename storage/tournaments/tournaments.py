@@ -19,7 +19,7 @@ from storage.db.codec import FORMAT, Codec, checksum, require
 from storage.db.personal import UNNAMED, Personal
 from storage.db.transaction import Fields, Transaction
 from storage.errors import Differs, Overtaken, Unreadable
-from storage.play.postings import TOURNAMENTS, Posting, Postings, facts
+from storage.play.postings import OPEN_OR_CLOSED, TOURNAMENTS, Posting, Postings, facts
 from storage.standing import titles
 from storage.tournaments import results, webhooks
 
@@ -251,13 +251,14 @@ def entries_of(tx: Transaction, server: int, player: int) -> int:
     return sum(each.paid for each in entered if each.player == player)
 
 
-def at_tables_in(tx: Transaction, channel: int) -> int | None:
-    """The tournament that has a table in this channel, or None."""
-    return tx.number(
-        "SELECT tournament FROM tournament_tables JOIN tables ON id = table_id WHERE channel = ?"
-        " ORDER BY tournament DESC LIMIT 1",
-        (channel,),
+def at_tables_in(tx: Transaction, server: int, channel: int) -> int | None:
+    """The latest tournament that has a table in this channel, or None."""
+    sql = (
+        "SELECT max(tournament) FROM tournament_tables JOIN tables ON id = table_id"
+        " WHERE server = ? AND channel = ? AND {}"
     )
+    found = (tx.number(sql.format(which), (server, channel)) for which in OPEN_OR_CLOSED)
+    return max((each for each in found if each is not None), default=None)
 
 
 def _book(tx: Transaction, fund: Account, payments: Sequence[TournamentPayment], booked: Booked) -> None:

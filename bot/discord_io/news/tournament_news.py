@@ -136,7 +136,7 @@ class TournamentThreads:
         own_id = self.client.user.id
         ours = [each for each in channel.threads if each.name == name and each.owner_id == own_id]
         for each in ours:
-            if not await self._tavern.is_shown_in(each.id):
+            if not await self._tavern.is_shown_in(channel.guild.id, each.id):
                 return each
         return None
 

@@ -37,9 +37,9 @@ class FrontDesk:
 
         return await self.database.write(transaction)
 
-    async def is_shown_in(self, channel: int) -> bool:
+    async def is_shown_in(self, server: int, channel: int) -> bool:
         """Whether any table is, or was, shown in a channel."""
-        return await self.database.read(lambda tx: tables.are_in(tx, channel))
+        return await self.database.read(lambda tx: tables.are_in(tx, server, channel))
 
     async def settings(self, server: int) -> ServerSettings:
         """A server's settings."""

@@ -403,7 +403,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         def read(tx: Transaction) -> TournamentState:
             found = self._tournaments.on_notice(tx, server)
             here = tuple(each for each in found if each.channel == channel)
-            meant = storage.at_tables_in(tx, channel) if number is None and not here else number
+            meant = storage.at_tables_in(tx, server, channel) if number is None and not here else number
             if meant is not None:
                 return self._see(tx, meant, press)
             left = here or found or self._tournaments.past(tx, server, 1)
