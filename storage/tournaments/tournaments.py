@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from sqlite3 import Row
 
 from games.engine.chance.seals import Seal
@@ -96,11 +97,18 @@ class Booked:
     deadline_at: float | None
 
 
-class Tournaments(Postings[StoredTournament, Tournament]):
-    """The tournaments of all servers."""
+class Tournaments(Postings[StoredTournament, StoredTournament]):
+    """The tournaments of all servers.
+
+    Each press at one of its tables asks for a tournament: it is read whole only if it is another than before,
+    by its checksum and its tables.
+    """
 
     rows = TOURNAMENTS
-    columns = f"checksum, format, {TEXTS}, reminded"
+    columns = (
+        "checksum, reminded, (SELECT count(*) || ' ' || coalesce(max(table_id), 0) FROM tournament_tables"
+        " WHERE tournament = id) AS tables"
+    )
     decoded_max = 32
 
     def add(
@@ -140,7 +148,6 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         booked: Booked,
     ) -> StoredTournament:
         """Write a change; `Overtaken` unless it began with the stored revision."""
-        text = SNAPSHOTS.encode(after.tournament)
         updated = tx.execute(
             "UPDATE tournaments SET revision = revision + 1, phase = :phase, plan = :plan, seal = :seal,"
             " snapshot = :snapshot, format = :format, deadline_at = :deadline_at, reminded = :reminded,"
@@ -149,7 +156,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
                 "phase": after.tournament.phase,
                 "plan": PLANS.encode(after.plan),
                 "seal": SEALS.encode(after.seal),
-                "snapshot": text,
+                "snapshot": SNAPSHOTS.encode(after.tournament),
                 "format": FORMAT,
                 "deadline_at": booked.deadline_at,
                 "reminded": after.reminded,
@@ -170,8 +177,9 @@ class Tournaments(Postings[StoredTournament, Tournament]):
             webhooks.ended(tx, after.id, booked.at)
             titles.earn_at_tournament(tx, after.id, booked.at)
         _sign(tx, stored.id)
-        self._keep(tx, stored.id, text.encode(), after.tournament)
-        return self.known(tx, stored.id)
+        row = tx.only(f"{self._select()} WHERE id = ?", (stored.id,))
+        self._keep(tx, stored.id, _print(row), replace(after, tables=_tables(tx, stored.id)))
+        return self._stored(tx, row)
 
     def on_notice(self, tx: Transaction, server: int) -> tuple[StoredTournament, ...]:
         """A server's open and running tournaments, newest first."""
@@ -198,20 +206,38 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         ensure(held == there, Differs, f"tournament {stored.id}", held, there)
 
     def _stored(self, tx: Transaction, row: Row) -> StoredTournament:
-        number, text = row["id"], row["snapshot"]
-        if row["format"] != FORMAT:
-            raise Unreadable(f"tournament {number}, format {row['format']}")
-        require(row["checksum"], f"tournament {number}", *(row[name] for name in SIGNED))
-        tournament = self._read(tx, number, text, lambda: SNAPSHOTS.decode(text))
-        rows = tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
-        return StoredTournament(
-            **facts(row),
-            tournament=tournament,
-            plan=PLANS.decode(row["plan"]),
-            seal=SEALS.decode(row["seal"]),
-            tables={each["number"]: each["table_id"] for each in rows},
-            reminded=row["reminded"],
-        )
+        whole = partial(_whole, tx, row)
+        # What an old version wrote has no checksum.
+        stored = whole() if row["checksum"] is None else self._read(tx, row["id"], _print(row), whole)
+        return replace(stored, **facts(row), reminded=row["reminded"])
+
+
+def _print(row: Row) -> bytes:
+    """By which a tournament is known again."""
+    printed: bytes = row["checksum"] + row["tables"].encode()
+    return printed
+
+
+def _whole(tx: Transaction, row: Row) -> StoredTournament:
+    """A tournament as it is stored, snapshot and all."""
+    number = row["id"]
+    texts = tx.only(f"SELECT id, format, server, checksum, {TEXTS} FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
+    if texts["format"] != FORMAT:
+        raise Unreadable(f"tournament {number}, format {texts['format']}")
+    require(texts["checksum"], f"tournament {number}", *(texts[name] for name in SIGNED))
+    return StoredTournament(
+        **facts(row),
+        tournament=SNAPSHOTS.decode(texts["snapshot"]),
+        plan=PLANS.decode(texts["plan"]),
+        seal=SEALS.decode(texts["seal"]),
+        tables=_tables(tx, number),
+        reminded=row["reminded"],
+    )
+
+
+def _tables(tx: Transaction, tournament: int) -> dict[int, int]:
+    rows = tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (tournament,))
+    return {each["number"]: each["table_id"] for each in rows}
 
 
 def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:

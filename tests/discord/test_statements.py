@@ -3,48 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from random import Random
 
 import pytest
 
 from games.stone_hand.game import STONE_HAND
-from storage.db.transaction import Parameters, StatementAnswer, Transaction
+from storage.db.transaction import Transaction
 from tests.discord.commands import close_table
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.random_play import play_turn
 from tests.discord.tavern import Player, Room, gather
-
-Asked = dict[str, Parameters]
-"""Statements, each with the parameters of its first time."""
+from tests.statements import Asked, noted
 
 PRESSES = 12
 """A few hands of Stone Hand."""
 WAITING = {"news", "audit_lines", "webhook_posts"}
 """What is yet to be sent, and taken away once it was."""
-
-
-@contextmanager
-def noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
-    """Every statement that is run."""
-    asked: Asked = {}
-    execute, execute_each = Transaction.execute, Transaction.execute_each
-
-    def noting(self: Transaction, sql: str, parameters: Parameters = ()) -> StatementAnswer:
-        asked.setdefault(sql, parameters)
-        return execute(self, sql, parameters)
-
-    def noting_each(self: Transaction, sql: str, rows: Iterable[Parameters]) -> None:
-        given = list(rows)
-        for each in given[:1]:
-            asked.setdefault(sql, each)
-        execute_each(self, sql, given)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Transaction, "execute", noting)
-        patched.setattr(Transaction, "execute_each", noting_each)
-        yield asked
 
 
 async def read_whole(room: Room, asked: Asked) -> set[tuple[str, str]]:

@@ -63,7 +63,7 @@ class TableState(PostingState[Stored]):
         """The table as a viewer may see it; a press shows it to several."""
         return views(self.table, self.game)
 
-    @property
+    @cached_property
     def tournament_view(self) -> TournamentView | None:
         """What anybody may see of the tournament whose table it is."""
         return None if self.tournament is None else view_tournament(self.tournament, self.game)

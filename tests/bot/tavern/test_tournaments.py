@@ -15,6 +15,7 @@ from games.dividha.game import DIVIDHA
 from games.engine.core.errors import AtTournament
 from games.engine.core.game import Level
 from games.engine.core.offers import Answer
+from games.engine.table.play import open_offers
 from games.engine.table.table import Closing
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
@@ -31,6 +32,7 @@ from storage.tournaments.tournaments import Plan
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER
 from tests.bot.evening import ORGANISER, Evening, called_off_unread
+from tests.statements import noted
 
 TWELVE = range(101, 113)
 
@@ -78,6 +80,32 @@ async def test_house_players_at_three_tables(database: Database, key: str) -> No
     assert tournament.phase == "over"
     assert [each.chips for _, each in standings(tournament)] == [9 * 12, *[0] * 8]
     await database.read(check_laws)
+
+
+@pytest.mark.parametrize("count", [2, 24])
+async def test_a_press_reads_its_own_table_alone(
+    database: Database, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    """However many people are in a tournament, a press that ends no hand reads nothing of the others."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 500, levels=STONE_HAND.levels))
+    await evening.enter(number, *range(101, 101 + count))
+    table = (await evening.start(number)).places[1].table
+    evening.clock.at += 60
+    seen = await evening.tavern.tick(table)
+    assert seen is not None
+    (seat,) = open_offers(seen.table, seen.game)
+    player = seen.table.seated(seat).player
+    assert player is not None
+    with noted(monkeypatch) as asked:
+        act = actions.answer(seat, Answer("throw"))
+        thrown = await evening.tavern.act(evening.press(player), table, act)
+
+    assert thrown.tournament is not None
+    assert len(thrown.tournament.tables) == count // 2
+    read = [sql for sql in asked if "tournament" in sql and sql.startswith("SELECT")]
+    assert not [sql for sql in read if "snapshot" in sql or "SELECT number, table_id" in sql]
+    assert len(read) == 1
 
 
 async def test_levels_come_into_the_rules(database: Database) -> None:
