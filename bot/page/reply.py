@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from bot.front.protocols import Again, File, Reply, Whispered
 from bot.front.visit import Visit
-from bot.page.windows import PageWindow, PageWindows
+from bot.page.windows import PageSheet, PageWindow, PageWindows
 from bot.screens.core.screen import Button, Form, Screen, Text, rows
 from games.engine.core.errors import ensure
 
@@ -36,9 +36,12 @@ class PageReply:
         self.server, self.player, self.channel = visit.place, visit.person.id, visit.channel
 
     async def update(self, screen: Screen, again: Again | None = None) -> bool:  # noqa: ARG002
-        """Change the sheet or post that was pressed; over a table, which stays, the words are laid."""
-        number = self.spot.number
-        if self.spot.kind == "sheet" and self.window.replace(number, screen):
+        """Change the sheet or post that was pressed; over a table, which stays, the words are laid.
+
+        Of a form that was sent it is the sheet on which it was asked for.
+        """
+        number, sheet = self.spot.number, self._pressed_sheet()
+        if sheet and (self.window.replace(sheet.asked_on, screen) or self.window.replace(number, screen)):
             return True
         if self.spot.kind == "post" and self.windows.change_post(self.channel, number, screen):
             return True
@@ -55,7 +58,8 @@ class PageReply:
 
     async def ask(self, form: Form) -> bool:
         """Lay a form on the window."""
-        self.window.lay(form)
+        sheet = self._pressed_sheet()
+        self.window.lay(form, asked_on=sheet.id if sheet else 0)
         return True
 
     async def hand_over(self, words: str, file: File, *buttons: Button) -> bool:
@@ -72,6 +76,10 @@ class PageReply:
         """Show the table: here is its page."""
         self.shows_table(table)
         return True
+
+    def _pressed_sheet(self) -> PageSheet | None:
+        """The sheet that was pressed, if one was and it still lies there."""
+        return self.window.find(self.spot.number) if self.spot.kind == "sheet" else None
 
     def refuse(self, screen: Screen) -> None:
         """Say why a press did nothing, beside what was pressed."""

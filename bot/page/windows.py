@@ -48,6 +48,8 @@ class PageSheet:
     file: str = ""
     """The name under which a file is to be had."""
     file_name: str = ""
+    asked_on: int = 0
+    """The sheet on which a form was asked for: what comes of it is shown there."""
 
 
 @dataclass(eq=False, slots=True)
@@ -105,9 +107,9 @@ class PageWindow:
         self.sheets.clear()
         self.touch()
 
-    def lay(self, content: Screen | Form, file: tuple[str, str] = ("", "")) -> PageSheet:
+    def lay(self, content: Screen | Form, file: tuple[str, str] = ("", ""), asked_on: int = 0) -> PageSheet:
         """Lay a sheet on top."""
-        made = PageSheet(next(self._numbers), content, file=file[0], file_name=file[1])
+        made = PageSheet(next(self._numbers), content, file=file[0], file_name=file[1], asked_on=asked_on)
         self.sheets.append(made)
         del self.sheets[:-SHEETS_MAX]
         self.touch()
@@ -121,7 +123,7 @@ class PageWindow:
         """Change a sheet; False if it was taken away."""
         for at, each in enumerate(self.sheets):
             if each.id == number:
-                self.sheets[at] = PageSheet(number, content, faults or {})
+                self.sheets[at] = PageSheet(number, content, faults or {}, asked_on=each.asked_on)
                 self.touch()
                 return True
         return False

@@ -7,6 +7,30 @@ import re
 from tests.page.conftest import Practice
 
 
+async def test_what_comes_of_a_form_is_shown_where_it_was_asked_for(practice: Practice) -> None:
+    """A plan that was changed lies there once: no older one is below it."""
+    ann = await practice.browser("brenna")
+    await ann.send("command", "organise create")
+    await ann.read_until("data-form")
+    await ann.send("form", "/organise create", on="sheet", number=sheet(ann.parts["sheet"]), fields={})
+    await ann.read_until("Announce")
+    plan = sheet(ann.parts["sheet"])
+    await ann.press("General", on="sheet", number=plan)
+    await ann.read_until("data-form")
+    form = sheet(ann.parts["sheet"])
+    action = re.findall(r'data-form="([^"]+)"', ann.parts["sheet"])[0]
+    typed = {"title": "Cup", "format": "freeze_out", "seats": "6", "players_max": "none"}
+    await ann.send("form", action, on="sheet", number=form, fields=typed)
+    await ann.read_until('class="wrong"')
+    await ann.send("form", action, on="sheet", number=form, fields={**typed, "players_max": "7"})
+    await ann.read_until("at most 7 players")
+    assert sheet(ann.parts["sheet"]) == plan
+    await ann.send("close", number=plan)
+    await ann.read()
+
+    assert ann.parts["sheet"] == ""
+
+
 async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     """Whoever comes later finds its notice, a door that says whose table it is, and there how it stands."""
     ann = await practice.browser("brenna")
