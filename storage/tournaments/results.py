@@ -84,16 +84,20 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
     tx.add_each("results", rows)
 
 
-def strike(tx: Transaction, tournament: int, player: int) -> bool | None:
-    """Strike a result from its series, or let it count again: whether it counts now, or None without one."""
-    tx.execute(
-        "UPDATE results SET struck = 1 - struck WHERE tournament = ? AND player = ? AND removed = 0",
-        (tournament, player),
-    )
+def counts(tx: Transaction, tournament: int, player: int) -> bool | None:
+    """Whether a result counts for its series, or is struck from it; None without one."""
     struck = tx.number(
         "SELECT struck FROM results WHERE tournament = ? AND player = ? AND removed = 0", (tournament, player)
     )
     return None if struck is None else not struck
+
+
+def strike(tx: Transaction, tournament: int, player: int, *, counts: bool) -> None:
+    """Strike a result from its series, or let it count again."""
+    tx.execute(
+        "UPDATE results SET struck = ? WHERE tournament = ? AND player = ? AND removed = 0",
+        (not counts, tournament, player),
+    )
 
 
 def of(tx: Transaction, tournament: int) -> tuple[TournamentResult, ...]:

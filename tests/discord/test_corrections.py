@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import series_page, type_in
+from tests.discord.commands import answer_of, series_page, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
-from tests.discord.forms import fill
-from tests.discord.tavern import Player, Room
+from tests.discord.forms import fill, fill_in
+from tests.discord.tavern import Player, Press, Room
 
 
 async def correct(host: Player, kind: str, whom: Player, **given: str) -> str:
@@ -21,7 +21,10 @@ async def correct(host: Player, kind: str, whom: Player, **given: str) -> str:
 
 
 async def test_chips_and_tables_are_put_right(room: Room) -> None:
-    """TN-47: by organisers alone, with a reason; the table has it, the player is told, the audit has it."""
+    """TN-47: by organisers alone, with a reason; the table has it, the player is told, the audit has it.
+
+    What is refused keeps what was typed.
+    """
     host = room.person("host", is_manager=True)
     people = [room.person(f"p{number}") for number in range(6)]
     ann, other = people[0], room.person("other")
@@ -34,7 +37,10 @@ async def test_chips_and_tables_are_put_right(room: Room) -> None:
 
     assert "I can’t show any of that text" in await correct(host, "chips", ann, amount="5", why=" ")
     assert "That player isn’t in this" in (await _chosen(host, other))
-    await correct(host, "chips", ann, way="take", amount="15", why="a wrong pay")
+    assert "They have 40 chips" in await correct(
+        host, "chips", ann, way="take", amount="40", why="a wrong pay"
+    )
+    await fill_in(host, "retype", amount="15")
     await room.wait(5)
 
     seats = await _seats(room)
@@ -75,7 +81,7 @@ async def test_a_result_is_struck_from_its_series(room: Room) -> None:
     )
 
     assert loser.mention in await series_page(host)
-    await correct(host, "result", loser, why="a second account")
+    await correct(host, "strike", loser, why="a second account")
     await room.wait(5)
 
     line = f"{host.mention} struck the result of {loser.mention} from the series · “a second account”"
@@ -84,8 +90,21 @@ async def test_a_result_is_struck_from_its_series(room: Room) -> None:
     assert loser.mention not in await series_page(host)
     assert any("struck your result in Winter" in each.words for each in loser.sees())
 
-    await correct(host, "result", loser, why="it was not")
+    # Two organisers who mean the same undo nothing.
+    assert "struck already" in await correct(host, "strike", loser, why="a second account")
+    assert loser.mention not in await series_page(host)
+
+    await correct(host, "count", loser, why="it was not")
     assert loser.mention in await series_page(host)
+
+
+async def test_nothing_is_put_right_before_it_begins(room: Room) -> None:
+    """TN-47: whoever presses an older menu, or one that is too early, is told why."""
+    host = room.person("host", is_manager=True)
+    await plan(host, STONE_HAND)
+    (result,) = await room.deliver(Press(host, host.notice.id, "t:1:correct"))
+
+    assert "only possible while the tournament is being played" in answer_of(result)
 
 
 async def _chosen(host: Player, whom: Player) -> str:

@@ -24,7 +24,7 @@ from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.translate import _, shown
 from games.engine.core.errors import NotOffered
 from games.tournament import corrections
-from games.tournament.model import NotEntered, Tournament, TournamentChange
+from games.tournament.model import NotEntered, NotRunning, Tournament, TournamentChange
 from games.tournament.seating import Lots
 
 TABLES_MAX = 9999
@@ -36,6 +36,8 @@ class CorrectionPanel(TaproomCog):
     @pressed("correct")
     async def _show_corrections(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._organised(reply, meaning.table)
+        if not open_corrections(state.view):
+            raise NotRunning
         await reply.update(corrections_screen(state.view))
 
     @pressed("correct_whom")
@@ -64,9 +66,11 @@ class CorrectionPanel(TaproomCog):
     async def _corrected(
         self, press: Request, number: int, about: About, given: Mapping[str, str]
     ) -> TournamentState:
-        if about.key == "result":
-            return await self.house.tournaments.strike(press, number, about.id)
-        return await self.house.tournaments.do_between_hands(press, number, _make(about, given))
+        kept = self.house.tournaments
+        if about.key in ("strike", "count"):
+            return await kept.strike(press, number, about.id, counts=about.key == "count")
+        with reading("amount" if about.key == "chips" else "table"):
+            return await kept.do_between_hands(press, number, _make(about, given))
 
     async def _organised(self, reply: Reply, number: int) -> TournamentState:
         state = await self._tournament(reply, number)
@@ -78,8 +82,7 @@ def _make(about: About, given: Mapping[str, str]) -> Make:
     """What a form asks of the director."""
     match about.key:
         case "chips":
-            with reading("amount"):
-                count = whole(given.get("amount", ""), 1, corrections.CHIPS_MAX)
+            count = whole(given.get("amount", ""), 1, corrections.CHIPS_MAX)
             amount = -count if given.get("way") == "take" else count
 
             def correct(before: Tournament, now: int, lots: Lots) -> TournamentChange:
@@ -87,8 +90,7 @@ def _make(about: About, given: Mapping[str, str]) -> Make:
 
             return correct
         case "table":
-            with reading("table"):
-                table = whole(given.get("table", ""), 1, TABLES_MAX)
+            table = whole(given.get("table", ""), 1, TABLES_MAX)
 
             def put(before: Tournament, now: int, lots: Lots) -> TournamentChange:
                 return corrections.put_at_table(before, about.id, table, now, lots)

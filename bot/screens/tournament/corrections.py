@@ -11,12 +11,14 @@ from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.tournament.corrections import CHIPS_MAX
 
-CORRECTIONS: Mapping[str, str] = {
-    "chips": phrase("Give or take chips"),
-    "table": phrase("Move to another table"),
-    "result": phrase("Strike a result, or let it count again"),
+CORRECTIONS: Mapping[str, tuple[str, str]] = {
+    # Translators: {name} is a player’s; so in the titles that follow.
+    "chips": (phrase("Give or take chips"), phrase("Chips of {name}")),
+    "table": (phrase("Move to another table"), phrase("Another table for {name}")),
+    "strike": (phrase("Strike a result from the series"), phrase("Strike the result of {name}")),
+    "count": (phrase("Let a result count again"), phrase("Let the result of {name} count")),
 }
-"""What can be put right, as the list of people for it is called."""
+"""What can be put right: what the list of people for it is called, and the title of its form."""
 WHY_LENGTH = 120
 
 
@@ -24,7 +26,7 @@ def open_corrections(view: TournamentView) -> tuple[str, ...]:
     """What can be put right now: chips and tables while it is played, then results of a series."""
     terms, phase = view.tournament.terms, view.tournament.phase
     if phase == "over":
-        return ("result",) if view.series else ()
+        return ("strike", "count") if view.series else ()
     if phase != "running":
         return ()
     has_tables = len(view.tournament.tables) > 1 and terms.through is None
@@ -36,7 +38,7 @@ def corrections_screen(view: TournamentView) -> Screen:
     heading = "### " + _("Corrections in {title}").format(title=shown(view.plan.title))
     says = _("You’re asked for the reason. The player is told, and it stands on the notice.")
     lists = (
-        People(table_id(view.id, "correct_whom", each), _(CORRECTIONS[each]))
+        People(table_id(view.id, "correct_whom", each), _(CORRECTIONS[each][0]))
         for each in open_corrections(view)
     )
     return Screen((Text(f"{heading}\n{says}"), *lists))
@@ -55,7 +57,6 @@ def correction_form(view: TournamentView, kind: str, player: int, name: str) -> 
             TextField("amount", _("How many"), length=len(str(CHIPS_MAX))),
         ),
         "table": (TextField("table", _("Table"), says=_("The number of the table to go to"), length=4),),
-        "result": (),
     }
-    title = _("Correction for {name}").format(name=name)
-    return Form(title, table_id(view.id, "corrected", About(player, kind)), (*fields[kind], why))
+    title = _(CORRECTIONS[kind][1]).format(name=name)
+    return Form(title, table_id(view.id, "corrected", About(player, kind)), (*fields.get(kind, ()), why))

@@ -70,7 +70,7 @@ class TournamentOver(Slip):
 
 
 class HasBegun(Slip):
-    says = phrase("The tournament has begun, so that’s no longer possible. Organisers can take players out.")
+    says = phrase("The tournament has begun already. If you want to leave it, ask an organiser.")
 
 
 class BegunMeanwhile(Slip):
@@ -85,6 +85,14 @@ class FilledMeanwhile(Slip):
 
 class NotInASeries(Slip):
     says = phrase("Only a result of a tournament that is over and counts for a series can be struck.")
+
+
+class StruckAlready(Slip):
+    says = phrase("That result is struck already.")
+
+
+class CountsAlready(Slip):
+    says = phrase("That result counts already.")
 
 
 class DealChanged(Slip):
@@ -340,7 +348,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
 
         return await self.do(press, number, make)
 
-    async def strike(self, press: Request, number: int, player: int) -> TournamentState:
+    async def strike(self, press: Request, number: int, player: int, *, counts: bool) -> TournamentState:
         """Strike somebody's result from the series of a tournament that is over, or let it count (TN-47)."""
         press = replace(press, at=self.now())
 
@@ -350,9 +358,12 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
                 raise NotInASeries
             if found.closed_at is not None:
                 raise SeriesClosed
-            counts = results.strike(tx, stored.id, player)
-            if counts is None:
+            before = results.counts(tx, stored.id, player)
+            if before is None:
                 raise NotEntered
+            if before is counts:
+                raise CountsAlready if counts else StruckAlready
+            results.strike(tx, stored.id, player, counts=counts)
 
             def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
                 return TournamentChange(before, (ResultStruck(player, counts),))
