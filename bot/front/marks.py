@@ -6,6 +6,7 @@ a form there. Handlers are methods of classes; a class may be a group of command
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar
@@ -174,7 +175,15 @@ def groups_in(of: type) -> Iterator[Group]:
 
 def _members(of: type) -> Iterator[tuple[str, Any]]:
     # What a class has of its own takes the place of what its base has, and not its order.
-    return iter({name: each for base in reversed(of.__mro__) for name, each in vars(base).items()}.items())
+    names = {name: None for base in _bases_first(of) for name in vars(base)}
+    return ((name, inspect.getattr_static(of, name)) for name in names)
+
+
+def _bases_first(of: type) -> Iterator[type]:
+    """A class after its bases, which come as they are written; some more than once."""
+    for base in of.__bases__:
+        yield from _bases_first(base)
+    yield of
 
 
 def group_of(of: type) -> Group | None:
