@@ -300,7 +300,7 @@ def test_plans() -> None:
         "plan_ask calls": "Call a role",
         "plan_ask clock": "Start and clock",
         "plan_ask levels": "Chips and levels",
-        "plan_ask players": "Players",
+        "plan_ask players": "General",
         "plan_ask prizes": "Prizes",
         "plan_ask score": "Best score",
         "plan_page plan": "Back to the plan",

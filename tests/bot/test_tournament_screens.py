@@ -312,7 +312,7 @@ def test_the_plan_has_three_rows_of_buttons() -> None:
     screen = plan_screen(tournament_draft.begun(game, settings, "Cup"), game, (game,), settings)
 
     assert [[each.label for each in part.buttons] for part in screen.parts if isinstance(part, Row)] == [
-        ["Players", "Prizes", "Best score"],
+        ["General", "Prizes", "Best score"],
         ["Start and clock", "Chips and levels"],
         ["House rules", "Call a role", "Announce"],
     ]

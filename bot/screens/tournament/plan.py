@@ -79,8 +79,8 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
 }
 """The bounds of every number of a plan."""
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    # Translators: a form: how many may play, and how many at a table.
-    "players": (phrase("Players"), ("title", "text", "format", "seats", "players_max")),
+    # Translators: a form: a tournament’s title, how it is played, and how many may play.
+    "players": (phrase("General"), ("title", "text", "format", "seats", "players_max")),
     "clock": (
         phrase("Start and clock"),
         ("starts_at", "needs_check_in", "late_until", "reentry_until", "minutes_max"),
