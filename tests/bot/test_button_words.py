@@ -266,10 +266,13 @@ def test_tournaments() -> None:
     assert written([*map(notice_screen, views), *menus, *pages]) == {
         "check_in": "Check in",
         "correct": "Correct …",
+        "cup_cancel": "Call off …",
         "cup_copy": "Copy",
         "cup_edit": "Edit",
         "cup_fair": "Fair play",
         "cup_more": "More …",
+        "cup_pause": "Pause",
+        "cup_resume": "Resume",
         "cup_seats": "Seats",
         "enter": "Join",
         "fill_up": "Add house players",

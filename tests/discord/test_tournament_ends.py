@@ -6,6 +6,7 @@ from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
+from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, Room
 
 
@@ -62,4 +63,32 @@ async def test_a_deal_is_told_and_paid(room: Room) -> None:
     told = f"all who were left agreed to share the prizes, {host.mention} last"
     assert told in host.notice.words
     assert told in await type_in(host, "manage audit")
+    await room.check_books()
+
+
+async def test_an_organiser_stops_it_from_the_notice(room: Room) -> None:
+    """TN-20, TN-21: paused, resumed and called off behind the notice's *More …*, by organisers alone."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND, entry=20)
+    await enter_all(room, [host, ben])
+    await host.press("start_cup")
+    await ben.press("cup_more")
+    assert "cup_cancel" not in ben.whispered
+
+    await host.press("cup_more")
+    await host.press("cup_pause")
+    await room.wait(5)
+    assert "**The Cup** is paused." in host.told
+    assert "**Paused.**" in host.notice.words
+
+    await host.press("cup_more")
+    assert "cup_pause" not in host.whispered
+    await host.press("cup_resume")
+    await host.press("cup_more")
+    await fill_in(host, "cup_cancel", text="the roof leaks")
+    await room.wait(5)
+
+    assert "**The Cup** has been called off." in host.told
+    assert f"{host.mention} called it off · “the roof leaks”" in ben.notice.words
+    assert [PURSE, PURSE] == [await host.wallet(), await ben.wallet()]
     await room.check_books()

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.cogs.tournament.player import WHICH, Which
-from bot.custom_ids import TablePress
+from bot.custom_ids import TablePress, Verb
 from bot.front.forms import reading, words
 from bot.front.marks import Sum, Whole, command, filled_in, pressed
 from bot.front.protocols import File, Reply
@@ -44,12 +44,12 @@ class OrganiserCommands(TaproomCog):
     @command(number=WHICH, why=WHY)
     async def pause(self, reply: Reply, number: Which = None, why: str = "") -> None:
         """Pause after the hands under way."""
-        await self._order(reply, number, why, director.pause, _("**{title}** is paused."))
+        await self._order(reply, number, why, *_order_of("cup_pause"))
 
     @command(number=WHICH, why=WHY)
     async def resume(self, reply: Reply, number: Which = None, why: str = "") -> None:
         """Resume after a pause."""
-        await self._order(reply, number, why, director.resume, _("**{title}** has resumed."))
+        await self._order(reply, number, why, *_order_of("cup_resume"))
 
     @command(member="Who", why=WHY, number=WHICH)
     async def add(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
@@ -112,10 +112,7 @@ class OrganiserCommands(TaproomCog):
     @command(number=WHICH)
     async def cancel(self, reply: Reply, number: Which = None) -> None:
         """Call it off; all money goes back."""
-        meant = await self._allowed(reply, number)
-        if meant.is_over:
-            raise TournamentOver
-        await reply.ask(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
+        await self._ask_to_call_off(reply, number)
 
     @command(number=WHICH)
     async def export(self, reply: Reply, number: Which = None) -> None:
@@ -134,6 +131,23 @@ class OrganiserCommands(TaproomCog):
         state = await self._tournament(reply, number)
         reply.visit.require_organiser(state.settings.organiser_role)
         return state
+
+    async def _ask_to_call_off(self, reply: Reply, number: int | None) -> None:
+        meant = await self._allowed(reply, number)
+        if meant.is_over:
+            raise TournamentOver
+        await reply.ask(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
+
+    @pressed("cup_pause", "cup_resume")
+    async def _pause_or_resume(self, reply: Reply, meaning: TablePress) -> None:
+        await self._allowed(reply, meaning.table)
+        make, said = _order_of(meaning.verb)
+        state = await self.house.tournaments.do(reply.visit.request(), meaning.table, make)
+        await reply.update(say(_titled(state, said)))
+
+    @pressed("cup_cancel")
+    async def _cancel(self, reply: Reply, meaning: TablePress) -> None:
+        await self._ask_to_call_off(reply, meaning.table)
 
     @pressed("start_cup")
     async def _start(self, reply: Reply, meaning: TablePress) -> None:
@@ -156,6 +170,13 @@ class OrganiserCommands(TaproomCog):
         press = replace(reply.visit.request(), why=why)
         state = await self.house.tournaments.call_off(press, meaning.table, meaning.argument)
         await reply.whisper(say(_titled(state, _("**{title}** has been called off."))))
+
+
+def _order_of(verb: Verb) -> tuple[Make, str]:
+    """What pausing and resuming do, and what is said of it."""
+    if verb == "cup_pause":
+        return director.pause, _("**{title}** is paused.")
+    return director.resume, _("**{title}** has resumed.")
 
 
 def as_csv(state: TournamentState) -> bytes:

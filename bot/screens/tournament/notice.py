@@ -309,13 +309,23 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
 
 
 def _organising(view: TournamentView) -> Iterator[Button]:
-    """What organisers do with a tournament (TN-42, TN-47)."""
-    if view.tournament.phase in ("open", "running"):
+    """What organisers do with a tournament (TN-20, TN-21, TN-42, TN-47)."""
+    tournament, is_over = view.tournament, view.tournament.phase not in ("open", "running")
+    if not is_over:
         yield Button(_("Edit"), table_id(view.id, "cup_edit"))
     yield Button(_("Copy"), table_id(view.id, "cup_copy"))
     if open_corrections(view):
         # Translators: a button: put right what went wrong at a tournament.
         yield Button(_("Correct …"), table_id(view.id, "correct"))
+    if tournament.phase == "running" and tournament.standstill in (None, "break"):
+        # Translators: a button: let a tournament stand still after the hands under way.
+        yield Button(_("Pause"), table_id(view.id, "cup_pause"))
+    if tournament.standstill is not None:
+        # Translators: a button: let a tournament go on.
+        yield Button(_("Resume"), table_id(view.id, "cup_resume"))
+    if not is_over:
+        # Translators: a button: end a tournament without a winner.
+        yield Button(_("Call off …"), table_id(view.id, "cup_cancel"))
 
 
 def _running(view: TournamentView) -> tuple[Part, ...]:
