@@ -61,6 +61,7 @@ from games.tournament.model import (
     Feat,
     HeatResult,
     Leading,
+    PrizeDeal,
     Story,
     Tournament,
     TournamentTerms,
@@ -382,6 +383,16 @@ def test_once_time_is_up_no_level_follows(unit: str) -> None:
     assert "level 2 " in before
     assert "Time is up" in after
     assert "level 2 " not in after
+
+
+def test_what_is_not_so_is_not_told() -> None:
+    """TN-21, TN-46: of a deal that waits for a hand no stop, and where nobody paid anything nothing back."""
+    asked = replace(running().stored.tournament, deal=PrizeDeal(1), paused_at=0)
+    assert "Play has stopped" not in words(asked)
+    assert "Play has stopped" in words(replace(asked, deal=PrizeDeal(1, until=180)))
+
+    told = [words(director.call_off(tournament(entry=entry)).tournament) for entry in (0, 5)]
+    assert ["got it back" in each for each in told] == [False, True]
 
 
 def told_to_all() -> Iterator[announcements.Announcement]:

@@ -22,6 +22,7 @@ async def test_the_last_ones_share_what_is_left(room: Room) -> None:
     await ben.press("cup_more")
     await ben.press("deal_ask")
     await room.wait(5)
+    assert "**Play has stopped.**" in host.notice.words
 
     shares = "**A deal?** ben asks to share the 40 coins that are left. All have to agree"
     assert shares in host.notice.words

@@ -75,7 +75,8 @@ async def test_everything_by_the_forms(room: Room, host: Player) -> None:
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 49
     words = host.notice.words
     assert "## 🏆 The Cup · open to join" in words
-    assert "**Prizes** from 40 coins: " in words
+    # Eight by 12 and 40 from the bank are 136, of which 6, 3 and 1 tenths are 81, 40 and 13; 2 are left over.
+    assert "With 8 players: 1. 82 coins · 2. 41 coins · 3. 13 coins" in words
     assert "**Also to win:** 1. a mug · 2. a bed" in words
     assert "**For the highest score:** 9 coins, a helmet" in words
     assert "levels rise every 7 minutes" in words
@@ -251,6 +252,7 @@ async def test_prizes_are_foreseen(room: Room, host: Player) -> None:
 
     await host.press("announce")
     assert foreseen in host.notice.words
+    assert "**Prizes** from" not in host.notice.words
     await enter_all(room, [host, ben])
 
     assert "With 8 players" not in host.notice.words

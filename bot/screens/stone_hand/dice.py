@@ -190,7 +190,7 @@ ROUNDS: Mapping[str, str] = {
     "Biggest pot: {who} in hand {hand} of table {table}.": phrase(
         "Biggest win: {who} in round {hand} of table {table}."
     ),
-    "**{name}** won the last hand with {hand}.": phrase("**{name}** won the last round with {hand}."),
+    "**{name}** won the last hand ({hand}).": phrase("**{name}** won the last round ({hand})."),
     "**{name}** won the last hand.": phrase("**{name}** won the last round."),
     "Hand {hand}": phrase("Round {hand}"),
     "Watch another hand": phrase("Watch another round"),

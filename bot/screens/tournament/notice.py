@@ -368,7 +368,9 @@ def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
     """What to do now, and what comes next."""
     tournament = view.tournament
     if tournament.deal is not None:
-        yield _("**Play has stopped.** The players who are left are asked about a deal.")
+        # Until the hand under way is over it is said who asks for it.
+        if tournament.deal.until is not None:
+            yield _("**Play has stopped.** The players who are left are asked about a deal.")
     elif tournament.break_until is not None:
         words = _("**Break until <t:{at}:t>,** <t:{at}:R>. Hands under way are played to their end.")
         yield words.format(at=tournament.break_until)
@@ -425,7 +427,9 @@ def _lists(view: TournamentView) -> list[Button]:
 
 
 def _called_off(view: TournamentView) -> tuple[Part, ...]:
-    lines = _heading(view, _("called off")), _("Everyone who paid an entry got it back.")
+    lines = [_heading(view, _("called off"))]
+    if view.tournament.terms.entry:
+        lines.append(_("Everyone who paid an entry got it back."))
     return (Text("\n".join(lines)), *rows([_more(view)]), _small(view, _what(view)))
 
 
@@ -447,9 +451,9 @@ def _small(view: TournamentView, *lines: str) -> Text:
 def _prizes(view: TournamentView) -> Iterator[str]:
     """What there is to win: of the fund by place, in words, and for the highest score."""
     tournament, terms = view.tournament, view.tournament.terms
-    if tournament.phase == "open" and len(tournament.entrants) < PLAYERS_MIN:
+    if terms.entry and tournament.phase == "open" and len(tournament.entrants) < PLAYERS_MIN:
         yield from prizes_ahead(tournament, view.currency)
-    if tournament.fund:
+    elif tournament.fund:
         prizes = list(enumerate(prize_table(tournament), 1))
         paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {number(prize[1])}")
         words = _("**Prizes** from {fund}: {table}")

@@ -244,16 +244,14 @@ def _fall(view: TournamentView, fall: Fall) -> str:
     if fall.by is None:
         return _("{name} went out").format(name=name)
     words = (
-        _("{winner} knocked out {name}")
-        if fall.cards is None
-        else _("{winner} knocked out {name} with {hand}")
+        _("{winner} knocked out {name}") if fall.cards is None else _("{winner} knocked out {name} ({hand})")
     )
     return words.format(name=name, winner=_entrant_numbered(view, fall.by), hand=_made(view, fall.cards))
 
 
 def _last(view: TournamentView, last: Feat) -> str:
     face = FACES[view.game.key]
-    words = phrase("**{name}** won the last hand with {hand}.")
+    words = phrase("**{name}** won the last hand ({hand}).")
     if last.cards is None:
         words = phrase("**{name}** won the last hand.")
     return face.says(words).format(name=_entrant_numbered(view, last.number), hand=_made(view, last.cards))
