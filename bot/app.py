@@ -22,7 +22,6 @@ from bot.discord_io.answering.departed_members import DepartedMembers
 from bot.discord_io.answering.interactions import Answers, Tree, answering
 from bot.discord_io.answering.mentions import NamedPeople
 from bot.discord_io.answering.refusals import NEEDED_PERMISSIONS
-from bot.discord_io.answering.reply import DiscordReply
 from bot.discord_io.answering.surroundings import DiscordPrizeRoles, DiscordSurroundings, LastLanguages
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
@@ -36,7 +35,6 @@ from bot.discord_io.setup.application_emojis import ApplicationEmojis
 from bot.discord_io.setup.commands import CommandSync, add_commands
 from bot.discord_io.setup.identifying import IdentifyTurns, shards_of
 from bot.front.drawing import Drawing, can_wait, cut, draw, draw_moved, draw_moved_notice, draw_notice
-from bot.front.protocols import Reply
 from bot.front.way_in import way_in_by
 from bot.house import House, MakeHandlers
 from bot.pictures.studio import Studio
@@ -152,10 +150,6 @@ class Taproom(commands.AutoShardedBot):
     def _can_wait(self, before: Drawing | None, state: TableState) -> bool:
         """Whether a table's message need not show a state just yet: those who play look at their panels."""
         return self.panels.carry(state) and can_wait(before, state.view(None))
-
-    def made(self, reply: Reply) -> bool:
-        """Whether a reply answers an interaction."""
-        return isinstance(reply, DiscordReply)
 
     def is_me(self, player: int) -> bool:
         """Whether that is the bot's own id."""

@@ -25,14 +25,12 @@ from bot.screens.server.personal import (
     call_me_screen,
     called_words,
     hours_form,
-    role_called_words,
 )
 from bot.screens.table.company import (
     ask_hand_over,
     ask_send_away,
     company_screen,
     guests_screen,
-    handed_over,
     hint_screen,
     is_host,
     reasons_screen,
@@ -145,10 +143,10 @@ class HostPresses(TaproomCog):
     async def _call_players(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._settings(reply)
         role, front = settings.call_role, self.house.front
-        by_role = front.surroundings.may_mention(reply, role)
+        by_role = reply.front.surroundings.may_mention(reply, role)
         state = await self._do(reply, meaning.table, guests.call_players(by_role=by_role))
         if by_role and await front.table_calls.call_role(state, role):
-            await reply.whisper(say(role_called_words(role)))
+            await reply.whisper(say(_("I’ve called <@&{role}>.").format(role=role)))
         else:
             await reply.whisper(say(called_words(await front.table_calls.deliver(state))))
 
@@ -175,7 +173,9 @@ def _guests(state: TableState, reply: Reply) -> Screen:
     own = cut(state, reply.player)
     if state.is_over:
         return closed_note(state.stored)
-    return guests_screen(own) if is_host(own) else handed_over(own)
+    if is_host(own):
+        return guests_screen(own)
+    return say(_("<@{host}> hosts the table now.").format(host=own.view.terms.host))
 
 
 class CallPresses(TaproomCog):

@@ -14,9 +14,8 @@ from bot.front.drawing import cut, scene
 from bot.front.forms import WHY_LENGTH, reading, whole
 from bot.front.marks import filled_in, pressed
 from bot.front.protocols import Reply
-from bot.house import House
-from bot.screens.core.game_screen import closed_note, moved, reason_form, sure, unchanged
-from bot.screens.core.screen import Button, Screen
+from bot.screens.core.game_screen import closed_note, moved, reason_form, sure
+from bot.screens.core.screen import Button, Screen, say
 from bot.screens.learn.rules import page_screen
 from bot.screens.table.company import rules_screen, stake_form
 from bot.screens.table.message import menu, opened_elsewhere
@@ -90,7 +89,7 @@ class Presses(TaproomCog):
             await self.house.act(reply, table, act)
             return
         state = await self.house.tavern.act(reply.visit.request(), table, act)
-        await reply.update(_menu(self.house, reply, state))
+        await reply.update(_menu(reply, state))
         await self.house.refresh(state)
 
     @pressed("say")
@@ -98,7 +97,7 @@ class Presses(TaproomCog):
         """Say something to the table; its menu stays open."""
         key = reply.visit.chosen_among(PHRASES)
         state = await self.house.tavern.act(reply.visit.request(), meaning.table, actions.say(key))
-        await reply.update(_menu(self.house, reply, state))
+        await reply.update(_menu(reply, state))
         await self.house.refresh(state)
 
     @pressed("number")
@@ -133,7 +132,7 @@ class Presses(TaproomCog):
     async def _think_better(self, reply: Reply, meaning: TablePress) -> None:
         """Back to the panel of a table; where there is none, nothing was done."""
         if not meaning.table:
-            await reply.update(unchanged())
+            await reply.update(say(_("Nothing has changed.")))
             return
         await self.house.front.panels.answer(reply, await self._table(reply, meaning))
 
@@ -171,7 +170,7 @@ class Presses(TaproomCog):
             stake = whole(reply.visit.typed, 1, STAKE_MAX)
             change = actions.change_stake(stake)
             state = await self.house.tavern.act(reply.visit.request(), meaning.table, change)
-        await reply.update(_menu(self.house, reply, state))
+        await reply.update(_menu(reply, state))
         await self.house.refresh(state)
 
     @pressed("page")
@@ -243,12 +242,12 @@ class Presses(TaproomCog):
         state = await self._table(reply, meaning)
         self.house.travellers.set_out(reply.player, state.id)
         if not await reply.launch(state.id):
-            page = self.house.front.surroundings.page_of(reply, state)
+            page = reply.front.surroundings.page_of(reply, state)
             await reply.whisper(opened_elsewhere(reply.visit.parent, page))
 
     @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(_menu(self.house, reply, await self._table(reply, meaning)))
+        await reply.whisper(_menu(reply, await self._table(reply, meaning)))
 
     @pressed("again")
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
@@ -262,9 +261,9 @@ class Presses(TaproomCog):
             await self.house.refresh(state)
 
 
-def _menu(house: House, reply: Reply, state: TableState) -> Screen:
+def _menu(reply: Reply, state: TableState) -> Screen:
     own, may_now = cut(state, reply.player), may_cut(state.table, reply.player)
-    page = house.front.surroundings.page_of(reply, state)
+    page = reply.front.surroundings.page_of(reply, state)
     return menu(own, is_manager=reply.visit.request().is_manager, may_cut=may_now, page=page)
 
 

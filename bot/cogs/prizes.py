@@ -38,7 +38,7 @@ class Prizes(TaproomCog):
         settings, chosen = await self._settings(reply), next(iter(reply.visit.values), "")
         # Checked before the prize is claimed, which happens only once.
         meant = await self.house.database.read(lambda tx: scores.find_prize(tx, server, key, chosen))
-        roles = self.house.front.prize_roles
+        roles = reply.front.prize_roles
         role = roles.named(reply, meant.value) if meant.gift == "role" else 0
         won = await self.house.tavern.once(
             press, lambda tx: scores.claim(tx, server, key, press.player, meant.name, press.at)
@@ -112,7 +112,7 @@ class PrizeCommands(TaproomCog):
         """A prize's value as typed by a manager, checked."""
         match gift:
             case "role":
-                roles = self.house.front.prize_roles
+                roles = reply.front.prize_roles
                 role = roles.named(reply, value)
                 roles.require_own(reply, role)
                 return str(role)

@@ -6,7 +6,7 @@ The first is where the house is at home: it keeps the postings, knows who is the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from bot.front.protocols import (
@@ -20,11 +20,8 @@ from bot.front.protocols import (
     Panels,
     Pings,
     PostingMessages,
-    PrizeRoles,
     Reply,
     Rhythm,
-    ServerNeeds,
-    Surroundings,
 )
 from bot.screens.server.board import BoardAsked
 from bot.tavern.posting_keeper import PostingState
@@ -44,8 +41,6 @@ class Fronts:
     tournament_messages: PostingMessages[Any]
     panels: Panels
     turn_pings: Pings
-    surroundings: Surroundings
-    prize_roles: PrizeRoles
     board_posts: Boards
     tournament_news: Announcements
     table_calls: Calls
@@ -60,8 +55,6 @@ class Fronts:
         self.tournament_messages = SharedMessages(every, lambda each: each.tournament_messages)
         self.panels = SharedPanels(every, lambda each: each.panels)
         self.turn_pings = SharedPings(every, lambda each: each.turn_pings)
-        self.surroundings = SharedSurroundings(every, lambda each: each.surroundings)
-        self.prize_roles = SharedPrizeRoles(every, lambda each: each.prize_roles)
         self.board_posts = SharedBoards(every, lambda each: each.board_posts)
         self.tournament_news = SharedNews(every, lambda each: each.tournament_news)
         # Once to each person, so by one front; and of who is where one is sure.
@@ -71,10 +64,6 @@ class Fronts:
         self.rhythms: Mapping[str, Rhythm] = {
             name: beat for each in every for name, beat in each.rhythms.items()
         }
-
-    def made(self, reply: Reply) -> bool:
-        """Whether a reply is of one of them."""
-        return any(each.made(reply) for each in self._all)
 
     def is_ready(self) -> bool:
         """Whether it shows what changes."""
@@ -110,10 +99,10 @@ class _Shared(Generic[Part]):
 
     def _own(self, reply: Reply) -> Part:
         """That of the front which a reply is of."""
-        return self._part(next(each for each in self._fronts if each.made(reply)))
+        return self._part(reply.front)
 
     def _others(self, reply: Reply) -> tuple[Part, ...]:
-        return tuple(self._part(each) for each in self._fronts if not each.made(reply))
+        return tuple(self._part(each) for each in self._fronts if each is not reply.front)
 
 
 class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
@@ -205,58 +194,6 @@ class SharedPings(_Shared[Pings]):
         """Stop calling."""
         for each in self._all:
             each.stop()
-
-
-class SharedSurroundings(_Shared[Surroundings]):
-    """What the front of a visit knows of its place."""
-
-    def channels(self, reply: Reply) -> Collection[int]:
-        """The ids of the server's channels that tables can stand in."""
-        return self._own(reply).channels(reply)
-
-    def roles(self, reply: Reply) -> Collection[int]:
-        """The ids of the server's roles."""
-        return self._own(reply).roles(reply)
-
-    def may_mention(self, reply: Reply, role: int) -> bool:
-        """Whether the bot's mention of a role calls its members here."""
-        return self._own(reply).may_mention(reply, role)
-
-    def may_have_mentioned(self, reply: Reply, role: int) -> bool:
-        """Whether the person's own mention of a role would call its members here."""
-        return self._own(reply).may_have_mentioned(reply, role)
-
-    def may_create_events(self, reply: Reply) -> bool:
-        """Whether the bot may put up events in the server."""
-        return self._own(reply).may_create_events(reply)
-
-    def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:
-        """What is missing in the channel, in sentences."""
-        return self._own(reply).faults(reply, settings)
-
-    def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:
-        """What is missing in the rest of the server, in sentences."""
-        return self._own(reply).server_faults(reply, settings, needs)
-
-    def page_of(self, reply: Reply, state: TableState) -> str:
-        """The address at which a table is seen elsewhere."""
-        return self._own(reply).page_of(reply, state)
-
-
-class SharedPrizeRoles(_Shared[PrizeRoles]):
-    """Roles, as the front of a visit can give them."""
-
-    def named(self, reply: Reply, text: str) -> int:
-        """The role that a text names."""
-        return self._own(reply).named(reply, text)
-
-    def require_own(self, reply: Reply, role: int) -> None:
-        """Raise `RoleTooMighty` for a role with rights that the person lacks."""
-        self._own(reply).require_own(reply, role)
-
-    async def give(self, reply: Reply, role: int, why: str) -> None:
-        """Give it to whoever asks."""
-        await self._own(reply).give(reply, role, why)
 
 
 class SharedBoards(_Shared[Boards]):

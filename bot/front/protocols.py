@@ -50,6 +50,7 @@ class Reply(Protocol):
     """The one answer to a visit."""
 
     visit: Visit
+    front: OwnFront
     is_unseen: bool
     """Whether what was posted turned out to be hidden from others."""
 
@@ -270,7 +271,7 @@ class Announcements(Protocol):
 
 
 class Front(Protocol):
-    """A front as a whole."""
+    """A front as a whole, or several of them as one."""
 
     has_messages: bool
     """Whether people can read direct messages."""
@@ -280,17 +281,12 @@ class Front(Protocol):
     turn_pings: Pings
     table_calls: Calls
     departed_members: Members
-    surroundings: Surroundings
-    prize_roles: PrizeRoles
     board_posts: Boards
     tournament_news: Announcements
     command_sync: KnownCommands
     application_emojis: Emojis
     rhythms: Mapping[str, Rhythm]
     """What it does again and again, by names for the log."""
-
-    def made(self, reply: Reply) -> bool:
-        """Whether this front made that reply."""
 
     def is_ready(self) -> bool:
         """Whether it shows what changes, or catches up later."""
@@ -306,3 +302,10 @@ class Front(Protocol):
 
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
         """Tell the host of a table that was closed by the books."""
+
+
+class OwnFront(Front, Protocol):
+    """The one front that a reply is of, which also knows the place of the visit."""
+
+    surroundings: Surroundings
+    prize_roles: PrizeRoles

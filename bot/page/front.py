@@ -46,7 +46,6 @@ from bot.page.messages import (
     PlacedHere,
     Placing,
 )
-from bot.page.reply import PageReply
 from bot.page.windows import PageWindows
 from bot.screens.core.game_screen import link
 from bot.screens.core.screen import Screen, say
@@ -121,10 +120,6 @@ class PageFront:
 
     def _announcing(self) -> PageNews:
         return PageNews(self)
-
-    def made(self, reply: Reply) -> bool:
-        """Whether a reply answers a window."""
-        return isinstance(reply, PageReply)
 
     def is_ready(self) -> bool:
         """Whether it shows what changes."""

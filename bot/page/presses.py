@@ -212,7 +212,7 @@ class PagePresses:
             people={each: house.front.is_me(each) for each in chosen if each in people},
             fields=press.fields,
         )
-        return PageReply(self._front.windows, window, visit, spot)
+        return PageReply(self._front, self._front.windows, window, visit, spot)
 
     async def _explain(self, reply: PageReply, error: Exception) -> None:
         """Say why something failed, beside what was pressed; our own faults are logged under a number."""

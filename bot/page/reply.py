@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.front.protocols import Again, File, Reply, Whispered
+from bot.front.protocols import Again, File, OwnFront, Reply, Whispered
 from bot.front.visit import Visit
 from bot.page.windows import PageSheet, PageWindow, PageWindows
 from bot.screens.core.screen import Button, Form, Screen, Text, rows
@@ -30,7 +30,10 @@ class ForeignReply(Exception):
 class PageReply:
     """The answer to one visit."""
 
-    def __init__(self, windows: PageWindows, window: PageWindow, visit: Visit, spot: PressedSpot) -> None:
+    def __init__(
+        self, front: OwnFront, windows: PageWindows, window: PageWindow, visit: Visit, spot: PressedSpot
+    ) -> None:
+        self.front = front
         self.windows, self.window, self.visit, self.spot = windows, window, visit, spot
         self.is_unseen = False
         self.server, self.player, self.channel = visit.place, visit.person.id, visit.channel

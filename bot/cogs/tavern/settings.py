@@ -58,7 +58,7 @@ class SettingsCommands(TaproomCog):
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
         reply.visit.require_manager()
         form = meaning.among(FORMS)
-        settings, known = await self._settings(reply), self.house.front.surroundings
+        settings, known = await self._settings(reply), reply.front.surroundings
         there = {*known.channels(reply), *known.roles(reply)}
         await reply.ask(settings_form(settings, form, there))
 
@@ -68,7 +68,7 @@ class SettingsCommands(TaproomCog):
         form = AsShown.of(meaning.argument)
         if form.name not in FORMS:
             raise NotOffered
-        given, known = reply.visit.fields, self.house.front.surroundings
+        given, known = reply.visit.fields, reply.front.surroundings
         fields = settings_form(ServerSettings(), form.name, ()).fields
         fresh = {}
         for each in fields:
@@ -187,7 +187,7 @@ class ServerCommands(TaproomCog):
         )
         lines += [boards_line(post) for post in posts]
         lines += [channel_line(audit)] if audit is not None and audit.status else []
-        known = self.house.front.surroundings
+        known = reply.front.surroundings
         here = frozenset({reply.channel})
         found = Examined(
             known.faults(reply, settings),

@@ -168,7 +168,7 @@ class PlanCommands(TaproomCog):
 
     def _require_call(self, reply: Reply, given: str) -> None:
         """Refuse a role that the bot may not mention, or whoever names it may not (TN-49)."""
-        known = self.house.front.surroundings
+        known = reply.front.surroundings
         role = filled_field(RoleField("call_role", ""), given, (), known.roles(reply))
         if not isinstance(role, int) or not role:
             return

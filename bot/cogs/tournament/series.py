@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, TypeAlias, TypeVar, cast
 
@@ -150,7 +151,7 @@ class SeriesPanel(SeriesViews):
         form, given = AsShown.of(meaning.argument), reply.visit.fields
         change: Callable[[Transaction, Series], object]
         if form.name == "terms":
-            change = _terms_change(given, reply, self.house.front.surroundings)
+            change = _terms_change(given, reply, reply.front.surroundings)
         elif form.name == "schedule":
             reply.visit.require_channel(settings)
             zone = await self.house.database.read(lambda tx: time_zones.of(tx, reply.player))
@@ -171,7 +172,7 @@ class SeriesPanel(SeriesViews):
             kept = tournament_draft.from_text(found.plan)
             title = series.next_title(tx, found)
             draft = kept or tournament_draft.begun(next(iter(HOSTED.values())), settings, title)
-            draft = tournament_draft.for_series(draft, title, found.id)
+            draft = replace(draft, title=title, series=found.id)
             return tournament_draft.save(tx, reply.server, reply.player, draft)
 
         draft = await self._change(reply, meaning.table, meaning.argument, lay_down)

@@ -36,7 +36,7 @@ from bot.discord_io.messages.rendering import (
     posted,
     uploads_of,
 )
-from bot.front.protocols import Again, File, Reply, Whispered
+from bot.front.protocols import Again, File, OwnFront, Reply, Whispered
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Button, Form, Screen
 from bot.text.translate import _
@@ -75,6 +75,7 @@ class DiscordReply:
 
     def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
         self.interaction = interaction
+        self.front: OwnFront = cast("Taproom", interaction.client)
         self._is_public = is_public
         self._is_begun = False
         self._deferring: asyncio.Task[bool] | None = None

@@ -174,11 +174,6 @@ def reason_form(title: str, action: str, says: str, length: int, *, is_needed: b
     return Form(title, action, (why,))
 
 
-def unchanged() -> Screen:
-    """What a question says that was answered with *No*."""
-    return say(_("Nothing has changed."))
-
-
 def refusal(sentence: str, what: str = "") -> Screen:
     """Why something was not done; `what` is the field or option that cannot be taken."""
     return say(f"**{what}** — {sentence}" if what else sentence, accent=REFUSED)

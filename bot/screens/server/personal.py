@@ -169,11 +169,6 @@ def called_words(count: int) -> str:
     return ngettext("I’ve called {count} person.", "I’ve called {count} people.", count).format(count=count)
 
 
-def role_called_words(role: int) -> str:
-    """That a role was called."""
-    return _("I’ve called <@&{role}>.").format(role=role)
-
-
 def _calls_told(own: OwnCalls, games: Sequence[AnyGame]) -> list[str]:
     titles = [_(each.title) for each in games if each.key in own.games]
     lines = ["### " + _("Call me")]

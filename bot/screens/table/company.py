@@ -222,11 +222,6 @@ def ask_hand_over(scene: Scene, seat: Seat) -> Screen:
     return sure(words.format(name=shown(scene.view.name(seat))), yes)
 
 
-def handed_over(scene: Scene) -> Screen:
-    """That somebody else hosts the table now."""
-    return say(_("<@{host}> hosts the table now.").format(host=scene.view.terms.host))
-
-
 def _guest_told(scene: Scene, others: list[Place]) -> list[str]:
     view = scene.view
     lines = ["### " + _("Guests · table {number}").format(number=view.id)]

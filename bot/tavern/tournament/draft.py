@@ -135,11 +135,6 @@ def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
     return fitting(Draft(title, game.key, rules, seats, game.buy_in), game)
 
 
-def for_series(draft: Draft, title: str, series: int) -> Draft:
-    """The draft of a tournament that will count for a series."""
-    return replace(draft, title=title, series=series)
-
-
 def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
     """The draft with another game and its defaults; choices that depend on no game stay."""
     fresh = begun(game, settings, draft.title)
@@ -187,7 +182,10 @@ def choices(draft: Draft, game: AnyGame, name: str) -> tuple[str, ...]:
     match name:
         case "format":
             race = is_race(draft, game)
-            return tuple(each for each in FORMATS if each.startswith("race") == race and _fits(each, game))
+            # A table has room for more players than go through from a heat.
+            heats = range(game.tournament_seats.stop - 1)
+            fitting = (each for each in FORMATS if not each.startswith("heats") or _split(each)[1] in heats)
+            return tuple(each for each in fitting if each.startswith("race") == race)
         case "seats":
             return tuple(map(str, game.tournament_seats))
         case "unit":
@@ -370,11 +368,6 @@ def drop(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
     draft = load(tx, server, player, edits)
     tx.note(_name(server, player, edits), "")
     return draft
-
-
-def _fits(name: str, game: AnyGame) -> bool:
-    """Whether a table of the game has room for more players than go through from a heat."""
-    return not name.startswith("heats") or _split(name)[1] < game.tournament_seats.stop - 1
 
 
 def _through(draft: Draft) -> int | None:
