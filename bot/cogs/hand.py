@@ -22,8 +22,8 @@ from bot.front.marks import Sum, command, filled_in, group, pressed, with_me
 from bot.front.protocols import File, Reply
 from bot.house import House
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import Screen
-from bot.screens.learn.second_look import Choosing, nothing_to_choose
+from bot.screens.core.screen import Screen, say
+from bot.screens.learn.second_look import Choosing
 from bot.screens.table.fair_play import (
     cut_form,
     cut_note,
@@ -50,7 +50,7 @@ from bot.tavern.table.hand_viewing import (
     require_moment,
     words_of,
 )
-from bot.text.translate import speaking
+from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.history.record import History
 from games.engine.table.play import may_cut
@@ -97,7 +97,8 @@ class Replays(TaproomCog):
         back = await self._look(reply, at, hand_viewing.look_back)
         looks = back.placed(await think_again(self.house.tavern, back))
         if not looks:
-            await reply.whisper(nothing_to_choose())
+            words = _("No choice of yours made a difference that I can be sure of.")
+            await reply.whisper(say(words))
             return
         step, look = require_look(looks, choice.which)
         again = back.sight.again

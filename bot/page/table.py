@@ -115,7 +115,10 @@ def _blocks(shown: TableShown) -> _Blocks:
         felt = words if view.phase == "closed" else _rim(shown, words)
         return _Blocks((*own, *_for_all(public)), felt, el("p", class_="q"))
     field = None if view.is_resting else scene.face.field(view, asked_here(scene, mine=True))
-    felt = _felt(shown, field) if result is None else _over(shown, result)
+    if result is None:
+        felt = _rim(shown, _middle(shown, scene.face.centre(view), field))
+    else:
+        felt = _over(shown, result)
     mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
     news = told(scene) if view.hand is None else announced(scene)
     log, ranks = tuple(rendered(each, shown.place) for each in reversed(news)), NOTHING
@@ -132,9 +135,12 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
     is_asked = any(each.seat == view.viewer for each in view.questions)
     look = " over" if view.is_resting else " has-field" if there.field is not None else ""
     answers = _answers(shown, there.answers, there.field)
+    strip = NOTHING
+    if shown.strip is not None:
+        strip = el("div", screen_html(shown.strip, shown.place), class_="strip")
     main = joined(
         [
-            _strip(shown),
+            strip,
             el("section", there.felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
             el(
                 "div",
@@ -176,12 +182,6 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
     return main, there.ranks
 
 
-def _strip(shown: TableShown) -> Html:
-    return (
-        NOTHING if shown.strip is None else el("div", screen_html(shown.strip, shown.place), class_="strip")
-    )
-
-
 def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
     """What beats what: always there where there is room, else opened by a press."""
     asked = [each for part in parts if isinstance(part, Row) for each in part.buttons]
@@ -220,10 +220,6 @@ def _refusal(shown: TableShown) -> Html:
     if shown.refusal is None:
         return NOTHING
     return el("div", screen_html(shown.refusal, shown.place), class_="refusal", role="alert")
-
-
-def _felt(shown: TableShown, field: Field | None) -> Html:
-    return _rim(shown, _middle(shown, shown.scene.face.centre(shown.scene.view), field))
 
 
 def _rim(shown: TableShown, middle: Html) -> Html:

@@ -100,11 +100,6 @@ def width_at_edge(lane: Lane) -> int:
     return int(font(GAIN_SIZE).getlength(lane.bet)) + 64
 
 
-def has_signs(lanes: Sequence[Lane]) -> bool:
-    """Whether any row has a sign, for which all leave room."""
-    return any(each.sign for each in lanes)
-
-
 def broadest(tiles: Sequence[Tile]) -> float:
     """How much of its width the broadest of these tiles takes."""
     return max((breadth(each.sprite) for each in tiles), default=1.0)

@@ -20,7 +20,6 @@ from bot.pictures.lanes import (
     NAME_LEFT,
     broadest,
     evenly,
-    has_signs,
     is_captioned,
     is_large,
     laid,
@@ -377,7 +376,8 @@ class _Page:
         if lane.gain and not is_short:
             height = max(height, 130)
         side = self._side(lane.tiles, TILES_WIDTH // max(1, len(lane.tiles)), height - 20)
-        edge = WIDTH - MARGIN - 12 - (SIGN + 8 if has_signs(lanes) else 0)
+        # Where any row has a sign, all leave room for one.
+        edge = WIDTH - MARGIN - 12 - (SIGN + 8 if any(each.sign for each in lanes) else 0)
         tiles_left = edge + 4 - pitch_of(lane.tiles, side) * len(lane.tiles)
         if is_short:
             tiles_left = tiles_begin(lane, lanes, side, edge)

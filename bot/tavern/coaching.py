@@ -51,10 +51,6 @@ class _Told:
     advice: Telling | None
     is_heard: bool = False
 
-    def silences(self, question: int) -> bool:
-        """Whether it was shown in this hand already, to another question."""
-        return self.is_heard and self.question != question
-
 
 class Coach:
     """Gives advice to learners who are asked something: what they have seen of it, once in a hand.
@@ -82,7 +78,10 @@ class Coach:
         if seated is None:
             return False
         told = self._told_in_hand(state).get(seated.seat)
-        return told is None or not (told.silences(seated.question) or told.revision == state.stored.revision)
+        if told is None:
+            return True
+        was_heard = told.is_heard and told.question != seated.question
+        return not was_heard and told.revision != state.stored.revision
 
     def said(self, state: TableState, player: int) -> Telling | None:
         """What was thought last of what somebody is asked now, without thinking again."""

@@ -348,7 +348,8 @@ def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | Non
     pot = winnable(view.betting, cost, is_whole=view.rules.short_all_in == "whole_pot")
     answers = _answers(reading, to, place)
     is_sure = view.stage != "first_round" or place is not None or not view.betting.raisers
-    realised = 1.0 if is_sure else _seen_through(reading, to)
+    # Without a good card it sees its chance through in part, by what can still be bet.
+    realised = 1.0 if is_sure else 1 - (1 - SEEN_THROUGH) * pressure(view.betting, to)
     worth = 0.0
     for height in mine:
         shares = [folds + stays[height] for folds, stays, _ in answers]
@@ -360,11 +361,6 @@ def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | Non
         )
         worth += won * realised * (pot + coming) - cost
     return worth / len(mine)
-
-
-def _seen_through(reading: FieldReading, to: int) -> float:
-    """The share of its chance that a seat without a good card sees through, by what can still be bet."""
-    return 1 - (1 - SEEN_THROUGH) * pressure(reading.view.betting, to)
 
 
 def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[float, Spread, int]]:

@@ -219,7 +219,7 @@ class OrderCommands(TaproomCog):
         reason = words(why, WHY_LENGTH) if why else ""
         word = Bar(player, None, press.player, reason, press.at, is_lifted=True)
         await self.house.tavern.once(press, partial(barring.lift, press=press, word=word))
-        return management.lifted_note(player)
+        return say(_("{player} can play here again.").format(player=person(player)))
 
     async def _bars(self, reply: Reply, before: int | None) -> Screen:
         reply.visit.require_manager()

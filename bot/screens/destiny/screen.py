@@ -268,7 +268,7 @@ class DestinyScreen(BettingScreen):
         now, actions = hand_of(view), {}
         if now.stage == "agreeing":
             return None
-        if question is not None and _is_on_field(now):
+        if question is not None and now.stage in ("looking", "holding"):
             actions = {
                 offer.key[-2:].upper(): answer_id(view.id, question.seat, question.number, offer)
                 for offer in question.offers
@@ -340,10 +340,6 @@ class DestinyScreen(BettingScreen):
             (f"{betting.pot(now.betting)} · {around}" if now.pot else around,),
             hints=hints,
         )
-
-
-def _is_on_field(now: DestinyView) -> bool:
-    return now.stage in ("looking", "holding")
 
 
 def looked(sight: Sight) -> str:

@@ -63,15 +63,11 @@ def _in_order(now: KnightsView) -> tuple[HandLaid, ...]:
     return tuple(
         HandLaid(
             each.seat,
-            cards.in_front(_making(each), each.cards),
-            _(hands.HANDS[each.number - 1].name),
+            cards.in_front(() if hand is hands.RABBLE else each.making, each.cards),
+            _(hand.name),
         )
-        for each in best
+        for each, hand in ((each, hands.HANDS[each.number - 1]) for each in best)
     )
-
-
-def _making(laid: model.LaidHand) -> tuple[str, ...]:
-    return () if hands.HANDS[laid.number - 1] is hands.RABBLE else laid.making
 
 
 def _winnings(won: tuple[model.KnightsPotWon, ...], view: TableView[KnightsView]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.custom_ids import SecondChoice, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, say
+from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults
 from bot.screens.table.parts import Scene
 from bot.text.numbers import change, number
 from bot.text.translate import _, ngettext
@@ -28,11 +28,6 @@ def second_look_button(scene: Scene, choice: SecondChoice | int) -> list[Button]
         return []
     # Translators: a button: answer a question of a hand that is over once more.
     return [Button(_("Choose again"), table_id(view.id, "second", choice))]
-
-
-def nothing_to_choose() -> Screen:
-    """That there is no choice to be told of."""
-    return say(_("No choice of yours made a difference that I can be sure of."))
 
 
 class Choosing:

@@ -175,11 +175,6 @@ def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) 
     return say(*said)
 
 
-def lifted_note(player: int) -> Screen:
-    """That somebody may play again."""
-    return say(_("{player} can play here again.").format(player=person(player)))
-
-
 def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
     """Who may not play, until when and why, and a list of people to let in again.
 

@@ -98,11 +98,6 @@ def scored(hand: DiceHand) -> str:
     return _scored(_(BARE[hand.kind]), hand)
 
 
-def short_hand(hand: DiceHand) -> str:
-    """The same with its dice: `2-5-6` junk, **5**, or `3-3-7` pair, **7**."""
-    return f"{dice_of(hand)} {scored(hand)}"
-
-
 def tiles(hand: DiceHand) -> tuple[Tile, ...]:
     """The dice of a hand; those of a home throw have sprites of their own."""
     kind = "home" if hand.kind == "home" else "die"

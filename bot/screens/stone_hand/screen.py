@@ -321,7 +321,8 @@ def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
     if ended is None or hand is None:
         return ""
     gain = _changed(ended, seat)
-    return " · ".join(filter(None, [dice.short_hand(hand), f"**{change(gain)}**" if gain else ""]))
+    said = f"{dice.dice_of(hand)} {dice.scored(hand)}"
+    return f"{said} · **{change(gain)}**" if gain else said
 
 
 def _changed(ended: model.RoundEnded, seat: Seat) -> int:
