@@ -28,17 +28,17 @@ from games.destiny.model import (
     all_cards,
 )
 from games.destiny.view import UNTIL, DestinyView
-from games.engine.betting.rounds import open_betting
+from games.engine.betting.rounds import BettingGame, open_betting
 from games.engine.betting.stakes import without
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
-from games.engine.core.game import Game, Level, Seat
+from games.engine.core.game import Level, Seat
 from games.engine.core.moves import Leave
 from games.engine.history.record import History, Misshapen, OpenDeck, plain
 from games.engine.history.referee import Faults, Referee
 
 
-class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, DestinyRules, None]):
+class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, DestinyRules, None]):
     """A field of 25 hidden cards, 3 to 8 players; it lasts for many hands."""
 
     key = "destiny"
@@ -86,18 +86,6 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
         small = max(1, level.small_blind)
         big = max(small, level.big_blind)
         return replace(rules, small_blind=small, big_blind=big, is_endless=True, is_button_dead=True)
-
-    def is_out(self, state: DestinyState, seat: Seat) -> bool:
-        """Whether a seat has folded (TB-4)."""
-        return state.betting.stake(seat).has_folded
-
-    def stacks(self, state: DestinyState) -> Mapping[Seat, int]:
-        """What each seat has left."""
-        return state.betting.stacks
-
-    def pot(self, state: DestinyState) -> int:
-        """All chips in the middle, this round's bets included."""
-        return state.betting.pot
 
     def shuffles(self, state: DestinyState) -> bool:
         """Whether there is a field to lay out, or too few cards in the deck."""

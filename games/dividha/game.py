@@ -12,7 +12,7 @@ as any other. On Win counts how many of them are lower, on Lose how many are hig
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations, islice
@@ -41,18 +41,18 @@ from games.dividha.model import (
 )
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
-from games.engine.betting.rounds import open_betting
+from games.engine.betting.rounds import BettingGame, open_betting
 from games.engine.betting.stakes import without
 from games.engine.chance import seals
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
-from games.engine.core.game import HOUSE, Coins, Game, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
+from games.engine.core.game import HOUSE, Coins, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
 from games.engine.core.moves import Leave
 from games.engine.history.record import Answered, Misshapen
 from games.engine.history.referee import Referee
 
 
-class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):
+class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):
     """Six cards, the best of five, and every coin on the highest hand or on the lowest; 2 to 7 players."""
 
     key = "dividha"
@@ -96,22 +96,6 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
         """The ante, which rises with the levels alone; nobody leaves coins between hands (DV-15)."""
         ante = max(ANTE_MIN, level.ante + level.ante % 2)
         return replace(rules, ante=ante, ante_rise=0, is_played_out=True)
-
-    def is_out(self, state: DividhaState, seat: Seat) -> bool:
-        """Whether a seat has folded (TB-4)."""
-        return state.betting.stake(seat).has_folded
-
-    def is_all_in(self, state: DividhaState, seat: Seat) -> bool:
-        """Whether a seat that is still in has put in all it has."""
-        return state.betting.stake(seat).is_all_in
-
-    def stacks(self, state: DividhaState) -> Mapping[Seat, int]:
-        """What each seat has left."""
-        return state.betting.stacks
-
-    def pot(self, state: DividhaState) -> int:
-        """All chips in the middle, this round's bets included."""
-        return state.betting.pot
 
     def vacated(self, carry: DividhaCarry, seat: Seat) -> DividhaCarry:
         """A usual split goes with its player, and what is known of the player."""

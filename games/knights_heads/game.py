@@ -11,19 +11,19 @@ meet the same deals, which follow from the nine cards alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
-from games.engine.betting.rounds import open_betting
+from games.engine.betting.rounds import BettingGame, open_betting
 from games.engine.betting.stakes import without
 from games.engine.chance import seals
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
-from games.engine.core.game import Game, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
+from games.engine.core.game import Grading, Level, Ranker, Ranking, Seat, UnreadableHand
 from games.engine.core.moves import Leave
 from games.engine.history.record import Misshapen
 from games.engine.history.referee import Referee
@@ -46,7 +46,9 @@ from games.knights_heads.rules import NINE, RABBLE_SIZE, height
 from games.knights_heads.view import KnightsView
 
 
-class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, KnightsRules, CourtScore]):
+class KnightsHeads(
+    BettingGame[KnightsState, Move, Event, KnightsView, KnightsCarry, KnightsRules, CourtScore]
+):
     """Ten of 104 cards, three of them from the neighbour; 2 to 6 players."""
 
     key = "knights_heads"
@@ -88,22 +90,6 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     def at_level(self, rules: KnightsRules, level: Level) -> KnightsRules:
         """The ante."""
         return replace(rules, ante=max(1, level.ante))
-
-    def is_out(self, state: KnightsState, seat: Seat) -> bool:
-        """Whether a seat has folded (TB-4)."""
-        return state.betting.stake(seat).has_folded
-
-    def is_all_in(self, state: KnightsState, seat: Seat) -> bool:
-        """Whether a seat that is still in has put in all it has."""
-        return state.betting.stake(seat).is_all_in
-
-    def stacks(self, state: KnightsState) -> Mapping[Seat, int]:
-        """What each seat has left."""
-        return state.betting.stacks
-
-    def pot(self, state: KnightsState) -> int:
-        """All chips in the middle, this round's bets included."""
-        return state.betting.pot
 
     def vacated(self, carry: KnightsCarry, seat: Seat) -> KnightsCarry:
         """A court score goes with its player, and what is known of the player."""

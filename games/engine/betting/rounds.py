@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Protocol, TypeVar, assert_never
 
 from games.engine.betting.stakes import (
     AllIn,
@@ -53,7 +53,7 @@ from games.engine.betting.stakes import (
     layers,
 )
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
-from games.engine.core.game import Coins, Seat, clockwise
+from games.engine.core.game import C, Coins, E, Game, HandState, K, M, R, Seat, V, clockwise
 from games.engine.core.offers import Action, Number, Offer, Press, ToNumber, ToPress
 
 RAISES_MAX = 4
@@ -407,3 +407,34 @@ def _put(stake: Stake, chips: int) -> Stake:
 def _with(betting: Betting, changed: Stake) -> Betting:
     stakes = tuple(changed if stake.seat == changed.seat else stake for stake in betting.stakes)
     return replace(betting, stakes=stakes)
+
+
+class BettingState(HandState, Protocol):
+    """The state of a hand in which people bet."""
+
+    @property
+    def betting(self) -> Betting:
+        """All stakes, and the round that is under way."""
+
+
+B = TypeVar("B", bound=BettingState)
+
+
+class BettingGame(Game[B, M, E, V, C, R, K]):
+    """A game in which people bet: the stakes say who is still in, and with what."""
+
+    def is_out(self, state: B, seat: Seat) -> bool:
+        """Whether a seat has folded (TB-4)."""
+        return state.betting.stake(seat).has_folded
+
+    def is_all_in(self, state: B, seat: Seat) -> bool:
+        """Whether a seat that is still in has put in all it has."""
+        return state.betting.stake(seat).is_all_in
+
+    def stacks(self, state: B) -> Mapping[Seat, int]:
+        """What each seat has left."""
+        return state.betting.stacks
+
+    def pot(self, state: B) -> int:
+        """All chips in the middle, this round's bets included."""
+        return state.betting.pot
