@@ -140,16 +140,14 @@ def may_have_hints(table: AnyTable, player: int | None) -> bool:
     return not any(each.program for each in table.present)
 
 
-def may_have_coach(table: AnyTable) -> bool:
-    """Whether a coach puts nobody else at a disadvantage: for practice, or one person plays the house."""
-    return _is_evening(table) and (table.money == "practice" or len(_people(table)) == 1)
-
-
 def learners(tx: Transaction, stored: Stored) -> frozenset[int]:
-    """Who at a table is told what matters now."""
-    if not may_have_coach(stored.table) or stored.table.hand is None:
-        return frozenset()
-    return records.learners(tx, stored.id, stored.table.game)
+    """Who at a table is told what matters now, where that puts nobody else at a disadvantage.
+
+    So it is for practice, or one person plays the house.
+    """
+    table = stored.table
+    is_fair = _is_evening(table) and (table.money == "practice" or len(_people(table)) == 1)
+    return records.learners(tx, stored.id, table.game) if is_fair and table.hand is not None else frozenset()
 
 
 def _is_evening(table: AnyTable) -> bool:

@@ -41,12 +41,12 @@ class OnlyWithMe(Slip):
 
 def visit_of(interaction: Given) -> Visit:
     """The visit behind an interaction; in a server of ours Discord vouches for membership, rights, roles."""
-    place, user, message = place_of(interaction), interaction.user, interaction.message
+    place, person, message = place_of(interaction), person_of(interaction.user), interaction.message
     is_here = is_server(place)
     return Visit(
         id=interaction.id,
         at=cast("Taproom", interaction.client).house.now(),
-        person=person_of(user),
+        person=person,
         kind=KINDS.get(interaction.type, "command"),
         language=interaction.locale.value,
         place=place,
@@ -56,7 +56,7 @@ def visit_of(interaction: Given) -> Visit:
         is_unseen=place == ELSEWHERE and is_unseen(interaction),
         lacking=lacking(interaction) if is_here else (),
         manages=is_here and interaction.permissions.manage_guild,
-        roles=_roles(user) if is_here else frozenset(),
+        roles=person.roles if is_here else frozenset(),
         message=None if message is None else PressedMessage(message.id, message.flags.ephemeral),
         **carried(dict(interaction.data or {})),
     )
@@ -64,19 +64,15 @@ def visit_of(interaction: Given) -> Visit:
 
 def person_of(user: discord.User | discord.Member) -> Somebody:
     """Somebody as Discord names them."""
-    name = plain_name(user.display_name, user.name)
+    is_member = isinstance(user, discord.Member)
     return Somebody(
         user.id,
-        name,
+        plain_name(user.display_name, user.name),
         plain_name(user.name, ""),
         user.bot,
-        is_member=isinstance(user, discord.Member),
-        roles=_roles(user),
+        is_member=is_member,
+        roles=frozenset(each.id for each in user.roles) if is_member else frozenset(),
     )
-
-
-def _roles(user: discord.User | discord.Member) -> frozenset[int]:
-    return frozenset(each.id for each in user.roles) if isinstance(user, discord.Member) else frozenset()
 
 
 def carried(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from typing import Any
 from bot.screens.core.blocks import AtSeat
 from bot.screens.core.game_screen import GameScreen, hand_of
 from bot.screens.core.hand_face import ButtonRow, Face
-from bot.screens.core.in_words import pot_told
 from bot.screens.core.tiles import Tile
 from bot.text.numbers import number
 from bot.text.translate import _
@@ -47,18 +46,6 @@ def there(stake: Stake, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bo
 def gained(view: TableView[Any], seat: Seat) -> int:
     """What the last hand brought a seat or, below zero, cost it."""
     return sum(each.amount for each in view.gains if each.seat == seat)
-
-
-def pot(betting: Betting) -> str:
-    """The pot, as it begins a line."""
-    return pot_told(betting.pot)
-
-
-def cost(betting: Betting) -> str:
-    """What staying in costs whose turn it is; empty if it is free."""
-    if not betting.to_act or not (missing := owed(betting, stake := betting.acting)):
-        return ""
-    return _("staying in costs you **{amount}**").format(amount=weighed(min(missing, stake.stack), stake))
 
 
 def weighed(chips: int, stake: Stake) -> str:
@@ -174,7 +161,11 @@ class BettingScreen(GameScreen):
 
     def cost(self, view: TableView[Any]) -> str:
         """What staying in costs whose turn it is; empty if it is free."""
-        return cost(hand_of(view).betting)
+        betting: Betting = hand_of(view).betting
+        if not betting.to_act or not (missing := owed(betting, stake := betting.acting)):
+            return ""
+        amount = weighed(min(missing, stake.stack), stake)
+        return _("staying in costs you **{amount}**").format(amount=amount)
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[Any]) -> Face:
         """The button of one amount, and what it takes where that is much."""

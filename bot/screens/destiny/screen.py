@@ -12,6 +12,7 @@ from bot.screens.core.betting import BettingScreen
 from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.hand_face import Face
+from bot.screens.core.in_words import pot_told
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button
 from bot.screens.core.tiles import Field, FieldPlace, Tile
@@ -337,7 +338,7 @@ class DestinyScreen(BettingScreen):
             "" if sight is None else looked(sight),
             () if sight is None else (worth(sight, now),),
             tuple(news),
-            (f"{betting.pot(now.betting)} · {around}" if now.pot else around,),
+            (f"{pot_told(now.betting.pot)} · {around}" if now.pot else around,),
             hints=hints,
         )
 

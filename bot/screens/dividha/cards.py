@@ -166,21 +166,18 @@ def column_counts(on_win: int, on_lose: int) -> str:
 
 
 def named(number: int, made: Collection[str] = ()) -> str:
-    """The name of a hand by its place in the ranking, and what a wild card is in it where it is given."""
-    return _(NAMES[number]) + _wild_in(made)
+    """The name of a hand by its place in the ranking, and of these cards what God or Satan is read as (DV-4).
 
-
-def _wild_in(made: Collection[str]) -> str:
-    """What God or Satan is read as in a hand (DV-4); empty without either, or with both (DV-9)."""
-    wild = [each for each in made if is_wild(each)]
+    Nothing is said of a wild card where there is none, or both (DV-9).
+    """
+    name, wild = _(NAMES[number]), [each for each in made if is_wild(each)]
     if len(wild) != 1:
-        return ""
-    faces = {each[0] for each in made if not is_wild(each)}
-    name = full_name(wild[0])
+        return name
+    faces, card = {each[0] for each in made if not is_wild(each)}, full_name(wild[0])
     if len(faces) > 1:
-        return " " + _("({name} is wild)").format(name=name)
+        return f"{name} " + _("({name} is wild)").format(name=card)
     (face,) = faces
-    return " " + _("({name} as {face})").format(name=name, face=court_card(face) or face)
+    return f"{name} " + _("({name} as {face})").format(name=card, face=court_card(face) or face)
 
 
 def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False) -> str:

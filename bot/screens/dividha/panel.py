@@ -12,6 +12,7 @@ from bot.screens.core import betting
 from bot.screens.core.blocks import Own
 from bot.screens.core.game_screen import hand_of
 from bot.screens.core.hand_face import Face
+from bot.screens.core.in_words import pot_told
 from bot.screens.core.naming import introduced, manner
 from bot.screens.core.screen import marked
 from bot.screens.core.tiles import Tile
@@ -71,7 +72,7 @@ def own(view: TableView[DividhaView]) -> Own:
     # In words there is no room for it in every round; a picture has it below the cards.
     explained = (legend(),) if now.hands == 0 and now.stage == "second_round" else ()
     left = _("{pot} · you have **{stack}** left").format(
-        pot=betting.pot(now.betting), stack=number(line.stack)
+        pot=pot_told(now.betting.pot), stack=number(line.stack)
     )
     columns = _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
     return Own(
@@ -311,18 +312,14 @@ def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:
     return next((each.offers for each in view.questions if each.seat == view.viewer), ())
 
 
-def _is_first(now: DividhaView) -> bool:
-    """Whether this is the first betting of the first hand; later there is no room for explanations."""
-    return now.hands == 0 and now.stage in OPENING
-
-
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
     """Small lines: what cannot be split, and as a hand begins that a choice stays, or has stayed."""
     if not now.rules.split_all_in and own.percent is not None:
         on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
         yield on_win if own.percent >= EVEN else on_lose
-    if _is_first(now):
+    # Later there is no room for explanations.
+    if now.hands == 0 and now.stage in OPENING:
         yield _("-# Your choice (✓) stays, and nobody sees it before the end.")
     elif now.stage in OPENING and own.percent not in (None, EVEN):
         yield _("-# ✓ is your choice from before: it stays from hand to hand until you change it.")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from bot.screens.core import betting
 from bot.screens.core.blocks import NO_CARDS, Own
 from bot.screens.core.game_screen import hand_of
+from bot.screens.core.in_words import pot_told
 from bot.screens.core.screen import begun
 from bot.screens.knights_heads.cards import counted, in_front, in_short, portrait
 from bot.text.translate import _, ngettext, shown
@@ -51,7 +52,10 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
     beats = _beats(beaten(found.hand, triplet_counts=now.rules.triplet_counts))
     others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
     said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
-    around = [betting.pot(now.betting), *(f"{shown(name)} {standing}" for name, standing in said if standing)]
+    around = [
+        pot_told(now.betting.pot),
+        *(f"{shown(name)} {standing}" for name, standing in said if standing),
+    ]
     is_asked = any(each.seat == view.viewer for each in view.questions)
     # There a player has enough to read.
     has_time = not is_asked and now.stage != "exchange"
