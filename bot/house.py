@@ -212,7 +212,7 @@ class House:
             await self.show(state, by=reply.player)
 
     async def refresh(self, state: TableState) -> None:
-        """Show a changed table wherever it is to be seen, and call whoever is to act."""
+        """Show a changed table everywhere, and call those who are to act."""
         self.front.table_messages.refresh(state)
         await self.show(state)
 
@@ -261,7 +261,7 @@ class House:
             await self.refresh(left)
 
     def stop(self) -> None:
-        """Begin nothing new; what is under way goes on."""
+        """Start nothing new; work under way goes on."""
         self.has_stopped = True
         self.clocks.stop()
         self.neighbours.stop()

@@ -187,7 +187,7 @@ class GiftsSpent(Refused):
 
 @dataclass(eq=False)
 class MustKeep(Refused):
-    says = phrase("After a gift you have to have {floor} left, so you can give {left} at most.")
+    says = phrase("You need {floor} left after a gift, so you can give up to {left}.")
     floor: int
     left: int
 
@@ -195,15 +195,15 @@ class MustKeep(Refused):
 @dataclass(eq=False)
 class BadCurrency(Refused):
     says = phrase(
-        "One name of the currency can have {most} characters at most. An emoji such as 🪙 can be one; a "
-        "server’s own emoji can’t, since buttons don’t show it."
+        "Each name of the currency can have up to {most} characters. An emoji such as 🪙 works; a "
+        "server’s own emoji doesn’t, since buttons don’t show it."
     )
     most: int
 
 
 @dataclass(eq=False)
 class TextTooLong(Refused):
-    says = phrase("Please use {most} characters at most there, and at least one.")
+    says = phrase("Please use 1 to {most} characters there.")
     most: int
 
 
@@ -280,7 +280,7 @@ class NoSuchPrize(Refused):
 
 @dataclass(eq=False)
 class NotReached(Refused):
-    says = phrase("That prize takes a score of {threshold}; yours is {points}.")
+    says = phrase("That prize needs a score of {threshold}; yours is {points}.")
     points: int
     threshold: int
 

@@ -24,7 +24,7 @@ def sense(view: KnightsView) -> Sense:
 
 
 def is_learned(view: KnightsView, character: Character) -> bool:
-    """Whether training ever came into that situation, or one beside it; else what is done is reckoned."""
+    """Whether training met that situation or one next to it; otherwise the answer is worked out."""
     found = judged(view, character)
     return learned(found.standing, found.strength) is not None
 

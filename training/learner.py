@@ -157,7 +157,7 @@ SHORT, DEEP = 20, 200
 
 
 class Line(NamedTuple):
-    """A table at which somebody learns; what is not said is as usual."""
+    """A table to learn at; what is not given is as usual."""
 
     key: str
     seats: int

@@ -74,7 +74,7 @@ def tight(asked: Asked) -> Wish:
 
 
 def tight_all_in(asked: Asked) -> Wish:
-    """All that is allowed with what is very good, and nothing else."""
+    """Raise as high as allowed with very good hands, and fold the rest."""
     return "most" if asked.strength >= VERY_GOOD else "drop"
 
 

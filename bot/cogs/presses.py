@@ -221,7 +221,7 @@ class Presses(TaproomCog):
 
     @pressed("leave")
     async def _ask_leave(self, reply: Reply, meaning: TablePress) -> None:
-        """Let somebody go, or ask first where something of theirs stays behind (TB-9)."""
+        """Let somebody go, after asking if they leave something behind (TB-9)."""
         state = await self._table(reply, meaning)
         left = parting(state.table, state.game, state.table.seat_of(reply.player).seat)
         if left is None:

@@ -42,7 +42,7 @@ class KeptToThemselves(Slip):
 
 
 class SamePerson(Slip):
-    says = phrase("That’s the same person twice. Please name somebody else to compare with.")
+    says = phrase("That’s the same person twice. Please choose someone else to compare with.")
 
 
 class RecordCommand(TaproomCog):

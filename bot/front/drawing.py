@@ -199,7 +199,7 @@ def table_link(state: TableState) -> str:
 
 
 def seat_of(state: TableState, player: int) -> Seat | None:
-    """The seat that somebody has; None if they have none, or none any more."""
+    """Somebody's seat, or None."""
     return next((each.seat for each in state.table.present if each.player == player), None)
 
 

@@ -47,7 +47,7 @@ class NotARole(Slip):
 
 
 class FormGone(Slip):
-    says = phrase("I don’t have that form any more. Please open it the way you did before.")
+    says = phrase("I don’t have that form any more. Please open it again.")
 
 
 class NotAMember(Slip):
@@ -68,8 +68,8 @@ class RoleOutOfReach(Slip):
     """A role of another server, or one that the bot cannot give."""
 
     says = phrase(
-        "I can’t give that role. It has to stand below my own, and I need the permission "
-        "Manage Roles. A manager can fix that; nothing has changed."
+        "I can’t give that role. It must be below my own, and I need the permission Manage Roles."
+        " A manager can fix that; nothing has changed."
     )
 
 

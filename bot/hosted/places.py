@@ -46,7 +46,7 @@ class Places:
         return found
 
     async def person(self, server: int, player: int) -> str | None:
-        """What somebody is called in a server, or on Discord if they are not there any more."""
+        """Somebody's name in a server, or on Discord once they have left it."""
         guild = self.known(server)
         with contextlib.suppress(discord.NotFound):
             if guild is not None:

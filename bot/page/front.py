@@ -243,7 +243,7 @@ def _call(state: TableState, player: int, *, is_invited: bool) -> Screen:
 
 
 class KnownMembers:
-    """Members are those for whom somebody vouches; nobody else can be looked up."""
+    """Only people whom a front vouches for are members; nobody else can be looked up."""
 
     def __init__(self, tavern: Tavern) -> None:
         self._tavern = tavern

@@ -122,7 +122,7 @@ class PageTables(PagePostings):
         self._company = company
 
     async def answer(self, reply: Reply, state: TableState) -> None:
-        """Show the table to whoever pressed; everybody else sees it too."""
+        """Show the table to the person who pressed, and to everybody else."""
         self.refresh(state)
         page_reply(reply).shows_table(state.id)
 

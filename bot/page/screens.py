@@ -172,7 +172,7 @@ def _chooser(
 
 
 def has_faces(select: Select) -> bool:
-    """Whether all that is to be chosen lies there as cards."""
+    """Whether all choices are cards that can be shown."""
     return all((each.emoji or "").startswith("<") for each in select.choices)
 
 
@@ -341,7 +341,7 @@ def tiles_html(tiles: Sequence[Tile], place: Surrounds, class_: str = "tiles") -
 
 
 def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = None) -> Html:
-    """A form with what stands in it already, and beside each field what is wrong with it."""
+    """A form, filled in, with each field's fault next to it."""
     wrong = faults or {}
     fields = (_field(each, place, wrong.get(each.name, "")) for each in form.fields)
     return el(

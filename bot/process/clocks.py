@@ -195,7 +195,7 @@ class Clocks:
             self.tournaments.set(number, self._now() + RETRY_SECONDS)
         except Exception:
             # Nothing has changed; if it fails again, whoever acts there next is told (F-20).
-            log.exception("tournament %d does nothing by itself, error %s", number, secrets.token_hex(3))
+            log.exception("tournament %d cannot go on by itself, error %s", number, secrets.token_hex(3))
 
     async def _rests(self, table_id: int) -> bool:
         """Whether time stands still at a table because it cannot be shown; later it restarts (F-36).

@@ -63,7 +63,7 @@ class Coach:
         self._told: dict[int, tuple[int, dict[Seat, _Told]]] = {}
 
     async def advise(self, state: TableState, player: int) -> Telling | None:
-        """What somebody is to be told at a table, thought out for its newest revision."""
+        """The advice for somebody at a table, worked out for its newest revision."""
         if self.has_to_think(state, player):
             seated, told = state.table.seat_of(player), self._told_in_hand(state)
             advice = await self._think(partial(_advice, state, seated.seat))
@@ -73,7 +73,7 @@ class Coach:
         return self.said(state, player)
 
     def has_to_think(self, state: TableState, player: int) -> bool:
-        """Whether somebody is asked something of which we have not thought yet as things stand."""
+        """Whether a learner is asked something that we have not thought about in this state."""
         seated = _learner(state, player)
         if seated is None:
             return False

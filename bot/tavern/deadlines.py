@@ -131,7 +131,7 @@ class BackgroundPass(ABC, Generic[T]):
         except NotAccepted:
             log.warning("what is due has to wait: the database takes no writes")
         except StorageError as closed:
-            log.info("what is due is left as it is: %s", closed)
+            log.info("work that is due cannot be done: %s", closed)
 
     async def _guarded(self, each: T) -> None:
         """Do one; a fault of ours leaves the others alone."""

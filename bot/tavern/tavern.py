@@ -203,11 +203,11 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
 
     async def bar(self, press: Request, word: Bar) -> LeftGames:
-        """Bar somebody from a server's games, and have them go from its tables (TB-23)."""
+        """Bar somebody from a server's games, and free their seats there (TB-23)."""
         return await self._send_home(press, partial(barring.bar, word=word))
 
     async def keep_out(self, press: Request, server: int, seconds: int) -> LeftGames:
-        """Keep somebody out of a server's games, or everywhere, as they wish, and have them go (TB-24)."""
+        """Keep somebody out of a server's games, or all, at their own wish, and free their seats (TB-24)."""
         return await self._send_home(press, partial(barring.keep_out, server=server, seconds=seconds))
 
     async def _send_home(
@@ -337,7 +337,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
                 raise
             number = secrets.token_hex(3)
             self._paused[table_id] = number
-            log.exception("table %d rests, error %s", table_id, number)
+            log.exception("table %d is paused, error %s", table_id, number)
             raise Paused(number) from fault
 
     def _pulse(self, tx: Transaction, at: float) -> None:

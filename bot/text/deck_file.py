@@ -25,7 +25,7 @@ Words: TypeAlias = tuple[str, str]
 
 @dataclass(eq=False)
 class FileTooLarge(Slip):
-    says = phrase("That file is too large for a deck: it may have {most} kB at most.")
+    says = phrase("That file is too large for a deck: the limit is {most} kB.")
     most: int
 
 

@@ -397,7 +397,7 @@ def number(stands: BettingStand, strength: int) -> int:
 
 
 class _Classes(NamedTuple):
-    """How things stand, in classes that are told apart."""
+    """The situation, sorted into classes."""
 
     round: int
     staying: int

@@ -293,7 +293,7 @@ def _likely(view: StoneHandView, wants: Callable[[DiceHand], bool], throws: int)
 def chance(
     homes: tuple[Dice, ...], wants: Callable[[DiceHand], bool], throws: int, *, may_rethrow_all: bool
 ) -> Fraction:
-    """How likely so many throws bring a hand that somebody with these home throws wants."""
+    """The chance that so many throws bring a wanted hand, with these home throws."""
     likely, hands = Fraction(0), outcomes(homes)
     every = sum(count for count, _ in hands)
     for _ in range(throws):

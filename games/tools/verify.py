@@ -235,7 +235,7 @@ def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
 
 
 def _to_know(history: History) -> Iterator[str]:
-    """What whoever checks a file has to look at, and what no file proves."""
+    """What a checker has to compare themselves, and what no file can prove."""
     for seal in history.seals:
         yield f"seal {seal.commitment}: {COMPARE}"
         cuts = ", ".join(f"{cut.name} {cut.words!r}" for cut in seal.cuts)

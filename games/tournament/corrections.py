@@ -26,7 +26,7 @@ CHIPS_MAX = 10**9
 def correct_chips(
     tournament: Tournament, player: int, amount: int, now: int, chance: RandomSource
 ) -> TournamentChange:
-    """Give somebody in play chips, or take them; one has to stay."""
+    """Give or take chips of somebody in play, who keeps at least one."""
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.goal is not None:
@@ -44,7 +44,7 @@ def correct_chips(
 def put_at_table(
     tournament: Tournament, player: int, table: int, now: int, chance: RandomSource
 ) -> TournamentChange:
-    """Put somebody at another table; somebody there takes their seat where the tables were uneven else."""
+    """Move somebody to another table; if that would make tables uneven, the two swap with somebody there."""
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.through is not None:

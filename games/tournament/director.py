@@ -320,7 +320,7 @@ def _run_heats(progress: TournamentProgress) -> None:
 
 
 def _is_heat_over(progress: TournamentProgress, number: int) -> bool:
-    """Whether a heat is over: nobody has to go out of it any more."""
+    """Whether a heat is over: time is up, or only those are left who go through."""
     left = len(_still_in(progress, number))
     return progress.base.is_time_up or left < RIVALS_MIN or left <= _through(progress, number)
 

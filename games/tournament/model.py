@@ -38,7 +38,7 @@ is asked for, there is a break."""
 
 @dataclass(frozen=True, slots=True)
 class PlannedBreak:
-    """When that level is over, play stands still for so many minutes (TN-51)."""
+    """After that level, play stops for that many minutes (TN-51)."""
 
     after: int
     minutes: int
@@ -433,7 +433,7 @@ def resumed(tournament: Tournament, now: int) -> Tournament:
 
 
 def next_at(tournament: Tournament) -> int | None:
-    """When the director has to be woken, because something happens by itself."""
+    """When the director has to wake for something that is due."""
     if tournament.phase == "running" and tournament.deal is not None:
         return tournament.deal.until
     if tournament.phase == "running" and tournament.break_until is not None:
@@ -475,7 +475,7 @@ class AlreadyWaiting(RuleError):
 
 class InAlready(RuleError):
     says = phrase(
-        "That player has entered already. `/organise restore` brings back somebody who was taken out."
+        "That player has already entered. `/organise restore` brings back a player who was taken out."
     )
 
 
@@ -512,8 +512,8 @@ class NoChips(RuleError):
 @dataclass(eq=False)
 class TooManyChips(RuleError):
     says = phrases(
-        "They have {count} chip, and at least 1 has to stay.",
-        "They have {count} chips, and at least 1 has to stay.",
+        "They have {count} chip, and need to keep at least 1.",
+        "They have {count} chips, and need to keep at least 1.",
         "count",
     )
     count: int

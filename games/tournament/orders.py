@@ -176,7 +176,7 @@ class DealOffered:
 
 @variant
 class DealEnded:
-    """There is no deal, and play goes on: somebody wants that, or None if time is up."""
+    """There is no deal and play goes on, because of a player or, for None, since time is up."""
 
     player: int | None
 

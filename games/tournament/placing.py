@@ -200,7 +200,7 @@ TITLES = (
 
 
 def words_of(place: int, players: int) -> frozenset[str]:
-    """What somebody did who came to that place, of so many."""
+    """The deeds of a player who came to that place, among that many."""
     derived = {
         PODIUM: place <= PODIUM_PLACES and players >= PODIUM_PLAYERS,
         FIRST: place == 1,

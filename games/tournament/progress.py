@@ -66,7 +66,7 @@ class TournamentProgress:
 
     @property
     def is_decided(self) -> bool:
-        """Whether no hand has to be played any more but those under way."""
+        """Whether only hands under way still have to be played."""
         in_play, goal = self.seating.in_play, self.terms.goal
         is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
         return len(in_play) < RIVALS_MIN or self.base.is_time_up or is_reached

@@ -49,7 +49,7 @@ class SeriesResult:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRank:
-    """How somebody stands in a series; results in the order in which the tournaments were announced."""
+    """A place in a series; results in the order in which the tournaments were announced."""
 
     place: int
     player: int
@@ -132,7 +132,7 @@ def _points(terms: SeriesTerms, place: int) -> int:
 
 
 def _most(terms: SeriesTerms, results: Sequence[SeriesResult], left: int) -> int:
-    """The most points that somebody with these results can come to, by winning all that is left."""
+    """The most points these results can still become, by winning everything that is left."""
     points = sorted([*(each.points for each in results), *(_points(terms, 1) for _ in range(left))])
     # Where all of them count, the slice begins at 0.
     return sum(points[-terms.best_count :])

@@ -46,7 +46,7 @@ class Writer(ABC):
 
     @abstractmethod
     def write(self, functions: Sequence[Function]) -> list[Outcome]:
-        """Run so many functions and commit what they wrote; each succeeds or fails by itself.
+        """Run functions and commit what they wrote; each succeeds or fails on its own.
 
         `Broken` if nobody can know any more what is in the books.
         """

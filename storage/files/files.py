@@ -82,7 +82,7 @@ def create(path: Path) -> None:
 
 
 def tighten(path: Path) -> None:
-    """Let only the owner read a database, what lies beside it, and its copies there (TB-11).
+    """Make a database, the files beside it and its copies there readable for the owner only (TB-11).
 
     Seeds and cards are in them. What changed is logged; others' files are only named.
     """

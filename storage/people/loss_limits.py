@@ -73,7 +73,7 @@ def left(tx: Transaction, server: int, player: int, at: float) -> int | None:
 
 
 def at_hand(tx: Transaction, server: int, player: int, at: float) -> int:
-    """What somebody can bring to a table: what the wallet holds, as far as their limit goes."""
+    """What somebody can bring to a table: their wallet, up to their limit."""
     held, rest = ledger.balance(tx, ledger.wallet(server, player)), left(tx, server, player, at)
     return held if rest is None else min(held, rest)
 

@@ -93,7 +93,7 @@ def ranked(
 def place_of(
     tx: Transaction, server: int, by: Measure, game: str | None, since: int, player: int
 ) -> Placed | None:
-    """Where somebody stands among all of these; None for who is on no board."""
+    """Somebody's place among all of these; None if they are on no board."""
     people, parameters = _people(server, by, game, since)
     query = f"SELECT * FROM ({_places(people, _worth(by))}) AS places WHERE player = ?"  # noqa: S608  (our own words)
     return next(iter(read_places(tx.all(query, (*parameters, player)))), None)

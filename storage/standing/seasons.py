@@ -111,7 +111,7 @@ def standings(tx: Transaction, season: Season, by: Measure, game: str | None) ->
 
 
 def place_of(tx: Transaction, season: Season, by: Measure, game: str | None, player: int) -> Placed | None:
-    """Where somebody stands in a season, on its board or below it; None for who is on none.
+    """Somebody's place in a season, on its board or below; None if they have none.
 
     Once it has ended, only the places on its board are known.
     """

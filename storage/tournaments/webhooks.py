@@ -53,7 +53,7 @@ def ended(tx: Transaction, tournament: int, at: float) -> None:
 def due(
     tx: Transaction, at: float, server_limit: int, limit: int, shards: ShardRange = ALL_SHARDS
 ) -> tuple[DuePost, ...]:
-    """What is to be sent now by who serves these shards, the oldest first, at most so many of a server."""
+    """What the process with these shards should send now: the oldest first, up to a limit for each server."""
     rows = tx.all(
         "SELECT tournament, series, server, tries FROM (SELECT p.*, s.server,"  # noqa: S608  (our own words)
         " row_number() OVER (PARTITION BY s.server ORDER BY p.due_at, p.tournament) AS place"

@@ -183,7 +183,7 @@ except KeyError as error:
             (KeyError(CARD),),
             "a panel has gone: KeyError",
         ),
-        ("bot.tavern.tavern", "table %d rests, error %s", (1, "0c3fe1"), "table 1 rests, error 0c3fe1"),
+        ("bot.tavern.tavern", "table %d is paused, error %s", (1, "0c3fe1"), "table 1 rests, error 0c3fe1"),
         ("asyncio", f"Exception in callback {CARD}", (), "…"),
         ("root", CARD, (), "…"),
         ("aiohttp.client", "%(what)s in %(ms)d ms", ({"what": CARD, "ms": 7},), "… in 7 ms"),

@@ -212,7 +212,7 @@ def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: F
 def test_points_that_do_not_count_are_not_named() -> None:
     """SH-12: the table says so instead; where the server's manager allows it they are named."""
     won = "The lower pair wins: 5 against 6. The pay fell from 8 to 5: p11’s pair scores 5."
-    why = "It scores no points: a house player is in the round."
+    why = "No points: a house player is in the round."
 
     assert told_of_round(house_points=False).endswith(f"{won} {why}")
     assert told_of_round(house_points=True) == f"p11 scores 5 points. {won}"

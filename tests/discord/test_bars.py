@@ -99,7 +99,7 @@ async def test_a_hand_is_played_to_its_end(
     """TB-23: who is barred in the middle of a hand bets on, wins it, and goes home with the stack."""
     await begin([ann, ben], dice)
     said = await bar(boss, ben)
-    assert f"{ben.mention} leaves 1 table with their stack, after the hand if one is under way." in said
+    assert f"{ben.mention} leaves 1 table with their stack, after the hand if one is being played." in said
     assert "ben leaves when this is over." in ann.table.words
     await ben.press("bet 2")
     await ann.press("fold")
@@ -120,7 +120,7 @@ async def test_who_sits_in_no_hand_goes_at_once(boss: Player, ann: Player, ben: 
     assert await ben.wallet() == PURSE - 10
     said = await bar(boss, ben)
 
-    assert f"{ben.mention} is out of 1 tournament that hasn’t begun, and has the entry back." in said
+    assert f"{ben.mention} is out of 1 tournament that hasn’t begun; the entry is refunded." in said
     assert await ben.wallet() == PURSE
     assert [each.name for each in (await room.table()).table.present] == ["ann"]
     await room.wait(5)

@@ -76,7 +76,7 @@ async def test_what_has_no_room_comes_in_another_file(
     rest, end = await told(await ann.press("evening 2"))
 
     assert [each["hand"] for each in (*first["hands"], *rest["hands"])] == [1, 2]
-    assert words.endswith("There was no room for more: “The rest” has what follows.")
+    assert words.endswith("That’s all the file has room for. Press “The rest” for what follows.")
     assert "no room" not in end
 
 

@@ -52,7 +52,7 @@ async def test_destiny_for_the_houses_coins_has_a_limit(room: Room, ann: Player,
 
     assert "With the house’s coins at stake, this game is played with pot limit." in ann.table.words
     await set_rule(ann, "limit", "no_limit")
-    assert "When the house’s own coins are at stake, the limit can be pot limit at most." in ann.told
+    assert "With the house’s own coins at stake, pot limit is as high as it goes." in ann.told
 
 
 async def test_the_house_plays_at_no_dearer_table(room: Room, ann: Player, boss: Player) -> None:

@@ -41,7 +41,7 @@ async def test_two_presses_keep_somebody_out(boss: Player, ann: Player, ben: Pla
     until = int(re.findall(r"<t:(\d+):f>", said)[0])
     assert until == pytest.approx(room.env.now().timestamp() + 7 * DAY_SECONDS, abs=60)
     assert "You leave 1 table with your stack" in said
-    assert "You’re out of 1 tournament that hasn’t begun, and have your entry back." in said
+    assert "You’re out of 1 tournament that hasn’t begun; your entry is refunded." in said
     assert await ben.wallet() == PURSE
     assert [each.name for each in (await room.table()).table.present] == ["ann"]
     await ben.press("join")

@@ -165,7 +165,7 @@ async def test_points_have_to_suffice(boss: Player, ann: Player) -> None:
 
     said = await claim(ann, "A purse")
 
-    assert said == "That prize takes a score of 3; yours is 2."
+    assert said == "That prize needs a score of 3; yours is 2."
     assert await ann.wallet() == 0
 
 

@@ -50,7 +50,7 @@ async def test_a_unit_without_a_stake(room: Room, ann: Player, ben: Player) -> N
     """SH-2, SH-14: where nothing is staked there is nothing to be paid in units; nor does 25 divide 60."""
     await ann.member.slash(room.channel, "throw", against=ben.member, unit=10)
 
-    assert ann.told == "A unit needs a stake to be paid from: fill in “stake” too."
+    assert ann.told == "A unit only makes sense with a stake: fill in “stake” too."
 
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=60, unit=25)
 

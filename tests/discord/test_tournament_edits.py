@@ -177,7 +177,7 @@ async def test_an_organiser_adds_people_by_hand(room: Room) -> None:
 
     await type_in(cleo, "tournament join")
     assert "is on the waiting list" in await type_in(host, "organise add", member=dora)
-    assert "has entered already" in await type_in(host, "organise add", member=dora)
+    assert "has already entered" in await type_in(host, "organise add", member=dora)
     await ben.press("withdraw")
     await room.wait(1)
     assert "**Waiting for a place:** dora" not in host.notice.words

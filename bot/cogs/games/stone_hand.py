@@ -128,10 +128,10 @@ class QuickThrow(TaproomCog):
     ) -> None:
         """Throw the three dice, alone or against somebody."""
         if against is None and stake is not None:
-            words = _("A stake needs somebody to play against: fill in “against” too.")
+            words = _("You need someone to play against: fill in “against” too.")
             await reply.whisper(refusal(words))
         elif stake is None and unit is not None:
-            words = _("A unit needs a stake to be paid from: fill in “stake” too.")
+            words = _("A unit only makes sense with a stake: fill in “stake” too.")
             await reply.whisper(refusal(words))
         elif against is None:
             await self._throw_alone(reply)

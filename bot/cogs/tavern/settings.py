@@ -37,7 +37,7 @@ from storage.tournaments import series
 
 
 class SettingsChanged(Slip):
-    says = phrase("Somebody else has just changed the settings. Please open the form once more.")
+    says = phrase("Someone else has just changed the settings. Please open the form again.")
 
 
 class SettingsCommands(TaproomCog):

@@ -58,7 +58,7 @@ class CorrectionPanel(TaproomCog):
             why = words(given.get("why", ""), WHY_LENGTH)
         press = replace(reply.visit.request(), why=why)
         state = await self._corrected(press, meaning.table, about, given)
-        said = _("Done: {player} is told why, and it stands on the notice of **{title}**.")
+        said = _("Done. I’ll tell {player} why, and the notice of **{title}** says so too.")
         title = shown(state.stored.plan.title)
         await reply.whisper(say(said.format(player=person(about.id), title=title)))
         self.house.front.tournament_messages.refresh(state)

@@ -58,11 +58,11 @@ class OrganiserCommands(TaproomCog):
         meant = await self._allowed(reply, number)
         whom = reply.visit.request_for(member)
         state = await self.house.tournaments.add(_press(reply, why), meant.id, whom)
-        said = _("{player} is asked to enter **{title}**, and comes in by pressing Accept.")
+        said = _("I’ve asked {player} to enter **{title}**. They’re in once they press Accept.")
         if any(each.player == member.id for each in state.tournament.entrants):
-            said = _("{player} is in **{title}**, and is told so.")
+            said = _("{player} is in **{title}**, and I’ve told them.")
         elif any(each.player == member.id for each in state.tournament.waiting):
-            said = _("**{title}** is full: {player} is on the waiting list, and is told so.")
+            said = _("**{title}** is full. {player} is on the waiting list, and I’ve told them.")
         await reply.whisper(say(_titled(state, said.replace("{player}", person(member.id)))))
 
     @command(member="Who", why=WHY, number=WHICH)

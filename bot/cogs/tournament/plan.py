@@ -155,7 +155,7 @@ class PlanCommands(TaproomCog):
             return tournament_draft.laid(draft, HOSTED[draft.game], press.player, 0, press.at), what
 
         state = await self.house.tournaments.edit(press, meaning.table, lay_down)
-        words = _("**{title}** is changed, and everyone who is in is told what.")
+        words = _("**{title}** has changed. Everyone who has entered is told what’s new.")
         await reply.update(say(words.format(title=shown(state.stored.plan.title))))
         self.house.front.tournament_messages.refresh(state)
 

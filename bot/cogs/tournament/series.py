@@ -63,8 +63,8 @@ class MayNotCreateEvents(Slip):
 
 class HourUnused(Slip):
     says = phrase(
-        "You typed an hour, but chose that nothing is announced automatically. Choose how often as well, or "
-        "leave the hour as it stood."
+        "You typed an hour, but chose to announce nothing automatically. Choose how often, too, "
+        "or leave the hour as it was."
     )
 
 

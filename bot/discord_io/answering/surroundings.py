@@ -94,9 +94,9 @@ class DiscordSurroundings:
             )
             faults.append(words.format(role=settings.call_role))
         if thread is not None and thread.archived:
-            faults.append(_("This thread is archived. To open it, somebody has to write in it."))
+            faults.append(_("This thread is archived. It opens when someone writes in it."))
         if thread is not None and thread.locked:
-            faults.append(_("This thread is locked: a moderator has to unlock it."))
+            faults.append(_("This thread is locked. A moderator can unlock it."))
         return faults
 
     def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:
@@ -222,4 +222,4 @@ class LastLanguages:
         except StorageError:
             # They will speak again.
             self._known.pop(player, None)
-            log.info("a person's language could not be kept")
+            log.info("a person's language could not be stored")

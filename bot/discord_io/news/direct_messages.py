@@ -75,7 +75,7 @@ class DirectMessages:
             return None
 
     async def tell(self, player: int, draw: Callable[[], Screen], server: int, channel: int) -> bool:
-        """Tell somebody what concerns them, directly or else in that channel; False if it got lost."""
+        """Tell somebody something by direct message, or in that channel; False if neither worked."""
         if player <= 0:
             # Whoever is forgotten is nobody.
             return True
@@ -89,12 +89,12 @@ class DirectMessages:
                 called = replace(screen, parts=(Text(f"<@{player}>"), *screen.parts), pings=(player,))
                 await self._call(called, server, channel)
         except UNSENT as unsent:
-            log.warning("somebody could not be told what concerns them: %s", unsent)
+            log.warning("a message to a person could not be delivered: %s", unsent)
             return is_refused(unsent)
         return True
 
     async def _call(self, screen: Screen, server: int, channel: int) -> None:
-        """Call somebody in a channel, or beside it where it is a thread that takes no messages."""
+        """Call somebody in a channel; for a thread that takes no messages, next to it."""
         there = self._client.get_partial_messageable(channel, guild_id=server)
         try:
             await there.send(**posted(screen, WITHOUT), allowed_mentions=mentions(screen))
@@ -111,7 +111,7 @@ class DirectMessages:
         try:
             await self._tavern.database.write(lambda tx: calls.note_closed(tx, player, at))
         except NotAccepted:
-            log.warning("whose direct messages are closed could not be noted")
+            log.warning("closed direct messages could not be noted")
 
 
 async def tell_lost(direct: DirectMessages, state: TableState, why: Lost) -> None:
@@ -198,7 +198,7 @@ async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSe
     try:
         await channel.send(view=ScreenLayout(screen), allowed_mentions=NOBODY)
     except UNSENT as unsent:
-        log.warning("the end of table %d could not be told: %s", voided.id, unsent)
+        log.warning("nobody could be told that table %d has ended: %s", voided.id, unsent)
 
 
 async def greet(guild: discord.Guild, screen: Screen, ids: CommandIds) -> None:

@@ -326,7 +326,7 @@ class CommandSync:
             log.warning("Discord refuses our commands: %s", refused)
             self._fail(refused.status, refused.code)
         except (NotAccepted, *UNSENT) as lost:
-            log.warning("our commands could not be told: %s", lost)
+            log.warning("our commands could not be announced: %s", lost)
             self._fail(0, 0)
         else:
             self.refusal, self.is_told = None, True

@@ -102,7 +102,7 @@ def _all_in(betting: Betting) -> str:
 
 
 def folded(staked: int) -> str:
-    """Why somebody who folded after putting so much in lost it, or nothing."""
+    """What folding cost somebody who had put that much in."""
     if not staked:
         return _("You folded before you had put anything in.")
     words = _("You folded, so the {amount} that you had put in stays in the pot.")

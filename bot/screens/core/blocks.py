@@ -15,7 +15,7 @@ from games.engine.core.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Centre:
-    """The middle of the table: the pot, where the hand stands, and what else everybody has to know."""
+    """The middle of the table: the pot, the stage of the hand, and notes for everybody."""
 
     pot: int | None = None
     """None in a game without a pot."""

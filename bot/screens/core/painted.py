@@ -99,7 +99,7 @@ def _seat(seated: SeatBlock) -> Lane:
 
 
 def _field_told(field: Field) -> str:
-    """Where something is to be known of a place; the others lie face down."""
+    """The places of which something is known; the others lie face down."""
     usual = field.places[0].tile.name if field.places else ""
     names = [each.tile.name for each in field.places]
     usual = max(set(names), key=names.count)

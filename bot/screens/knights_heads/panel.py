@@ -152,7 +152,7 @@ def _near(now: KnightsView) -> Iterator[str]:
 
 
 def _picked(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """What comes for what is to be passed, and what is picked."""
+    """What is picked to pass on, and what comes for it."""
     if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
         words = _("For your three cards you get three from {name}, and later a tenth by luck.")
         staying = _staying(now)

@@ -76,7 +76,7 @@ BOARD_ROWS = 15
 
 @dataclass(frozen=True, slots=True)
 class BoardAsked:
-    """Which board: what it goes by, of which game or all, and of which days."""
+    """Which board: its measure, its game or all, and its days."""
 
     by: Measure
     game: str

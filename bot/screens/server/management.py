@@ -81,7 +81,7 @@ def no_coins_line() -> str:
 
 
 def bank_button(style: Style = "plain") -> Button:
-    """Opens the form by which a manager gives the house coins; nobody else is let in."""
+    """The button to the form that gives the house coins; only managers get in."""
     return Button(_("Give the house coins"), table_id(0, "bank_ask"), style)
 
 
@@ -155,15 +155,15 @@ def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) 
     said = [_("{player} can’t play here {until}.").format(player=player, until=_barred_until(word))]
     if tables:
         words = ngettext(
-            "{player} leaves {count} table with their stack, after the hand if one is under way.",
-            "{player} leaves {count} tables with their stacks, after the hand if one is under way.",
+            "{player} leaves {count} table with their stack, after the hand if one is being played.",
+            "{player} leaves {count} tables with their stacks, after the hand if one is being played.",
             tables,
         )
         said.append(words.format(player=player, count=tables))
     if withdrawn:
         words = ngettext(
-            "{player} is out of {count} tournament that hasn’t begun, and has the entry back.",
-            "{player} is out of {count} tournaments that haven’t begun, and has the entries back.",
+            "{player} is out of {count} tournament that hasn’t begun; the entry is refunded.",
+            "{player} is out of {count} tournaments that haven’t begun; the entries are refunded.",
             withdrawn,
         )
         said.append(words.format(player=player, count=withdrawn))

@@ -70,8 +70,8 @@ def question(wish: KeepOut, until: float) -> Screen:
         else _("Keep you out of **every game in this server** until {until}?")
     ).format(until=_moment(until))
     then = _(
-        "You leave your tables with your stacks, after the hand if one is under way, and get your entries to "
-        "tournaments back that haven’t begun. **Nobody can shorten this.**"
+        "You leave your tables with your stacks, after the hand if one is being played, and "
+        "entries to tournaments that haven’t begun are refunded. **Nobody can shorten this.**"
     )
     return sure(f"{asks}\n{then}", Button(_("Keep me out"), table_id(0, "keep_out_now", wish), "danger"))
 
@@ -87,15 +87,15 @@ def kept_out_note(
     said = [words.format(until=_moment(until))]
     if tables:
         words = ngettext(
-            "You leave {count} table with your stack, after the hand if one is under way.",
-            "You leave {count} tables with your stacks, after the hand if one is under way.",
+            "You leave {count} table with your stack, after the hand if one is being played.",
+            "You leave {count} tables with your stacks, after the hand if one is being played.",
             tables,
         )
         said.append(words.format(count=tables))
     if withdrawn:
         words = ngettext(
-            "You’re out of {count} tournament that hasn’t begun, and have your entry back.",
-            "You’re out of {count} tournaments that haven’t begun, and have your entries back.",
+            "You’re out of {count} tournament that hasn’t begun; your entry is refunded.",
+            "You’re out of {count} tournaments that haven’t begun; your entries are refunded.",
             withdrawn,
         )
         said.append(words.format(count=withdrawn))
@@ -107,7 +107,7 @@ def kept_out_note(
 
 def limit_form(limit: LossLimit | None) -> Form:
     """The form for what somebody wants to lose at most."""
-    label = _("Coins to lose at most in a day, 0 or more")
+    label = _("Most you can lose in a day, 0 or more")
     hint = "" if limit is None else number(limit.amount)
     return line_form(_("My limit"), table_id(0, "loss_typed"), label, hint)
 
@@ -169,9 +169,9 @@ def _limit_told(own: OwnLimits) -> Iterator[str]:
         return
     since = f"<t:{int(limit.later_at)}:f>"
     if limit.later is None:
-        yield _("There’s no limit any more from {at} on.").format(at=since)
+        yield _("From {at} on, you have no limit.").format(at=since)
     else:
-        yield _("It’s {most} from {at} on.").format(most=amount(limit.later, own.currency), at=since)
+        yield _("From {at} on, it’s {most}.").format(most=amount(limit.later, own.currency), at=since)
 
 
 def _moment(at: float) -> str:

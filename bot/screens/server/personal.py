@@ -165,7 +165,10 @@ def invitation_screen(host: str, title: str, where: str | None, invited: Sequenc
 def called_words(count: int) -> str:
     """How many were called."""
     if not count:
-        return _("I haven’t called anyone: nobody who asked for it can see this channel, or be reached.")
+        return _(
+            "I haven’t called anyone: I can’t reach the people who asked to be called, or they can’t "
+            "see this channel."
+        )
     return ngettext("I’ve called {count} person.", "I’ve called {count} people.", count).format(count=count)
 
 

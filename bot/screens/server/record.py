@@ -224,7 +224,7 @@ SELDOM = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whose record somebody asks for, of which game or all, and of which days."""
+    """Whose record is asked for, of which game or all, over which days."""
 
     player: int
     game: str
@@ -247,7 +247,7 @@ class Found:
 
 
 def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor | None:
-    """What is told at length: coins among people before all else."""
+    """What is told in full: coins among people first."""
     return next((money for money, records in played.items() if records), None)
 
 

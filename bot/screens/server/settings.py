@@ -74,7 +74,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "pay_keep_min": (phrase("Minimum balance after a gift"), ""),
     "channels": (phrase("Channels for tables"), phrase("None chosen: every channel")),
     "player_role": (phrase("Role that may play"), phrase("None chosen: everybody may")),
-    "closed_channels": (phrase("Channels without games"), phrase("Tables that are open there stay")),
+    "closed_channels": (phrase("Channels without games"), phrase("Tables already open there stay")),
     "audit_channel": (
         phrase("Channel for the audit"),
         phrase("One line for everything managers and organisers do"),
@@ -98,11 +98,11 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "organiser_role": (phrase("Role that may run tournaments"), phrase("Managers always can")),
     "call_role": (
         phrase("Role to ping for players"),
-        phrase("Instead of people who asked for it; it has to be mentionable"),
+        phrase("Instead of the people who asked; it must be mentionable"),
     ),
     "purses_day_max": (
         phrase("Daily prizes from the bank"),
-        phrase("What that role may add to prizes in a day"),
+        phrase("What organisers may add to prizes in a day"),
     ),
     "language": (phrase("Language"), ""),
 }

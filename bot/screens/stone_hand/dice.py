@@ -209,8 +209,8 @@ ROUNDS: Mapping[str, str] = {
     ),
     "**Closes after this hand**": phrase("**Closes after this round**"),
     "**Closes after this hand** · {name}": phrase("**Closes after this round** · {name}"),
-    "The hand was called off{why}. Every stake went back to whoever made it.": phrase(
-        "The round was called off{why}. Every stake went back to whoever made it."
+    "The hand was called off{why}. Everyone has their stake back.": phrase(
+        "The round was called off{why}. Everyone has their stake back."
     ),
     "The hand at table {number} has been called off. Everyone has back what they began it with.": phrase(
         "The round at table {number} has been called off. Everyone has back what they began it with."

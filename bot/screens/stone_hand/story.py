@@ -188,7 +188,7 @@ def why(event: RoundEnded, view: View) -> str:
         said.append(
             _("Practice scores no points.")
             if view.money == "practice"
-            else _("It scores no points: a house player is in the round.")
+            else _("No points: a house player is in the round.")
         )
     for seat in event.winners[:1]:
         said += _reason(seat, hands[seat], view)

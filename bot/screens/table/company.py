@@ -216,7 +216,7 @@ def ask_send_away(scene: Scene, seat: Seat) -> Screen:
 
 
 def ask_hand_over(scene: Scene, seat: Seat) -> Screen:
-    """The question before the table is handed to somebody else."""
+    """Ask before the table gets a new host."""
     words = _("Hand the table over to **{name}**? They host it then, and you’re a guest.")
     yes = Button(_("Hand over"), table_id(scene.view.id, "hand_over_now", str(seat)), "danger")
     return sure(words.format(name=shown(scene.view.name(seat))), yes)

@@ -131,7 +131,7 @@ def evening_note(table: int, file: EveningFile, face: TableFace) -> str:
     check = _("`python -m games verify FILE` checks all of it. Cards that you didn’t see are not in it.")
     lines = [_one(table, first, file.viewer, face) if first == last else said, check]
     if file.rest is not None:
-        lines.append(_("There was no room for more: “The rest” has what follows."))
+        lines.append(_("That’s all the file has room for. Press “The rest” for what follows."))
     return "\n".join(lines)
 
 

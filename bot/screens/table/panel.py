@@ -304,5 +304,5 @@ def _stake_left(scene: Scene, parting: Parting) -> str:
     """What stays here though no bet put it there."""
     if not parting.stays or parting.hand in ("folded", "all_in"):
         return ""
-    words = _("You leave **{amount}** here, for whoever wins the game.")
+    words = _("You leave **{amount}** here for the winner of the game.")
     return words.format(amount=scene.stake(parting.stays))

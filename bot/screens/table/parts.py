@@ -324,7 +324,7 @@ def offer_parts(
 
 
 def in_menu(scene: Scene) -> list[Button]:
-    """Buttons for what the viewer may say beside the play, as far as they stand in the table's menu."""
+    """The menu's buttons for what the viewer may say out of turn."""
     asides = scene.view.asides
     found: list[Button] = []
     for offer in asides.offers if asides is not None else ():

@@ -268,7 +268,7 @@ def _invited(view: TournamentView, player: int) -> Announcement:
 
 
 def _restored(view: TournamentView, player: int) -> Announcement:
-    """That somebody is back: in play, or out again in the old place, which is told beside it."""
+    """That a player is back: in play, or out again in their old place, which is named."""
     words = _("<@{player}>, an organiser brought you back into {title}.")
     if any(each.player == player and each.standing == "out" for each in view.tournament.entrants):
         words = _("<@{player}>, an organiser undid your removal from {title}: your place counts again.")

@@ -36,7 +36,7 @@ def open_corrections(view: TournamentView) -> tuple[str, ...]:
 def corrections_screen(view: TournamentView) -> Screen:
     """A list of people for everything that can be put right."""
     heading = "### " + _("Corrections in {title}").format(title=shown(view.plan.title))
-    says = _("You’re asked for the reason. The player is told, and it stands on the notice.")
+    says = _("Next you give a reason. The player is told, and the notice shows it.")
     lists = (
         People(table_id(view.id, "correct_whom", each), _(CORRECTIONS[each][0]))
         for each in open_corrections(view)

@@ -263,7 +263,7 @@ def _fair(view: TournamentView) -> Button:
 
 
 def more_screen(view: TournamentView, player: int = 0, *, is_organiser: bool = False) -> Screen:
-    """What else somebody can do at a notice, and organisers too."""
+    """What else a player, or an organiser, can do at a notice."""
     seats = [Button(_("Seats"), table_id(view.id, "cup_seats"))] if view.tournament.tables else []
     organising = _organising(view) if is_organiser else ()
     buttons = [_fair(view), *seats, *_lists(view), *_deal_button(view, player), *organising]

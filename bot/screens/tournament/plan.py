@@ -277,7 +277,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         lines.append(_("**For the highest score** — {words}").format(words=", ".join(best)))
     if draft.series:
         lines.append(_("It will count for series {number}.").format(number=draft.series))
-    unseen = _("Nothing changes before you save; then everyone who is in is told what.")
+    unseen = _("Nothing changes until you save. Then everyone who has entered is told what’s new.")
     lines.append("-# " + (unseen if draft.edits else _("Only you see this until you announce it.")))
     return "\n".join(lines)
 

@@ -87,7 +87,7 @@ def gone(series: Series) -> str:
 
 
 def no_longer(series: Series) -> str:
-    """That whoever answers for the schedule may not run tournaments any more."""
+    """That the schedule's author may not run tournaments any more."""
     words = _("<@{player}>, who set the schedule, may no longer run tournaments here, so it has ended.")
     return words.format(player=series.organiser)
 

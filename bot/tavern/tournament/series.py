@@ -198,7 +198,7 @@ def close(tx: Transaction, series: Series, at: float) -> Series:
 
 
 def without_schedule(series: Series) -> Series:
-    """A series that announces nothing by itself any more."""
+    """The series without its schedule."""
     return replace(series, schedule=None, start_at=None, due_at=None)
 
 

@@ -329,7 +329,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         return await self.do(press, number, make, require=require)
 
     async def agree(self, press: Request, number: int, seen: str) -> TournamentState:
-        """Agree to the deal, unless it gives somebody something else than was `seen` (TN-46)."""
+        """Agree to the deal, unless its shares differ from what was `seen` (TN-46)."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             if deal_check(before) != seen:

@@ -277,7 +277,7 @@ class Pledged:
 
 @variant
 class Returned:  # TB-6
-    says = phrase("{amount} that nobody matched goes back to {name}.")
+    says = phrase("{name} takes back {amount} that nobody matched.")
     seat: Seat
     amount: int
 

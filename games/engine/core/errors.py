@@ -167,7 +167,9 @@ class CoinsInMiddle(RuleError):  # TB-16
 
 
 class NotThemselves(RuleError):  # TB-15, TB-16
-    says = phrase("That’s you. To go, press “Leave”: whoever has been here longest then hosts the table.")
+    says = phrase(
+        "That’s you. To go, press “Leave”; the player who has been here longest then hosts the table."
+    )
 
 
 class NotSittingHere(RuleError):
@@ -193,7 +195,9 @@ class TableFull(RuleError):
 
 
 class SeatsUsedUp(RuleError):  # TB-3
-    says = phrase("So many have come and gone here that this table takes nobody new. Open another one.")
+    says = phrase(
+        "Too many people have come and gone here, so this table can’t seat anyone new. Open another one."
+    )
 
 
 class LastHand(RuleError):  # SH-8
@@ -319,7 +323,7 @@ class RulesClash(RuleError):
 
 
 class NamedAlike(RuleError):  # TB-27
-    says = phrase("Somebody of that name sits here already.")
+    says = phrase("Someone with that name is already sitting here.")
 
 
 class NotForPrograms(RuleError):  # TB-27
@@ -328,8 +332,8 @@ class NotForPrograms(RuleError):  # TB-27
 
 class HouseLimits(RuleError):  # TB-12
     says = phrase(
-        "When the house’s own coins are at stake, the limit can be pot limit at most. Play "
-        "without house players, or for practice."
+        "With the house’s own coins at stake, pot limit is as high as it goes. Play without house"
+        " players, or for practice."
     )
 
 

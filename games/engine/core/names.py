@@ -96,7 +96,7 @@ class Character:
 
     @property
     def bluffing(self) -> float:
-        """How often this one bluffs, beside somebody of an even temper."""
+        """How often this one bluffs, compared with an even temper."""
         return _HABITS[self.temper].bluffing
 
     @property

@@ -72,7 +72,7 @@ def earned_by(key: str, name: str, deed: str, *words: str, times: int = 1) -> Ti
 
 
 def words_of(deeds: Deeds, gain: int, buy_in: int) -> frozenset[str]:
-    """What somebody did in a hand that changed their stack by so much, where a seat cost so much."""
+    """A player's deeds in a hand, from what it did to their stack and what a seat cost."""
     shown, won = deeds.shown, deeds.has_won
     derived = {
         WON: won,

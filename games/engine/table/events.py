@@ -186,7 +186,7 @@ class LastCalled:  # SH-8
 
 @variant
 class CalledOff:  # TB-10
-    says = phrase("The hand was called off{why}. Every stake went back to whoever made it.")
+    says = phrase("The hand was called off{why}. Everyone has their stake back.")
     reason: str = ""
 
 

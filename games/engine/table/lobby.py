@@ -206,7 +206,7 @@ def parting(table: AnyTable, game: AnyGame, seat: Seat) -> Parting | None:
 
 
 def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
-    """Have somebody go who is barred: at once, or when the hand in which coins of theirs lie is over (TB-23).
+    """Send a barred player home: at once, or after the hand that holds coins of theirs (TB-23).
 
     Unlike `leave` it folds nothing for them, and they lose no coin by it.
     """
@@ -400,7 +400,7 @@ def hand_over(table: AnyTable, host: int, heir: int) -> Change:
 
 
 def take_over(table: AnyTable, player: int) -> Change:
-    """Let somebody who sits in the lobby host it, since whoever does is away."""
+    """Let somebody in the lobby take over as host, while the host is away."""
     _require_theirs(table, table.terms.host)
     if table.phase != "lobby":
         raise errors.AlreadyStarted

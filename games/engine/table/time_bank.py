@@ -42,9 +42,7 @@ class CommonRules:
         default=60,
         says={
             0: phrase("When your turn’s time is over, I play for you."),
-            **dict.fromkeys(
-                (60, 120, 300), phrase("Time that you have for the whole game beside your turns.")
-            ),
+            **dict.fromkeys((60, 120, 300), phrase("Extra time for the whole game, on top of your turns.")),
         },
     )
     """In seconds."""

@@ -18,7 +18,7 @@ from games.engine.table.table import AnyTable, Seated, sealed
 
 
 def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
-    """Give somebody a free seat; a hand under way goes on without them."""
+    """Seat somebody; a hand under way goes on without them."""
     ensure(all(each.seat != newcomer.seat for each in table.present), SeatsDiffer, newcomer.seat)
     before = [each for each in table.seats if each.seat == newcomer.seat]
     # A press on an older message must not answer for the seat's new player.
