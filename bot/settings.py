@@ -165,7 +165,7 @@ class Settings(WatchSettings):
     """All settings. A description says what each must look like, and is part of its error message."""
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] = Field(
-        description="the bot's token, one word without spaces"
+        description="the bot's token from Discord's portal, one word without spaces"
     )
     discord_api_base: Annotated[str, _address("http", "https")] = Field(
         "", description="an address that begins with https:// or http://"

@@ -123,7 +123,8 @@ def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]
 
     assert left.value.code == 2
     assert capsys.readouterr().err == (
-        "taproom: DISCORD_TOKEN is missing: it has to be the bot's token, one word without spaces\n"
+        "taproom: DISCORD_TOKEN is missing: it has to be the bot's token from Discord's portal, one word "
+        "without spaces\n"
     )
 
 
