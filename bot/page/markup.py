@@ -17,6 +17,7 @@ ICONS = {
     "on": "M9 5 L16 12 L9 19",
     "last": "M6 6 L13 12 L6 18 M17 6 V18",
     "close": "M6 6 L18 18 M18 6 L6 18",
+    "here": "M12 4 a8 8 0 1 0 .01 0 z M12 11.5 v1",
     "look": "M12 3 a9 9 0 1 0 0 18 z M12 3 a9 9 0 0 1 0 18",
 }
 VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})

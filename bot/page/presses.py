@@ -148,6 +148,8 @@ class PagePresses:
                 await self._answer(reply, press)
             except Exception as error:  # noqa: BLE001  # nobody's press may end in silence
                 await self._explain(reply, error)
+        if window.table != at:
+            windows.show_presence(window)
         if window.table and (window.table != at or windows.state(at) is known):
             # Nothing newer was told: what was changed may be something of their own.
             windows.forget(window.table)

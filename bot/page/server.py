@@ -47,6 +47,8 @@ TICKET_SECONDS = 10.0
 TICKETS_MAX = 4_000
 BODY_SECONDS = 10.0
 """How long the body of a request may take to arrive."""
+GONE_SECONDS = 5.0
+"""How long somebody still counts as present whose window hears nothing any more."""
 COOKIE_SECONDS = 30 * 24 * 3600
 _WINDOW = re.compile(r"[0-9a-f]{16,32}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
@@ -272,11 +274,17 @@ class PageServer:
         changed = asyncio.Event()
         self._streams += 1
         window.listen(changed, STREAMS_OF_A_WINDOW)
+        self._windows.note_presence(window, is_present=True)
         try:
             yield changed
         finally:
             self._streams -= 1
             window.unlisten(changed)
+            asyncio.get_running_loop().call_later(GONE_SECONDS, self._note_gone, window)
+
+    def _note_gone(self, window: PageWindow) -> None:
+        if not window.is_heard:
+            self._windows.note_presence(window, is_present=False)
 
     async def _follow(
         self, window: PageWindow, changed: asyncio.Event, response: web.StreamResponse, sent: Sent

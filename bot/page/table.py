@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.page.markdown import image, inline, rendered
-from bot.page.markup import NOTHING, Content, Html, el, joined
+from bot.page.markup import NOTHING, Content, Html, el, icon, joined
 from bot.page.screens import (
     Surrounds,
     button_html,
@@ -83,6 +83,8 @@ class TableShown:
     place: Surrounds
     strip: Screen | None = None
     """What stands above a tournament's table."""
+    present: frozenset[Seat] = frozenset()
+    """The seats of those who have the page open there (TB-14)."""
 
 
 def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html]:
@@ -273,10 +275,17 @@ def _seat(shown: TableShown, clocks: Mapping[Seat, Clock], seat: SeatBlock) -> H
         ),
         el("div", el("div", name, " ", house, class_="n"), el("div", stack, more, class_="s")),
         image("dealer", _("dealer"), class_="dealer ic") if there.is_dealer else NOTHING,
+        _here() if seat.seat in shown.present and not is_me else NOTHING,
         class_=f"plate{looks}",
         title=seat.manner or None,
     )
     return el("li", plate, *_before(shown, there), *_says(shown, seat), class_="at-seat")
+
+
+def _here() -> Html:
+    """That somebody has the page open: a sign, and for ears the same in words."""
+    words = _("has the page open")
+    return el("span", icon("here"), el("span", words, class_="hidden"), class_="here", title=words)
 
 
 def _clocked(mark: Html, clock: Clock | None) -> Html:

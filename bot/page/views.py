@@ -82,7 +82,8 @@ class Views:
         strip = None
         if (tournament := state.tournament_view) is not None:
             strip = strip_screen(tournament, state.id, player)
-        shown = TableShown(scene, window.order, self._refused(window), self._company, strip)
+        present = self._front.windows.present(state)
+        shown = TableShown(scene, window.order, self._refused(window), self._company, strip, present)
         main, ranks = table_html(shown, markup)
         own = _own_table(window, await self._notices(window.guest))
         return {

@@ -3,6 +3,8 @@
 A window is one view of one guest: a table or the room, and over it sheets, the newest on top: what was
 whispered, forms, refusals. It is drawn from how things stand, never from what happened, so one that was
 asleep, or is new after a restart, is brought up to date by drawing it once.
+
+Whoever has one open is present at the tables where they sit (TB-14): that is seen there, and nowhere else.
 """
 
 from __future__ import annotations
@@ -12,13 +14,14 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from bot.front.protocols import File, Whispered
 from bot.page.guests import PageGuest
 from bot.screens.core.screen import Form, Screen
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
+from games.engine.core.game import Seat
 from storage.play.postings import Posting
 
 T = TypeVar("T")
@@ -66,6 +69,8 @@ class PageWindow:
     refusal: Screen | None = None
     """Why the last press did nothing."""
     refused_at: float = 0.0
+    is_present: bool = False
+    """Whether it is open, or was a moment ago: a line that is lost comes back."""
     _heard_by: list[asyncio.Event] = field(default_factory=list)
     _numbers: Iterator[int] = field(default_factory=lambda: iter(range(1, 10**9)))
 
@@ -89,6 +94,15 @@ class PageWindow:
     def is_heard_by(self, changed: asyncio.Event) -> bool:
         """Whether an event is still set by it."""
         return changed in self._heard_by
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether any stream hears it."""
+        return bool(self._heard_by)
+
+    def is_before(self, posting: Posting) -> bool:
+        """Whether it shows a table, or the place where that stands."""
+        return self.table == posting.id or self.guest.is_at(posting.channel)
 
     def close(self) -> None:
         """Let go of it: its streams end."""
@@ -145,6 +159,10 @@ class PageWindow:
         return Whispered(sheet.id, edit)
 
 
+_Key: TypeAlias = tuple[int, int, str]
+"""A server, a person there, and what a window of theirs calls itself."""
+
+
 @dataclass(eq=False, slots=True)
 class PageRoom:
     """What is there for everybody in a channel beside its tables."""
@@ -168,7 +186,9 @@ class PageWindows:
     """All windows, and the newest states of what they show."""
 
     def __init__(self) -> None:
-        self._windows: OrderedDict[tuple[int, int, str], PageWindow] = OrderedDict()
+        self._windows: OrderedDict[_Key, PageWindow] = OrderedDict()
+        self._own: dict[int, dict[_Key, PageWindow]] = {}
+        """The same by people, the one used last behind."""
         self._states: OrderedDict[int, TableState] = OrderedDict()
         self._told: OrderedDict[int, int] = OrderedDict()
         """The revision in which each table was shown last."""
@@ -180,23 +200,64 @@ class PageWindows:
         """The window of that name, made anew where it is unknown."""
         key = (guest.server, guest.person.id, name)
         if key not in self._windows:
-            own = [each for each in self._windows if each[:2] == key[:2]]
+            own = [each for each in self._own.get(key[1], ()) if each[0] == guest.server]
             for each in own[: max(0, len(own) - WINDOWS_OF_ONE + 1)]:
-                self._windows.pop(each).close()
+                self._let_go(each)
             if len(self._windows) >= WINDOWS_MAX:
-                self._windows.popitem(last=False)[1].close()
+                self._let_go(next(iter(self._windows)))
             self._windows[key] = make()
         self._windows.move_to_end(key)
         window = self._windows[key]
+        own_windows = self._own.setdefault(key[1], {})
+        own_windows.pop(key, None)
+        own_windows[key] = window
         window.guest = guest
         return window
+
+    def _let_go(self, key: _Key) -> None:
+        own = self._own[key[1]]
+        del own[key]
+        if not own:
+            del self._own[key[1]]
+        self._windows.pop(key).close()
 
     def __iter__(self) -> Iterator[PageWindow]:
         return iter([*self._windows.values()])
 
     def of(self, player: int) -> Iterable[PageWindow]:
         """Somebody's windows, the one used last first."""
-        return [each for each in reversed(self._windows.values()) if each.guest.person.id == player]
+        return [*reversed(self._own.get(player, {}).values())]
+
+    def present(self, state: TableState) -> frozenset[Seat]:
+        """The seats of those who have the page open at a table (TB-14)."""
+        return frozenset(
+            each.seat
+            for each in state.table.present
+            if each.player is not None
+            and any(
+                window.is_present and window.is_before(state.stored)
+                for window in self._own.get(each.player, {}).values()
+                if window.guest.server == state.stored.server
+            )
+        )
+
+    def note_presence(self, window: PageWindow, *, is_present: bool) -> None:
+        """Show at the tables where somebody sits that they have the page open, or not any more."""
+        if window.is_present != is_present:
+            window.is_present = is_present
+            self.show_presence(window)
+
+    def show_presence(self, window: PageWindow) -> None:
+        """Draw the tables again at which whoever has a window sits."""
+        player, shown = window.guest.person.id, {each.table for each in self._windows.values()}
+        theirs = {
+            number
+            for number in shown & self._states.keys()
+            if any(each.player == player for each in self._states[number].table.present)
+        }
+        for each in self._windows.values():
+            if each.table in theirs:
+                each.touch()
 
     def room(self, channel: int) -> PageRoom:
         """What everybody in a channel sees beside its tables."""

@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.custom_ids import table_id
 from bot.front.drawing import cut
-from bot.page import presses
+from bot.page import presses, server
 from bot.practice import CHANNEL, SERVER, opened
 from bot.screens.core.screen import Form, Screen
 from bot.screens.table.message import table_screen
@@ -97,6 +97,38 @@ async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) 
     await ann.read_until("die_")
     await ben.read()
     assert "die_" in ben.page
+
+
+async def test_who_has_the_page_open_is_present_at_their_seat(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-14: a sign and words mark it for everybody else; who only watches stands nowhere."""
+    monkeypatch.setattr(server, "GONE_SECONDS", 0.0)
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
+    cora = await practice.browser("ishbel", 1)
+    assert ([], ["Brenna"], ["Brenna"]) == (present(ann), present(ben), present(cora))
+
+    await ben.press("Sit down", on="table")
+    await ann.read_until("has the page open")
+    await cora.read_until("Tomas")
+    assert (["Tomas"], ["Brenna"], ["Brenna", "Tomas"]) == (present(ann), present(ben), present(cora))
+
+    # One window is as good as two, and the room where the table stands as the table.
+    room = await practice.browser("tomas")
+    ben.close()
+    await room.send("command", "wallet show")
+    await room.read()
+    assert ["Tomas"] == present(ann)
+    room.close()
+    while present(ann):
+        await ann.read()
+
+
+def present(window: Browser) -> list[str]:
+    """Who is marked at a seat as having the page open, by their names."""
+    seats = re.findall(r'<li[^>]*><div[^>]*class="plate.*?</li>', window.page)
+    marked = [each for each in seats if "has the page open" in each]
+    return sorted(re.findall(r'class="n">([^<]*\w)', each)[0] for each in marked)
 
 
 async def test_seconds_run_at_the_seat_that_is_asked(practice: Practice) -> None:
