@@ -47,6 +47,9 @@ BY_ITSELF = ("hand", "more", "spot", "beats")
 """What the page shows without being asked: one's own cards, the menu in its bar, a field, what beats what."""
 
 
+COMES = ("join", "accept")
+"""What nobody needs who sits there already."""
+
 BESIDE: frozenset[str] = frozenset(
     {"coach_off", "hint", "how", "sort", "last_hand", "watch", "keep_hand", "who", "why", "teach"}
     | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
@@ -503,8 +506,8 @@ def _weight(button: Button) -> int:
 def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
     """Whether a button is there for the first time, and does what the page does not do by itself."""
     verb = _verb(button.action)
-    is_seated = shown.scene.view.viewer is not None
-    return button.action not in seen and verb not in (BY_ITSELF if not is_seated else (*BY_ITSELF, "join"))
+    unwanted = BY_ITSELF if shown.scene.view.viewer is None else (*BY_ITSELF, *COMES)
+    return button.action not in seen and verb not in unwanted
 
 
 def _verb(action: str) -> str:

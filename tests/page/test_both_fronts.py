@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+import pytest
 import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.discord_io.messages import live_messages
 from bot.front.visit import Somebody
 from bot.page.assets import sprites
 from bot.page.front import PageFront
@@ -18,7 +22,7 @@ from bot.page.views import Views
 from games.stone_hand.game import STONE_HAND
 from tests.discord.conftest import ann, ben, dice, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.dice import Dice
-from tests.discord.tavern import Player, Room
+from tests.discord.tavern import PURSE, Player, Room
 from tests.page.conftest import Browser
 
 __all__ = ["ann", "ben", "dice", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
@@ -35,8 +39,13 @@ class Beside:
 
 
 @pytest_asyncio.fixture
-async def beside(room: Room, ann: Player, ben: Player) -> AsyncIterator[Beside]:
+async def beside(
+    room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Beside]:
     """Ben's window of the channel."""
+    for name in ("EDIT_SECONDS", "FOLLOW_SECONDS"):
+        # SimCord has a clock of its own for what chat sets going, and none for the page: no message waits.
+        monkeypatch.setattr(live_messages, name, -math.inf)
     known = Acquaintances(sprites(), {room.channel.id: "tavern"}, lambda _: False, lambda: "somebody")
     front = PageFront(lambda _: room.bot.house, lambda _: known)
     room.bot.house.show_on(front)
@@ -80,3 +89,40 @@ async def test_a_table_opened_on_the_page_has_its_message(room: Room, ann: Playe
     assert stored.message == ann.table.id
     await ann.press("join")
     await beside.ben.read_until("ann")
+
+
+async def test_a_throw_typed_on_either_front_is_answered_on_the_other(
+    room: Room, ann: Player, ben: Player, beside: Beside, dice: Dice
+) -> None:
+    """SH-14: a challenge of Ann’s in chat is accepted on the page, and one of Ben’s on the page in chat."""
+    await beside.ben.open()
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
+    await beside.ben.read_until('data-table="1"')
+    await beside.ben.send("table", number=1)
+    await beside.ben.read_until("challenges")
+    dice.load("1-1-5", "3-3-4")
+    await beside.ben.press("Accept", on="table")
+    await ann.press("throw")
+    await beside.ben.read_until("die_5")
+    await beside.ben.press("Throw")
+    await beside.ben.read_until("The lower pair wins")
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 3, PURSE + 3]
+
+    await beside.ben.send("command", "throw")
+    await beside.ben.read_until("data-form")
+    sheet = int(re.findall(r'data-number="(\d+)"', beside.ben.parts["sheet"])[0])
+    fields = {"against": str(ann.id), "stake": "2"}
+    await beside.ben.send("form", "/throw", on="sheet", number=sheet, fields=fields)
+    await beside.ben.read_until("table 2")
+    await room.wait(1)
+    dice.load("1-1-5", "3-3-4")
+    assert "Accept" not in beside.ben.actions()
+    await ann.press("accept")
+    await beside.ben.read_until("Your throw")
+    await beside.ben.press("Throw")
+    await room.wait(1)
+    await ann.press("throw")
+    assert "ann takes 2 from ben" in ann.table.words
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 1, PURSE + 1]
+
+    await room.check_books()
