@@ -6,12 +6,10 @@ import re
 from dataclasses import replace
 
 import discord
-import pytest
 
 from bot.discord_io.answering.surroundings import DiscordSurroundings
 from bot.front.way_in import WayIn
 from bot.hosted.server import SESSION, STATE
-from bot.process.logs import set_up
 from games.stone_hand.game import STONE_HAND
 from storage.cluster.leases import ShardRange
 from storage.play.postings import TABLES
@@ -19,7 +17,6 @@ from tests.discord.commands import type_in
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player
-from tests.page.authority import SECRET
 from tests.page.hosting import FRAME, Hosting, hosting
 
 __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
@@ -152,22 +149,6 @@ async def test_only_discord_frames_only_the_activity(hosting: Hosting, ben: Play
     assert 200 == await hosting.ticket(browser)
     assert 401 == await hosting.ticket(browser | {"Origin": FRAME})
     assert 403 == await hosting.ticket(browser | {"Origin": "https://1.discordsays.com"})
-
-
-@pytest.mark.usefixtures("as_logged")
-async def test_no_log_names_a_token(
-    hosting: Hosting, ben: Player, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """At no level does the log have a code, a token, the secret or a session; nor does a representation."""
-    set_up("DEBUG")
-    browser = await hosting.sign_in(ben)
-    async with hosting.client.get("/login/back?code=c&state=s", headers={"Cookie": f"{STATE}=s"}) as answer:
-        said = await answer.text()
-    secret = [SECRET, *hosting.authority.tokens, browser["Cookie"].partition("=")[2]]
-    keeper = hosting.page.server._doorkeeper
-    told = "".join(capsys.readouterr()) + said + repr([*keeper._sessions.values()])
-
-    assert not [each for each in secret if each in told]
 
 
 async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben: Player) -> None:

@@ -8,15 +8,21 @@ from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 
 import pytest
+from prometheus_client import generate_latest
 
 from bot.hosted.oauth import EXCHANGED_AT_ONCE
+from bot.hosted.server import BEARER, SESSION
+from bot.metrics.page import Lookout
 from bot.page import server
+from bot.process.logs import set_up
+from bot.settings import LogFormat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from tests.discord.commands import type_in
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player
 from tests.discord.test_house_deck import deck_file
+from tests.page.authority import SECRET
 from tests.page.conftest import StreamEnded
 from tests.page.hosting import FRAME, WINDOW, Hosting, hosting
 
@@ -141,6 +147,64 @@ async def test_made_up_codes_keep_nobody_from_discord(hosting: Hosting, ben: Pla
 
     hosting.authority.exchanging.set()
     assert {403} == {(await each)[0] for each in many}
+
+
+@pytest.mark.usefixtures("as_logged")
+@pytest.mark.parametrize("style", ["text", "json"])
+async def test_no_token_is_ever_told(
+    hosting: Hosting, ben: Player, capsys: pytest.CaptureFixture[str], style: LogFormat
+) -> None:
+    """No log at any level, metric, error or representation has a code, token, session, ticket or secret.
+
+    Each of them opened something first, and then was used wrongly, or stood in an exception of ours.
+    """
+    set_up("DEBUG", style)
+    page, authority = hosting.page.server, hosting.authority
+    authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
+    way, state = await hosting.begin()
+    verifier = page._logins._given[state][1].verifier
+    given = authority.agree(way, ben.id)
+    status, session, words = await hosting.back(given, state)
+    cookie = {"Origin": hosting.origin, "Cookie": f"{SESSION}={session}"}
+    entered, script = await hosting.enter(code := authority.code(ben.id), "i-1")
+    window = await hosting.browser(script)
+    ticket = await window.ticket()
+    assert (200, 200, 200) == (status, entered, await hosting.ticket(cookie))
+    secret = [SECRET, *authority.tokens, given["code"], code, state, verifier, session, ticket]
+    secret += [script["Authorization"].removeprefix(BEARER), hosting.room.bot.http.token or SECRET]
+    kept = (page._doorkeeper._sessions, page._tickets._given, page._logins._given)
+    said = [words, *(repr([*each.values()]) for each in kept)]
+
+    async def fail(*_args: object) -> None:
+        raise ZeroDivisionError(secret) from ValueError("".join(secret))
+
+    page._presses._answer = fail  # type: ignore[method-assign, assignment]
+    page._views.parts = fail  # type: ignore[method-assign, assignment]
+    assert 204 == await hosting.press(cookie, f"t:1:{ticket}")
+    drawn = await hosting.browser(cookie)
+    asked = {"window": WINDOW, "ticket": ticket, "id": session, "deed": session}
+    authority.is_down = True
+    hosting.forget()
+    for way in (f"/stream?ticket={'x' + ticket}", f"/files/{ticket}", f"/{session}"):
+        async with hosting.client.get(hosting.path + way, headers=cookie) as answer:
+            said.append(f"{await answer.text()}{answer.headers}")
+    for headers in (cookie, script, {"Origin": FRAME, "Authorization": f"{BEARER}{secret[1]}"}):
+        async with hosting.client.post(f"{hosting.path}/press", json=asked, headers=headers) as answer:
+            assert answer.status in (401, 503)
+            said.append(f"{await answer.text()}{answer.headers}")
+    again = await hosting.begin()
+    said.append((await hosting.back(authority.agree(*again[:1], ben.id), again[1]))[2])
+    said.append(repr(await hosting.enter(code, "i-1")))
+    lookout = Lookout()
+    lookout.watch(hosting.room.bot)
+    written = "".join(capsys.readouterr())
+    told = "".join((*said, written, drawn.page, generate_latest(lookout.meters.registry).decode()))
+
+    assert "ZeroDivisionError" in written
+    assert "could not be looked up" in written
+    assert "error " in drawn.page
+    assert "taproom_refusals" in told
+    assert [] == [each for each in secret if each in told]
 
 
 SCRIPT = "<img src=x onerror=alert(1)>"
