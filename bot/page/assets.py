@@ -15,6 +15,8 @@ STATIC = Path(__file__).parent / "static"
 SPRITES = Path(__file__).parents[1] / "sprites"
 KINDS = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 PACKED = (".css", ".js", ".svg")
+SHEETS, STYLES = ("page.css", "layout.css", "motion.css"), "styles.css"
+"""All styles in their order, sent as one file: the fewer a browser has to ask for, the sooner it has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,11 @@ def sprites() -> frozenset[str]:
 @cache
 def assets() -> dict[str, Asset]:
     """All files by their names, text already packed."""
-    files = {each.name: each for each in sorted(STATIC.iterdir()) if each.suffix in KINDS}
+    files = {each.name: each for each in sorted(STATIC.iterdir()) if each.suffix in KINDS.keys() - {".css"}}
     files |= {f"{name}.png": SPRITES / "128" / f"{name}.png" for name in sorted(sprites())}
-    return {name: _asset(path) for name, path in files.items()}
+    styles = b"".join((STATIC / each).read_bytes() for each in SHEETS)
+    made = {name: _asset(path.suffix, path.read_bytes()) for name, path in files.items()}
+    return made | {STYLES: _asset(".css", styles)}
 
 
 @cache
@@ -54,7 +58,7 @@ def address(name: str) -> str:
     return f"/a/{digest()}/{name}"
 
 
-def _asset(path: Path) -> Asset:
-    content, is_packed = path.read_bytes(), path.suffix in PACKED
+def _asset(suffix: str, content: bytes) -> Asset:
+    is_packed = suffix in PACKED
     packed = gzip.compress(content, mtime=0) if is_packed else content
-    return Asset(KINDS[path.suffix], packed, is_packed)
+    return Asset(KINDS[suffix], packed, is_packed)

@@ -114,9 +114,15 @@ def _line(text: str, known: KnownNames) -> Html:
 
 
 @lru_cache(1024)
-def image(sprite: str, alt: str = "", class_: str = "ic") -> Html:
-    """A sprite as a picture among words; without `alt` it says nothing that words beside it do not."""
-    return el("img", class_=class_, src=address(f"{sprite}.png"), alt=alt, width=24, height=24)
+def image(sprite: str, alt: str = "", class_: str = "ic", *, is_lazy: bool = False) -> Html:
+    """A sprite as a picture among words; without `alt` it says nothing that words beside it do not.
+
+    One that is lazy is fetched when it comes into sight.
+    """
+    loading = "lazy" if is_lazy else None
+    return el(
+        "img", class_=class_, src=address(f"{sprite}.png"), alt=alt, loading=loading, width=24, height=24
+    )
 
 
 def sprite_of(emoji: str) -> str:

@@ -323,9 +323,12 @@ def _lane(lane: Lane, place: Surrounds) -> Html:
 
 
 @lru_cache(4096)
-def tile_html(tile: Tile, sprites: frozenset[str]) -> Html:
+def tile_html(tile: Tile, sprites: frozenset[str], *, is_lazy: bool = False) -> Html:
     """A card, a die or a coin with what stands below it; what it is called is said for all in a line."""
-    face = image(tile.sprite, class_="face") if tile.sprite in sprites else el("b", tile.said or tile.caption)
+    has_face = tile.sprite in sprites
+    face = (
+        image(tile.sprite, class_="face", is_lazy=is_lazy) if has_face else el("b", tile.said or tile.caption)
+    )
     corner = image(tile.corner, class_="mk") if tile.corner in sprites else NOTHING
     front = image(tile.front, class_="mem") if tile.front in sprites else NOTHING
     caption = el("i", tile.caption) if tile.caption else NOTHING
@@ -333,10 +336,12 @@ def tile_html(tile: Tile, sprites: frozenset[str]) -> Html:
     return el("span", face, corner, front, caption, said, class_=f"tile {tile.look}")
 
 
-def tiles_html(tiles: Sequence[Tile], place: Surrounds, class_: str = "tiles") -> Html:
+def tiles_html(
+    tiles: Sequence[Tile], place: Surrounds, class_: str = "tiles", *, is_lazy: bool = False
+) -> Html:
     """Tiles side by side, which are read out as one sentence of their names."""
     names = ", ".join(each.name for each in tiles if each.name)
-    shown = (tile_html(each, place.sprites) for each in tiles)
+    shown = (tile_html(each, place.sprites, is_lazy=is_lazy) for each in tiles)
     return el("div", *shown, class_=class_, role="img" if names else None, aria_label=names or None)
 
 

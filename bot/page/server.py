@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.page.assets import address, assets, digest
+from bot.page.assets import STYLES, address, assets, digest
 from bot.page.connections import IDLERS, Handler, Idlers, heard
 from bot.page.front import PageFront
 from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest
@@ -50,6 +50,8 @@ BODY_SECONDS = 10.0
 GONE_SECONDS = 5.0
 """How long somebody still counts as present whose window hears nothing any more."""
 COOKIE_SECONDS = 30 * 24 * 3600
+NEEDED = {"activity.js": ("embedded-app-sdk.js", "page.js")}
+"""What scripts of the page load beside `look.js`, which always is there."""
 _WINDOW = re.compile(r"[0-9a-f]{16,32}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
 POLICY = (
@@ -375,11 +377,11 @@ def _shell_html(code: str, script: str, data: Mapping[str, str]) -> str:
         el("meta", name="color-scheme", content="dark light"),
         el("title", "Taproom"),
         el("link", rel="icon", href=address("coin.png")),
-        el("link", rel="stylesheet", href=address("page.css")),
-        el("link", rel="stylesheet", href=address("layout.css")),
-        el("link", rel="stylesheet", href=address("motion.css")),
+        el("link", rel="stylesheet", href=address(STYLES)),
         el("script", src=address("look.js"), type="module", blocking="render"),
         el("script", src=address(script), type="module"),
+        # Whatever a script asks for comes along with it.
+        *(el("link", rel="modulepreload", href=address(each)) for each in NEEDED.get(script, ())),
     )
     lost = el(
         "p", _("No connection. I’ve kept what you pressed, and I keep trying."), id="lost", role="status"

@@ -205,7 +205,8 @@ def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
 
 def _rank(rank: Rank, place: Surrounds) -> Html:
     asks = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
-    tiles = tiles_html(rank.example, place)
+    # On a phone the list is opened by a press, if it is.
+    tiles = tiles_html(rank.example, place, is_lazy=True)
     said = el("span", inline(rank.name, place), asks)
     return el(
         "li",

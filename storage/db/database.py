@@ -222,9 +222,7 @@ class Database:
             if job.future.done():
                 # Cancelled, or told that the database broke: nobody hears of it but the log.
                 if outcome.error is not None:
-                    log.warning(
-                        "a function failed after its caller had gone", exc_info=outcome.error
-                    )
+                    log.warning("a function failed after its caller had gone", exc_info=outcome.error)
             elif outcome.error is not None:
                 job.future.set_exception(outcome.error)
             else:

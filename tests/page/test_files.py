@@ -5,16 +5,59 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.page.assets import STATIC, assets
+import pytest
+from aiohttp.test_utils import make_mocked_request
 
-OURS = ("page.css", "layout.css", "motion.css", "page.js", "look.js", "activity.js")
+from bot.page.assets import SHEETS, STATIC, STYLES, assets
+from bot.page.server import shell
+from tests.page.conftest import Browser, Practice
+
+SCRIPTS = ("page.js", "look.js", "activity.js")
 BYTES_MAX = 60_000
+FIRST_BYTES_MAX = 25_000
+"""Of the page, its styles, its scripts and what they show of a table first; pictures come later."""
 PAGE = Path(__file__).parents[2] / "bot" / "page"
 
 
 def test_what_is_ours_is_small() -> None:
     """All scripts and styles together, as they are sent, before cards and dice."""
-    assert sum(len(assets()[each].content) for each in OURS) < BYTES_MAX
+    assert sum(len(assets()[each].content) for each in (STYLES, *SCRIPTS)) < BYTES_MAX
+
+
+@pytest.mark.parametrize("script", ["page.js", "activity.js"])
+def test_a_browser_knows_at_once_what_it_needs(script: str) -> None:
+    """The page names all files that its scripts load, so that none is a way there and back of its own."""
+    html = shell(make_mocked_request("GET", "/"), script).text or ""
+    named = re.findall(r'/a/\w+/([\w.-]+)"', html)
+    loaded = {each for name in (script, "look.js") for each in _imports(name)}
+
+    assert len(named) == len(set(named)) == 4 + (2 if script == "activity.js" else 0)
+    assert {script, "look.js", STYLES, *loaded} <= set(named)
+    assert "@import" not in "".join((STATIC / each).read_text() for each in SHEETS)
+    assert ("embedded-app-sdk.js" in named) == (script == "activity.js")
+
+
+def _imports(name: str) -> set[str]:
+    found = set(re.findall(r'(?:from|import\() ?"\./([\w.-]+)"', (STATIC / name).read_text()))
+    return found.union(*(_imports(each) for each in found))
+
+
+async def test_a_table_is_there_with_the_third_answer(practice: Practice) -> None:
+    """The page, its files at once, and the ticket show a table, for few bytes and no picture out of sight."""
+    ann = await practice.browser("brenna", 1)
+    came = Browser(practice.client, "brenna", ann.key)
+    async with practice.client.get("/brenna/", headers=came.headers) as answer:
+        html = await answer.read()
+    told = {"window": came.window, "table": 1}
+    headers = came.headers | {"Accept-Encoding": "gzip"}
+    async with practice.client.post("/brenna/ticket", json=told, headers=headers) as answer:
+        packed, shown = int(answer.headers["Content-Length"]), await answer.json()
+    files = [assets()[each].content for each in (STYLES, "page.js", "look.js")]
+
+    assert 'class="felt' in shown["parts"]["main"]
+    assert len(html) + sum(map(len, files)) + packed < FIRST_BYTES_MAX
+    ranks = re.findall(r'<img class="face"[^>]*>', shown["parts"]["ranks"])
+    assert all('loading="lazy"' in each for each in ranks)
 
 
 def test_every_style_is_of_something() -> None:
@@ -24,7 +67,7 @@ def test_every_style_is_of_something() -> None:
     known = set(
         re.findall(r"[\w-]+", re.sub(r"of-\{.*?\}", " ".join(f"of-{at}" for at in range(12)), written))
     )
-    rules = "".join((STATIC / each).read_text() for each in OURS if each.endswith(".css"))
+    rules = "".join((STATIC / each).read_text() for each in SHEETS)
     selectors = re.sub(r"/\*.*?\*/|\{[^{}]*\}", " ", rules, flags=re.DOTALL)
 
     assert set() == set(re.findall(r"\.([a-z][\w-]*)", selectors)) - known

@@ -88,9 +88,7 @@ def test_the_card_and_the_reason_are_named(said: str, why: str) -> None:
 
 def test_a_file_is_no_larger_than_a_deck() -> None:
     """KH-13: a larger one is not even read."""
-    assert told(b" " * (FILE_BYTES_MAX + 1)) == (
-        "That file is too large for a deck: the limit is 64 kB."
-    )
+    assert told(b" " * (FILE_BYTES_MAX + 1)) == ("That file is too large for a deck: the limit is 64 kB.")
     assert len(
         write_deck({f"K{number:03}": ("\U0001f600" * 24, "\U0001f600" * 90) for number in range(104)})
     ) < (FILE_BYTES_MAX)
