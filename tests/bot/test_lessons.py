@@ -218,17 +218,17 @@ def test_stone_hand_played_wrongly() -> None:
 
 
 def test_destiny() -> None:
-    """DE-4, DE-7: the Nine, remembered and bet on, beats Sella's Eight: 6 of blinds and 8 of bets."""
+    """DE-4, DE-7: the Queen, remembered and bet on, beats Sella's Eight: 6 of blinds and 8 of bets."""
     learner = Learner("destiny")
     assert "You three bet 2 each." in learner.words
-    assert "B2 is the 9 of Hearts" in learner.press("look_b2").words
-    assert "It beats 30 of the 51 other cards" in learner.words
+    assert "B2 is the Queen of Hearts" in learner.press("look_b2").words
+    assert "It beats 42 of the 51 other cards" in learner.words
     assert [*learner.choices.values()] == ["A1", "A2", "A3", "B1", "B3", "C1", "C2", "C3"]
     assert "Sella wins the pot of 6 with the 10 of Diamonds, drawn blind" in learner.press("hold_a1").words
     assert "Yours was the 4 of Clubs." in learner.words
     assert {"A1", "A2"}.isdisjoint(learner.choices.values())
-    assert "Right: you play B2, the 9 of Hearts." in learner.press("hold_b2").words
-    assert "p1 wins the pot of 14 with the 9 of Hearts" in learner.press("bet").words
+    assert "Right: you play B2, the Queen of Hearts. It wins 7 in 10 times." in learner.press("hold_b2").words
+    assert "p1 wins the pot of 14 with the Queen of Hearts" in learner.press("bet").words
     assert "Red Osk folded, Sella paid to see your card." in learner.words
     # DE-1: nothing ever ties.
     assert (
@@ -238,12 +238,12 @@ def test_destiny() -> None:
 
 
 def test_destiny_played_wrongly() -> None:
-    """Another place is played out: it loses to the Eight, and the Nine may be played after all."""
+    """Another place is played out: it loses to the Eight, and the Queen may be played after all."""
     learner = Learner("destiny").press("look_b2", "hold_a1", "hold_b3")
     assert "Sella wins the pot of 6 with the 8 of Hearts" in learner.words
-    assert "Not that one: the 9 of Hearts was at B2." in learner.words
+    assert "Not that one: the Queen of Hearts was at B2." in learner.words
     assert [*learner.choices] == ["hold_b2"]
-    assert "p1 wins the pot of 6 with the 9 of Hearts" in learner.press("hold_b2", "check").words
+    assert "p1 wins the pot of 6 with the Queen of Hearts" in learner.press("hold_b2", "check").words
     assert "Had you bet, Sella would have paid to see your card." in learner.words
 
 
@@ -379,14 +379,14 @@ def test_the_first_gift_is_the_best() -> None:
     assert [left(each) for each in knights_heads.GIFTS] == [18, 22, 27]
 
 
-def mastered(table: LaidTable) -> Answer:
-    """What a master answers in the learner's place."""
+def mastered(table: LaidTable, seed: str = "00") -> Answer:
+    """What a master answers in the learner's place, by that chance."""
     seen, offers = table.game.recollection(table.state, SEAT), table.game.offers(table.state, SEAT)
-    return table.game.decide(seen, offers, Draw(Seal("00" * 32)))
+    return table.game.decide(seen, offers, Draw(Seal(seed * 32)))
 
 
 def test_a_lesson_calls_right_what_a_master_does() -> None:
-    """TB-12: junk is thrown again, low junk kept; coins lie on Lose; the gift and the bet are the best."""
+    """TB-12: junk is thrown again, low junk kept; a Queen bet on; coins lie on Lose; the gift is the best."""
     for rival, dice, key in (
         (stone_hand.FIRST, stone_hand.JUNK, "rethrow"),
         (HOMES[stone_hand.VASK].numbers, stone_hand.LOW_JUNK, "keep"),
@@ -394,6 +394,13 @@ def test_a_lesson_calls_right_what_a_master_does() -> None:
         laid = lay(STONE_HAND, FACES["stone_hand"], "p1", stone_hand.VASK, stack=20, opener=stone_hand.RIVAL)
         table = stone_hand._throws(stone_hand._throws(laid, stone_hand.RIVAL, rival), SEAT, dice)
         assert key == mastered(table).key
+
+    seen = destiny._laid(FACES["destiny"], "p1", "B2").answered(SEAT, "look_b2")
+    second = destiny._second_begun(destiny._first_ended(seen.answered(SEAT, "hold_a1")))
+    assert mastered(second).key == "hold_b2"
+    held = destiny._second_checked(second, "hold_b2")
+    # Now and then a master hides such a card.
+    assert [mastered(held, f"{number}0").key for number in range(9)].count("bet") > 5
 
     table = dividha._dealt(FACES["dividha"], "p1")
     assert table.chances["lose"] > table.chances["win"]

@@ -21,7 +21,7 @@ NAMES = ("Sella", "Red Osk")
 STACK = 20
 FIELD = ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
 WIDTH = 3
-NINE = "9h"
+QUEEN = "Qh"
 """Lies wherever the learner looks."""
 OTHERS = ("4c", "6d", "2h", "5s", "3d", "7c", "8h", "6s")
 """Lie in the other places; all of them are lower."""
@@ -53,7 +53,7 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
     if pressed != right:
         missed = _second_ended(_second_checked(second, pressed), has_bet=False)
         words = _("Not that one: {card} was at **{place}**. Play it now.")
-        told = (missed.headline, words.format(card=full_name(NINE), place=place))
+        told = (missed.headline, words.format(card=full_name(QUEEN), place=place))
         again = tuple(replace(each, is_disabled=each.key != right) for each in _places(second))
         yield LessonStep(told, again, WIDTH, is_aside=True)
 
@@ -66,9 +66,9 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
 
 
 def _laid(face: GameScreen, name: str, place: str) -> LaidTable:
-    """The field with the Nine in that place, when all have matched the blinds and the learner may look."""
+    """The field with the Queen in that place, when all have matched the blinds and the learner may look."""
     others = iter(OTHERS)
-    lying = {each: NINE if each == place else next(others) for each in FIELD}
+    lying = {each: QUEEN if each == place else next(others) for each in FIELD}
     there = (*lying.values(), *DRAWN, TOP)
     carry = DestinyCarry(
         dealer=SELLA,
@@ -94,7 +94,7 @@ def _first_ended(table: LaidTable) -> LaidTable:
 def _second_begun(table: LaidTable) -> LaidTable:
     """Sella holds the best card but one, Osk trusts the deck, and the learner is to play."""
     dealt = _dealt(table.next_hand()).answered(SELLA, "no_look")
-    best = max((card for card in dealt.state.field if card not in (GONE, NINE)), key=all_cards("none").index)
+    best = max((card for card in dealt.state.field if card not in (GONE, QUEEN)), key=all_cards("none").index)
     held = dealt.answered(SELLA, f"hold_{PLACES[dealt.state.field.index(best)].lower()}")
     trusting = held.answered(OSK, "no_look").answered(OSK, "benediction")
     return trusting.answered(LEARNER, "no_look")
@@ -175,12 +175,18 @@ def _where_was_it(table: LaidTable, place: str, played: str) -> str:
 
 def _may_bet(table: LaidTable, place: str) -> str:
     words = _(
-        "Right: you play **{place}**, {card}. Before the cards are turned over, everybody "
-        "may bet. Anyone who doesn’t match a bet *folds*, or gives up.\nThe pot is "
-        "**{pot}**. {first} and {second} *check*: they bet nothing. **Do you?**"
+        "Right: you play **{place}**, {card}. It wins {odds} in 10 times.\n"
+        "Before cards are turned over, everybody may bet. Anyone who doesn’t match a bet *folds*, or "
+        "gives up. The pot is **{pot}**. {first} and {second} *check*: they bet nothing. **Do you?**"
     )
-    pot = hand_of(table.view).betting.pot
-    return words.format(place=place, card=full_name(NINE), pot=pot, first=NAMES[0], second=NAMES[1])
+    return words.format(
+        place=place,
+        card=full_name(QUEEN),
+        odds=table.odds["pot"],
+        pot=hand_of(table.view).betting.pot,
+        first=NAMES[0],
+        second=NAMES[1],
+    )
 
 
 def _after(*, has_bet: bool) -> str:

@@ -142,7 +142,7 @@ def _judged_again(table: LaidTable, placed: int) -> tuple[str, ...]:
 
 
 def _with_odds(table: LaidTable, words: str) -> str:
-    return words.format(**{column: round(10 * chance) for column, chance in table.chances.items()})
+    return words.format(**table.odds)
 
 
 def _four_cards(table: LaidTable) -> tuple[str, ...]:

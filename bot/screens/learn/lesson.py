@@ -195,6 +195,11 @@ class LaidTable:
         return {} if thought is None else thought.chances
 
     @property
+    def odds(self) -> Mapping[str, int]:
+        """The same as so many times in ten."""
+        return {what: round(10 * chance) for what, chance in self.chances.items()}
+
+    @property
     def is_over(self) -> bool:
         """Whether the hand is."""
         return not self.game.to_act(self.state)
