@@ -5,18 +5,16 @@ to DV-11): so a history has no answers of that, and to its referee they follow f
 text are five face-up cards, or six of which one is the discard.
 
 The deal of the day: which of six cards to leave out, and whether to go for Win or Lose (DV-7, DV-8). The five
-others are laid beside every five that the rest of the deck can make: more than two million, each as likely
-as any other. On Win counts how many of them are lower, on Lose how many are higher; equal ones share (DV-20).
+others are laid beside what many rivals show, as a master imagines a rival (`prospects.py`). On Win counts how
+many of them are lower, on Lose how many are higher; equal ones share (DV-20).
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from itertools import combinations, islice
-from math import comb
+from itertools import islice
 from typing import Any, TypeAlias
 
 from games.dividha import dealing, ending, house, looking_back, rules
@@ -39,6 +37,7 @@ from games.dividha.model import (
     Trade,
     Wager,
 )
+from games.dividha.prospects import imagined, imagining
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine.betting.rounds import BettingGame, open_betting
@@ -265,8 +264,10 @@ RANKER = Ranker(DividhaRules, rank, rank_weakest)
 IN = 100
 """Worths are told as so many in 100."""
 COLUMNS = ("win", "lose")
-PIECE = 20_000
-"""Hands of the others that are looked at without a pause."""
+DEALS = 10_000
+"""Rivals to whom cards are dealt."""
+PIECE = 200
+"""So many of them are looked at without a pause."""
 
 Six: TypeAlias = tuple[str, ...]
 
@@ -287,29 +288,20 @@ class DividhaDaily:
         return tuple(f"{card} {column}" for column in COLUMNS for card in deal)
 
     def grading(self, deal: Six) -> Grading:
-        """How many in 100 hands of the other cards each answer beats, out of all there are."""
-        return beside(deal, [card for card in DECK if card not in deal])
-
-
-def beside(six: Six, others: Sequence[str]) -> Grading:
-    """How many in 100 of the fives of these other cards each answer beats."""
-    own = [strength(tuple(card for card in six if card != left_out)) for left_out in six]
-    edges = sorted({*own})
-    # Hands below the first edge, on it, between it and the second, on that, and so on.
-    counts = [0] * (2 * len(edges) + 1)
-    fives = combinations(others, FACE_UP)
-    while piece := list(islice(fives, PIECE)):
-        for each in map(strength, piece):
-            at = bisect_left(edges, each)
-            counts[2 * at + (at < len(edges) and edges[at] == each)] += 1
-        yield None
-    every = comb(len(others), FACE_UP)
-    places = [2 * edges.index(each) + 1 for each in own]
-    # In halves of a hand, since equal ones share.
-    lower = [2 * sum(counts[:place]) + counts[place] for place in places]
-    on_win = [_in_100(each, 2 * every) for each in lower]
-    on_lose = [_in_100(2 * every - each, 2 * every) for each in lower]
-    yield (*on_win, *on_lose)
+        """From how many in 100 rivals each answer takes its column."""
+        own = [strength(tuple(card for card in deal if card != left_out)) for left_out in deal]
+        others = [card for card in DECK if card not in deal]
+        rivals = imagined((), others, imagining(*deal), divine=False)
+        # By how many hands they beat more than beat them: equal ones share.
+        ahead = [0] * len(own)
+        for count, rival in enumerate(islice(rivals, DEALS), 1):
+            for at, mine in enumerate(own):
+                ahead[at] += (mine > rival.strength) - (mine < rival.strength)
+            if not count % PIECE:
+                yield None
+        on_win = [_in_100(DEALS + each, 2 * DEALS) for each in ahead]
+        on_lose = [_in_100(DEALS - each, 2 * DEALS) for each in ahead]
+        yield (*on_win, *on_lose)
 
 
 def _in_100(part: int, whole: int) -> int:

@@ -9,7 +9,7 @@ What is imagined follows from the seat's view and from nothing else, so whoever 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, cycle, islice, takewhile
@@ -47,6 +47,13 @@ class Extremes(NamedTuple):
 
     strong: int
     weak: int
+
+
+class Shown(NamedTuple):
+    """How strong a hand is that a rival shows, and whether it is shown for Lose."""
+
+    strength: int
+    is_for_lose: bool
 
 
 class Showing(NamedTuple):
@@ -140,20 +147,32 @@ def kept(
 @lru_cache(maxsize=2048)
 def showing(public: tuple[str, ...], *, divine: bool, is_all_on_win: bool = False) -> Showing:
     """What a rival with these public cards is likely to show; nothing for Lose where nothing lies there."""
-    random = imagining(*public)
     unknown = [card for card in DECK if card not in public]
-    shown, for_lose = [], 0
-    for count in islice(cycle(CHOSEN_OF), LIKELY):
+    rivals = imagined(public, unknown, imagining(*public), divine=divine, is_all_on_win=is_all_on_win)
+    likely = [*islice(rivals, LIKELY)]
+    return Showing(
+        tuple(sorted(each.strength for each in likely)), sum(each.is_for_lose for each in likely) / LIKELY
+    )
+
+
+def imagined(
+    public: tuple[str, ...],
+    unknown: Sequence[str],
+    random: Random,
+    *,
+    divine: bool,
+    is_all_on_win: bool = False,
+) -> Iterator[Shown]:
+    """What rivals with these public cards show, one after the other; their others are any of the unknown."""
+    for count in cycle(CHOSEN_OF):
         drawn = [
             extremes((*public, *random.sample(unknown, HELD - len(public))), divine=divine)
             for _ in range(count)
         ]
         chosen = max(drawn, key=lambda each: max(ranks(each, divine=divine)))
         win, lose = ranks(chosen, divine=divine)
-        goes_for_win = is_all_on_win or win >= lose
-        shown.append(chosen.strong if goes_for_win else chosen.weak)
-        for_lose += not goes_for_win
-    return Showing(tuple(sorted(shown)), for_lose / LIKELY)
+        is_for_lose = not is_all_on_win and win < lose
+        yield Shown(chosen.weak if is_for_lose else chosen.strong, is_for_lose)
 
 
 def ranks(held: Extremes, *, divine: bool) -> tuple[float, float]:

@@ -4,9 +4,8 @@ How a hand begins is public, so the referee begins it as its history tells. Hand
 as `N01`, separated by spaces.
 
 The deal of the day: which three of nine cards to give away (KH-7). What comes for them, and the luck card, is
-dealt many thousand times: three from a neighbour who gives the lowest of nine, as whoever lets the time run
-out does (TB-8). The ten cards are laid beside hands that were really laid down (`house.py`). All answers
-meet the same deals, which follow from the nine cards alone.
+dealt many thousand times, as a master imagines it, and the ten cards are laid beside hands that were really
+laid down (`house.py`). All answers meet the same deals, which follow from the nine cards alone.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from itertools import combinations
-from random import Random
+from itertools import combinations, islice
 from typing import TypeAlias
 
 from games.engine.betting.rounds import BettingGame, open_betting
@@ -31,7 +29,7 @@ from games.knights_heads import house, looking_back, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
-from games.knights_heads.house import yardstick
+from games.knights_heads.house import comings, yardstick
 from games.knights_heads.model import (
     CourtScore,
     Event,
@@ -42,7 +40,7 @@ from games.knights_heads.model import (
     Pass,
     Tally,
 )
-from games.knights_heads.rules import NINE, RABBLE_SIZE, height
+from games.knights_heads.rules import NINE, RABBLE_SIZE
 from games.knights_heads.view import KnightsView
 
 
@@ -227,13 +225,8 @@ class KnightsDaily:
     def grading(self, deal: Nine) -> Grading:
         """How many in 100 hands that are laid down each answer beats on average."""
         kept = [tuple(card for card in deal if card not in gone) for gone in combinations(deal, RABBLE_SIZE)]
-        measure, unknown = yardstick(triplet_counts=True), [card for card in DECK if card not in deal]
-        dice = Random(" ".join(deal))  # noqa: S311 -- it only imagines cards
-        beaten = [0.0] * len(kept)
-        for count in range(1, DEALS + 1):
-            # The neighbour's three lowest cards, and a luck card.
-            *nine, luck = dice.sample(unknown, NINE + 1)
-            coming = (*sorted(nine, key=height)[:RABBLE_SIZE], luck)
+        measure, beaten = yardstick(triplet_counts=True), [0.0] * len(kept)
+        for count, coming in enumerate(islice(comings(deal, deal), DEALS), 1):
             for at, six in enumerate(kept):
                 beaten[at] += measure.worth((*six, *coming))
             if not count % PIECE:

@@ -33,7 +33,7 @@ from bisect import bisect, bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, islice
 from math import ceil, exp, inf, log
 from random import Random
 from typing import NamedTuple
@@ -322,8 +322,7 @@ class Yardstick:
 
 def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "master") -> tuple[Card, ...]:
     """The six of nine cards that promise most, found by dropping the worst one three times."""
-    unknown, dice = _unknown(cards), _dice(cards)
-    futures = [dice.sample(unknown, HAND_SIZE - KEPT) for _ in range(FUTURES[skill])]
+    futures = [*islice(comings(cards, cards), FUTURES[skill])]
     kept = tuple(cards)
     while len(kept) > KEPT:
         missing = HAND_SIZE - len(kept) + 1
@@ -336,9 +335,15 @@ def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "mast
 
 def promise(kept: Sequence[Card], cards: Sequence[Card], measure: Yardstick) -> float:
     """What these six of nine cards are worth on average, with four that come."""
-    unknown, dice = _unknown(cards), _dice(kept)
-    comings = (dice.sample(unknown, HAND_SIZE - KEPT) for _ in range(PROSPECTS))
-    return _mean(measure.worth((*kept, *coming)) for coming in comings)
+    coming = islice(comings(cards, kept), PROSPECTS)
+    return _mean(measure.worth((*kept, *each)) for each in coming)
+
+
+def comings(cards: Sequence[Card], seed: Sequence[Card]) -> Iterator[list[Card]]:
+    """What may come for three of these nine cards, and the luck card, one way after the other: any cards."""
+    unknown, dice = _unknown(cards), _dice(seed)
+    while True:
+        yield dice.sample(unknown, HAND_SIZE - KEPT)
 
 
 def prospect(cards: Sequence[Card], gave: Sequence[Card], measure: Yardstick) -> float:

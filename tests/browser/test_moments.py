@@ -15,7 +15,6 @@ from simcord.backend import serializers
 from games.catalog import DAILY
 from games.destiny.game import DESTINY
 from games.dividha import game as dividha_daily
-from games.dividha.game import beside
 from games.stone_hand.game import STONE_HAND
 from storage.books.limits import DAY_SECONDS
 from tests.browser.eyes import WIDTHS, Eyes, looking
@@ -118,8 +117,8 @@ async def test_deals_of_the_day(
     browser: Browser, room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each deal before its answer and after, what was picked, what is shared, and the day before."""
-    # All hands of fifty cards take longer than a press is waited for.
-    monkeypatch.setattr(dividha_daily, "beside", lambda six, others: beside(six, others[:20]))
+    # Ten thousand rivals take longer than a press is waited for.
+    monkeypatch.setattr(dividha_daily, "DEALS", 200)
     async with looking(browser, room, ann, "daily") as eyes:
         await type_in(ann, "daily")
         await fits(eyes, ann.whispered, "1-today")

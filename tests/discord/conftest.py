@@ -126,10 +126,9 @@ def unbanked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals of the day are graded in a moment: by a hundred deals, and by the hands of seven cards."""
-    whole = dividha_daily.beside
-    monkeypatch.setattr(dividha_daily, "beside", lambda six, others: whole(six, others[:7]))
-    monkeypatch.setattr(knights_daily, "DEALS", 100)
+    """Deals of the day are graded in a moment: by a hundred deals."""
+    for deals in (dividha_daily, knights_daily):
+        monkeypatch.setattr(deals, "DEALS", 100)
 
 
 @pytest.fixture

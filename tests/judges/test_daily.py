@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import sqrt
+from operator import itemgetter
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
 from games.catalog import DAILY, date_of, deal_of
+from games.dividha import game as dividha_daily
 from games.dividha.cards import DECK as DIVIDHA_DECK
-from games.dividha.game import beside
 from games.engine.betting.house import contents
 from games.engine.core.game import graded
 from games.knights_heads import game as knights_daily
@@ -25,16 +28,16 @@ from tests.games.dividha import judge as dividha_judge
 from tests.games.knights_heads import judge as knights_judge
 from tests.judges.test_stone_hand import THROWS, Thrown, paid, read
 
+Extremes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The keys of six cards at their strongest and at their weakest."""
+
 MANY = 200
 SIGMAS = 5
 SHOW_UPS = 14
-DIVIDHA_HANDS = 100
-DIVIDHA_FEW = 22
-"""So many other cards make 26,334 hands, where a whole deck makes two million."""
+DIVIDHA_HANDS, DIVIDHA_MEASURES = 150, 200
 KNIGHTS_DEALS = 50
 OF_KNIGHTS = 4
 """Answers of Knights' Heads that are looked at: the best, the worst, and some others."""
-FACES_LOW_FIRST = "BJDSMANQK"
 
 
 def seed_of(number: int) -> str:
@@ -86,35 +89,49 @@ def _thrown(rival: Thrown, pay: int, throws: int, show_ups: int) -> Fraction:
 
 
 @pytest.mark.parametrize(
-    ("count", "deck"), [(3, DIVIDHA_FEW), pytest.param(MANY, len(DIVIDHA_DECK), marks=pytest.mark.soak)]
+    ("count", "dealt"), [(2, 1000), pytest.param(MANY, dividha_daily.DEALS, marks=pytest.mark.soak)]
 )
-def test_dividha_is_as_random_hands_have_it(count: int, deck: int) -> None:
-    """Five other cards by chance, judged by the rulebook word by word, win as often as the grade says."""
+def test_dividha_is_as_other_rivals_have_it(count: int, dealt: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other rivals by other chance, judged by the rulebook word by word, win as often as the grade says."""
     chance, hands = Random(17), DIVIDHA_HANDS
+    monkeypatch.setattr(dividha_daily, "DEALS", dealt)
+    measure = [_extremes(chance.sample(DIVIDHA_DECK, 6)) for _ in range(DIVIDHA_MEASURES)]
     for number in range(count):
         six = deal_of("dividha", day_of(number), seed_of(number))
         rest = [card for card in DIVIDHA_DECK if card not in six]
-        others = chance.sample(rest, min(deck, len(rest)))
         own = [dividha_judge.best(tuple(card for card in six if card != out)).key for out in six]
         beaten = [0.0] * len(own)
-        for _ in range(hands):
-            other = dividha_judge.best(tuple(chance.sample(others, 5))).key
+        for place in range(hands):
+            # Of every second two the better.
+            drawn = [_extremes(chance.sample(rest, 6)) for _ in range(1 + place % 2)]
+            other = max((_suiting(each, measure) for each in drawn), key=itemgetter(0))[1]
             for at, mine in enumerate(own):
                 beaten[at] += (mine > other) + (mine == other) / 2
-        found = graded(beside(six, others))
+        found = graded(DAILY["dividha"].grading(six))
 
         for at, won in enumerate(beaten):
             share = won / hands
-            off = 0.005 + SIGMAS * sqrt(max(share * (1 - share), 0.01) / hands)
+            off = 0.015 + SIGMAS * sqrt(max(share * (1 - share), 0.01) * (1 / hands + 1 / dealt))
             assert abs(found[at] / 100 - share) <= off
             assert abs(found[at + 6] / 100 - (1 - share)) <= off
+
+
+def _extremes(six: Sequence[str]) -> Extremes:
+    return dividha_judge.best_discard(tuple(six)), dividha_judge.weakest_discard(tuple(six))
+
+
+def _suiting(held: Extremes, measure: Sequence[Extremes]) -> tuple[int, tuple[int, ...]]:
+    """How many hands it beats at its strongest or at its weakest, whichever are more, and what that is."""
+    strong, weak = held
+    higher, lower = sum(each < strong for each, _ in measure), sum(each > weak for _, each in measure)
+    return (higher, strong) if higher >= lower else (lower, weak)
 
 
 @pytest.mark.parametrize(("count", "laid"), [(1, 1000), pytest.param(MANY, DEALS, marks=pytest.mark.soak)])
 def test_knights_heads_is_as_other_deals_have_it(
     count: int, laid: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Other chance, the lowest three by the rulebook's words (TB-8), and hands by the judge (KH-1)."""
+    """Other chance, and hands by the judge (KH-1)."""
     chance, deals = Random(19), KNIGHTS_DEALS
     monkeypatch.setattr(knights_daily, "DEALS", laid)
     for number in range(count):
@@ -133,13 +150,7 @@ def test_knights_heads_is_as_other_deals_have_it(
 
 def _worth(kept: list[str], nine: tuple[str, ...], chance: Random) -> float:
     unknown = [card for card in KNIGHTS_DECK if card not in nine]
-    *dealt, luck = chance.sample(unknown, 10)
-    return _share([*kept, *sorted(dealt, key=_height)[:3], luck])
-
-
-def _height(card: str) -> tuple[int, bool, int]:
-    """TB-8: low faces first, then cards that are not notable, then the higher number."""
-    return FACES_LOW_FIRST.index(card[0]), knights_judge.is_notable(card), -int(card[1:])
+    return _share([*kept, *chance.sample(unknown, 4)])
 
 
 def _share(ten: list[str]) -> float:

@@ -203,7 +203,9 @@ def _large(held: Sequence[str]) -> str:
 class DividhaDailyFace(DailyFace):
     """Which card stays out, and where the coins go."""
 
-    how = phrase("Worked out exactly, against all 2,118,760 hands of the other 50 cards.")
+    how = phrase(
+        "Dealt 10,000 times, against rivals who show their best five or their worst, as it suits them."
+    )
 
     def cards(self, deal: Six) -> str:
         """Six cards."""
@@ -220,8 +222,8 @@ class DividhaDailyFace(DailyFace):
     def asks(self, deal: Six, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
         """A list with the card to leave out; then a button for each column."""
         says = _(
-            "You leave one card out and bet on one side. Then I compare your five with every hand of the "
-            "other cards. **Which card do you leave out?**"
+            "You leave one card out and bet on one side. Then I deal six of the other cards to 10,000 "
+            "rivals, and each shows five: their best, or their worst. **Which card do you leave out?**"
         )
         lines = tuple(_line(each, at, is_chosen=at == picked) for at, each in enumerate(deal))
         select = Select(pick, _("Leave out …"), lines)

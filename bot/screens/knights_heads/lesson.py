@@ -245,8 +245,8 @@ class KnightsDailyFace(DailyFace):
     def asks(self, deal: Nine, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
         """A list to pick three from; then a button that gives them."""
         says = _(
-            "You give three to the left. From the right you get the three lowest of "
-            "somebody’s nine, and then a luck card. **Which three do you give?**"
+            "You give three to the left. Three others come from the right, any of them, and then a luck "
+            "card. **Which three do you give?**"
         )
         chosen = () if picked is None else _cards(deal, picked)
         lines = tuple(

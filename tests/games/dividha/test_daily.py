@@ -2,51 +2,68 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import cycle
 from random import Random
 
 import pytest
 
 from games.dividha import game
 from games.dividha.cards import DECK
-from games.dividha.game import DAILY, beside
+from games.dividha.game import DAILY
+from games.dividha.prospects import LIKELY, Shown, extremes, showing, ways
+from games.dividha.strength import strength
 from games.engine.core.game import graded
-from tests.games.dividha import judge
+
+STRAIGHT = ("2H", "3D", "4B", "5H", "6D", "KB")
+"""A Straight without the King, and King high without the six."""
 
 
-def judged(six: tuple[str, ...], others: tuple[str, ...]) -> list[int]:
-    """The worths by the plain judge, hand by hand, in hundredths rounded half up."""
-    fives = [judge.best(five).key for five in combinations(others, 5)]
-    shares = []
-    for left_out in six:
-        own = judge.best(tuple(card for card in six if card != left_out)).key
-        shares.append(sum((own > each) + (own == each) / 2 for each in fives) / len(fives))
-    return [int(100 * each + 0.5) for each in (*shares, *(1 - share for share in shares))]
+def rivals(*shown: tuple[str, ...]) -> Iterator[Shown]:
+    """Rivals who show these fives, again and again."""
+    return cycle(Shown(strength(each), is_for_lose=False) for each in shown)
 
 
-def test_each_answer_is_laid_beside_all_others() -> None:
-    """DV-7, DV-8, DV-20: the higher hand on Win, the lower on Lose, equal ones share, as the judge says."""
+def test_each_answer_is_laid_beside_what_rivals_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DV-7, DV-8, DV-20: the higher hand takes Win, the lower Lose, equal ones share."""
+    low, alike, high = (
+        ("2B", "3H", "4H", "5B", "7H"),
+        ("2D", "3B", "4D", "5D", "6B"),
+        ("AH", "AD", "AB", "KH", "KD"),
+    )
+    monkeypatch.setattr(game, "imagined", lambda *_, **__: rivals(low, alike, high, high))
+    monkeypatch.setattr(game, "DEALS", 8)
+    worths = graded(DAILY.grading(STRAIGHT))
+    king, six = STRAIGHT.index("KB"), STRAIGHT.index("6D")
+
+    # As a Straight it beats one of four and shares with one; King high beats one of four.
+    assert (worths[king], worths[6 + king]) == (38, 63)
+    assert (worths[six], worths[6 + six]) == (25, 75)
+
+
+def test_a_master_reckons_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12, TB-20: the best answer on each column is worth what a master with these six thinks it takes."""
+    monkeypatch.setattr(game, "DEALS", 1000)
     chance = Random(8)
-    for _ in range(6):
-        cards = chance.sample(DECK, 16)
-        six, others = tuple(cards[:6]), tuple(cards[6:])
+    for _ in range(3):
+        six = tuple(chance.sample(DECK, 6))
+        worths, found = (
+            graded(DAILY.grading(six)),
+            ways(extremes(six, divine=False), [showing((), divine=False)]),
+        )
 
-        assert list(graded(beside(six, others))) == judged(six, others)
-
-
-def test_a_hand_that_is_as_good_shares() -> None:
-    """Two fives of one kind: the only other hand is equal, so that each column is worth 50 in 100."""
-    worths = graded(beside(("KH", "QH", "JH", "5D", "3B", "2D"), ("KD", "QD", "JD", "5B", "3H")))
-
-    assert worths[5] == worths[11] == 50
+        # A master imagines 96 rivals.
+        for taken, known in ((max(worths[:6]), found.win), (max(worths[6:]), found.lose)):
+            assert abs(taken / 100 - known) < 4 * 0.5 / LIKELY**0.5
 
 
 def test_the_work_is_done_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others think in the same thread: 21 hands in pieces of four take six."""
+    """Others think in the same thread: 21 rivals in pieces of four take five."""
     monkeypatch.setattr(game, "PIECE", 4)
-    *pieces, worths = beside(tuple(DECK[:6]), DECK[10:17])
+    monkeypatch.setattr(game, "DEALS", 21)
+    *pieces, worths = DAILY.grading(tuple(DECK[:6]))
 
-    assert pieces == [None] * 6
+    assert pieces == [None] * 5
     assert worths is not None
     assert len(worths) == 12
 
@@ -60,8 +77,15 @@ def test_a_deal_is_six_cards() -> None:
     assert DAILY.answers(deal) == tuple(f"{card} {column}" for column in ("win", "lose") for card in deal)
 
 
-def test_it_is_laid_beside_the_whole_deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All fifty cards that are not among the six."""
-    monkeypatch.setattr(game, "beside", lambda six, others: iter(((len(others), len({*six, *others})),)))
+def test_rivals_have_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All fifty that are not among the six may be theirs."""
+    six, asked = DAILY.deal(Random(4).randrange), []
 
-    assert graded(DAILY.grading(DAILY.deal(Random(4).randrange))) == (50, len(DECK))
+    def imagined(_public: tuple[str, ...], unknown: list[str], *_: object, **__: object) -> Iterator[Shown]:
+        asked.extend(unknown)
+        return rivals(("2H", "3H", "4H", "5H", "7D"))
+
+    monkeypatch.setattr(game, "imagined", imagined)
+    graded(DAILY.grading(six))
+
+    assert sorted((*asked, *six)) == sorted(DECK)

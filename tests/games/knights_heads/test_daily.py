@@ -2,48 +2,51 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from random import Random
 
 import pytest
 
-from games.engine.core.game import graded
+from games.engine.core.game import graded, stars
 from games.knights_heads import game
 from games.knights_heads.game import DAILY
-from games.knights_heads.house import yardstick
+from games.knights_heads.house import PROSPECTS, before_exchange, yardstick
 
 NINE = ("K04", "K05", "K06", "N03", "N04", "N05", "S07", "D05", "B06")
-NEIGHBOUR = ("Q05", "Q06", "A01", "A05", "M04", "J02", "J08", "B02", "B09")
-LUCK = "K07"
-
-
-class Written:
-    """Chance that always deals the same."""
-
-    def __init__(self, _seed: str) -> None:
-        """Whatever the seed."""
-
-    def sample(self, unknown: list[str], count: int) -> list[str]:
-        """The neighbour's nine and the luck card."""
-        assert count == 10
-        assert {*NEIGHBOUR, LUCK} <= {*unknown}
-        assert {*NINE}.isdisjoint(unknown)
-        return [*NEIGHBOUR, LUCK]
+COMING = ("B09", "B02", "J08", "K07")
+"""Three for those that are given, and a luck card."""
 
 
 def test_ten_cards_are_laid_beside_hands_that_were_laid_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """KH-7, TB-8: the neighbour gives the lowest three: two Blacksmiths, and the Juggler without a star."""
-    monkeypatch.setattr(game, "Random", Written)
+    """KH-7, TB-20: two Blacksmiths, a Juggler and a King come for the three that are given away."""
+    monkeypatch.setattr(game, "comings", lambda *_: repeat(COMING))
     monkeypatch.setattr(game, "DEALS", 2)
     monkeypatch.setattr(game, "PIECE", 1)
     *pieces, worths = DAILY.grading(NINE)
     answers = DAILY.answers(NINE)
 
-    kept = ("K04", "K05", "K06", "N03", "N04", "N05", "B09", "B02", "J08", "K07")
+    kept = ("K04", "K05", "K06", "N03", "N04", "N05", *COMING)
     assert worths is not None
     assert worths[answers.index("S07 D05 B06")] == round(100 * yardstick(triplet_counts=True).worth(kept))
     # Four Kings and three Knights are more than three Kings, a Blacksmith and so on.
     assert worths.index(max(worths)) != answers.index("K04 K05 K06")
     assert pieces == [None, None]
+
+
+def test_a_master_reckons_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12, TB-20: the three that a coach passes are worth what it says, and hardly any are worth more."""
+    monkeypatch.setattr(game, "DEALS", 400)
+    chance = Random(5)
+    for _ in range(3):
+        nine = DAILY.deal(chance.randrange)
+        kept, worth = before_exchange(nine, triplet_counts=True)
+        worths = graded(DAILY.grading(nine))
+        given = " ".join(card for card in nine if card not in kept)
+        mine = worths[DAILY.answers(nine).index(given)]
+
+        # A master deals sixty times; what cards are worth spreads by a third at most.
+        assert abs(mine / 100 - worth) < 4 * 0.33 / PROSPECTS**0.5
+        assert stars(worths, DAILY.answers(nine).index(given)) >= 4
 
 
 def test_the_same_cards_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
