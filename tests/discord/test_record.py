@@ -211,7 +211,8 @@ async def test_what_cost_somebody_most(
 ) -> None:
     """TB-26: Ben kept junk of 7 against a triple of 8, which cost 3 coins on average; nobody else reads that.
 
-    Of a game of which there are too few hands nothing is said, and Ann's record leads Ben to no review.
+    From there he may choose again in it. Of a game of which there are too few hands nothing is said, and
+    Ann's record leads Ben to no review.
     """
     await gather(room, STONE_HAND, [ann, ben], wager=20)
     await ann.press("begin")
@@ -224,11 +225,15 @@ async def test_what_cost_somebody_most(
     monkeypatch.setattr(reviewing, "HANDS_MIN", 1)
     await ben.press("review")
     told = ben.told.splitlines()
+    await ben.press("second")
+    again = ben.told
     await type_in(ben, "record", game="stone_hand", member=ann)
 
     assert early.startswith("### What cost you most · Stone Hand\nI need 30 rounds of yours")
     assert told[1] == "In your last 1 round:"
-    assert told[2] == "**Keeping your dice** cost you about **3.0**, once."
+    kept = "**Keeping your dice when another throw was worth more** cost you about **3.0**, once."
+    assert told[2] == kept
+    assert "**Choose again:** what would you do here?" in again
     assert "review" not in ben.whispered
 
 

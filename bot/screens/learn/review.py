@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import Screen, say
+from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.tavern.people.reviewing import HANDS_MIN, Costly
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext
@@ -13,15 +15,14 @@ from games.catalog import GAMES
 from games.engine.core.errors import phrase
 
 KINDS: Mapping[str, str] = {
-    "fold": phrase("Folding"),
-    "check": phrase("Checking"),
-    "match": phrase("Staying in"),
-    "raise": phrase("Betting and raising"),
-    "all_in": phrase("Going all in"),
-    "keep": phrase("Keeping your dice"),
-    "rethrow": phrase("Throwing again"),
+    "fold": phrase("Folding when staying in was worth more"),
+    "match": phrase("Staying in when folding was worth more"),
+    "raise": phrase("Betting or raising when less was worth more"),
+    "all_in": phrase("Going all in when less was worth more"),
+    "keep": phrase("Keeping your dice when another throw was worth more"),
+    "rethrow": phrase("Throwing again when keeping was worth more"),
 }
-"""What is said of each kind of answer."""
+"""What is said of each kind of answer that can cost something."""
 
 
 def too_few(game: str, count: int) -> Screen:
@@ -44,16 +45,22 @@ def told(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
     if not kinds:
         words = _("In your last {hands} no answer cost you anything that I can be sure of.")
         return _headed(game, words.format(hands=hands))
-    lines = [_("In your last {hands}:").format(hands=hands)]
-    for each in kinds:
-        words = ngettext(
-            "**{kind}** cost you about **{cost}**, once.",
-            "**{kind}** cost you about **{cost}**, {count} times in all.",
-            each.count,
-        )
-        lines.append(words.format(kind=_(KINDS[each.kind]), cost=number(each.cost, 1), count=each.count))
+    # Translators: “In your last 41 hands:”, and then what cost most.
+    head = _headed(game, _("In your last {hands}:").format(hands=hands))
+    parts = [part for each in kinds for part in _costly(game, each)]
     note = _("-# On average, for all that you could know then. Only you see this.")
-    return _headed(game, "\n".join([*lines, note]))
+    return replace(head, parts=(*head.parts, *parts, Text(note)))
+
+
+def _costly(game: str, kind: Costly) -> tuple[Text, Row]:
+    """What a kind of answer cost, and the way to the hand in which it cost most."""
+    words = ngettext(
+        "**{kind}** cost you about **{cost}**, once.",
+        "**{kind}** cost you about **{cost}** in all, {count} times.",
+        kind.count,
+    ).format(kind=_(KINDS[kind.kind]), cost=number(kind.cost, 1), count=kind.count)
+    label = FACES[game].says(phrase("Choose again in hand {hand}")).format(hand=kind.hand)
+    return Text(words), Row((Button(label, table_id(kind.table, "second", kind.hand)),))
 
 
 def _headed(game: str, words: str) -> Screen:

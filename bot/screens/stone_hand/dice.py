@@ -187,6 +187,7 @@ ROUNDS: Mapping[str, str] = {
     ),
     "**{name}** won the last hand ({hand}).": phrase("**{name}** won the last round ({hand})."),
     "**{name}** won the last hand.": phrase("**{name}** won the last round."),
+    "Choose again in hand {hand}": phrase("Choose again in round {hand}"),
     "Hand {hand}": phrase("Round {hand}"),
     "Watch another hand": phrase("Watch another round"),
     "Keep this hand": phrase("Keep this round"),

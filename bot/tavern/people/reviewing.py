@@ -30,11 +30,13 @@ ALIKE: Mapping[str, str] = {"bet": "raise"}
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """A kind of answer: how often it cost something, and how much altogether."""
+    """A kind of answer: how often it cost something, how much altogether, and in which hand most."""
 
     kind: str
     count: int
     cost: float
+    table: int
+    hand: int
 
 
 async def lately(tavern: Tavern, press: Request, game: str) -> list[tuple[int, int]]:
@@ -47,20 +49,25 @@ async def lately(tavern: Tavern, press: Request, game: str) -> list[tuple[int, i
 
 async def review(tavern: Tavern, press: Request, found: list[tuple[int, int]]) -> tuple[Costly, ...]:
     """The kinds of answers that cost them something in these hands, the dearest first."""
-    costs = defaultdict[str, list[float]](list)
-    async for look in _looks(tavern, press, found):
+    costs = defaultdict[str, list[tuple[float, int, int]]](list)
+    async for (table, hand), look in _looks(tavern, press, found):
         if look.cost:
-            costs[ALIKE.get(look.answered, look.answered)].append(look.cost)
-    kinds = (Costly(key, len(each), sum(each)) for key, each in costs.items())
+            costs[ALIKE.get(look.answered, look.answered)].append((look.cost, table, hand))
+    kinds = [
+        Costly(kind, len(each), sum(cost for cost, _table, _hand in each), *max(each)[1:])
+        for kind, each in costs.items()
+    ]
     return tuple(sorted(kinds, key=lambda kind: -kind.cost))
 
 
-async def _looks(tavern: Tavern, press: Request, found: list[tuple[int, int]]) -> AsyncIterator[SecondLook]:
+async def _looks(
+    tavern: Tavern, press: Request, found: list[tuple[int, int]]
+) -> AsyncIterator[tuple[tuple[int, int], SecondLook]]:
     for table, hand in found:
         back = await tavern.database.read_long(partial(_back, tavern, press, table, hand))
         if back is not None:
             for look in await think_again(tavern, back):
-                yield look
+                yield (table, hand), look
 
 
 def _back(tavern: Tavern, press: Request, table: int, hand: int, tx: Transaction) -> LookedBack | None:
