@@ -1,16 +1,16 @@
-"""Training on the command line: simple opponents against house players, and a beginner among them."""
+"""Training on the command line: simple opponents against house players, and all that is measured of these."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
-from typing import get_args
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, get_args
 
 from games.catalog import GAMES
 from games.engine.core.names import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
-from training import company, learner, looked_back, told, unlearned
+from training import company, learner, levels, looked_back, told, unlearned
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
@@ -19,11 +19,65 @@ from training.reference import DEALS, DEALS_MIN, Reference
 SKILLS: tuple[Skill, ...] = get_args(Skill)
 
 
+class Benchmark(NamedTuple):
+    """Figures of each of some games, printed as lines."""
+
+    says: str
+    table: Callable[..., Iterator[str]]
+    """Takes the game's key, the numbers of seats if it has any, what it counts, and the seed."""
+    games: Sequence[str]
+    counts: Mapping[str, int | None]
+    """How much it counts of what, unless somebody says otherwise; None: what suits the game."""
+    seats: Sequence[int] = ()
+    flags: Mapping[str, str] = {}
+
+
+BENCHMARKS: Mapping[str, Benchmark] = {
+    "told": Benchmark(
+        "what house players tell of their chances, beside what comes true",
+        told.table,
+        LEAGUES,
+        {"questions": 1000},
+        (2, 3, 5),
+    ),
+    "looked-back": Benchmark(
+        "whether what is told of choices afterwards is right",
+        looked_back.table,
+        SKILLED,
+        {"choices": 100},
+        (3, 5),
+    ),
+    "levels": Benchmark("what one skill gains from the next", levels.table, SKILLED, {"hands": None}),
+    "company": Benchmark(
+        "whom a newcomer meets, in figures beside their aims",
+        company.table,
+        LEAGUES,
+        {"hands": 600},
+        (3, 5),
+        {"anybody": "all house players, masters too"},
+    ),
+    "unlearned": Benchmark(
+        "how often house players are asked what training never was",
+        unlearned.table,
+        LEAGUES,
+        {"hands": 400},
+        (2, 3, 5),
+    ),
+    "learner": Benchmark(
+        "somebody who starts with nothing, and learns what robs the house",
+        learner.table,
+        LEAGUES,
+        {"learning": learner.LEARNING, "hands": learner.FRESH},
+    ),
+}
+"""All that is measured of house players, what takes longest last."""
+
+
 def main() -> int:
     """Run a command; exit code 2: it was refused, in one line."""
     asked = _parser().parse_args()
     try:
-        _COMMANDS[asked.what](asked)
+        asked.run(asked)
     except LineRefused as error:
         print(error, file=sys.stderr)
         return 2
@@ -34,7 +88,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     what = parser.add_subparsers(dest="what", required=True)
     league = what.add_parser("league", help="one challenger after the other at a table of house players")
-    league.add_argument("game", choices=[key.replace("_", "-") for key in SKILLED])
+    league.set_defaults(run=_league)
+    league.add_argument("game", choices=_said(SKILLED))
     league.add_argument("--seats", type=int, default=4, help="how many sit there (default: 4)")
     league.add_argument("--hands", type=int, default=2000, help="how many each plays (default: 2000)")
     league.add_argument(
@@ -52,78 +107,66 @@ def _parser() -> argparse.ArgumentParser:
     )
     league.add_argument("--house", choices=SKILLS, default="master", help="whom they play against")
     league.add_argument("--seed", default="0", help="makes a run repeatable")
-    company = what.add_parser("company", help="whom a newcomer meets, in figures beside their aims")
-    company.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
-    company.add_argument("--seats", type=int, nargs="+", default=[3, 5], help="(default: 3 5)")
-    company.add_argument("--hands", type=int, default=600, help="how many each line counts (default: 600)")
-    company.add_argument("--anybody", action="store_true", help="all house players, masters too")
-    company.add_argument("--seed", default="0", help="makes a run repeatable")
-    learning = what.add_parser(
-        "learner", help="somebody who starts with nothing, and learns what robs the house"
-    )
-    learning.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
-    learning.add_argument(
-        "--learning", type=int, default=learner.LEARNING, help=f"hands (default: {learner.LEARNING})"
-    )
-    learning.add_argument("--hands", type=int, default=learner.FRESH, help=f"(default: {learner.FRESH})")
-    learning.add_argument("--seed", default="0", help="makes a run repeatable")
-    rare = what.add_parser("unlearned", help="how often house players are asked what training never was")
-    rare.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
-    rare.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5], help="(default: 2 3 5)")
-    rare.add_argument("--hands", type=int, default=400, help="beside each opponent (default: 400)")
-    rare.add_argument("--seed", default="0", help="makes a run repeatable")
-    told = what.add_parser("told", help="what house players tell of their chances, beside what comes true")
-    told.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in LEAGUES])
-    told.add_argument("--seats", type=int, nargs="+", default=[2, 3, 5], help="(default: 2 3 5)")
-    told.add_argument("--questions", type=int, default=1000, help="for each number of seats (default: 1000)")
-    told.add_argument("--seed", default="0", help="makes a run repeatable")
-    back = what.add_parser("looked-back", help="whether what is told of choices afterwards is right")
-    back.add_argument("game", nargs="?", choices=[key.replace("_", "-") for key in SKILLED])
-    back.add_argument("--seats", type=int, nargs="+", default=[3, 5], help="(default: 3 5)")
-    back.add_argument("--choices", type=int, default=100, help="for each number of seats (default: 100)")
-    back.add_argument("--seed", default="0", help="makes a run repeatable")
+    for name, benchmark in BENCHMARKS.items():
+        _add(what.add_parser(name, help=benchmark.says), benchmark)
+    everything = what.add_parser("all", help="all of these tables, one after the other")
+    everything.set_defaults(run=_all)
+    everything.add_argument("game", nargs="?", choices=_said(SKILLED))
+    everything.add_argument("--seed", default="0", help="makes a run repeatable")
     return parser
 
 
-def _looked_back(asked: argparse.Namespace) -> None:
-    for key in [asked.game.replace("-", "_")] if asked.game else SKILLED:
-        for line in looked_back.table(key, asked.seats, asked.choices, asked.seed):
+def _add(parser: argparse.ArgumentParser, benchmark: Benchmark) -> None:
+    parser.set_defaults(run=_benchmark)
+    parser.add_argument("game", nargs="?", choices=_said(benchmark.games))
+    if benchmark.seats:
+        usual = " ".join(map(str, benchmark.seats))
+        parser.add_argument(
+            "--seats", type=int, nargs="+", default=benchmark.seats, help=f"(default: {usual})"
+        )
+    for name, count in benchmark.counts.items():
+        told = f"(default: {count})" if count else "(default: what suits the game)"
+        parser.add_argument(f"--{name}", type=int, default=count, help=told)
+    for name, says in benchmark.flags.items():
+        parser.add_argument(f"--{name}", action="store_true", help=says)
+    parser.add_argument("--seed", default="0", help="makes a run repeatable")
+
+
+def _said(keys: Sequence[str]) -> list[str]:
+    """The games as they are called on the command line."""
+    return [key.replace("_", "-") for key in keys]
+
+
+def _benchmark(asked: argparse.Namespace) -> None:
+    benchmark, said = BENCHMARKS[asked.what], vars(asked)
+    counts = [said[name] for name in benchmark.counts]
+    flags = {name: said[name] for name in benchmark.flags}
+    for key in [asked.game.replace("-", "_")] if asked.game else benchmark.games:
+        for seats in asked.seats if benchmark.seats else ():
+            _check_seats(key, seats)
+        seated = [asked.seats] if benchmark.seats else []
+        for line in benchmark.table(key, *seated, *counts, asked.seed, **flags):
             print(line, flush=True)
 
 
-def _learner(asked: argparse.Namespace) -> None:
-    for key in [asked.game.replace("-", "_")] if asked.game else LEAGUES:
-        for line in learner.table(key, asked.learning, asked.hands, asked.seed):
-            print(line, flush=True)
+def _all(asked: argparse.Namespace) -> None:
+    for what, benchmark in BENCHMARKS.items():
+        if asked.game in (None, *_said(benchmark.games)):
+            print(f"\n{what}: {benchmark.says}", flush=True)
+            game = [asked.game] if asked.game else []
+            _benchmark(_parser().parse_args([what, *game, "--seed", asked.seed]))
 
 
-def _unlearned(asked: argparse.Namespace) -> None:
-    for key in [asked.game.replace("-", "_")] if asked.game else LEAGUES:
-        for line in unlearned.table(key, asked.seats, asked.hands, asked.seed):
-            print(line, flush=True)
-
-
-def _told(asked: argparse.Namespace) -> None:
-    for key in [asked.game.replace("-", "_")] if asked.game else LEAGUES:
-        for line in told.table(key, asked.seats, asked.questions, asked.seed):
-            print(line, flush=True)
-
-
-def _company(asked: argparse.Namespace) -> None:
-    for key in [asked.game.replace("-", "_")] if asked.game else LEAGUES:
-        game = GAMES[key]
-        for seats in asked.seats:
-            if seats not in range(game.seats_left, game.seats.stop):
-                raise LineRefused(f"--seats: {game.seats_left} to {game.seats.stop - 1}")
-        for line in company.table(key, asked.seats, asked.hands, asked.seed, anybody=asked.anybody):
-            print(line, flush=True)
+def _check_seats(key: str, seats: int) -> None:
+    game = GAMES[key]
+    if seats not in range(game.seats_left, game.seats.stop):
+        raise LineRefused(f"--seats: {game.seats_left} to {game.seats.stop - 1}")
 
 
 def _league(asked: argparse.Namespace) -> None:
     key = asked.game.replace("-", "_")
     game = GAMES[key]
-    if asked.seats not in range(game.seats_left, game.seats.stop):
-        raise LineRefused(f"--seats: {game.seats_left} to {game.seats.stop - 1}")
+    _check_seats(key, asked.seats)
     if asked.deals < DEALS_MIN:
         raise LineRefused(f"--deals: {DEALS_MIN} or more")
     rules = read_rules(game.house_rules, asked.rules)
@@ -139,16 +182,6 @@ def _league(asked: argparse.Namespace) -> None:
             raise LineRefused(f"--opponent: {', '.join(known)}")
         score = play(where, known[name], Character(asked.house), asked.hands, f"{name} {asked.seed}")
         print(f"{game.key}, {asked.seats} seats, {name:>14}: {score}", flush=True)
-
-
-_COMMANDS = {
-    "league": _league,
-    "learner": _learner,
-    "company": _company,
-    "told": _told,
-    "unlearned": _unlearned,
-    "looked-back": _looked_back,
-}
 
 
 if __name__ == "__main__":

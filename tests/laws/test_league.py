@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from games.engine.core.names import MASTER, Character, Skill
+from training import levels
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import EVENING_HANDS, Score, Setting, play
 
@@ -27,16 +28,6 @@ SECOND_LOOK = 4
 """Over so many times as many hands whoever seems to win is looked at again."""
 HANDS: Mapping[str, int] = {"destiny": 2880, "knights_heads": 2880, "dividha": 1440}
 """What ends within an hour on one core, all opponents and seats together."""
-MATCH_HANDS: Mapping[str, int] = {
-    "destiny": 7200,
-    "knights_heads": 4000,
-    "dividha": 7200,
-    "stone_hand": 80_000,
-}
-"""The same of skills, with two seats, where equal luck says most.
-
-A round of Stone Hand takes half a millisecond.
-"""
 SECONDS_MAX = 0.15
 """All but one in a hundred decisions take less."""
 QUICK_HANDS = 4 * EVENING_HANDS
@@ -138,10 +129,10 @@ def test_nobody_robs_masters(key: str, seats: int, name: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("weaker", "stronger"), [("regular", "master"), ("apprentice", "regular")])
+@pytest.mark.parametrize(("weaker", "stronger"), levels.STEPS)
 @pytest.mark.parametrize("key", SKILLED)
 def test_skill_shows(key: str, weaker: Skill, stronger: Skill) -> None:
     """A regular loses to masters by three standard errors, and an apprentice to regulars."""
-    score = play(setting(key, 2), Character(weaker), Character(stronger), MATCH_HANDS[key], "skill")
+    score = levels.step(key, weaker, stronger, levels.HANDS[key], "skill")
 
-    assert score.errors < -3, score
+    assert score.errors < -levels.APART, score
