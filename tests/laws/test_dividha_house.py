@@ -26,7 +26,7 @@ Player = Literal["house", "folder", "caller", "better"]
 def test_whole_games(seats: int) -> None:
     """DV-23: house players play to the end; every law holds on the way."""
     simulation = Simulation(GAME, DividhaRules(ante=10, ante_rise=3), seats, 1)
-    simulation.play(15)
+    simulation.play(5)
 
     assert "laws held" in simulation.report()
 

