@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.custom_ids import TablePress, Verb
@@ -152,7 +153,7 @@ def methods_by_verb(kind: Kind, handlers: Iterable[Any]) -> Mapping[Verb, PressM
     """The marked methods of some handlers by verb; `VerbTaken` if two have the same."""
     found: dict[Verb, PressMethod] = {}
     for each in handlers:
-        for name, verbs in marked(kind, type(each)):
+        for name, verbs in marked(kind, each.__class__):
             method: PressMethod = getattr(each, name)
             for verb in verbs:
                 if verb in found:
@@ -161,11 +162,12 @@ def methods_by_verb(kind: Kind, handlers: Iterable[Any]) -> Mapping[Verb, PressM
     return found
 
 
-def marked(kind: str, of: type) -> Iterator[tuple[str, Any]]:
+@cache
+def marked(kind: str, of: type) -> tuple[tuple[str, Any], ...]:
     """The names of a class's methods with such a mark, and the marks, bases first and as they are written."""
-    for name, each in _members(of):
-        if kind in getattr(each, "__dict__", {}):
-            yield name, vars(each)[kind]
+    return tuple(
+        (name, vars(each)[kind]) for name, each in _members(of) if kind in getattr(each, "__dict__", {})
+    )
 
 
 def groups_in(of: type) -> Iterator[Group]:

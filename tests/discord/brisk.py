@@ -8,16 +8,18 @@ the order in which it wakes.
 from __future__ import annotations
 
 import asyncio
+import marshal
 import math
 from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
 import simcord
-from simcord import _dpy_internals, components, env, gateway, results
-from simcord._runtime import _CallbackRecord
+from simcord import _dpy_internals, actors, components, env, gateway, results
+from simcord._runtime import _CallbackRecord, _selected_env
 from simcord._settlement import _active_callbacks
 from simcord.http import router
+from simcord.http.routes import interactions as routes
 
 SETTLE_SECONDS = 1.4
 """What sleeps longer than this is left to `Room.wait`."""
@@ -57,16 +59,32 @@ class Brisk(simcord.Env):
 
 
 def copied(value: Any) -> Any:
-    """What JSON can hold, anew: `deepcopy` keeps a record of all that it has seen."""
-    kind = type(value)
-    if kind is dict:
-        return {key: copied(each) for key, each in value.items()}
-    if kind is list:
-        return [copied(each) for each in value]
-    return value if kind in PLAIN else deepcopy(value)
+    """What JSON can hold, anew, twenty times as fast as `deepcopy`; and anything else by that."""
+    try:
+        return marshal.loads(marshal.dumps(value))  # noqa: S302  (our own, of a moment ago)
+    except ValueError:
+        return deepcopy(value)
 
 
-PLAIN = frozenset({str, int, bool, float, type(None)})
+def walked(components: Any) -> list[dict[str, Any]]:
+    """Every component in wire order, as SimCord's own walk gives them, which goes by many small steps."""
+    found, ahead = [], [components] if isinstance(components, dict) else [*reversed(components)]
+    while ahead:
+        each = ahead.pop()
+        if not isinstance(each, dict):
+            continue
+        found.append(each)
+        ahead.extend(each[key] for key in ("component", "accessory") if isinstance(each.get(key), dict))
+        children = each.get("components")
+        if isinstance(children, list):
+            ahead.extend(reversed(children))
+    return found
+
+
+def monotonic() -> float:
+    """The time of the environment that asks: SimCord's own clock imports a module for each look."""
+    asking = _selected_env(driver=False)
+    return _dpy_internals.real_monotonic() if asking is None else asking._virtual_time
 
 
 def look_for_sleepers_alone() -> None:
@@ -77,10 +95,15 @@ def look_for_sleepers_alone() -> None:
     vars(env)["_virtualize_recognized_waits"] = lambda *_: None
 
 
-def copy_plainly() -> None:
-    """Have SimCord copy so, and find a callback of its own by what it is instead of by what it holds."""
+def work_plainly() -> None:
+    """Have SimCord do so, and find a callback of its own by what it is instead of by what it holds."""
     for module in (components, results):
         vars(module)["deepcopy"] = copied
     for module in (gateway, router):
         vars(module)["copy"] = SimpleNamespace(deepcopy=copied)
+    for module in (components, actors, routes):
+        assert module.walk_components
+        vars(module)["walk_components"] = walked
+    assert hasattr(_dpy_internals, "_clock_monotonic")
+    vars(_dpy_internals)["_clock_monotonic"] = monotonic
     _CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]

@@ -23,11 +23,11 @@ from games.engine.table import progress, time_bank
 from games.knights_heads import game as knights_daily
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
-from tests.discord.brisk import SETTLE_SECONDS, Brisk, copy_plainly, look_for_sleepers_alone
+from tests.discord.brisk import SETTLE_SECONDS, Brisk, look_for_sleepers_alone, work_plainly
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
 
-copy_plainly()
+work_plainly()
 look_for_sleepers_alone()
 
 WRITTEN: dict[tuple[str, ...], list[dict[str, Any]]] = {}

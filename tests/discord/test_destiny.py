@@ -194,6 +194,7 @@ async def test_discards_between_hands(three: list[Player], dice: Dice, room: Roo
     assert "pile 4, top" in ann.table.words
 
 
+@pytest.mark.soak
 async def test_full_game_of_eight(room: Room) -> None:
     """DE-10: a game is played out at random by people who press only what they are offered."""
     people = [room.person(f"p{number}") for number in range(8)]

@@ -18,6 +18,8 @@ from tests.discord.tavern import Delivery, Player, Press, Room, gather
 from tests.discord.test_panels import by_dm
 
 KINDS = ("press", "choice", "form")
+NEVER = 10**18 - 1
+"""The number of no table."""
 AT_ONCE = 100
 """So many presses reach the bot in the same moment."""
 NOT_KNOWN = "That command has changed, or isn’t mine. Please pick it from the list again."
@@ -54,22 +56,22 @@ def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def press_everything(
-    room: Room, people: tuple[Player, Player], arguments: tuple[str, ...], *, is_direct: bool
+    room: Room, people: tuple[Player, Player], targets: Iterable[tuple[int, str]], *, is_direct: bool
 ) -> list[str]:
-    """Every verb on tables and tournaments, there or not, as press, choice and form; what failed."""
+    """Every verb with these numbers of tables and arguments, as press, choice and form; what failed."""
     ann, boss = people
     await gather(room, STONE_HAND, [ann, boss], practice=True)
     await ann.press("begin")
     await plan(boss, STONE_HAND)
     here = (await by_dm(room, ann)).id if is_direct else ann.table.id
     verbs = sorted({*room.bot.house._pressed, *room.bot.house._filled_in} - {"forget_me"})
-    made = list(itertools.product((0, 1, 10**18 - 1), verbs, arguments, KINDS))
+    made = list(itertools.product(targets, verbs, KINDS))
     failed: list[str] = []
     # Whether all have come to rest is asked of each one under way, again and again: not of thousands at once.
     for at in range(0, len(made), AT_ONCE):
         deliveries = [
             odd(room, ann, here, f"t:{number}:{verb}{more}", kind)
-            for number, verb, more, kind in made[at : at + AT_ONCE]
+            for (number, more), verb, kind in made[at : at + AT_ONCE]
         ]
         await room.deliver(*deliveries)
         failed += unanswered(deliveries)
@@ -80,8 +82,8 @@ async def press_everything(
 async def test_f27_every_verb_in_a_place_where_it_means_nothing(
     room: Room, ann: Player, boss: Player, caplog: pytest.LogCaptureFixture, *, is_direct: bool
 ) -> None:
-    """F-27: in the server and by direct message."""
-    failed = await press_everything(room, (ann, boss), (":1",), is_direct=is_direct)
+    """F-27: in the server and by direct message, at a table that is there and at one that never was."""
+    failed = await press_everything(room, (ann, boss), [(1, ":1"), (NEVER, ":1")], is_direct=is_direct)
 
     assert (failed, faults(caplog)) == ([], [])
 
@@ -93,7 +95,8 @@ async def test_f27_every_verb_with_every_argument(
 ) -> None:
     """F-27: with numbers out of all bounds, names of nothing, and nothing at all."""
     more = ("", ":0", ":9", f":{'9' * 40}", ":no_such_thing", ":title", ":stone_hand", ":stone_hand__x")
-    failed = await press_everything(room, (ann, boss), more, is_direct=is_direct)
+    targets = itertools.product((0, 1, NEVER), (":1", *more))
+    failed = await press_everything(room, (ann, boss), targets, is_direct=is_direct)
 
     assert (failed, faults(caplog)) == ([], [])
 

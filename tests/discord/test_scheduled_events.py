@@ -24,6 +24,8 @@ SCHEDULED, ACTIVE, COMPLETED, CANCELLED = 1, 2, 3, 4
 SHORT = {"chips": 2, "level_length": 1, "levels": "2 4 8"}
 """A tournament that is soon played out."""
 LOOKED = 70.0
+
+pytestmark = pytest.mark.usefixtures("slow_rhythm")
 """The bot looks once a minute."""
 
 
@@ -103,7 +105,6 @@ async def test_called_off_before_it_begins(room: Room, host: Player, announced: 
     assert [each.status for each in events(room)] == [CANCELLED]
 
 
-@pytest.mark.usefixtures("slow_rhythm")
 async def test_moved_along_with_the_tournament(room: Room, host: Player, announced: None) -> None:
     """TN-36: away at its hour, the tournament begins later, and so does the event."""
     (event,) = events(room)

@@ -63,17 +63,17 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
 
 
 async def test_one_person_among_house_players(room: Room) -> None:
-    """TN-18, TN-22: 24 house players fill up a tournament without money, marked as such, and play it out."""
+    """TN-18, TN-22: 12 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)
     await plan(host, STONE_HAND, seats=6, level_length=3, chips=4)
     await host.press("enter")
-    await type_in(host, "organise fill-up", count=24)
+    await type_in(host, "organise fill-up", count=12)
     await room.wait(5)
 
     await host.press("cup_fair")
     said = await fill_in(host, "cup_cut", text="lucky")
     assert said == "Your words “lucky” are mixed into this tournament’s draws."
-    assert "**25** of 48 are in: " in host.notice.words
+    assert "**13** of 48 are in: " in host.notice.words
     assert "⌂ plays for the house" in host.notice.words
 
     await host.press("start_cup")
