@@ -26,6 +26,7 @@ from bot.process import logs
 from storage.books import ledger
 from storage.db.database import Database
 from storage.db.transaction import Transaction
+from storage.files.files import locked
 from tests.bot.lessons import RIGHT, Learner
 from tests.bot.lessons import buttons as buttons_of
 
@@ -350,18 +351,15 @@ def test_a_port_that_is_taken_is_named(
     assert str(port) in complaint
 
 
-async def test_a_file_in_use_is_named(tmp_path: Path) -> None:
+def test_a_file_in_use_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Exit status 1 and one line; the other process goes on."""
-    database = await Database.open(tmp_path / "used.db")
+    with locked(tmp_path / "used.db"):
+        complaint = refused(monkeypatch, capsys, tmp_path / "used.db")
 
-    with opened(tmp_path / "used.db", tmp_path) as room:
-        said, complaint = room.communicate(timeout=PATIENCE_SECONDS)
-
-    await database.close()
-    assert (1, "") == (room.returncode, said)
     assert complaint.startswith("taproom: ")
     assert "in use" in complaint
-    assert 1 == complaint.count("\n")
 
 
 def test_a_disk_that_fails_is_named(

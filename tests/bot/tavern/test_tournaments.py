@@ -32,6 +32,7 @@ from storage.tournaments.tournaments import Plan
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER
 from tests.bot.evening import ORGANISER, Evening, called_off_unread
+from tests.laws.asked import some_now
 from tests.statements import noted
 
 TWELVE = range(101, 113)
@@ -65,7 +66,7 @@ async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, ke
     await database.read(check_laws)
 
 
-@pytest.mark.parametrize("key", sorted(HOSTED))
+@pytest.mark.parametrize("key", some_now(sorted(HOSTED), ("destiny",)))
 async def test_house_players_at_three_tables(database: Database, key: str) -> None:
     """TN-18, TB-12: a tournament of one person and house players goes on by itself, to one winner."""
     evening = Evening(database, seed=3)
