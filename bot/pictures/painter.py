@@ -20,7 +20,6 @@ from bot.pictures.lanes import (
     NAME_LEFT,
     broadest,
     evenly,
-    is_captioned,
     is_large,
     laid,
     lines_below,
@@ -76,7 +75,7 @@ ROOMY_ROWS = 4
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
 """How high rows are, if there are at most so many; below a pot or a track there is room for less."""
 HEIGHT_LAID, LAID_MAX = 162, 4
-"""How high rows of cards laid down are, if there are at most so many: a phone shows them 40 pixels wide."""
+"""How high rows of cards are, if there are at most so many: a phone shows those 36 pixels high."""
 HEIGHT_BELOW = 104
 LINE_BELOW = 48
 LINE_LEAST, LINE_MOST = 36, 46
@@ -88,8 +87,10 @@ BAR_PADDING = 44
 COINS_MAX = 5
 PLOT_HEIGHT, PLOT_EDGE = 230, 54
 GAUGE_HEIGHT = 58
-PLACE = 104
-"""The side of a card in a field, of which five stand beside the seats."""
+PLACE = 142
+"""The side of a card in a field, of which five stand beside the seats: a phone shows them 36 pixels high."""
+PLACES_APART = 112
+"""From column to column: a card is less broad than high."""
 FIELD_LEFT, SEATS_LEFT = MARGIN + 48, 652
 BESIDE_FIELD_MAX = 6
 """Seats that have room beside a field."""
@@ -149,7 +150,7 @@ class _Page:
             elif len(each.tiles) > BESIDE:
                 self.long_row(each, len(lanes))
             else:
-                is_below = bool(picture.pot or picture.track) and not is_captioned(each)
+                is_below = bool(picture.pot or picture.track) and not each.tiles
                 self.row(each, lanes, HEIGHT_BELOW if is_below else HEIGHT_LAID)
 
     def banner(self, picture: Picture) -> None:
@@ -308,14 +309,15 @@ class _Page:
     def field(self, field: Field, lanes: Sequence[Lane]) -> Sequence[Lane]:
         """A field, with seats or a large card beside it where there is room; the lanes that are left."""
         top = self._y
-        pitch = PLACE + 8
+        pitch, centres = PLACE + 8, FIELD_LEFT + PLACES_APART // 2
         for index, digit in enumerate(field.columns):
-            self._words(digit, (FIELD_LEFT + pitch * index + pitch // 2, top + 24), 40, GREY, pitch, "mm")
+            x = centres + PLACES_APART * index
+            self._words(digit, (x, top + 24), 40, GREY, PLACES_APART, "mm")
         for row, (letter, places) in enumerate(zip(field.rows, field.in_rows(), strict=True)):
             y = top + 48 + pitch * row + pitch // 2
             self._words(letter, (MARGIN + 18, y), 40, GREY, 40, "mm")
             for column, each in enumerate(places):
-                self._place(each.tile, FIELD_LEFT + pitch * column + pitch // 2, y)
+                self._place(each.tile, centres + PLACES_APART * column, y)
         bottom = top + 48 + pitch * len(field.rows) + 8
         left: Sequence[Lane] = lanes
         if lanes and all(not each.mark for each in lanes):
@@ -326,7 +328,10 @@ class _Page:
             for index, lane in enumerate(lanes):
                 self._seat_beside(lane, top + 8 + height * index, height)
             left = ()
-        self._piles(field.piles, bottom - 44)
+        if lanes:
+            self._piles(field.piles, bottom - 44)
+        else:
+            self._large_piles(field.piles, (top + bottom) // 2)
         self._y = bottom
         return left
 
@@ -334,9 +339,10 @@ class _Page:
         """A card of a field with what is known of it, and in its corner who has to do with it."""
         self._paste(tile(card.sprite, PLACE, card.look), x, y)
         if card.front:
-            self._paste(tile(card.front, 68, "plain"), x, y + (14 if card.front != "eye" else 0))
+            # A card that is known is to be read; that somebody looks here leaves the back to be seen.
+            self._paste(tile(card.front, 76 if card.front == "eye" else PLACE - 8, "plain"), x, y)
         if card.corner:
-            self._paste(tile(card.corner, 44, "plain"), x + 32, y - 32)
+            self._paste(tile(card.corner, 56, "plain"), x + 34, y - 46)
 
     def _beside_field(self, lane: Lane, top: int) -> None:
         """A card beside a field, large."""
@@ -362,13 +368,21 @@ class _Page:
             self._words(each.said, (left + 44, y), 40, CREAM, 90, "lm")
             left += 170
 
+    def _large_piles(self, piles: Sequence[Tile], y: int) -> None:
+        """The same where nothing else is beside the field."""
+        apart = (WIDTH - MARGIN - SEATS_LEFT) // max(1, len(piles))
+        for index, each in enumerate(piles):
+            x = SEATS_LEFT + apart * index + apart // 2
+            self._paste(tile(each.sprite, PLACE, "plain"), x, y - 20)
+            self._words(each.said, (x, y + 84), 44, CREAM, apart, "mm")
+
     def _frame(self, box: Box) -> None:
         self._draw.rounded_rectangle(box, 16, outline=FILLS["gold"], width=4)
 
     def row(self, lane: Lane, lanes: Sequence[Lane], height_max: int) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
         is_short = len(lane.tiles) <= SHORT
-        is_laid = bool((lane.tiles and lane.gain) or is_captioned(lane)) and len(lanes) <= LAID_MAX
+        is_laid = bool(lane.tiles) and len(lanes) <= LAID_MAX
         usual = next(height for most, height in HEIGHTS if len(lanes) <= most)
         height = min(height_max, HEIGHT_LAID if is_laid else usual)
         if lane.is_out and not lane.tiles and not lane.is_asked:

@@ -33,7 +33,7 @@ class Tile:
     corner: str = ""
     """The sprite of a small mark over a corner: who looks there, or that everybody sees it."""
     front: str = ""
-    """The sprite that lies small over it: what the viewer knows of what is below."""
+    """The sprite that lies over it: what the viewer knows of what is below."""
 
 
 @dataclass(frozen=True, slots=True)
