@@ -37,3 +37,13 @@ def test_the_story_in_five_lines() -> None:
         "**Cora** won the last round."
     ]
     assert story_lines(view_of(replace(over(), story=Story()))) == []
+
+
+def test_who_fell_in_the_last_hand_is_told_once() -> None:
+    """TN-40: who won the last hand is told, unless it is the hand on which the last went out."""
+    pair = BestHand((2, 4), "pair", ("1", "1", "4"))
+    entrants = tuple(Entrant(ID + number, name, number) for number, name in ((1, "Ann"), (2, "Ben")))
+    story = Story(12, falls=(Fall(1, 2, pair),), last=Feat(2, 1, 12, 0, pair))
+    told = story_lines(view_of(replace(over(), entrants=entrants, story=story)))
+
+    assert [each.replace(chr(160), " ") for each in told] == ["Ben knocked out Ann with Pair, 4"]

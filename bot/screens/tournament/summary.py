@@ -234,7 +234,11 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
         yield words.format(hand=face.best(story.best.cards), name=_entrant_numbered(view, story.best.number))
     if story.falls:
         yield " · ".join(_fall(view, each) for each in reversed(story.falls))
-    if story.last is not None:
+    # Who fell in the last hand tells who won it, and with what.
+    fell = story.falls[-1] if story.falls else None
+    if story.last is not None and (
+        fell is None or (fell.by, fell.cards) != (story.last.number, story.last.cards)
+    ):
         yield _last(view, story.last)
 
 
