@@ -150,9 +150,9 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
 class SharedPanels(_Shared[Panels]):
     """Everybody's own panels; what is private is on the front where it was asked for."""
 
-    async def open(self, reply: Reply, first: int | None = None) -> None:
+    async def open(self, reply: Reply, first: int | None = None, channel: int | None = None) -> None:
         """Show a player's panel."""
-        await self._own(reply).open(reply, first)
+        await self._own(reply).open(reply, first, channel)
 
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it."""

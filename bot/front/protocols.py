@@ -113,8 +113,8 @@ class PostingMessages(Protocol[T_contra]):
 class Panels(Protocol):
     """Everybody's own private panel."""
 
-    async def open(self, reply: Reply, first: int | None = None) -> None:
-        """Show a player's panel: of that table, or of this channel's that asks them."""
+    async def open(self, reply: Reply, first: int | None = None, channel: int | None = None) -> None:
+        """Show a player's panel: of that table, or of this channel's, or that one's, that asks them."""
 
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""

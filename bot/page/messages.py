@@ -182,9 +182,9 @@ class PagePanels:
         self._windows = windows
         self._tavern = tavern
 
-    async def open(self, reply: Reply, first: int | None = None) -> None:
+    async def open(self, reply: Reply, first: int | None = None, channel: int | None = None) -> None:
         """Show the table that is meant."""
-        tables = await self._tavern.in_channel(reply.server, reply.channel)
+        tables = await self._tavern.in_channel(reply.server, channel or reply.channel)
         states = as_meant(tables, reply.player, first)
         if not states:
             await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))

@@ -27,7 +27,7 @@ from bot.page.screens import (
     tiles_html,
     track_html,
 )
-from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, HandLaid, Own, Rank, Ranks, Result, SeatBlock
+from bot.screens.core.blocks import NO_CARDS, AtSeat, HandLaid, Own, Rank, Ranks, Result, SeatBlock
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.painted import mark_of
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
@@ -38,7 +38,7 @@ from bot.screens.table.evening import announced, told
 from bot.screens.table.message import table_answers, table_screen
 from bot.screens.table.panel import held, panel_answers
 from bot.screens.table.parts import Scene, asked_here, seated
-from bot.screens.table.turn import Clock, own_wish, pause_asked, turn, turn_clocks
+from bot.screens.table.turn import Clock, own_wish, pause_asked, time_left, turn, turn_clocks
 from bot.text.numbers import change, number
 from bot.text.translate import _, pgettext
 from games.engine.core.game import Seat
@@ -121,7 +121,7 @@ def _blocks(shown: TableShown) -> _Blocks:
         return _Blocks((*own, *_for_all(public)), felt, el("p", class_="q"))
     field = None if view.is_resting else scene.face.field(view, asked_here(scene, mine=True))
     if result is None:
-        felt = _rim(shown, _middle(shown, scene.face.centre(view), field))
+        felt = _rim(shown, _middle(shown, field))
     else:
         felt = _over(shown, result)
     mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
@@ -130,7 +130,8 @@ def _blocks(shown: TableShown) -> _Blocks:
     if view.hand is not None:
         known = scene.face.ranks(view)
         ranks = _ranks(shown, known, own)
-        mine = replace(mine, hints=tuple(each for each in mine.hints if each not in known.notes))
+        told_there = (*known.notes, *known.in_short)
+        mine = replace(mine, hints=tuple(each for each in mine.hints if each not in told_there))
     answers = (*own, *_for_all(table_answers(scene)))
     return _Blocks(answers, felt, _question(shown, result), mine, field, log, ranks)
 
@@ -322,9 +323,12 @@ def _says(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
         yield el("div", f"“{seat.remark}”", class_="say remark")
 
 
-def _middle(shown: TableShown, centre: Centre, field: Field | None) -> Html:
+def _middle(shown: TableShown, field: Field | None) -> Html:
     scene = shown.scene
-    track = scene.face.track(scene.view)
+    centre, track = scene.face.centre(scene.view), scene.face.track(scene.view)
+    known = scene.face.ranks(scene.view).in_short
+    # What beats what stands beside it.
+    notes = [each for each in centre.notes if each.removeprefix("-# ") not in known]
     pot = NOTHING
     if centre.pot is not None:
         heap = el("span", *[image("coin")] * min(HEAP, 1 + centre.pot // 10), class_="heap")
@@ -335,7 +339,7 @@ def _middle(shown: TableShown, centre: Centre, field: Field | None) -> Html:
         el("p", inline(centre.stage, shown.place), class_="stage") if centre.stage else NOTHING,
         NOTHING if track is None else track_html(track),
         NOTHING if field is None else field_html(field, shown.place),
-        *(el("div", rendered(each, shown.place), class_="note") for each in centre.notes),
+        *(el("div", rendered(each, shown.place), class_="note") for each in notes),
         *(el("div", rendered(each, shown.place), class_="note") for each in scene.face.recap(scene.view)),
         class_="middle",
     )
@@ -362,6 +366,7 @@ def _question(shown: TableShown, result: Result | None) -> Html:
     if result is None:
         told = [
             turn(scene),
+            *(f"-# {each}" for each in [time_left(scene)] if each),
             own_wish(scene),
             pause_asked(scene),
             *(each.markdown for each in coach_line(scene)),
@@ -369,7 +374,10 @@ def _question(shown: TableShown, result: Result | None) -> Html:
     else:
         is_in = scene.view.viewer in scene.view.hand_seats
         _buttons, words = hand_over.next_hand(scene)
-        told = [hand_over.own_result(scene), *(result.own if is_in else ()), words]
+        own = hand_over.own_headline(scene)
+        said = f"**{own}**" if own and own != hand_over.headline(scene, result) else ""
+        begins = hand_over.who_begins(scene)
+        told = [said, *(result.own if is_in else ()), words or (f"-# {begins}" if begins else "")]
     return el("div", *(rendered(each, shown.place) for each in told if each), class_="q")
 
 
@@ -383,7 +391,7 @@ def _over(shown: TableShown, result: Result) -> Html:
     rows += [_thin(shown, each, gains.get(each.seat, 0)) for each in others if each.is_here]
     return joined(
         [
-            el("div", el("h2", inline(result.headline, place)), class_="head"),
+            el("div", el("h2", inline(hand_over.headline(scene, result), place)), class_="head"),
             el("div", *rows, class_="rows"),
             *(el("div", rendered(each, place), class_="note") for each in result.why),
         ]

@@ -197,14 +197,14 @@ def test_side_pots_say_who_could_win_them() -> None:
     ]
 
 
-def test_the_headline_names_who_wins_what_with_which_card() -> None:
-    """DE-7, DE-8: the winner's card, or that all others folded."""
+def test_the_headline_names_who_wins_what() -> None:
+    """DE-7: drawn blind or held; the card is shown below, and so not named."""
     face = FACES[DESTINY.key]
     blind = Hand(50, 50, 50, cards=LOW).checks_down().plays("- A1", "- A2", "- -").checks_down()
     held = Hand(50, 50, 50, cards=LOW).checks_down().plays("- C3", "- A2", "- A1").checks_down()
 
-    assert face.headline(seen(blind)) == "p3 wins the pot of 6 with the Ace of Hearts, drawn blind"
-    assert face.headline(seen(held)) == "p1 wins the pot of 6 with the Ace of Clubs"
+    assert face.headline(seen(blind)) == "p3 wins the pot of 6"
+    assert face.headline(seen(held)) == "p1 wins the pot of 6"
 
 
 def test_a_player_is_told_why() -> None:

@@ -22,7 +22,7 @@ from tests.bot.told import picture_of
 from tests.games.dividha.scripted import Hand
 from tests.laws.walk import Case, cases, secret_seats
 
-BUTTONS_MAX = 12
+BUTTONS_MAX = 11
 OWN_CASES = [case for case in cases() if case[0] == DIVIDHA.key]
 
 

@@ -110,7 +110,7 @@ def test_two_amounts_have_buttons() -> None:
         assert FACE.marks(offer, view) == bets
 
 
-def test_with_a_coach_there_are_twelve_buttons_at_most() -> None:
+def test_with_a_coach_there_are_eleven_buttons_at_most() -> None:
     """Somebody who learns, at a table of the second hand without limit: nothing is there twice."""
     hand = Hand(100, 100, 100, rules=DividhaRules(limit="no_limit")).presses("check", "bet 6", "match")
     hand.answers(1, "usual 100")

@@ -62,28 +62,28 @@ class Evening:
         """Whose eyes these are."""
         return self.people[0]
 
-    async def table(self, state: str, *, is_turn: bool = True) -> None:
-        """Look at the table's message: it says little, and a turn is seen at once."""
+    async def table(self, state: str) -> None:
+        """Look at the table's message: it says little, and all of it is seen at once."""
         message = self.me.table
         if re.search("[0-9a-f]{32}", message.words):
             self.faults.append(f"{state}: a hash")
-        await self._look(message, state, WORDS_MAX[self.game], is_turn=is_turn)
+        await self._look(message, state, WORDS_MAX[self.game])
 
-    async def panel(self, state: str, *, is_turn: bool = True) -> None:
+    async def panel(self, state: str) -> None:
         """Look at the panel."""
         await self.me.open_panel()
         buttons = self.me.whispered.buttons
         if self.game is not DESTINY and len(buttons) > BUTTONS_MAX:  # its field is one of buttons
             self.faults.append(f"{state}: {len(buttons)} buttons")
-        await self.whispered(f"{state}-panel", is_turn=is_turn)
+        await self.whispered(f"{state}-panel")
 
-    async def whispered(self, state: str, *, is_turn: bool = True) -> None:
-        """Look at the newest message for the first of them only."""
-        await self._look(self.me.whispered, state, is_turn=is_turn)
+    async def whispered(self, state: str, *, is_long: bool = False) -> None:
+        """Look at the newest message for the first of them only; one `is_long` that is there to be read."""
+        await self._look(self.me.whispered, state, is_long=is_long)
 
     async def look_at(self, message: Message, state: str) -> None:
-        """Look at a message that nobody has to answer."""
-        await self._look(message, state, is_turn=False)
+        """Look at another message."""
+        await self._look(message, state)
 
     async def answer(self, *names: str) -> None:
         """Whoever is called, one after the other, presses this."""
@@ -104,14 +104,14 @@ class Evening:
         await called.press_id(message, way)
         return called
 
-    async def _look(self, message: Message, state: str, words_max: int = 0, *, is_turn: bool) -> None:
+    async def _look(self, message: Message, state: str, words_max: int = 0, *, is_long: bool = False) -> None:
         for size, sight in (await self.eyes.see(message, state)).items():
             words = sum(any(map(str.isalnum, each)) for each in sight.words.split())
             found = {
                 "wider than the page": max(sight.page_width, sight.right) > WIDTHS[size],
                 f"broken: {sight.broken}": sight.broken != [],
                 f"{words} words": words > words_max > 0,
-                f"{sight.height} pixels high": is_turn and size == PHONE and sight.height > HEIGHT_MAX,
+                f"{sight.height} pixels high": not is_long and size == PHONE and sight.height > HEIGHT_MAX,
             }
             self.faults.extend(f"{state}, {size}: {fault}" for fault, holds in found.items() if holds)
 
@@ -141,7 +141,7 @@ async def stone_hand(evening: Evening) -> None:
     await evening.answer("throw")
     await evening.table("8-last-round")
     await evening.answer("throw")
-    await evening.table("9-over", is_turn=False)
+    await evening.table("9-over")
     await evening.me.press("again")
     await evening.table("A-again")
 
@@ -235,22 +235,22 @@ async def knights_heads(evening: Evening) -> None:
     await evening.table("7-result")
     await evening.panel("7-result")
     await me.press("who")
-    await evening.whispered("8-who", is_turn=False)
+    await evening.whispered("8-who", is_long=True)
 
 
 async def watched_again(evening: Evening) -> None:
     """The last hand, from its first moment to its last, and as it is shown to all."""
     me = evening.me
     await me.press("watch")
-    await evening.whispered("W1-watched", is_turn=False)
+    await evening.whispered("W1-watched")
     await me.press("watch on")
     await me.press("watch on")
-    await evening.whispered("W2-watched", is_turn=False)
+    await evening.whispered("W2-watched")
     await me.press("watch last")
     await me.press("watch back")
-    await evening.whispered("W3-watched", is_turn=False)
+    await evening.whispered("W3-watched")
     await me.press("watch last")
-    await evening.whispered("W4-watched", is_turn=False)
+    await evening.whispered("W4-watched")
     if evening.game is not DESTINY:  # there lies a card that only memory may keep (DE-12)
         await me.press("show")
         await evening.look_at(me.table, "W5-shown")

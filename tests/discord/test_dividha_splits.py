@@ -12,7 +12,7 @@ from tests.discord.dividha import begin
 from tests.discord.message import Message, press_name
 from tests.discord.tavern import Player, Room
 
-SPLITS = ("usual 100", "usual 50", "usual 0", "number usual")
+SPLITS = ("usual 100", "usual 50", "usual 0")
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ async def test_a_split_is_chosen_once_and_kept(three: list[Player], dice: Dice) 
     await begin(three, dice)
     await ben.open_panel()
 
-    assert [*ben.whispered.buttons][:4] == [*SPLITS]
+    assert [*ben.whispered.buttons][:3] == [*SPLITS]
     assert chosen(ben.whispered) == []
     assert "▲ Win **1** · ▼ Lose **1**" in ben.told
 
@@ -182,10 +182,11 @@ async def test_the_table_tells_no_split(three: list[Player], dice: Dice) -> None
 
 
 async def test_any_split_by_a_form(three: list[Player], dice: Dice) -> None:
-    """DV-13: of each 100 coins 70 on Win; of 10 that is 7, and the button says so."""
+    """DV-13: in the menu, of each 100 coins 70 on Win; of 10 that is 7, and a button says so from then on."""
     _ann, ben, _cora = three
     await begin(three, dice, ("limit", "no_limit"))
     await ben.open_panel()
+    assert "number usual" not in ben.whispered
     shown = await ben.press("number usual")
 
     assert shown.modal is not None
@@ -282,7 +283,7 @@ async def test_fixed_limit_has_its_one_bet(three: list[Player], dice: Dice) -> N
     await begin(three, dice, ("limit", "fixed_limit"))
     await ben.press("usual 50")
 
-    assert [*ben.whispered.buttons][4:] == ["check", "bet 2", "sure fold", "beats"]
+    assert [*ben.whispered.buttons][3:] == ["check", "bet 2", "sure fold", "beats"]
 
 
 async def test_what_beats_what(three: list[Player], dice: Dice) -> None:

@@ -82,7 +82,7 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
     assert "Knights’ Heads · ben wins the pot of 8" in ann.table.words
     assert "Everybody else folded, so no cards are shown." in ann.table.words
     assert "You folded, so the 4 that you had put in stays in the pot." in ann.told
-    assert "You win **4**.\nEveryone else folded to your bet, so what they had put in is yours." in ben.told
+    assert "You win 4\nEveryone else folded to your bet, so what they had put in is yours." in ben.told
     assert not [face for face in FACE_NAMES.values() if f"{face} " in ann.table.words]
 
     await ann.press("deal")

@@ -12,8 +12,8 @@ from tests.discord.tavern import Player, Press, Room, gather
 async def test_a_choice_that_cost(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-26: Ben kept junk of 7 against a triple of 8, for 7; by three more throws he'd have paid 4.
 
-    The moment comes back without a word on which answer was best, from watching and from his own panel. What
-    answers are worth `tests/judges/test_stone_hand.py` works out by itself.
+    The moment comes back without a word on which answer was best, from watching and from the table's menu.
+    What answers are worth `tests/judges/test_stone_hand.py` works out by itself.
     """
     await gather(room, STONE_HAND, [ann, ben], wager=20)
     await ann.press("begin")
@@ -27,7 +27,7 @@ async def test_a_choice_that_cost(room: Room, ann: Player, ben: Player, dice: Di
     offered = [each in ben.whispered for each in ("second rethrow", "second keep")]
     await ben.press("second rethrow")
     better = ben.told.splitlines()[-4:]
-    await ben.press("hand")
+    await ben.press("more")
     await ben.press_id(ben.whispered, "t:1:second:1")
     await ben.press("second keep")
 

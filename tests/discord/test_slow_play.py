@@ -17,7 +17,7 @@ WHY = "ann has taken long several times running: their turns are shorter for now
 
 def seconds_left(room: Room, player: Player) -> float:
     """What the table says is left of the turn, without a time bank."""
-    moments = [int(each) for each in re.findall(r"<t:(\d+):R>", player.table.calls)]
+    moments = [int(each) for each in re.findall(r"<t:(\d+):R>", player.table.words)]
     return moments[0] - room.env.now().timestamp()
 
 

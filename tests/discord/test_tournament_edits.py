@@ -142,7 +142,7 @@ async def test_a_full_tournament_has_a_waiting_list(room: Room) -> None:
 
 
 async def test_who_sits_where(room: Room) -> None:
-    """TN-45: all seats behind the notice, one's own by My seat, and in the organisers' list."""
+    """TN-45: all seats behind the notice, one's own panel by My seat, and in the organisers' list."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND)
     await enter_all(room, [host, ben])
@@ -154,6 +154,11 @@ async def test_who_sits_where(room: Room) -> None:
     await ben.press("cup_seats")
 
     assert f"- **table 1** — {seats[first]} {first} · {seats[second]} {second}" in ben.told
+
+    await ben.press("my_seat")
+
+    assert ben.told.startswith("### 🎲 Your dice\n")
+    assert "[table 1 ↗](https://discord.com/channels/" in ben.told
 
     rows = [line.split(",") for line in as_csv(state).decode("utf-8-sig").splitlines()]
 

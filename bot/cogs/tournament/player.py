@@ -28,10 +28,11 @@ from bot.tavern.tournament.tournaments import NoSuchTournament, NotAsked, NotIn,
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.tournament import deals, entries
-from games.tournament.model import NotEntered, Tournament, TournamentChange
+from games.tournament.model import Entrant, NotEntered, Tournament, TournamentChange
 from games.tournament.seating import Lots
 from storage.db.transaction import Transaction
 from storage.tournaments import results
+from storage.tournaments.tournaments import TablePlace
 
 OwnChange: TypeAlias = Callable[[Tournament, int], TournamentChange]
 Which: TypeAlias = Sum | None
@@ -125,7 +126,12 @@ class EntrantCommands(TaproomCog):
 
     @pressed("my_seat")
     async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(_seat(await self._tournament(reply, meaning.table), reply.player))
+        state = await self._tournament(reply, meaning.table)
+        place = _place(state, reply.player)
+        if place is None:
+            await reply.whisper(_seat(state, reply.player))
+        else:
+            await self.house.front.panels.open(reply, place.table, place.channel)
 
     @pressed("standings")
     async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
@@ -205,13 +211,22 @@ def _joined(state: TournamentState, player: int) -> str:
     return _("You’re in **{title}**.")
 
 
+def _place(state: TournamentState, player: int) -> TablePlace | None:
+    """Where the table of somebody stands; None for who has no seat right now."""
+    entrant = _entrant(state, player)
+    return None if entrant is None or entrant.seat is None else state.places.get(entrant.table or 0)
+
+
+def _entrant(state: TournamentState, player: int) -> Entrant | None:
+    return next((each for each in state.tournament.entrants if each.player == player), None)
+
+
 def _seat(state: TournamentState, player: int) -> Screen:
-    entrant = next((each for each in state.tournament.entrants if each.player == player), None)
+    entrant, place = _entrant(state, player), _place(state, player)
     title = shown(state.stored.plan.title)
     if entrant is None:
         return refusal(_("You’re not in **{title}**.").format(title=title))
-    place = state.places.get(entrant.table or 0)
-    if entrant.seat is None or place is None:
+    if place is None:
         is_open = state.tournament.phase == "open"
         words = (
             _("**{title}** has no seats yet.")

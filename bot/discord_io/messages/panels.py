@@ -72,6 +72,8 @@ class _Panel(LiveMessage[Drawing]):
     """The order in which the cards are shown, one of the game's `orders`."""
     language: str
     """The owner's language, as of their last press."""
+    is_away: bool = False
+    """Whether it was asked for elsewhere than at its table."""
     until: float = inf
     """When the panel's token runs out, if it has one."""
     sent: Whispered | None = None
@@ -114,24 +116,25 @@ class DiscordPanels:
         self._cut = cut
         self._open: OrderedDict[int, _Panel] = OrderedDict()
 
-    async def open(self, reply: Reply, first: int | None = None) -> None:
-        """Show a player's panel where they prefer it: of that table, or of this channel's that asks them."""
+    async def open(self, reply: Reply, first: int | None = None, channel: int | None = None) -> None:
+        """Show a player's panel where they prefer it: of that table, or of a channel's that asks them."""
         player = reply.player
-        tables = await self._tavern.in_channel(reply.server, reply.channel)
+        tables = await self._tavern.in_channel(reply.server, channel or reply.channel)
         states = as_meant(tables, player, first)[:PANEL_TABLES_MAX]
         if not states:
             await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
             return
         await self._tavern.coach.advise(states[0], player)
         # Whoever takes no direct messages gets the panel here after all (F-39).
-        panel, by_dm = self._new(player), states[0].preferences_of(player).cards == "dm"
+        is_away = channel is not None
+        panel, by_dm = self._new(player, is_away=is_away), states[0].preferences_of(player).cards == "dm"
         if (
             by_dm
             and is_server(reply.server)
             and await self._send(panel, states, partial(self._by_dm, reply, panel))
         ):
             return
-        panel = self._new(player)
+        panel = self._new(player, is_away=is_away)
         panel.until = self._tavern.now() + TOKEN_SECONDS
         await self._send(panel, states, partial(reply.whisper, again=panel.draw_again))
 
@@ -279,21 +282,27 @@ class DiscordPanels:
             panel.sent = Whispered(message.id, partial(change_whispered, pressed, known=message.id))
             panel.until = self._tavern.now() + TOKEN_SECONDS
 
-    def _new(self, player: int) -> _Panel:
+    def _new(self, player: int, *, is_away: bool = False) -> _Panel:
         """A panel yet to be sent, with the cards in the order of the one before."""
         before = self._open.get(player)
         order = "" if before is None else before.order
         return _Panel(
-            draw_again=partial(self._draw_again, player), player=player, order=order, language=language.get()
+            draw_again=partial(self._draw_again, player),
+            player=player,
+            order=order,
+            language=language.get(),
+            is_away=is_away,
         )
 
     def _drawn(self, panel: _Panel, states: list[TableState]) -> Drawing:
         panel.revisions, panel.waiting = {each.id: each.stored.revision for each in states}, None
         with speaking(panel.language):
             scenes = [self._cut(each, panel.player) for each in states]
-            ways = zip(scenes[1:], states[1:], strict=True)
-            others = [replace(scene, link=link(state.stored)) for scene, state in ways]
-        own, coach = scenes[0], self._tavern.coach
+            own, *others = (
+                replace(scene, link=link(state.stored)) if panel.is_away or state is not states[0] else scene
+                for scene, state in zip(scenes, states, strict=True)
+            )
+        coach = self._tavern.coach
         if states[0].learners and (advice := coach.said(states[0], panel.player)) is not None:
             coach.note_heard(states[0], panel.player)
             own = replace(own, advice=advice)

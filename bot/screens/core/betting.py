@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.screens.core.blocks import AtSeat
@@ -10,7 +10,7 @@ from bot.screens.core.game_screen import GameScreen, hand_of
 from bot.screens.core.hand_face import ButtonRow, Face
 from bot.screens.core.tiles import Tile
 from bot.text.numbers import number
-from bot.text.translate import _
+from bot.text.translate import _, shown
 from games.engine.betting.rounds import mildest, owed
 from games.engine.betting.stakes import Betting, Folded, Returned, Stake
 from games.engine.core.game import Seat
@@ -116,6 +116,15 @@ def outlasted(view: TableView[Any]) -> str:
     if isinstance(last, Returned) and last.seat == view.viewer and view.viewer in raisers[-1:]:
         return _("Everyone else folded to your bet, so what they had put in is yours.")
     return _("Everyone else folded, so what they had put in is yours.")
+
+
+def wins(taken: Mapping[Seat, int], view: TableView[Any]) -> str:
+    """Who wins how much of the pot."""
+    words = _("{name} wins the pot of {amount}") if len(taken) == 1 else _("{name} wins {amount} of the pot")
+    each = (
+        words.format(name=shown(view.name(seat)), amount=number(amount)) for seat, amount in taken.items()
+    )
+    return " · ".join(each)
 
 
 def rivals(pots: Iterable[Sequence[Seat]], seat: Seat, rank: Callable[[Seat], Any]) -> tuple[Seat, ...]:

@@ -131,6 +131,8 @@ class Ranks:
 
     lines: tuple[Rank, ...]
     notes: tuple[str, ...] = ()
+    in_short: tuple[str, ...] = ()
+    """The same in sentences, as the other blocks say it where there is no room for all of it."""
 
 
 @dataclass(frozen=True, slots=True)

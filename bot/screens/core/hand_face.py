@@ -17,8 +17,9 @@ from games.engine.core.moves import PlayerOut
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.table.views import Question, TableView
 
-ButtonRow: TypeAlias = Literal["first", "last", "menu", "nowhere"]
-"""With what goes on, apart from that, in the table's menu, or nowhere: another button does the same."""
+ButtonRow: TypeAlias = Literal["first", "last", "typed", "menu", "nowhere"]
+"""With what goes on, apart from that, there for suggested numbers and in the table's menu for any, in the
+menu, or nowhere: another button does the same."""
 
 
 @dataclass(frozen=True, slots=True)

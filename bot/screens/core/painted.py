@@ -17,6 +17,7 @@ from bot.text.numbers import change, number
 from bot.text.translate import _, isolated, quoted, shown
 from games.engine.core.game import Seat
 
+SEVERAL = 2
 MARKS = 12
 """How many seats have a mark of their own."""
 
@@ -108,8 +109,8 @@ def _field_told(field: Field) -> str:
 
 
 def own_picture(own: Own, field: Field | None = None) -> Picture | None:
-    """What a viewer holds, and what of the field they remember; None if that is nothing."""
-    if not own.tiles and field is None:
+    """What a viewer holds, and what of the field they remember; None if that is but a card, or nothing."""
+    if len(own.tiles) < SEVERAL and field is None:
         return None
     lines = [
         *_moment_lines(own.moment),

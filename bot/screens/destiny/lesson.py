@@ -8,7 +8,7 @@ from bot.screens.core.game_screen import GameScreen, hand_of
 from bot.screens.core.in_words import field_buttons
 from bot.screens.core.screen import marked
 from bot.screens.destiny.cards import card, full_name, rank_name, suit_name
-from bot.screens.destiny.screen import field, looked
+from bot.screens.destiny.screen import field, looked, won
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
 from bot.text.translate import _
 from games.destiny.game import DESTINY
@@ -47,13 +47,15 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
     played = seen.state.field[PLACES.index(pressed.removeprefix("hold_").upper())]
     first = _first_ended(seen.answered(LEARNER, pressed))
     second = _second_begun(first)
-    pressed = yield LessonStep((first.headline, _where_was_it(second, place, played)), _places(second), WIDTH)
+    pressed = yield LessonStep(
+        (_won_told(first), _where_was_it(second, place, played)), _places(second), WIDTH
+    )
 
     right = f"hold_{place.lower()}"
     if pressed != right:
         missed = _second_ended(_second_checked(second, pressed), has_bet=False)
         words = _("Not that one: {card} was at **{place}**. Play it now.")
-        told = (missed.headline, words.format(card=full_name(QUEEN), place=place))
+        told = (_won_told(missed), words.format(card=full_name(QUEEN), place=place))
         again = tuple(replace(each, is_disabled=each.key != right) for each in _places(second))
         yield LessonStep(told, again, WIDTH, is_aside=True)
 
@@ -62,7 +64,13 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
     pressed = yield LessonStep((_may_bet(held, place),), choices)
 
     end = _second_ended(held, has_bet=pressed == "bet")
-    yield LessonStep((end.headline, _after(has_bet=pressed == "bet"), *_in_short(end)))
+    yield LessonStep((_won_told(end), _after(has_bet=pressed == "bet"), *_in_short(end)))
+
+
+def _won_told(ended: LaidTable) -> str:
+    """Who wins how much, and with which card."""
+    now = hand_of(ended.view)
+    return f"**{won(now.won, now.shown, ended.view)}**"
 
 
 def _laid(face: GameScreen, name: str, place: str) -> LaidTable:

@@ -80,10 +80,15 @@ def won(
     pots: Sequence[model.DestinyPotWon], turned: Sequence[model.Shown], view: TableView[DestinyView]
 ) -> str:
     """Who wins how much of a showdown's pots, and with which card."""
-    taken: Counter[Seat] = Counter()
+    return listed([_won_with(seat, amount, turned, view) for seat, amount in taken(pots).items()])
+
+
+def taken(pots: Sequence[model.DestinyPotWon]) -> Counter[Seat]:
+    """Who takes how much of a showdown's pots."""
+    found: Counter[Seat] = Counter()
     for pot in pots:
-        taken[pot.winner] += pot.amount
-    return listed([_won_with(seat, amount, turned, view) for seat, amount in taken.items()])
+        found[pot.winner] += pot.amount
+    return found
 
 
 def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
@@ -233,9 +238,9 @@ class DestinyScreen(BettingScreen):
         return _(asks[hand_of(view).stage])
 
     def result(self, view: TableView[DestinyView]) -> Result:
-        """Who wins how much with which card, the cards turned over, and what decided."""
+        """Who wins how much, the cards turned over, and what decided."""
         now = hand_of(view)
-        said = won(now.won, now.shown, view) if now.won else outlasted(now, view)
+        said = betting.wins(taken(now.won), view) if now.won else outlasted(now, view)
         return Result(
             said or super().result(view).headline,
             laid(now, view),

@@ -246,9 +246,9 @@ OPENING = ("wager", "first_round")
 """The first betting of a hand, by whether it has the Demon's Wager (DV-18)."""
 Marks = Callable[[Split[Any]], tuple[int, ...]]
 SPLITS = {
-    ALL: ("win", WIN, phrase("All on Win")),
-    EVEN: ("half", HALF, phrase("Half each")),
-    0: ("lose", LOSE, phrase("All on Lose")),
+    ALL: ("win", WIN, phrase("Win")),
+    EVEN: ("half", HALF, phrase("Half")),
+    0: ("lose", LOSE, phrase("Lose")),
 }
 """The splits that have buttons: their signs, and the words."""
 

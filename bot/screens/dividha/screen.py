@@ -394,7 +394,7 @@ class DividhaScreen(BettingScreen):
         return _("Win")
 
     def marks(self, offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
-        """Few bets, beside the four splits: where one can go all in the smallest alone."""
+        """Few bets, beside the three splits: where one can go all in the smallest alone."""
         few, own = betting.few_marks(offer), (each for each in view.questions if each.seat == view.viewer)
         may_go_all_in = any(each.key == "all_in" for question in own for each in question.offers)
         return few[:1] if may_go_all_in and offer.key != "usual" else few
@@ -464,10 +464,9 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
     if offer.key == "wish_lower":
         return Face(_("Lower the ante …"), "plain", form=_("Lower the next ante to"), row="menu")
     title = _("Percentage of each bet on Win")
-    if not is_betting(now, own):
-        return Face(_("Usual split …"), "plain", form=title, row="menu")
-    if own.percent is None or own.percent in SPLITS:
-        return Face(_("Uneven …"), "plain", form=title)
+    is_paid = is_betting(now, own)
+    if not is_paid or own.percent is None or own.percent in SPLITS:
+        return Face(_("Usual split …"), "plain", form=title, row="typed" if is_paid else "menu")
     label = _("{win} : {lose} …").format(win=own.percent, lose=ALL - own.percent)
     return _ticked(Face(label, form=title))
 

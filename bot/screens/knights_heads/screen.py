@@ -77,11 +77,7 @@ def _winnings(won: tuple[model.KnightsPotWon, ...], view: TableView[KnightsView]
     if len({_winners(pot) for pot in won}) == 1 and len(gained) > 1:
         names = listed([shown(view.name(seat)) for seat in gained])
         return _("{names} share the pot of {amount}").format(names=names, amount=number(gained.total()))
-    words = _("{name} wins the pot of {amount}") if len(gained) == 1 else _("{name} wins {amount} of the pot")
-    each = (
-        words.format(name=shown(view.name(seat)), amount=number(amount)) for seat, amount in gained.items()
-    )
-    return " · ".join(each)
+    return betting.wins(gained, view)
 
 
 def _winners(pot: model.KnightsPotWon) -> tuple[Seat, ...]:

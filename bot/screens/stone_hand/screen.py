@@ -307,7 +307,8 @@ class StoneHandScreen(GameScreen):
             hand = line.hand or (now.thrown if line.seat == now.thrower else None)
             home = home or (None if line.home is None else line.home.numbers)
         homes = () if rules.home_throws == "none" else (dice.home_rank(home, hand),)
-        return Ranks((*homes, *dice.ranks(hand)), (*story.between_equals(rules), _(story.SCORES)))
+        notes = (*story.between_equals(rules), _(story.SCORES))
+        return Ranks((*homes, *dice.ranks(hand)), notes, story.ranking(rules))
 
 
 def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:

@@ -15,13 +15,15 @@ from bot.screens.core.screen import Button, Part, Text, rows
 from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_over
 from bot.screens.table.parts import Scene, closing, footer, heading, lying
-from bot.text.numbers import change
+from bot.text.numbers import change, number
 from bot.text.translate import _, isolated, shown
 from games.engine.core.errors import phrase
 from games.engine.table import events
 from games.engine.table.table import BestShown, Take
 from games.engine.table.views import Place, TableView
 
+PAINTED_MAX = LANES_MAX - 2
+"""How many people are painted, with the best hand below them: with more, a picture can be beyond 60 KB."""
 STORY_LINES = 3
 """How many recent events are told."""
 WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short)
@@ -33,7 +35,7 @@ def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]
 
     The more lines stand `beside` them, the fewer they are; who is out is told all the same.
     """
-    lines = max(STORY_LINES - beside, scene.news or 0, 0)
+    lines = max(STORY_LINES - beside, 0) if scene.news is None else scene.news
     # Who sits there can be seen, and that a last round is agreed on.
     unsaid = (*but, *scene.face.untold, events.Came, *((events.LastCalled,) if scene.view.is_last else ()))
     weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
@@ -93,12 +95,12 @@ def closed(scene: Scene) -> tuple[Part, ...]:
             *rows([*hand_over.newest_hand(scene), *fair, *hand_over.save_buttons(scene)]),
             last,
         )
-    lines = [*filter(None, [closing(scene)]), *taken_home(scene)]
+    by = closing(scene)
     title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
     return (
         Text("\n".join([heading(scene, title), *hand_over.result(scene)])),
         *evening_parts(scene),
-        *((Text("\n".join(lines)),) if lines else ()),
+        *((Text(by),) if by else ()),
         *rows(
             [
                 *again_button(scene),
@@ -113,9 +115,11 @@ def closed(scene: Scene) -> tuple[Part, ...]:
 
 
 def evening_parts(scene: Scene) -> tuple[Part, ...]:
-    """All that was won and lost, as a picture, or in words: titles, hands, the most won, the best hand."""
+    """What everybody won or lost, as a picture, or in words: titles, hands, the most won, the best hand."""
     picture = None if scene.pictures == "never" else evening_picture(scene)
-    return lying([*hand_over.title_lines(scene), *_hands(scene)], picture)
+    home = [*_taken_home(scene)]
+    left = [] if picture is None else home[PAINTED_MAX:]
+    return lying([*hand_over.title_lines(scene), *_hands(scene), *home], picture, *left)
 
 
 def evening_picture(scene: Scene) -> Picture | None:
@@ -123,7 +127,7 @@ def evening_picture(scene: Scene) -> Picture | None:
     evening = scene.view.evening
     if not evening.hands:
         return None
-    lanes = [_lane(scene, each) for each in _ranked(scene)[: LANES_MAX - 1]]
+    lanes = [_lane(scene, each) for each in _ranked(scene)[:PAINTED_MAX]]
     lines = [lane_told(each) for each in lanes]
     if evening.best is not None:
         lane, cards = _best_lane(scene, evening.best)
@@ -187,13 +191,14 @@ def _ranked(scene: Scene) -> list[Place]:
 
 def _gain(scene: Scene, place: Place) -> int:
     """How much more somebody took home than they brought."""
-    return place.stack + (place.home or 0) - scene.price - place.topped_up
+    return _home(place) - scene.price - place.topped_up
 
 
 def _lane(scene: Scene, place: Place) -> Lane:
     gain = _gain(scene, place)
     tone: Tone = "gold" if 0 < gain == _gain(scene, _ranked(scene)[0]) else "plain"
-    said = " · ".join([_won(scene, place), *hand_over.title_in_short(scene, place.player)])
+    home = [_("goes home with {stack}").format(stack=number(_home(place)))] if scene.price else []
+    said = " · ".join([*home, _won(scene, place), *hand_over.title_in_short(scene, place.player)])
     lane = seat_lane(place.seat, place.name, said=said, gain=gain if scene.price else 0)
     return replace(lane, tone=tone)
 
@@ -220,14 +225,18 @@ def again_button(scene: Scene) -> list[Button]:
     return [Button(_("Play again"), table_id(view.id, "again"), "good")]
 
 
-def taken_home(scene: Scene) -> Iterator[str]:
+def _home(place: Place) -> int:
+    """What somebody took home."""
+    return place.stack + (place.home or 0)
+
+
+def _taken_home(scene: Scene) -> Iterator[str]:
     """What everybody who paid took home, who gained most first, and how much more or less that is."""
     for place in _ranked(scene) if scene.view.hands and scene.price else ():
-        stack = place.stack + (place.home or 0)
         words = _("{name} goes home with **{stack}** ({change})")
         yield words.format(
             name=named(place.name, is_house=place.is_house),
-            stack=scene.stake(stack),
+            stack=scene.stake(_home(place)),
             change=change(_gain(scene, place)),
         )
 

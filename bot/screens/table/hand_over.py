@@ -33,7 +33,6 @@ from bot.text.numbers import number
 from bot.text.translate import _, ngettext, shown
 from games.catalog import BY_KEY, GAMES
 from games.engine.core.errors import phrase
-from games.engine.core.offers import Press
 from games.engine.core.titles import Title
 from storage.play.hands import KEPT_MAX, KeptMark
 
@@ -64,21 +63,31 @@ def result(scene: Scene) -> list[str]:
     return [f"**{result.headline}**", *hands_laid(scene), *result.why]
 
 
-def own_result(scene: Scene) -> str:
-    """What the viewer won or lost by the last hand; empty for others."""
+def own_gain(scene: Scene) -> int | None:
+    """What the viewer won or, below zero, lost by the last hand; None for others."""
     view = scene.view
     if view.viewer is None or view.viewer not in view.hand_seats:
+        return None
+    return sum(each.amount for each in view.gains if each.seat == view.viewer)
+
+
+def own_headline(scene: Scene) -> str:
+    """The same in a few words, as a title; empty for others."""
+    gain = own_gain(scene)
+    if gain is None:
         return ""
-    amount = sum(each.amount for each in view.gains if each.seat == view.viewer)
-    if not amount:
-        return _("You break even.")
-    return (_("You win **{amount}**.") if amount > 0 else _("You lose **{amount}**.")).format(
-        amount=number(abs(amount))
-    )
+    # Translators: a title: what a player has won by a hand, all in all.
+    words = _("You win {amount}") if gain > 0 else _("You lose {amount}") if gain else _("You break even")
+    return words.format(amount=number(abs(gain)))
+
+
+def headline(scene: Scene, ended: Result) -> str:
+    """Who won the last hand, as a title; a viewer who gained by it is told that."""
+    return own_headline(scene) if (own_gain(scene) or 0) > 0 else ended.headline
 
 
 def next_hand(scene: Scene) -> tuple[list[Button], str]:
-    """The button that begins the next hand while the table rests, and who may or what it waits for.
+    """The button that begins the next hand while the table rests, or what it waits for.
 
     Neither where a hand is watched again.
     """
@@ -92,11 +101,17 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
         )
     # Translators: a button: deal the next hand.
     label = _("Deal") if scene.game.is_dealt else _("Begin")
-    return [Button(label, table_id(scene.view.id, "deal"), "main")], f"-# {_who_begins(scene)}"
+    return [Button(label, table_id(scene.view.id, "deal"), "main")], ""
 
 
-def _who_begins(scene: Scene) -> str:
-    """Who begins the next hand, and when I do: never for somebody who keeps nobody waiting (TB-8)."""
+def who_begins(scene: Scene) -> str:
+    """Who begins the next hand of a table that rests, and when I do; empty if nobody can.
+
+    I never do for somebody who keeps nobody waiting (TB-8).
+    """
+    buttons, _words = next_hand(scene)
+    if not buttons:
+        return ""
     is_dealt = scene.game.is_dealt
     if not scene.view.has_clock:
         return _("Deal when you’re ready.") if is_dealt else _("Begin when you’re ready.")
@@ -159,11 +174,9 @@ def look_back(scene: Scene) -> list[Button]:
 
 
 def second_look(scene: Scene) -> list[Button]:
-    """The way to choose again in the last hand that is over (TB-26), unless there is a choice to make now."""
-    view, newest = scene.view, _newest(scene)
-    asked = (each.offers for each in view.questions if each.seat == view.viewer)
-    is_choosing = any(len(offers) > 1 or not isinstance(offers[0], Press) for offers in asked)
-    return second_look_button(scene, newest) if newest and not is_choosing else []
+    """The way to choose again in the last hand that is over (TB-26)."""
+    newest = _newest(scene)
+    return second_look_button(scene, newest) if newest else []
 
 
 def newest_hand(scene: Scene) -> list[Button]:

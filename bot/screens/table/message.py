@@ -51,7 +51,7 @@ from bot.screens.table.parts import (
     price,
     seats,
 )
-from bot.screens.table.turn import ask_pause, pause_asked, pause_buttons, sitting_buttons, turn
+from bot.screens.table.turn import ask_pause, pause_asked, pause_buttons, sitting_buttons, time_left, turn
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
 from games.engine.table.agreements import PHRASES
@@ -223,6 +223,13 @@ def _small(lines: list[str], last: Text) -> Text:
     return Text("\n".join([*lines, last.markdown]))
 
 
+def _news(scene: Scene, lines: list[str], until: str = "") -> tuple[Text, ...]:
+    """The same at a table in play; watched again, where it says above which table this is, no footer."""
+    if scene.news is None:
+        return (_small(lines, footer(scene, until=until)),)
+    return (Text("\n".join(lines)),) if lines else ()
+
+
 def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     if view.is_resting:
@@ -242,7 +249,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
         *lies,
         *_to_answer(scene, asked, grid),
-        _small([*titles, *announced(scene, beside=len(titles))], footer(scene)),
+        *_news(scene, [*titles, *announced(scene, beside=len(titles))], time_left(scene)),
     )
 
 
@@ -271,6 +278,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     titles = _titles(scene)
     story = told(scene, but=face.told_by_result, beside=len(titles))
     notes = [*filter(None, [last_round(scene), pause_asked(scene), closing(scene)]), words]
+    begins = hand_over.who_begins(scene)
     title = _("too few are ready") if view.awaited else face.says(phrase("the first hand is next"))
     if view.hand is not None:
         title = face.headline(view)
@@ -282,13 +290,15 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     is_pictured = any(isinstance(each, Picture) for each in lies)
     # Beside a picture of the cards there is no room for backs.
     left = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
-    sit = seats(scene, is_short=is_pictured)
+    # Watched again, what everybody has was to be seen before.
+    sit = "" if is_pictured and scene.news is not None else seats(scene, is_short=is_pictured)
+    below = "\n".join(filter(None, [*left, *hand_over.shown_cards(scene), sit, *notes]))
     return (
         Text(heading(scene, title)),
         *lies,
-        Text("\n".join(filter(None, [*left, *hand_over.shown_cards(scene), sit, *notes]))),
+        *((Text(below),) if below else ()),
         *_to_go_on(scene),
-        _small([*titles, *story], footer(scene)),
+        *_news(scene, [*titles, *story, *([f"-# {begins}"] if begins else [])]),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import NO_CARDS, Own
+from bot.screens.core.blocks import NO_CARDS, Own, Result
 from bot.screens.core.in_words import SHORT, field_buttons, field_told, own_told
 from bot.screens.core.painted import own_picture
 from bot.screens.core.picture import Picture
@@ -16,7 +16,7 @@ from bot.screens.core.tiles import Field
 from bot.screens.server.own_limits import keep_out_button
 from bot.screens.table import hand_over
 from bot.screens.table.company import coach_buttons, coach_line
-from bot.screens.table.evening import again_button, evening_parts, taken_home
+from bot.screens.table.evening import again_button, evening_parts
 from bot.screens.table.parts import (
     Scene,
     asked_here,
@@ -34,6 +34,7 @@ from bot.screens.table.turn import (
     pause_buttons,
     post_button,
     sitting_buttons,
+    time_left,
     turn,
 )
 from bot.text.numbers import number
@@ -51,8 +52,8 @@ def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") ->
     """A player's panel of one table, with the cards in that order; other tables of theirs in a small line."""
 
     def draw(scene: Scene) -> Screen:
-        parts = (*_panel(scene, order), *(_elsewhere(others) if others else ()))
-        return Screen(parts, scene.face.accent)
+        last = "\n".join([_small(scene), *(_elsewhere(others) if others else ())])
+        return Screen((*_panel(scene, order), Text(last)), scene.face.accent)
 
     return drawn(scene, draw)
 
@@ -65,26 +66,39 @@ def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
     return _to_press(scene, order, asked, field)
 
 
-def _elsewhere(others: Sequence[Scene]) -> tuple[Text, ...]:
+def _small(scene: Scene) -> str:
+    """The last, small lines: until when the viewer or whoever begins has time, and which table this is."""
+    table = _("table {number}").format(number=scene.view.id)
+    where = table if scene.link is None else _linked(table, scene.link)
+    if scene.view.is_resting and (begins := hand_over.who_begins(scene)):
+        return f"-# {begins}\n-# {where}"
+    return "-# " + " · ".join(filter(None, [time_left(scene), where]))
+
+
+def _linked(words: str, where: str) -> str:
+    return f"[{words} ↗]({where})"
+
+
+def _elsewhere(others: Sequence[Scene]) -> tuple[str, ...]:
     """The way to other tables where the viewer plays, and whether they are asked something there."""
     playing = [each for each in others if each.view.phase == "playing" and each.view.viewer is not None]
     if not playing:
         return ()
     tables = " · ".join(map(_way, playing))
-    return (Text("-# " + _("Also: {tables}").format(tables=tables)),)
+    return ("-# " + _("Also: {tables}").format(tables=tables),)
 
 
 def _way(scene: Scene) -> str:
     words = _("{game}, table {number}")
     way = words.format(game=_(scene.game.title), number=scene.view.id)
     if scene.link is not None:
-        way = f"[{way} ↗]({scene.link})"
+        way = _linked(way, scene.link)
     is_asked = any(each.seat == scene.view.viewer for each in scene.view.questions)
     return _("{table}, **your turn**").format(table=way) if is_asked else way
 
 
 def _own_buttons(scene: Scene, order: str) -> list[Button]:
-    """Help, the other orders of the cards, the game's own buttons, and the way back to the last hand."""
+    """Help, the other orders of the cards, and the game's own buttons."""
     view = scene.view
     if view.hand is None or view.viewer not in view.hand_seats:
         return []
@@ -95,16 +109,17 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
         # A picture has one order.
         if key != now and scene.pictures == "never"
     ]
-    # Beside the coach there is enough to press; the table's menu has the last result, too.
-    last = [] if scene.advice is not None else hand_over.last_hand_button(scene)
-    return [*coach_buttons(scene), *orders, *scene.face.buttons(view), *last, *hand_over.second_look(scene)]
+    return [*coach_buttons(scene), *orders, *scene.face.buttons(view)]
 
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     if view.phase == "closed":
-        said = [_panel_title(scene), closing(scene) or _("This table is closed."), *taken_home(scene)]
-        return (Text("\n".join([*said, *_own_ending(scene)])), *_to_press(scene, order))
+        said = [closing(scene) or _("This table is closed.")]
+        if (result := hand_over.told(scene)) is not None:
+            told = dict.fromkeys([hand_over.headline(scene, result), hand_over.own_headline(scene)])
+            said += [*(f"**{each}**" for each in told if each), *_own_ending(scene, result)]
+        return (Text("\n".join([_panel_title(scene), *said])), *_to_press(scene, order))
     if view.viewer is None:
         words = _("You’re not sitting at this table.")
         return (Text(_panel_title(scene)), Text(words), *_to_press(scene, order))
@@ -151,8 +166,15 @@ def _to_press(
         *_below(face.over_asides(view), offer_parts(scene, _beside(view, is_list=False))),
         *_below(face.over_answers(view), offer_parts(scene, asked, grid, _own_buttons(scene, order))),
         *offer_parts(scene, _beside(view, is_list=True)),
-        *rows([*post_button(scene), *back_button(scene), *pause_buttons(scene), *last_round_button(scene)]),
-        *rows(_way_out(scene)),
+        *rows(
+            [
+                *post_button(scene),
+                *back_button(scene),
+                *pause_buttons(scene),
+                *last_round_button(scene),
+                *_way_out(scene),
+            ]
+        ),
     )
 
 
@@ -161,7 +183,7 @@ def _to_go_on(scene: Scene) -> tuple[Row, ...]:
     buttons, _words = hand_over.next_hand(scene)
     seat = [*hand_over.show_button(scene), *sitting_buttons(scene)]
     others = [*(scene.face.buttons(scene.view) if scene.view.hand is not None else ()), *_way_out(scene)]
-    return rows([*buttons, *seat, *hand_over.look_back(scene), *_keep(scene), *others])
+    return rows([*buttons, *seat, *hand_over.look_back(scene), *others])
 
 
 def held(scene: Scene, order: str = "") -> Own:
@@ -213,34 +235,32 @@ def _way_out(scene: Scene) -> list[Button]:
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Part, ...]:
     """What the last hand brought the viewer and why, how it came out, and how it goes on."""
-    own = _own_ending(scene)
-    if not own:
-        return (Text(f"{_panel_title(scene)}\n{words}"), *buttons)
-    lies = hand_over.how_it_came(scene, words, has_why=len(own) == 1)
-    if len(own) > 1 and any(isinstance(each, Picture) for each in lies):
-        own = _beside_picture(own)
-    return (Text("\n".join([_panel_title(scene), *own])), *lies, *buttons)
-
-
-def _beside_picture(own: Sequence[str]) -> list[str]:
-    """The same where a picture says who wins: what the viewer won and why in one go, and small lines."""
-    large = [each for each in own[1:] if not each.startswith("-# ")]
-    return [" ".join(large), *(each for each in own[1:] if each not in large)]
-
-
-def _own_ending(scene: Scene) -> list[str]:
-    """Who won the last hand, and what it brought the viewer and why."""
-    view, result = scene.view, hand_over.told(scene)
+    result, title = hand_over.told(scene), _panel_title(scene, hand_over.own_headline(scene))
     if result is None:
-        return []
+        return (Text(f"{title}\n{words}"), *buttons)
+    own = _own_ending(scene, result)
+    lies = hand_over.how_it_came(scene, words, has_why=not own)
+    if not own or not any(isinstance(each, Picture) for each in lies):
+        # A picture shows who wins.
+        own = [*_who_won(scene, result), *own]
+    return (Text("\n".join([title, *own])), *lies, *buttons)
+
+
+def _who_won(scene: Scene, result: Result) -> list[str]:
+    """Who won the last hand, unless the title tells the viewer of it."""
+    told = hand_over.headline(scene, result)
+    return [] if told == hand_over.own_headline(scene) else [f"**{told}**"]
+
+
+def _own_ending(scene: Scene, result: Result) -> list[str]:
+    """Why the viewer won or lost the last hand."""
     # Where hands follow each other at once, none is left of which there would be seats.
-    own = result.own if view.hand is None or view.viewer in view.hand_seats else ()
-    return [f"**{result.headline}**", *filter(None, [hand_over.own_result(scene), *own])]
+    is_in = scene.view.hand is None or scene.view.viewer in scene.view.hand_seats
+    return [*result.own] if is_in else []
 
 
 def _panel_title(scene: Scene, makes: str = "") -> str:
-    table = _("table {number}").format(number=scene.view.id)
-    return f"### {scene.face.emoji} {makes or _(scene.face.own_title)} · {table}"
+    return f"### {scene.face.emoji} {makes or _(scene.face.own_title)}"
 
 
 def first_screen(scene: Scene, asks: str) -> Screen:

@@ -173,8 +173,8 @@ def is_short_of_coins(scene: Scene) -> bool:
     return view.money == "practice" and view.terms.money == "coins"
 
 
-def footer(scene: Scene, *more: str) -> Text:
-    """The last, small line: fair play, which table this is, and what else goes without saying."""
+def footer(scene: Scene, *more: str, until: str = "") -> Text:
+    """The last, small line: time, fair play, which table this is, and what else goes without saying."""
     view = scene.view
     where = _("table {number}").format(number=view.id)
     if scene.tournament is not None:
@@ -182,7 +182,7 @@ def footer(scene: Scene, *more: str) -> Text:
         where = words.format(title=scene.tournament.title, number=scene.tournament.number)
         more = (scene.tournament.level, *more)
     fair = _("fair play")
-    said = [f"{marked('chance', '🔒')} {fair}", where, *more]
+    said = [until, f"{marked('chance', '🔒')} {fair}", where, *more]
     return Text("-# " + " · ".join(each for each in said if each))
 
 
@@ -259,8 +259,10 @@ def seated(scene: Scene) -> tuple[SeatBlock, ...]:
 
 def seats(scene: Scene, *, is_short: bool = False) -> str:
     """The same in words, a line each; or one behind the other, where a picture tells all else of them."""
-    apart, within = (" · ", " ") if is_short else ("\n", " · ")
-    return apart.join(_seat_told(each, scene, within) for each in seated(scene))
+    if is_short:
+        bare = (replace(each, there=NOTHING, manner="") for each in seated(scene))
+        return " · ".join(_seat_told(each, scene, " ") for each in bare)
+    return "\n".join(_seat_told(each, scene, " · ") for each in seated(scene))
 
 
 def lonely(scene: Scene) -> tuple[str, ...]:
@@ -329,17 +331,17 @@ def in_menu(scene: Scene) -> list[Button]:
     found: list[Button] = []
     for offer in asides.offers if asides is not None else ():
         face = scene.face.face(offer, scene.view)
-        if face.row == "menu" and isinstance(offer, Number):
+        if face.row in ("menu", "typed") and isinstance(offer, Number):
             found.append(_another(scene, offer, face))
     return found
 
 
 def _numbers(scene: Scene, action: str, offer: Number[Any] | Split[Any], face: Face) -> Iterator[Button]:
-    """A button for each suggested number, and one for any number."""
+    """A button for each suggested number, and one for any number, unless that stands in the table's menu."""
     for mark in scene.face.marks(offer, scene.view):
         look = scene.face.mark(offer, mark, scene.view)
         yield Button(look.label, with_numbers(action, mark), look.style, look.emoji)
-    if offer.least < offer.most:
+    if offer.least < offer.most and face.row != "typed":
         yield _another(scene, offer, face)
 
 

@@ -23,7 +23,7 @@ from bot.screens.core.screen import (
 from bot.screens.table import parts
 from bot.screens.table.evening import announced, told
 from bot.screens.table.hand_over import how_it_came, title_lines
-from bot.screens.table.turn import turn
+from bot.screens.table.turn import time_left, turn
 from bot.text.translate import _, shown
 from games.engine.core.house_rules import Option
 from games.engine.table.events import GameOver, Hosts, Went
@@ -68,7 +68,7 @@ def under_way(scene: parts.Scene) -> tuple[Part, ...]:
         *lies,
         *parts.offer_parts(scene, parts.asked_here(scene, mine=False)),
         *rows([_fair(scene)]),
-        _last(scene, said),
+        _last(scene, said, time_left(scene)),
     )
 
 
@@ -136,9 +136,9 @@ def _title(scene: parts.Scene) -> str:
     return parts.heading(scene, _("{name} throws").format(name=shown(view.places[0].name)))
 
 
-def _last(scene: parts.Scene, said: list[str]) -> Text:
+def _last(scene: parts.Scene, said: list[str], until: str = "") -> Text:
     """What led there, in small lines, and the footer."""
-    return Text("\n".join([*said, parts.footer(scene).markdown]))
+    return Text("\n".join([*said, parts.footer(scene, until=until).markdown]))
 
 
 def _fair(scene: parts.Scene) -> Button:

@@ -73,11 +73,12 @@ def _shown(watched: Watched) -> tuple[Part, ...]:
     One picture is all that a message has: the table's, or while the hand is played the viewer's own cards.
     """
     is_over = watched.own.view.is_resting
-    own = _own(replace(watched.own, pictures="never") if is_over else watched.own, watched)
+    own = _own(replace(watched.own, pictures="never") if is_over else watched.own)
     is_pictured = any(isinstance(each, Picture) for each in own)
     table = parts_watched(replace(watched.table, pictures="never") if is_pictured else watched.table)
     said = {line for part in table if isinstance(part, Text) for line in part.markdown.splitlines()}
-    return *table, *(_but(part, said) for part in own)
+    lies = [each for part in own if (each := _but(part, said)) != Text("")]
+    return (*table, Line(), Text(_own_title(watched)), *lies) if lies else table
 
 
 def _but(part: Part, said: set[str]) -> Part:
@@ -87,23 +88,30 @@ def _but(part: Part, said: set[str]) -> Part:
     return Text("\n".join(each for each in part.markdown.splitlines() if each not in said))
 
 
-def _own(scene: Scene, watched: Watched) -> tuple[Part, ...]:
+def _own(scene: Scene) -> tuple[Part, ...]:
+    """What the viewer held, unless it was laid down for all to see."""
     view = scene.view
     if not scene.face.is_private or view.hand is None or view.hand.viewer is None:
         return ()
-    _title, lies = own_parts(scene, held(scene), scene.face.field(view, None))
-    if not lies:
+    if view.is_resting and any(each.seat == view.hand.viewer for each in scene.face.result(view).laid):
         return ()
-    title = f"**{_(scene.face.own_title)}**"
-    if watched.is_shared:
-        title = _("**What {name} held**").format(name=shown(view.name(view.hand.viewer)))
-    return (Line(), Text(title), *lies)
+    # What it was good for is told where it was asked; here is room for what lay there.
+    own = replace(held(scene), says=(), around=(), hints=())
+    _title, lies = own_parts(scene, own, scene.face.field(view, None))
+    return lies
+
+
+def _own_title(watched: Watched) -> str:
+    view = watched.own.view
+    if watched.is_shared and view.viewer is not None:
+        return _("**What {name} held**").format(name=shown(view.name(view.viewer)))
+    return f"**{_(watched.own.face.own_title)}**"
 
 
 def _others(watched: Watched) -> Iterator[Select]:
-    """The table's last hands to choose from, if there is another one."""
+    """The table's last hands to choose from, if there is another one: where this one begins, and ends."""
     view, face = watched.own.view, watched.own.face
-    if not {*watched.last_hands} - {view.hands}:
+    if 0 < watched.step < watched.count - 1 or not {*watched.last_hands} - {view.hands}:
         return
     choices = tuple(
         Choice(
@@ -137,15 +145,25 @@ def _buttons(watched: Watched) -> Iterator[Row]:
     if watched.is_shared:
         yield Row((watch_button(view.id, view.hands),))
         return
-    face, here = watched.own.face, Page(view.hands, watched.step, "here")
-    own = []
-    if view.viewer is not None:
-        own.append(Button(face.says(phrase("Show this hand")), table_id(view.id, "show", here)))
-        own += second_look_button(watched.own, SecondChoice(view.hands, 0))
-    if watched.is_kept is False:
-        own.append(keep_button(face, view.id, here))
-    elif watched.is_kept:
-        # Translators: a button: stop keeping a hand.
-        let_go = Button(_("Let go"), table_id(view.id, "let_go", here))
-        own += [let_go, Button(_("Kept hands"), table_id(0, "kept"))]
-    yield from rows(own)
+    yield from rows([*_with_the_hand(watched), *_keeping(watched)])
+
+
+def _with_the_hand(watched: Watched) -> list[Button]:
+    """What somebody who had a seat in it can do with it."""
+    view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
+    if view.viewer is None:
+        return []
+    show = Button(watched.own.face.says(phrase("Show this hand")), table_id(view.id, "show", here))
+    return [show, *second_look_button(watched.own, SecondChoice(view.hands, 0))]
+
+
+def _keeping(watched: Watched) -> list[Button]:
+    """What keeps it or lets it go, where it ends."""
+    view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
+    if watched.is_kept is None or watched.step < watched.count - 1:
+        return []
+    if not watched.is_kept:
+        return [keep_button(watched.own.face, view.id, here)]
+    # Translators: a button: stop keeping a hand.
+    let_go = Button(_("Let go"), table_id(view.id, "let_go", here))
+    return [let_go, Button(_("Kept hands"), table_id(0, "kept"))]

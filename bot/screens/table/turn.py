@@ -16,7 +16,7 @@ from games.engine.table.views import Place
 
 
 def turn(scene: Scene) -> str:
-    """What is asked of whom, what it costs, and until when: for everybody, or for the viewer on a panel.
+    """What is asked of whom, and what it costs: for everybody, or for the viewer on a panel.
 
     Empty where nobody is asked, as when hands are laid down.
     """
@@ -32,19 +32,22 @@ def turn(scene: Scene) -> str:
         name = listed([shown(place.name) for _question, place in asked])
         return _(scene.face.thinks).format(name=name)
     if own is not None:
-        words = _asked(scene, f"**{scene.face.asks(view, own)}**")
-    elif len(waited_for) == 1 and view.viewer is None:
+        return _asked(scene, f"**{scene.face.asks(view, own)}**")
+    if len(waited_for) == 1 and view.viewer is None:
         question, place = waited_for[0]
-        words = _asked(scene, f"**{scene.face.asks(view, question)}, {_called(scene, place)}**")
-    else:
-        names = listed([_called(scene, place) for _question, place in waited_for])
-        words = "**" + _("Waiting for {names}").format(names=names) + "**"
-    clocks = turn_clocks(scene)
-    told = [place for question, place in waited_for if own in (None, question) and place.seat in clocks]
+        return _asked(scene, f"**{scene.face.asks(view, question)}, {_called(scene, place)}**")
+    names = listed([_called(scene, place) for _question, place in waited_for])
+    return "**" + _("Waiting for {names}").format(names=names) + "**"
+
+
+def time_left(scene: Scene) -> str:
+    """Until when whoever is asked has time, on a panel the viewer, for a small line; may be empty."""
+    view, clocks = scene.view, turn_clocks(scene)
+    own = view.viewer if view.viewer in clocks else None
+    told = [seat for seat in clocks if own in (None, seat)]
     if not told:
-        return words
-    until = max(clocks[place.seat].until for place in told)
-    return f"{words} · {_until(until, max(place.reserve for place in told))}"
+        return ""
+    return _until(max(clocks[seat].until for seat in told), max(view.place(seat).reserve for seat in told))
 
 
 def _called(scene: Scene, place: Place) -> str:
