@@ -27,6 +27,7 @@ from benchmarks import (
     press,
     records,
     scale,
+    servers,
     start,
     tournament,
 )
@@ -53,6 +54,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "tournament": tournament.measure,
     "records": records.measure,
     "scale": scale.measure,
+    "servers": servers.measure,
     "postgres": postgres.measure,
 }
 

@@ -84,13 +84,13 @@ async def _come_back(*, behind: bool) -> float:
         return process_time() - before
 
 
-def copied(tx: Transaction, times: int) -> None:
+def copied(tx: Transaction, times: int, first: int = 2) -> None:
     """Add tables like the first, under their own numbers."""
     tx.execute_each(
         "INSERT INTO tables SELECT ?, server, channel, message, game, phase, settled, revision,"
         " shown_revision, format, opened_at, acted_at, posted_at, deadline_at, json_set(snapshot, '$.id', ?),"
         " NULL FROM tables WHERE id = 1",
-        [(number, number) for number in range(2, 2 + times)],
+        [(number, number) for number in range(first, first + times)],
     )
 
 

@@ -41,7 +41,7 @@ FIRST_PRESSES = 1000
 PRESSES = 2000
 PEOPLE_SECONDS = 1.0
 """How long somebody at a table thinks, on the average."""
-READY_SECONDS = 60.0
+READY_SECONDS = 300.0
 QUIET_SECONDS = 0.5
 NOTHING_SECONDS = 0.1
 PATIENT_TIMES = 10
@@ -81,11 +81,15 @@ class Run:
         """CPU of one of the later presses."""
         return (self.cpu[2] - self.cpu[1]) / (len(self.waits) - FIRST_PRESSES)
 
+    def within(self, part: float) -> float:
+        """How long this part of the waits took at most, once it was warm."""
+        warm = sorted(self.waits[FIRST_PRESSES:])
+        return warm[int(len(warm) * part)]
+
     @property
     def late(self) -> float:
-        """Of twenty waits once it is warm, the longest but for one in twenty."""
-        warm = sorted(self.waits[FIRST_PRESSES:])
-        return warm[int(len(warm) * 0.95)]
+        """The longest wait but for one in twenty."""
+        return self.within(0.95)
 
 
 async def at_once() -> list[Figure]:
@@ -132,13 +136,13 @@ async def _beside_echo(pictures: str, pause: float) -> tuple[Run, Run, float]:
     """The bot, then echo; and how many calls a press led to."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         database, script = Path(folder) / "tavern.db", Path(folder) / "calls.json"
-        tables = await _tables(database)
+        tables = await seated_tables(database)
         wire = Loopback()
         settings = {"DATABASE_PATH": str(database), "PICTURES": pictures}
-        async with _running(wire, ("-m", "bot"), settings) as process:
+        async with running(wire, ("-m", "bot"), settings) as process:
             people = People(wire, tables, Random(SEED))  # noqa: S311 -- who presses what
             await people.sit_down()
-            ours = await _pressed(process, wire, tables, people.next, pause)
+            ours = await pressed(process, wire, tables, people.next, pause)
         made = {int(press.told["id"]) for each in ours.presses.values() for press in each}
         calls = {number: each for number, each in wire.calls.items() if number in made}
         echo.write(calls, script)
@@ -147,12 +151,12 @@ async def _beside_echo(pictures: str, pause: float) -> tuple[Run, Run, float]:
         async def as_before(table: int) -> Press | None:
             return next(again[table], None)
 
-        async with _running(wire, ("-m", "benchmarks.echo", str(script)), {}) as process:
-            its_echo = await _pressed(process, wire, tables, as_before, pause)
+        async with running(wire, ("-m", "benchmarks.echo", str(script)), {}) as process:
+            its_echo = await pressed(process, wire, tables, as_before, pause)
     return ours, its_echo, sum(map(len, calls.values())) / len(made)
 
 
-async def _pressed(
+async def pressed(
     process: Process, wire: Loopback, tables: Collection[int], following: Next, pause: float
 ) -> Run:
     """Everybody at all tables presses, until that is enough."""
@@ -168,13 +172,13 @@ async def _pressed(
             run.presses[table].append(press)
             run.waits.append(await wire.press(press))
             if len(run.waits) == FIRST_PRESSES:
-                run.cpu.append(_cpu_of(process))
+                run.cpu.append(cpu_of(process))
 
-    run.cpu.append(_cpu_of(process))
+    run.cpu.append(cpu_of(process))
     await asyncio.gather(*map(play, tables))
     await asyncio.sleep(QUIET_SECONDS)
-    run.cpu.append(_cpu_of(process))
-    run.megabytes = _memory_of(process)
+    run.cpu.append(cpu_of(process))
+    run.megabytes = memory_of(process)
     return run
 
 
@@ -189,7 +193,11 @@ class People:
 
     async def sit_down(self) -> None:
         """Wait until all tables are shown, and open everybody's panel."""
-        await asyncio.wait_for(self._wire.until_shown(len(self._tables)), READY_SECONDS)
+
+        def all_shown() -> bool:
+            return all(any(self._on(table, "hand")) for table in self._tables)
+
+        await asyncio.wait_for(self._wire.until(all_shown), READY_SECONDS)
         for table, players in self._tables.items():
             for player in players:
                 shown, control = next(self._on(table, "hand"))
@@ -239,7 +247,7 @@ def _button(control: Control) -> dict[str, Any]:
     return {"component_type": control["type"], "custom_id": control["custom_id"]}
 
 
-async def _tables(path: Path) -> dict[int, Sequence[int]]:
+async def seated_tables(path: Path) -> dict[int, Sequence[int]]:
     """Tables at which a game has begun, and who sits at each; the bot will post their messages."""
     ids, people = itertools.count(1), itertools.count(1001)
     seated: dict[int, Sequence[int]] = {}
@@ -261,7 +269,7 @@ async def _tables(path: Path) -> dict[int, Sequence[int]]:
 
 
 @asynccontextmanager
-async def _running(wire: Loopback, words: Sequence[str], settings: dict[str, str]) -> AsyncIterator[Process]:
+async def running(wire: Loopback, words: Sequence[str], settings: dict[str, str]) -> AsyncIterator[Process]:
     """A bot's process, connected to this Discord."""
     async with wire.served() as where:
         environment = os.environ | where | settings | {"DISCORD_TOKEN": "x", "LOG_LEVEL": "ERROR"}
@@ -275,13 +283,13 @@ async def _running(wire: Loopback, words: Sequence[str], settings: dict[str, str
             await process.wait()
 
 
-def _cpu_of(process: Process) -> float:
+def cpu_of(process: Process) -> float:
     """Seconds that a process has computed so far, its threads and the kernel's work for it included."""
     *_, told = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")
     user, system = told.split()[11:13]
     return (int(user) + int(system)) / TICKS
 
 
-def _memory_of(process: Process) -> float:
+def memory_of(process: Process) -> float:
     """Megabytes of a process that lie in memory."""
     return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * PAGE_MB

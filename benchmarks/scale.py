@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
+from benchmarks import servers
 from benchmarks.many import copied
 from benchmarks.measure import Figure, at_most, told
 from benchmarks.play import AT, CHANNEL, PLAYERS, SERVER, answer, begun, press, tavern
@@ -67,6 +68,7 @@ async def measure() -> list[Figure]:
         ),
         *await _with_hands(),
         told(f"the end of a hand, {PEOPLE} players in a tournament", f"{tournament * 1e3:.1f} ms"),
+        *await servers.measure(),
     ]
 
 

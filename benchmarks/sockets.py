@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -67,9 +67,9 @@ class Loopback(Wire):
     _is_new: asyncio.Event = field(default_factory=asyncio.Event)
     _answers: dict[int, asyncio.Future[None]] = field(default_factory=dict)
 
-    async def until_shown(self, count: int) -> None:
-        """Wait until there are so many messages."""
-        while len(self.messages) < count:
+    async def until(self, is_shown: Callable[[], bool]) -> None:
+        """Wait until the messages are such."""
+        while not is_shown():
             self._is_new.clear()
             await self._is_new.wait()
 

@@ -15,7 +15,7 @@ from aiohttp import web
 from aiohttp.test_utils import RawTestServer
 
 import bot
-from tests.bot.wire import PATIENCE_SECONDS, Wire
+from tests.bot.wire import PATIENCE_SECONDS, SERVER, Wire
 
 Serve: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.Response]]
 
@@ -89,7 +89,7 @@ sys.exit(entry.main())
 @pytest.mark.parametrize("has_server", [True, False])
 async def test_a_clean_start_is_one_line(tmp_path: Path, *, has_server: bool) -> None:
     """Version, database and servers, and while it is in none how it is invited; leaving is one line more."""
-    async with Wire(has_server=has_server).served() as settings:
+    async with Wire(servers=(SERVER,) if has_server else ()).served() as settings:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot"),
             cwd=tmp_path,

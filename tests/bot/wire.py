@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -88,8 +88,10 @@ class Wire:
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     is_echoing: bool = False
     """Whether answers are refused with words that repeat them, as Discord's do."""
-    has_server: bool = True
-    """Whether the bot is in a server."""
+    servers: Sequence[str] = (SERVER,)
+    """Those that the bot is in; the first has the channel."""
+    rooms: int = 0
+    """How many more channels and roles each of them has."""
     socket: web.WebSocketResponse | None = None
     identified: str = ""
     _sent: int = 0
@@ -130,21 +132,25 @@ class Wire:
 
     async def _welcome(self) -> None:
         me = {"id": BOT, "username": "taproom", "discriminator": "0", "avatar": None, "bot": True}
-        servers = [{"id": SERVER, "unavailable": True}] if self.has_server else []
+        servers = [{"id": each, "unavailable": True} for each in self.servers]
         ready = {"v": 10, "user": me, "guilds": servers, "session_id": "planted-session", "shard": [0, 1]}
         application = {"id": BOT, "flags": 0}
         await self.send("READY", ready | {"application": application, "resume_gateway_url": "ws://[::1]:9"})
-        if self.has_server:
-            await self._enter()
+        for each in self.servers:
+            await self._enter(each)
         self.ready.set()
 
-    async def _enter(self) -> None:
-        role = {"id": SERVER, "name": "@everyone", "permissions": str(2**40 - 1), "position": 0, "colors": {}}
+    async def _enter(self, number: str) -> None:
+        role = {"name": "@everyone", "permissions": str(2**40 - 1), "position": 0, "colors": {}}
         role |= {"hoist": False, "managed": False, "mentionable": False, "color": 0, "flags": 0}
-        channel = {"id": CHANNEL, "type": TEXT_CHANNEL, "name": "tavern", "position": 0}
-        server = {"id": SERVER, "name": "The Inn", "owner_id": "1", "roles": [role], "members": []}
-        server |= {"channels": [channel | {"permission_overwrites": []}], "emojis": [], "features": []}
-        await self.send("GUILD_CREATE", server | {"threads": [], "member_count": 1, "stickers": []})
+        channel = {"type": TEXT_CHANNEL, "name": "tavern", "position": 0, "permission_overwrites": []}
+        first = CHANNEL if number == SERVER else f"{number}0"
+        more = [f"{number}{place}" for place in range(1, self.rooms + 1)]
+        server: dict[str, Any] = {"id": number, "name": "The Inn", "owner_id": "1", "members": []}
+        server |= {"roles": [{"id": each} | role for each in (number, *more)]}
+        server |= {"channels": [{"id": each} | channel for each in (first, *more)], "emojis": []}
+        server |= {"features": [], "threads": [], "member_count": 1, "stickers": []}
+        await self.send("GUILD_CREATE", server)
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = request.path
