@@ -120,10 +120,7 @@ def _blocks(shown: TableShown) -> _Blocks:
         felt = words if view.phase == "closed" else _rim(shown, words)
         return _Blocks((*own, *_for_all(public)), felt, el("p", class_="q"))
     field = None if view.is_resting else scene.face.field(view, asked_here(scene, mine=True))
-    if result is None:
-        felt = _rim(shown, _middle(shown, field))
-    else:
-        felt = _over(shown, result)
+    felt = _rim(shown, _middle(shown, field)) if result is None else _over(shown, result)
     mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
     news = told(scene) if view.hand is None else announced(scene)
     log, ranks = tuple(rendered(each, shown.place) for each in reversed(news)), NOTHING

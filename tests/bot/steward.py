@@ -2,40 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from bot.tavern.table.actions import Request
 from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tables import deal_check
 from bot.tavern.tournament.tournaments import (
-    HasBegun,
     LaidDown,
     TournamentKeeper,
-    TournamentOver,
     TournamentState,
 )
 from games.catalog import HOSTED
-from games.engine.core.errors import RuleError
+from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame, Level
 from games.stone_hand.game import STONE_HAND
-from games.tournament import director, entries
-from games.tournament.model import TournamentTerms
+from games.tournament import corrections, deals, director, entries
+from games.tournament.model import PlannedBreak, PrizeDeal, TournamentChange, TournamentTerms
 from storage.db.codec import codec_of
-from storage.errors import Refused
 from storage.play.postings import TOURNAMENTS
-from storage.tournaments.tournaments import Plan
+from storage.tournaments.tournaments import Plan, StoredTournament
 from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, WallClock
 
 HOST = 100
 LEVELS = (Level(2, 1, 2), Level(8, 4, 8), Level(32, 16, 32))
-CALL_OFF_CHANCE, PAUSE_CHANCE, REMOVE_CHANCE, ENTER_CHANCE = 0.01, 0.1, 0.05, 0.1
+WAYS: Mapping[str, int] = {
+    "call off": 1,
+    "pause": 9,
+    "remove": 3,
+    "restore": 2,
+    "enter": 10,
+    "correct": 5,
+    "deal": 10,
+    "play": 60,
+}
+"""What is done while it is played, and how often."""
+CHANGE_CHANCE, PLAY_ON_CHANCE, BREAK_CHANCE = 0.3, 0.1, 0.5
 PURSES = (0, 0, 7)
 STARTS_IN = (None, 60)
 ENTRANTS, JOIN_CHANCE = 6, 0.8
+PLACES = (4, 5, 48)
+"""Where there are fewer than come, some wait."""
 FORMATS: tuple[Mapping[str, Any], ...] = (
     {"late_until": 2, "reentry_until": 2},
-    {"level_unit": "minutes", "level_length": 5, "shares": (5, 3, 2)},
+    {"level_unit": "minutes", "level_length": 5, "shares": (5, 3, 2), "breaks": (PlannedBreak(1, 5),)},
     {"through": 1},
     {"minutes_max": 10, "needs_check_in": True},
     {"goal": 9, "chips": 0},
@@ -69,9 +81,17 @@ class Steward:
                 await self._announce()
             else:
                 await self._keep_going(here[0])
-        except (RuleError, Refused, HasBegun, TournamentOver):
+        except Slip:
             # Who is out of money, in it already or too late, is refused like anybody.
             return
+
+    async def _direct(
+        self, state: TournamentState, order: Callable[..., TournamentChange], *told: object, by: int = HOST
+    ) -> None:
+        """Have the director told something by somebody; a correction or a deal comes between hands."""
+        between = order in (corrections.correct_chips, deals.ask)
+        do = self._tournaments.do_between_hands if between else self._tournaments.do
+        await do(self._press(by), state.id, lambda before, now, lots: order(before, *told, now, lots))
 
     def _press(self, player: int = HOST) -> Request:
         self._next_id += 1
@@ -82,7 +102,8 @@ class Steward:
         format_ = self._random.choice(FORMATS)
         game: AnyGame = STONE_HAND if "goal" in format_ else HOSTED[self._random.choice(sorted(HOSTED))]
         laid_down: dict[str, Any] = {"chips": 12, "levels": LEVELS, "level_length": 2, **format_}
-        terms = TournamentTerms(3, entry=self._random.choice((0, 3)), **laid_down)
+        entry, places = self._random.choice((0, 3)), self._random.choice(PLACES)
+        terms = TournamentTerms(3, entry=entry, players_max=places, **laid_down)
         chosen = {"arcade": True} if "goal" in format_ else {}
         rules = codec_of(game).rules.encode(game.house_rules(**chosen))
         starts_in = self._random.choice(STARTS_IN)
@@ -93,10 +114,12 @@ class Steward:
 
     async def _open(self, state: TournamentState) -> None:
         tournament = state.tournament
-        entered = {each.player for each in tournament.entrants}
+        entered = {each.player for each in tournament.entered}
         people = [player for player in PEOPLE if player not in entered]
         has_money = tournament.terms.entry or tournament.fund or tournament.score_purse
-        if people and len(entered) < ENTRANTS and self._random.random() < JOIN_CHANCE:
+        if entered and self._random.random() < CHANGE_CHANCE:
+            await self._change(state)
+        elif people and len(entered) < ENTRANTS and self._random.random() < JOIN_CHANCE:
             await self._tournaments.join(self._press(self._random.choice(people)), state.id)
         elif not has_money and self._random.random() < 0.5:
             await self._tournaments.fill_up(self._press(), state.id, 2)
@@ -110,6 +133,20 @@ class Steward:
         else:
             await self._tournaments.do(self._press(), state.id, director.start)
 
+    async def _change(self, state: TournamentState) -> None:
+        """Somebody withdraws or is added, or the plan has another place (TN-42, TN-43, TN-50)."""
+        number, player = state.id, self._random.choice(state.tournament.entered).player
+        match self._random.choice(("withdraw", "add", "edit")):
+            case "withdraw":
+                press = self._press(player)
+                await self._tournaments.do(press, number, lambda before, *_: entries.withdraw(before, player))
+            case "add":
+                whom = self._press(self._random.choice(PEOPLE))
+                await self._tournaments.add(self._press(), number, whom)
+            case _:
+                more = self._random.choice((-1, 1))
+                await self._tournaments.edit(self._press(), number, lambda _tx, now: _with_places(now, more))
+
     async def _keep_going(self, state: TournamentState) -> None:
         match state.tournament.phase:
             case "open":
@@ -121,25 +158,41 @@ class Steward:
                 return
 
     async def _run(self, state: TournamentState) -> None:
-        chance = self._random.random()
-        player = self._random.choice(state.tournament.entrants).player
-        if state.tournament.paused_at is not None:
-            await self._tournaments.do(self._press(), state.id, director.resume)
-        elif chance < CALL_OFF_CHANCE:
-            await self._tournaments.do(
-                self._press(), state.id, lambda before, _now, _lots: director.call_off(before)
-            )
-        elif chance < PAUSE_CHANCE:
-            await self._tournaments.do(self._press(), state.id, director.pause)
-        elif chance < PAUSE_CHANCE + REMOVE_CHANCE:
-            order = self._random.choice((director.remove, director.restore))
-            await self._tournaments.do(
-                self._press(), state.id, lambda before, now, lots: order(before, player, now, lots)
-            )
-        elif chance < PAUSE_CHANCE + REMOVE_CHANCE + ENTER_CHANCE:
-            await self._tournaments.join(self._press(self._random.choice(PEOPLE)), state.id)
-        else:
+        tournament = state.tournament
+        player = self._random.choice(tournament.entrants).player
+        if tournament.deal is not None:
+            await self._answer_deal(state, tournament.deal)
+            return
+        if tournament.break_until is not None and self._random.random() < BREAK_CHANCE:
+            await self._let_time_come(state)
+            return
+        (way,) = self._random.choices([*WAYS], [*WAYS.values()])
+        match "resume" if tournament.paused_at is not None else way:
+            case "call off":
+                await self._tournaments.call_off(self._press(), state.id, "running")
+            case "remove" | "restore":
+                await self._direct(state, director.remove if way == "remove" else director.restore, player)
+            case "pause" | "resume":
+                await self._direct(state, director.pause if way == "pause" else director.resume)
+            case "enter":
+                await self._tournaments.join(self._press(self._random.choice(PEOPLE)), state.id)
+            case "correct":
+                await self._direct(state, corrections.correct_chips, player, self._random.choice((-3, 5)))
+            case "deal":
+                await self._direct(state, deals.ask, player, by=player)
+            case _:
+                await self._play(state)
+
+    async def _answer_deal(self, state: TournamentState, deal: PrizeDeal) -> None:
+        """Somebody agrees or plays on, or the hand under way goes on (TN-46)."""
+        left = [each.player for each in state.tournament.entrants if each.standing == "in"]
+        player = self._random.choice(left)
+        if deal.until is None:
             await self._play(state)
+        elif self._random.random() < PLAY_ON_CHANCE:
+            await self._direct(state, deals.play_on, player, by=player)
+        else:
+            await self._tournaments.agree(self._press(player), state.id, deal_check(state.tournament))
 
     async def _play(self, state: TournamentState) -> None:
         """Let the time come for something at one of its tables, or in the tournament itself."""
@@ -157,3 +210,10 @@ class Steward:
         if state.stored.deadline_at is not None:
             self._clock.at = max(self._clock.at, state.stored.deadline_at)
             await self._tournaments.tick(state.id)
+
+
+def _with_places(stored: StoredTournament, more: int) -> tuple[LaidDown, tuple[str, ...]]:
+    """The same plan for one player more or less, two at least."""
+    terms = stored.tournament.terms
+    places = max(2, terms.players_max + more)
+    return LaidDown(stored.plan, replace(terms, players_max=places)), ("players_max",)

@@ -55,12 +55,12 @@ class Chaos:
         self.evening = Evening(entries.announce(laid, self._tables))
         self._fill(players)
 
-    def play(self) -> Evening:
-        """Play until it is over."""
+    def play(self, hands_max: int | None = None) -> Evening:
+        """Play until it is over, or for so many hands."""
         evening = self.evening
         evening.takes(director.start(evening.tournament, 0, self._chance))
         hands = 0
-        while evening.tournament.phase == "running":
+        while evening.tournament.phase == "running" and hands != hands_max:
             self._disturb()
             if evening.playing:
                 self._end_hand(self._random.choice(evening.playing))

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from games.tournament import director
 from games.tournament.orders import (
     Added,
     BreakBegan,
@@ -17,10 +18,22 @@ from games.tournament.orders import (
     Invited,
     MovedUp,
     Order,
+    TurnedAway,
 )
 from tests.laws.chaos import FORMATS, Chaos
 
 SIZES = (2, 3, 4, 5, 7, 12, 13, 20, 33, 60)
+MOVING_MONEY: set[type[Order]] = {
+    DealMade,
+    ChipsCorrected,
+    Edited,
+    MovedUp,
+    TurnedAway,
+    Added,
+    Invited,
+    BreakBegan,
+    BreakEnded,
+}
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -30,6 +43,17 @@ def test_every_tournament_ends_and_keeps_the_laws(seed: int) -> None:
 
     assert evening.tournament.phase == "over"
     assert evening.tournament.tables == ()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_called_off_is_paid_back(seed: int) -> None:
+    """TN-21: before it begins and later all have what they paid, who waits too, and the bank its purses."""
+    chaos = Chaos(SIZES[-1 - seed % 5], seed)
+    evening = chaos.play(hands_max=2) if seed % 2 else chaos.evening
+    evening.takes(director.call_off(evening.tournament))
+
+    assert evening.tournament.phase == "called_off"
+    assert set(evening.paid.values()) <= {0}
 
 
 def test_the_sample_tries_every_format() -> None:
@@ -43,7 +67,7 @@ def test_the_sample_has_all_that_moves_money_and_clocks() -> None:
         *(Chaos(SIZES[seed % len(SIZES)], seed).play().told for seed in range(60))
     )
 
-    assert {DealMade, ChipsCorrected, Edited, MovedUp, Added, Invited, BreakBegan, BreakEnded} <= told
+    assert told >= MOVING_MONEY
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -20,7 +21,21 @@ from games.engine.table.table import Closing
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import TournamentTerms
-from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
+from games.tournament.orders import (
+    Added,
+    BreakBegan,
+    ChipsCorrected,
+    DealMade,
+    Edited,
+    FinalDrawn,
+    Finished,
+    Invited,
+    LevelRose,
+    MovedUp,
+    TableBroken,
+    TournamentCalledOff,
+    TurnedAway,
+)
 from games.tournament.placing import standings
 from storage.books import audit_lines, ledger
 from storage.books.refunds import UNREADABLE, Voided
@@ -29,13 +44,28 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.tournaments import pending_news, results
 from storage.tournaments.tournaments import Plan
-from tests.bot.books import check_laws
+from tests.bot.books import check_laws, check_tournaments
 from tests.bot.crowd import CHANNEL, SERVER
 from tests.bot.evening import ORGANISER, Evening, called_off_unread
+from tests.bot.steward import Steward
 from tests.laws.asked import some_now
 from tests.statements import noted
 
 TWELVE = range(101, 113)
+TEN, ACTS_MAX = 10, 10_000
+MOVING_MONEY = {
+    Edited,
+    MovedUp,
+    TurnedAway,
+    Added,
+    Invited,
+    ChipsCorrected,
+    DealMade,
+    BreakBegan,
+    Finished,
+    TournamentCalledOff,
+}
+"""What organisers and players do that moves money, places or chips."""
 
 
 @pytest.mark.parametrize("key", sorted(HOSTED))
@@ -64,6 +94,21 @@ async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, ke
     )
     assert sum(wallets) == 12 * 200
     await database.read(check_laws)
+
+
+async def test_the_money_of_tournaments_at_random_adds_up(database: Database) -> None:
+    """TN-21, TN-43, TN-46, TN-47: after each act every coin is somebody's, in ten tournaments or more."""
+    evening = Evening(database)
+    steward = Steward(evening.tavern, evening.clock, evening.random, 10**9)
+    for _ in range(ACTS_MAX):
+        await steward.act()
+        await database.read(check_tournaments)
+        done = Counter(map(type, evening.orders))
+        if done.keys() >= MOVING_MONEY and done[Finished] + done[TournamentCalledOff] >= TEN:
+            break
+
+    await database.read(check_laws)
+    assert done.keys() >= MOVING_MONEY
 
 
 @pytest.mark.parametrize("key", some_now(sorted(HOSTED), ("destiny",)))
