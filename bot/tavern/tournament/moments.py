@@ -1,7 +1,7 @@
 """Moments to come as people write them, by the clocks of a time zone (TN-41).
 
-`Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `2026-11-28 20:00 Berlin`, `in 90 min`, or a mark of Discord's
-own, which its picker of times writes. Days can be written in English, German and Portuguese.
+`Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`, `in 90 min`, or a mark
+of Discord's own, which its picker of times writes. Days can be written in English, German and Portuguese.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from bot.tavern.tournament.times_of_day import (
     TIME,
     ZONE,
     minute_of,
+    time_words,
     zone_meant,
     zone_of,
 )
@@ -33,8 +34,22 @@ WEEKDAYS = (
     "sat|saturday|sa|samstag|sonnabend|sáb|sab|sábado|sabado",
     "sun|sunday|so|sonntag|dom|domingo",
 )
-NEAR = ("today|heute|hoje", "tomorrow|morgen|amanhã|amanha")
+NEAR = ("today|tonight|heute|heute abend|hoje|hoje à noite", "tomorrow|morgen|amanhã|amanha")
 """Today, and the day after."""
+MONTHS = (
+    "jan|january|januar|janeiro",
+    "feb|february|februar|fev|fevereiro",
+    "mar|march|mär|märz|março|marco",
+    "apr|april|abr|abril",
+    "may|mai|maio",
+    "jun|june|juni|junho",
+    "jul|july|juli|julho",
+    "aug|august|ago|agosto",
+    "sep|sept|september|set|setembro",
+    "oct|october|okt|oktober|out|outubro",
+    "nov|november|novembro",
+    "dec|december|dez|dezember|dezembro",
+)
 UNITS: Mapping[str, int] = {
     "m|min|mins|minute|minutes|minuten|minuto|minutos": 60,
     "h|hr|hrs|hour|hours|std|stunde|stunden|hora|horas": 3600,
@@ -43,13 +58,18 @@ UNITS: Mapping[str, int] = {
 }
 """What a stretch of time is counted in, in seconds."""
 
-MONTHS = 12
+HALF_DAY_HOURS = 12
 
 _ISO = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
 _DATE = r"[0-9]{1,2}\.\s?[0-9]{1,2}\.?(?:\s?[0-9]{4})?"
 _SLASHED = r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{4})?"
-_DAY = rf"({_ISO}|{_DATE}|{_SLASHED}|{'|'.join((*WEEKDAYS, *NEAR))})"
-_DAY_FIRST = re.compile(rf"{_DAY}\.?(?:[\s,]+|T)(?:(?:at|um|às|as)\s+)?{TIME}(?:{ZONE})?", re.IGNORECASE)
+_MONTH, _NUMBER = rf"(?:{'|'.join(MONTHS)})", r"[0-9]{1,2}(?:st|nd|rd|th|\.)?"
+_NAMED = rf"(?:{_NUMBER}\s?(?:de\s)?{_MONTH}\.?|{_MONTH}\.?\s{_NUMBER})(?:,?\s(?:de\s)?[0-9]{{4}})?"
+_DAY = rf"({_ISO}|{_DATE}|{_SLASHED}|{_NAMED}|{'|'.join((*WEEKDAYS, *NEAR))})"
+_DAY_FIRST = re.compile(
+    rf"(?:(?:on|this|am|diesen|no|neste|este)\s+)?{_DAY}\.?(?:[\s,]+|T)(?:(?:at|um|às|as)\s+)?{TIME}(?:{ZONE})?",
+    re.IGNORECASE,
+)
 _TIME_FIRST = re.compile(rf"{TIME}[\s,]+(?:on\s+|am\s+)?{_DAY}\.?(?:{ZONE})?", re.IGNORECASE)
 _TIME_ALONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
 _PART = rf"([0-9]{{1,6}})\s*({'|'.join(UNITS)})\.?"
@@ -66,7 +86,7 @@ class NoSuchDay(Slip):
 
 
 @dataclass(eq=False)
-class WhichDay(Slip):
+class WhichMoment(Slip):
     says = phrase("Do you mean {first} or {second}? Please write the one you mean.")
     first: str
     second: str
@@ -130,7 +150,7 @@ def _from_now(text: str, now: float) -> TypedMoment | None:
 
 def _on_the_clock(text: str, now: float, zone: str) -> TypedMoment:
     day, clock, written = _parted(text.strip())
-    minute = minute_of(*clock) if clock[1] or clock[2] else None  # a number alone may be anything
+    minute = minute_of(*clock) if clock[1] or clock[2] else _whole_hour(day, int(clock[0]))
     if minute is None or minute == DAY_MINUTES:
         raise NoMoment
     meant, at = zone_meant(written, zone, minute), int(now)
@@ -152,6 +172,16 @@ def _parted(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:
     if found := _TIME_ALONE.fullmatch(text):
         return "", (found[1], found[2], found[3]), found[4] or ""
     raise NoMoment
+
+
+def _whole_hour(day: str, hour: int) -> int | None:
+    """The minutes of an hour without a mark: behind a day it is one, and without any it may be anything."""
+    if not day:
+        return None
+    if hour <= HALF_DAY_HOURS:
+        first = HOUR_MINUTES * (hour % HALF_DAY_HOURS)
+        raise WhichMoment(time_words(first), time_words(first + HALF_DAY_HOURS * HOUR_MINUTES))
+    return minute_of(str(hour), None, None)
 
 
 def _days(typed: str, today: date) -> Iterator[date]:
@@ -178,11 +208,12 @@ def _dates(day: str, today: date) -> Iterator[date]:
     if "-" in day:
         yield _date(*numbers)
         return
-    first, second, *year = numbers
-    if "/" in day and first != second and max(first, second) <= MONTHS:
+    named = next((at for at, names in enumerate(MONTHS, 1) if re.search(rf"\b(?:{names})\b", day)), None)
+    first, second, *year = (numbers[0], named, *numbers[1:]) if named else numbers
+    if "/" in day and first != second and max(first, second) <= len(MONTHS):
         written = f"{(year or [today.year])[0]}-{{:02}}-{{:02}}"
-        raise WhichDay(written.format(second, first), written.format(first, second))
-    is_month_first = "/" in day and second > MONTHS
+        raise WhichMoment(written.format(second, first), written.format(first, second))
+    is_month_first = "/" in day and second > len(MONTHS)
     month, number = (first, second) if is_month_first else (second, first)
     yield from (_date(each, month, number) for each in year or (today.year, today.year + 1))
 

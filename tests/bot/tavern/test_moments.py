@@ -12,7 +12,7 @@ from bot.tavern.tournament.moments import (
     NoMoment,
     NoSuchDay,
     TooFarAhead,
-    WhichDay,
+    WhichMoment,
     read_moment,
     written_moment,
 )
@@ -38,6 +38,19 @@ SATURDAY = "2026-11-28 20:00"
             for text in ("2026-11-28 20:00", "28.11. 20 Uhr", "28.11.2026 20h", "28/11 20:00")
         ),
         *((text, SATURDAY) for text in ("8pm Saturday", "20:00 on sat", "Sat at 20:00", "11/28/2026 8 pm")),
+        *(
+            (text, SATURDAY)
+            for text in (
+                "Sat 20",
+                "28 Nov 20:00",
+                "Nov. 28th, 2026, 8 pm",
+                "20 Uhr 28. November",
+                "28 de novembro 20h",
+            )
+        ),
+        *((text, SATURDAY) for text in ("this Saturday at 8pm", "am Samstag um 20h", "28 de novembro 20h")),
+        ("tonight 10pm", "2026-11-26 22:00"),
+        ("2 March 20:00", "2027-03-02 20:00"),
         ("2026-11-28T19:00 UTC", SATURDAY),
         ("Sat 2pm New York", SATURDAY),
         ("Thu 20:00", "2026-12-03 20:00"),
@@ -68,17 +81,18 @@ def test_moments_are_understood(text: str, day: str) -> None:
     [
         *(
             (text, NoMoment)
-            for text in ("", "Sat", "Sat 20", "20", "soon", "in 5", "in 5 fortnights", "Sat 25:00")
+            for text in ("", "Sat", "Nov 28", "20", "soon", "in 5", "in 5 fortnights", "Sat 25:00")
         ),
         *((text, NoSuchDay) for text in ("2026-02-30 20:00", "31.11. 20:00", "2027-13-01 20:00")),
         *((text, MomentPast) for text in ("today 20:00", "2026-11-25 20:00", "<t:1:F>")),
         *((text, TooFarAhead) for text in ("2027-11-29 20:00", "in 53 weeks", "<t:99999999999>")),
-        ("4/3 20:00", WhichDay),
+        ("4/3 20:00", WhichMoment),
+        *((text, WhichMoment) for text in ("Saturday at 8", "Sat 12", "28 Nov 8 Berlin")),
         ("Sat 20:00 Bree", UnknownZone),
     ],
 )
 def test_others_are_answered(text: str, slip: type[Slip]) -> None:
-    """TN-41: what is no moment, no day, past, more than a year ahead, or may be either of two days."""
+    """TN-41: what is no moment, no day, past, more than a year ahead, or may be either of two."""
     with pytest.raises(slip):
         read_moment(text, NOW, BERLIN)
 
