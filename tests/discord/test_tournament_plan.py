@@ -84,6 +84,7 @@ async def test_everything_by_the_forms(room: Room, host: Player) -> None:
 
 async def test_an_hour_of_ones_own_zone(room: Room, host: Player) -> None:
     """TN-41: the zone is asked for once, the hour is shown before it is announced, is to come, and stays."""
+    assert "20:00 in which time zone?" in await create(host, title="The Cup", starts="Sat 20:00")
     await create(host, title="The Cup")
 
     assert "Sat 20:00 Berlin (your city)" in repr((await host.press("plan_ask clock")).modal)
@@ -99,6 +100,9 @@ async def test_an_hour_of_ones_own_zone(room: Room, host: Player) -> None:
     told = await fill_in(host, "plan_ask clock", starts_at="Sat 20:00")
 
     assert f"starts **<t:{kept.starts_at}:F>**, <t:{kept.starts_at}:R>" in told
+    for typed in ("Sat 20:00", f"<t:{kept.starts_at}:F>"):
+        told = await create(host, title="The Third Cup", starts=typed)
+        assert f"starts **<t:{kept.starts_at}:F>**" in told
 
     await fill_in(host, "plan_ask clock", starts_at="in 2 min")
     await room.wait(180)

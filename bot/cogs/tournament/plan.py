@@ -42,15 +42,22 @@ class PlanCommands(TaproomCog):
     @command(
         title="Its title; leave it out to go on with your plan",
         game="Which game",
+        starts="When: Sat 20:00 Berlin, or in 90 min",
         choices={"game": {key: game.title for key, game in HOSTED.items()}},
     )
-    async def create(self, reply: Reply, title: str | None = None, game: str | None = None) -> None:
+    async def create(
+        self, reply: Reply, title: str | None = None, game: str | None = None, starts: str | None = None
+    ) -> None:
         """Plan a tournament, and announce it."""
-        settings = await self._allowed_to_plan(reply)
+        settings, now = await self._allowed_to_plan(reply), self.house.tavern.now()
         name = reply.visit.request().name
 
         def lay_down(tx: Transaction) -> Draft:
             draft = _begun(tx, reply, title, game, settings, name)
+            draft = tournament_draft.save(tx, reply.server, reply.player, draft)
+            if starts is None:
+                return draft
+            draft = tournament_draft.with_start(draft, starts, now)
             return tournament_draft.save(tx, reply.server, reply.player, draft)
 
         draft = await self.house.database.write(lay_down)
