@@ -90,7 +90,7 @@ def forms(view: SeriesView) -> Iterator[Form]:
     """All that can be filled in."""
     for series in (view.series, by_itself(view).series):
         yield terms_form(series)
-        yield schedule_form(series)
+        yield schedule_form(series, "Europe/Berlin")
         yield webhook_form(series)
 
 

@@ -269,7 +269,9 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
     """What each tournament is like comes first; hours, days and zones that are none are said."""
     await type_in(host, "organise series create", name="Winter")
 
-    assert "press “Plan tournament”" in await fill_in(host, "series_ask schedule", rhythm="weekly")
+    assert "press “Plan tournament”" in (
+        await fill_in(host, "series_ask schedule", rhythm="weekly", hour="20:00 UTC")
+    )
 
     await keep_plan(host, chips=50)
 
@@ -295,6 +297,9 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
     assert "on day 31 of every month, in shorter months on the last one at 20:00 (Europe/Berlin)" in said
     said = await fill_in(host, "series_ask schedule", rhythm="never")
     assert "**Automatically:**" not in said
+    # By the clocks by which they typed an hour last.
+    said = await fill_in(host, "series_ask schedule", rhythm="weekly")
+    assert "at 20:00 (Europe/Berlin)" in said
 
 
 async def test_a_series_that_is_closed_announces_nothing(room: Room, host: Player, due: datetime) -> None:

@@ -17,13 +17,13 @@ from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
 from bot.screens.tournament.series import (
     AHEAD_HOURS,
     PAST_SHOWN,
-    USUAL,
     all_series_screen,
     close_question,
     manage_screen,
     schedule_form,
     series_screen,
     terms_form,
+    usual_schedule,
     webhook_form,
 )
 from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
@@ -142,8 +142,11 @@ class SeriesPanel(SeriesViews):
         form = FORMS[meaning.among(FORMS)]
         if meaning.argument == "webhook":
             self._require_webhooks()
-        found = await self.house.database.read(lambda tx: series.find_open(tx, reply.server, meaning.table))
-        await reply.ask(form(found))
+
+        def read(tx: Transaction) -> tuple[Series, str]:
+            return series.find_open(tx, reply.server, meaning.table), time_zones.of(tx, reply.player)
+
+        await reply.ask(form(*await self.house.database.read(read)))
 
     @filled_in("series_typed")
     async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
@@ -265,7 +268,7 @@ def _schedule_change(
     hour = given.get("hour", "").strip()
 
     def change(tx: Transaction, found: Series) -> Series:
-        if schedule is None and hour not in ("", hour_words(found.schedule or USUAL)):
+        if schedule is None and hour not in ("", hour_words(found.schedule or usual_schedule(zone))):
             raise HourUnused
         return series_rounds.set_schedule(tx, found, schedule, reply.channel, press)
 
@@ -289,12 +292,12 @@ def _schedule(given: Mapping[str, str], zone: str) -> SeriesSchedule | None:
     return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
 
 
-FORMS: Mapping[str, Callable[[Series], Form]] = {
-    "terms": terms_form,
+FORMS: Mapping[str, Callable[[Series, str], Form]] = {
+    "terms": lambda found, _zone: terms_form(found),
     "schedule": schedule_form,
-    "webhook": webhook_form,
+    "webhook": lambda found, _zone: webhook_form(found),
 }
-"""The forms of the panel."""
+"""The forms of the panel, for an organiser who types hours by the clocks of a zone."""
 
 
 class SeriesCommands(SeriesViews):

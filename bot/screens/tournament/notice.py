@@ -274,7 +274,7 @@ def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
     """The way to a deal (TN-46), for those who are still in."""
     tournament = view.tournament
     is_in = any(each.player == player and each.standing == "in" for each in tournament.entrants)
-    if is_in and tournament.deal is None and is_possible(tournament):
+    if is_in and tournament.standstill is None and is_possible(tournament):
         # Translators: a button: the last players of a tournament share what is left to win.
         yield Button(_("Ask for a deal"), table_id(view.id, "deal_ask"))
 

@@ -43,8 +43,11 @@ ROUNDS_SHOWN = 5
 PAST_SHOWN = 10
 WEBHOOK_LENGTH = 500
 AHEAD_HOURS = (3, 12, 24, 48, 72, 168)
-USUAL = SeriesSchedule("weekly", 4, 1, 20 * 60, "UTC", 24)
-"""What the schedule's form says before anybody has filled it in."""
+
+
+def usual_schedule(zone: str) -> SeriesSchedule:
+    """What the schedule's form says before anybody has filled it in, by the organiser's clocks."""
+    return SeriesSchedule("weekly", 4, 1, 20 * 60, zone, 24)
 
 
 def series_screen(view: SeriesView, page: int = 0) -> Screen:
@@ -130,9 +133,9 @@ def terms_form(series: Series) -> Form:
     return Form(_("Points"), table_id(series.id, "series_typed", AsShown("terms", check(series))), fields)
 
 
-def schedule_form(series: Series) -> Form:
+def schedule_form(series: Series, zone: str) -> Form:
     """When tournaments are announced by themselves, filled in with what holds now."""
-    now = series.schedule or USUAL
+    now = series.schedule or usual_schedule(zone)
     rhythm = "never" if series.schedule is None else now.rhythm
     rhythms = [
         ("never", _("Not automatically")),

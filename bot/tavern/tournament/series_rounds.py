@@ -43,8 +43,8 @@ class NoPlan(Slip):
 
 
 def hour_words(schedule: SeriesSchedule) -> str:
-    """When a schedule's tournaments begin, as a person would type it."""
-    return f"{time_words(schedule.minute)} {schedule.zone}"
+    """When a schedule's tournaments begin, as a person would type it; without a zone where none is known."""
+    return f"{time_words(schedule.minute)} {schedule.zone}".rstrip()
 
 
 def next_start(schedule: SeriesSchedule, after: float) -> int:
