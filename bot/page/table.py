@@ -38,6 +38,7 @@ from bot.screens.table.evening import announced, told
 from bot.screens.table.message import table_answers, table_screen
 from bot.screens.table.panel import held, panel_answers
 from bot.screens.table.parts import Scene, asked_here, seated
+from bot.screens.table.replay import MomentScreen
 from bot.screens.table.turn import Clock, own_wish, pause_asked, time_left, turn, turn_clocks
 from bot.text.numbers import change, number
 from bot.text.translate import _, pgettext
@@ -93,6 +94,12 @@ class TableShown:
 def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html]:
     """The whole table, and apart from it what beats what, which seldom changes."""
     return in_own_words(shown.scene.own_cards, partial(marking, emojis, partial(_table, shown)))
+
+
+def moment_html(moment: MomentScreen, scene: Scene, place: Surrounds, emojis: Mapping[str, str]) -> Html:
+    """A moment of a hand that is over, on the felt as it lay there, and the steps to others below."""
+    lay = partial(_moment, moment, TableShown(scene, "", None, place))
+    return in_own_words(scene.own_cards, partial(marking, emojis, lay))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +190,26 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
         ]
     )
     return main, there.ranks
+
+
+def _moment(moment: MomentScreen, shown: TableShown) -> Html:
+    scene, view, place = shown.scene, shown.scene.view, shown.place
+    title, *parts = moment.parts
+    result = hand_over.told(scene) if view.is_resting else None
+    field = None if view.is_resting else scene.face.field(view, None)
+    felt = _rim(shown, _middle(shown, field)) if result is None else _over(shown, result)
+    look = " over" if view.is_resting else " has-field" if field is not None else ""
+    mine = NO_CARDS if view.is_resting or view.viewer is None else held(scene, shown.order)
+    happened = (rendered(each, place) for each in announced(scene))
+    return joined(
+        [
+            part_html(title, place),
+            el("section", felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
+            el("div", *happened, class_="q", role="status"),
+            _own(shown, mine),
+            *(part_html(each, place) for each in parts if isinstance(each, Row | Select)),
+        ]
+    )
 
 
 def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:

@@ -16,11 +16,12 @@ from bot.page.front import PageFront
 from bot.page.guests import PageGuest
 from bot.page.markup import NOTHING, Html, el, icon, joined
 from bot.page.screens import button_html, form_html, part_html, screen_html
-from bot.page.table import TableShown, table_html
+from bot.page.table import TableShown, moment_html, table_html
 from bot.page.windows import PageSheet, PageWindow
 from bot.screens.core.screen import Button, Form, Row, Screen, Text
 from bot.screens.server.about import game_cards
 from bot.screens.table.parts import Scene
+from bot.screens.table.replay import MomentScreen
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import strip_screen
 from bot.tavern.table.limits import NoSuchTable, TableState
@@ -258,6 +259,9 @@ class Views:
     def _content(self, sheet: PageSheet) -> Html:
         if isinstance(sheet.content, Form):
             return form_html(sheet.content, self._company, sheet.faults)
+        if isinstance(sheet.content, MomentScreen) and sheet.content.scene is not None:
+            markup = self._front.application_emojis.markup
+            return moment_html(sheet.content, sheet.content.scene, self._company, markup)
         return screen_html(sheet.content, self._company)
 
 

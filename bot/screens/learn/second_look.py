@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.custom_ids import SecondChoice, table_id
@@ -76,7 +75,7 @@ class Choosing:
     def _below(self, words: str, buttons: Sequence[Button]) -> Screen:
         below = (Text(words), *((Row(tuple(buttons)),) if buttons else ()))
         moments = _shorter(self._moment.parts)
-        screens = (replace(self._moment, parts=(*parts, *below)) for parts in moments)
+        screens = (Screen((*parts, *below), self._moment.accent) for parts in moments)
         return next(screen for screen in screens if not faults(screen))
 
 

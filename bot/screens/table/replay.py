@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.custom_ids import Page, SecondChoice, TableHand, table_id
 from bot.screens.core.picture import Picture
@@ -37,13 +37,22 @@ class Watched:
     last_hands: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class MomentScreen(Screen):
+    """A moment in words and pictures; a front that has a felt lays `scene` there, as its viewer saw it."""
+
+    scene: Scene | None = field(default=None, compare=False, repr=False)
+
+
 def watched_screen(watched: Watched) -> Screen:
     """A moment of a hand that is over, and the buttons that lead to others."""
 
     def draw(scene: Scene) -> Screen:
         seen = replace(watched, table=scene, own=replace(watched.own, pictures=scene.pictures))
         parts = (Text(_title(seen)), *_shown(seen), *_buttons(seen), *_others(seen))
-        return Screen(parts, scene.face.accent)
+        view = replace(seen.own.view, gains=seen.table.view.gains)
+        lies = None if seen.is_shared else replace(seen.own, view=view)
+        return MomentScreen(parts, scene.face.accent, scene=lies)
 
     # A picture is one thing too many where table and own cards fill a message.
     return drawn(watched.table, draw)
