@@ -62,7 +62,8 @@ class Places:
             me, channels, threads = await asyncio.gather(own, guild.fetch_channels(), guild.active_threads())
         except (discord.NotFound, discord.Forbidden):
             return None
-        # As discord.py would have put them there, had the gateway told of them.
+        # As discord.py would have put them there, had the gateway told of them. It has no public
+        # way (2.7.1): a server that was fetched has no channels, and permissions are reckoned by what it has.
         guild._add_member(me)  # noqa: SLF001
         for channel in channels:
             guild._add_channel(channel)  # noqa: SLF001

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from dataclasses import replace
 
@@ -209,3 +210,12 @@ async def test_a_tournaments_table_is_drawn_before_its_first_hand(
     assert (await hosting.room.table()).table.hand is None
     assert "error" not in window.page
     assert "ann" in window.page
+
+
+def test_a_fetched_server_is_filled_by_what_discord_py_keeps_to_itself() -> None:
+    """`Places` uses three names that nobody promised: with another version, look for a public way."""
+    names = {"_add_member": "member", "_add_channel": "channel", "_add_thread": "thread"}
+    found = {name: [*inspect.signature(getattr(discord.Guild, name)).parameters][1:] for name in names}
+
+    assert discord.__version__ == "2.7.1"
+    assert found == {name: [takes] for name, takes in names.items()}
