@@ -32,6 +32,7 @@ REFUSED_SECONDS = 30
 WINDOWS_OF_ONE = 8
 """How many windows one person can have open; the one that was silent longest goes first."""
 WINDOWS_MAX = 4000
+"""How many there can be of all; the one goes first that nobody has heard for longest."""
 STATES_MAX = 500
 FILES_MAX = 40
 POSTS_MAX = 12
@@ -204,7 +205,8 @@ class PageWindows:
             for each in own[: max(0, len(own) - WINDOWS_OF_ONE + 1)]:
                 self._let_go(each)
             if len(self._windows) >= WINDOWS_MAX:
-                self._let_go(next(iter(self._windows)))
+                unheard = (known for known, each in self._windows.items() if not each.is_heard)
+                self._let_go(next(unheard, next(iter(self._windows))))
             self._windows[key] = make()
         self._windows.move_to_end(key)
         window = self._windows[key]

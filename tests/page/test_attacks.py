@@ -12,7 +12,7 @@ import pytest
 
 import bot.practice
 from bot.front.protocols import File
-from bot.page import connections, server
+from bot.page import connections, server, windows
 from bot.page.connections import IDLERS
 from bot.page.guests import Entrance
 from bot.page.presses import A_SECOND, BURST
@@ -191,6 +191,22 @@ async def test_windows_and_streams_of_one_person_are_counted(practice: Practice)
 
     assert WINDOWS_OF_ONE == len(own)
     assert STREAMS_OF_A_WINDOW == len(window._heard_by)
+
+
+async def test_of_too_many_windows_none_goes_that_is_open(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for ever more windows, and listens at none, ends nobody’s stream."""
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas")
+    monkeypatch.setattr(windows, "WINDOWS_MAX", 3)
+    for number in range(WINDOWS_OF_ONE):
+        ben.window = f"{number:016x}"
+        await ben.ticket()
+    open_now = [each.guest.person.name for each in practice.room.front.windows if each.is_heard]
+
+    assert ["Brenna", "Tomas"] == open_now
+    await ann.press("Throw")
+    assert "die_" in ann.page
 
 
 async def last_words(reader: asyncio.StreamReader) -> bytes:
