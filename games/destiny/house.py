@@ -36,6 +36,7 @@ BLUFFS = 0.1
 """The share of raises that would pay without a good card and are made."""
 PRETEND_ONE_IN = 4
 MIX = 1000
+HEADS_UP = 2
 
 
 def estimate(
@@ -299,12 +300,12 @@ class Outlook:
 def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character: Character) -> Outlook:
     """What that seat expects, as well or badly as its character judges."""
     place, spreads = _play(reading)
-    mine = [reading.known[place]] if place is not None else reading.unseen
+    mine = _own(reading, place)
     # How it misjudges this situation: always the same, and by what it sees alone.
     seen = repr((reading.view.seen_before, reading.view.discard, reading.view.betting))
     mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
     slip = character.confidence + character.noise * mood
-    odds = _within(_mean([prod(spread[height] for spread in spreads) for height in mine]) + slip)
+    odds = _within(sum(share * prod(spread[height] for spread in spreads) for height, share in mine) + slip)
     view, betting = reading.view, reading.view.betting
     missing = min(reading.line.stack, view.to_match - reading.line.bet)
     look = _look_worth(reading, missing) if view.stage == "first_round" else 0.0
@@ -317,6 +318,15 @@ def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character
             amounts.setdefault(to, share)
     raises = ((_worth(reading, to, mine, place, slip) + look, share) for to, share in amounts.items())
     return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals))
+
+
+def _own(reading: FieldReading, place: str | None) -> Sequence[tuple[int, float]]:
+    """The heights that the seat may play in the end, and how likely each is."""
+    if place is None:
+        return [(height, 1 / len(reading.unseen)) for height in reading.unseen]
+    best, gone = reading.known[place], reading.lost(place)
+    lower = [reading.known[each] for each in reading.free if each in reading.known and each != place]
+    return [(best, 1 - gone), (max(reading.deck_height, *lower, 0), gone)] if gone else [(best, 1.0)]
 
 
 def best_play(reading: FieldReading) -> str | None:
@@ -342,8 +352,10 @@ def _play(reading: FieldReading) -> tuple[str | None, list[Spread]]:
     return None, unseen
 
 
-def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | None, slip: float) -> float:
-    """What it is worth to stay or raise to that amount, with each of these heights as likely."""
+def _worth(
+    reading: FieldReading, to: int, mine: Sequence[tuple[int, float]], place: str | None, slip: float
+) -> float:
+    """What it is worth to stay or raise to that amount, with these heights, so likely each."""
     view, cost = reading.view, to - reading.line.bet
     pot = winnable(view.betting, cost, is_whole=view.rules.short_all_in == "whole_pot")
     answers = _answers(reading, to, place)
@@ -351,7 +363,7 @@ def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | Non
     # Without a good card it sees its chance through in part, by what can still be bet.
     realised = 1.0 if is_sure else 1 - (1 - SEEN_THROUGH) * pressure(view.betting, to)
     worth = 0.0
-    for height in mine:
+    for height, likely in mine:
         shares = [folds + stays[height] for folds, stays, _ in answers]
         won = _within(prod(shares) + slip)
         coming = sum(
@@ -359,8 +371,8 @@ def _worth(reading: FieldReading, to: int, mine: Sequence[int], place: str | Non
             for (_, stays, added), share in zip(answers, shares, strict=True)
             if share
         )
-        worth += won * realised * (pot + coming) - cost
-    return worth / len(mine)
+        worth += likely * (won * realised * (pot + coming) - cost)
+    return worth
 
 
 def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
@@ -407,6 +419,9 @@ def _look_worth(reading: FieldReading, missing: int) -> float:
     raiser = betting.raisers[-1] if betting.raisers else None
     again = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
     worth = LOOK_WORTH_KEPT if reading.remembers else LOOK_WORTH
+    if len(reading.view.lines) == HEADS_UP:
+        # The only rival looks at one, too.
+        worth *= 1 - reading.attention
     return max(worth * reading.view.rules.big_blind, LOOK_SHARE * again * missing)
 
 

@@ -64,7 +64,7 @@ class FieldReading:
         self._passed_over = {each.place: each.instead for each in view.passed_over}
         self.remembers = character.temper == "rememberer"
         self._habits = WARY_HABITS if self.remembers else HABITS
-        self._attention = ATTENTION[character.skill]
+        self.attention = ATTENTION[character.skill]
         self._bests: dict[tuple[Seat, str | None, int], Spread] = {}
 
     @cached_property
@@ -100,6 +100,17 @@ class FieldReading:
     def wanted(self, place: str) -> int:
         """How many rivals who play later know the card of that place."""
         return sum(place in self.places(line.seat) and not self._plays_before(line) for line in self.rivals)
+
+    def lost(self, place: str) -> float:
+        """How likely who plays before takes up that card, one of those that this seat is seen to know."""
+        if self.view.stage != "first_round":
+            return 0.0
+        own, kept = [each for each in self.places(self.line.seat) if each in self.free], 1.0
+        for line in filter(self._plays_before, self.rivals):
+            # Whoever knows the card holds it down instead.
+            new = [each for each in own if each not in self.places(line.seat)]
+            kept *= 1 - (place in new) / max(1, len(new))
+        return self.attention * (1 - kept)
 
     def places(self, seat: Seat) -> tuple[str, ...]:
         """The places that a seat has looked at and that still have their card."""
@@ -185,7 +196,7 @@ class FieldReading:
         for share, worth in zip(spread, (0.0, *self.below), strict=False):
             good = max(0.0, (worth - low) / (1 - low))
             likely = (blind + (1 - blind) * good) ** raises * (paying + (1 - paying) * min(1.0, 2 * good))
-            total += (share - before) * likely**self._attention
+            total += (share - before) * likely**self.attention
             before = share
             tilted.append(total)
         return [each / total for each in tilted]

@@ -41,7 +41,7 @@ def coached(hand: Hand) -> Telling | None:
 
 def test_reasons_of_bets() -> None:
     """With the highest card it bets on it; with nothing against somebody who knows cards it bets to scare."""
-    best, nothing = begun({1: "A1"}), begun({1: "E5", 3: "A1 B2 C3"})
+    best, nothing = begun({1: "A1 B2 C3 D4 E5"}), begun({1: "E5", 3: "A1 B2 C3"})
 
     assert said(best, "raise", 7) == "I thought I had the highest card {odds} in 10 times, so I bet on it."
     assert said(best, "match") == "I thought I’d win {odds} in 10 times: enough to pay {cost}."

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
+from games.destiny import house
 from games.destiny.game import DESTINY
 from games.destiny.house import estimate, outlook
 from games.destiny.model import DestinyRules, Memory, PassedOver
@@ -11,13 +14,14 @@ from games.destiny.reading import FieldReading
 from games.engine.betting.stakes import Habit
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER, Character, Temper
+from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c D4=4h E5=2h"
 DECK = "5c 5d 5h"
 QUEEN = "A1=As C3=Qc D4=4h E5=2h"
+ALL = ("A1", "B2", "C3", "D4", "E5")
 TRIES = 48
 
 
@@ -141,13 +145,13 @@ def test_remembers_what_was_discarded() -> None:
 
 def test_raises_with_the_best_card() -> None:
     """TB-12: it bets by the value of what it knows; where nobody knows anything a raise gains nothing."""
-    assert mostly(played("A1", dealer=3)) == "raise"
+    assert mostly(played(*ALL, dealer=3)) == "raise"
     assert keys(played(dealer=3)) == {"match"}
 
 
 def test_sometimes_hides_a_good_card() -> None:
     """TB-12: a match may hide one too, so that a raise does not give everything away."""
-    assert keys(played("A1", dealer=3)) == {"raise", "match"}
+    assert keys(played(*ALL, dealer=3)) == {"raise", "match"}
 
 
 def test_a_card_that_somebody_has_taken_up_is_no_good() -> None:
@@ -191,6 +195,33 @@ def test_who_plays_first_has_the_card_that_both_know() -> None:
     assert odds(last.presses("fold"), 1) < 0.5 < odds(first.presses("match", "match"), 1)
 
 
+@pytest.mark.parametrize(
+    ("others", "skill", "lost"),
+    [
+        # Two players play before, and each takes up one of three cards that nobody else has seen.
+        ("", "master", 5 / 9),
+        # Seat 2 has seen that card itself and would hold it, so that it takes up one of the other two.
+        ("A1", "master", 1 / 3),
+        ("", "regular", 5 / 18),
+        ("", "apprentice", 0),
+    ],
+)
+def test_who_plays_before_takes_up_a_card(others: str, skill: Skill, lost: float) -> None:
+    """TB-12, DE-4: a card that one is seen to know may be gone; the less skilled take less notice of that."""
+    hand = looked({1: "A1 B2 C3", 2: others}, dealer=1)
+    view = DESTINY.recollection(hand.state, Seat(1))
+
+    assert FieldReading(view, Character(skill)).lost("A1") == pytest.approx(lost)
+    assert FieldReading(view, Character(skill)).lost("E5") == 0
+
+
+def test_the_first_to_play_loses_no_card() -> None:
+    """TB-12, DE-4: nor does anybody once all have played; with a King in hand for an Ace odds are lower."""
+    first, last = looked({1: "A1 B2"}, dealer=3), looked({1: "A1 B2"}, dealer=1)
+
+    assert odds(last, 1) < odds(first.presses("match"), 1) == 1.0
+
+
 def test_goes_all_in_where_the_stack_is_short() -> None:
     """TB-12: it matches with what is left."""
     memories = [Memory(Seat(1), ("A1",))]
@@ -211,7 +242,7 @@ def test_bets_about_the_pot() -> None:
 
     Which part is drawn, six tenths of it, all or three tenths more: 3, 5 or 6.5, rounded up.
     """
-    assert {given.numbers for given in decided(played("A1", dealer=3)) if given.numbers} == {(5,), (7,), (9,)}
+    assert {given.numbers for given in decided(played(*ALL, dealer=3)) if given.numbers} == {(5,), (7,), (9,)}
 
     memories = [Memory(Seat(1), ("A1",))]
     hand = Hand(4, 50, 50, carry=carry(FIELD, DECK, dealer=3, memories=memories))
@@ -223,7 +254,7 @@ def test_bets_about_the_pot() -> None:
 )
 def test_tempers_bet_another_part_of_the_pot(temper: Temper, to: set[int]) -> None:
     """TB-12: to the 2 of a match a bold one adds about 5, all that is there then, a careful one half."""
-    given = decided(played("A1", dealer=3), Character(temper=temper))
+    given = decided(played(*ALL, dealer=3), Character(temper=temper))
 
     assert {each.numbers[0] for each in given if each.numbers} == to
 
@@ -233,6 +264,19 @@ def test_who_remembers_pays_more_for_a_look() -> None:
     remembers = Character(temper="rememberer")
 
     assert stay(played(), remembers) - stay(played()) == pytest.approx(1.0)  # of 2 chips
+
+
+def test_a_look_is_worth_nothing_to_the_last_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: where the only rival looks at a card too, a master pays nothing for it, unlike others."""
+    found = []
+    for hand, skill in itertools.product((Hand(50, 50), Hand(50, 50, 50)), get_args(Skill)):
+        monkeypatch.setattr(house, "LOOK_WORTH", 0.5)
+        usual = stay(hand, Character(skill))
+        monkeypatch.setattr(house, "LOOK_WORTH", 1.5)
+        found.append(stay(hand, Character(skill)) - usual)
+
+    # In chips, of which a big blind has two.
+    assert found == pytest.approx([2, 1, 0, 2, 2, 2])
 
 
 def test_agrees_to_go_on() -> None:
