@@ -6,22 +6,17 @@ first round is not compared: with all looks to come, too many hands would have t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from games.destiny import house, rules, view
-from games.destiny.model import DestinyState, heights
+from games.destiny.model import PLACES, DestinyState, heights
 from games.destiny.reading import FieldReading
 from games.engine.betting import likely
-from games.engine.betting.rounds import contenders
-from games.engine.chance.seals import Chance
+from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Response, Seat
 from games.engine.core.names import MASTER
-from games.engine.core.offers import exchanged
-
-LATEST_FIRST = slice(None, None, -1)
-"""What was answered last says most, and sooner that cards do not fit."""
 
 
 def ways(state: DestinyState, seat: Seat) -> Alternatives:
@@ -34,36 +29,59 @@ def likely_state(state: DestinyState, past: Sequence[Response], viewer: Seat, ch
     """Other cards in the field and in the deck, with which those still in might have done the same."""
     seen = view.seen(state, viewer)
     unseen = [card for card in (*state.field, *state.deck) if card and card not in seen]
-    staying = contenders(state.betting)
-    telling = [each for each in past if each.seat in staying and not each.key.startswith(("look", "no_look"))]
-
-    def fits(drawn: DestinyState) -> bool:
-        return _is_passed_over(drawn, chance) and all(
-            _might_answer(drawn, each, chance) for each in telling[LATEST_FIRST]
-        )
-
-    return likely.first_fitting(partial(exchanged, state, unseen, chance), fits)
+    lower = _lower(state, viewer, chance)
+    tests: list[Callable[[DestinyState], float]] = [
+        partial(_likeness, each, chance)
+        for each in likely.telling(state.betting, past, chance)
+        if not each.key.startswith(("look", "no_look"))
+    ]
+    return likely.best_fitting(partial(_drawn, state, unseen, lower, chance), tests)
 
 
-def _is_passed_over(drawn: DestinyState, chance: Chance) -> bool:
-    """Whether what lies where somebody passed it over is lower than what was played instead."""
-    height = heights(drawn.rules.jokers)
-    lower = (
-        each.instead is None or height[drawn.card(each.place)] < height[each.instead]
-        for each in drawn.passed_over
-        if drawn.card(each.place) in height
+def _lower(state: DestinyState, viewer: Seat, chance: Chance) -> Mapping[str, frozenset[str]]:
+    """Which cards may lie in places that somebody passed over, the fewest first.
+
+    They are lower than what was played instead, or than what is no better than one from the deck.
+    """
+    reading, height = FieldReading(view.recollection(state, viewer), MASTER), heights(state.rules.jokers)
+    deck = reading.deck_height_against(len(state.order) - 1)
+    bounds = [
+        (height.get(each.instead or "", deck), each.place)
+        for each in state.passed_over
+        if chance.below(likely.ANY_ONE_IN)
+    ]
+    return {
+        place: frozenset(card for card in height if height[card] < bound) for bound, place in sorted(bounds)
+    }
+
+
+def _drawn(
+    state: DestinyState, unseen: Sequence[str], lower: Mapping[str, frozenset[str]], chance: Chance
+) -> DestinyState:
+    """Other cards in the field and in the deck, low ones where somebody passed them over."""
+    left, lying = [*shuffled(unseen, chance.below)], dict[str, str]()
+    for place, may_lie in lower.items():
+        if state.card(place) in unseen:
+            lying[place] = next((card for card in left if card in may_lie), left[0])
+            left.remove(lying[place])
+    others = iter(left)
+    field = tuple(
+        lying.get(place) or (next(others) if card in unseen else card)
+        for place, card in zip(PLACES, state.field, strict=True)
     )
-    return all(is_lower or not chance.below(likely.ANY_ONE_IN) for is_lower in lower)
+    return replace(
+        state, field=field, deck=tuple(next(others) if card in unseen else card for card in state.deck)
+    )
 
 
-def _might_answer(drawn: DestinyState, response: Response, chance: Chance) -> bool:
-    """Whether a master who knows what that seat had seen of this field might have bet or held so."""
+def _likeness(response: Response, chance: Chance, drawn: DestinyState) -> float:
+    """How far a master who knows what that seat had seen of this field bets or holds so."""
     asked = replace(response.state, field=drawn.field, deck=drawn.deck)
     sight, offers = view.recollection(asked, response.seat), rules.offers(asked, response.seat)
     if asked.stage != "holding":
-        decided = partial(house.decide, sight, offers, chance, MASTER)
-        return likely.might_answer(asked.betting, response.key, decided, chance)
+        decided = house.decide(sight, offers, chance, MASTER)
+        return likely.likeness(asked.betting, response.answer, decided)
     reading, held = FieldReading(sight, MASTER), response.key.removeprefix("hold_").upper()
     # A card that it did not know is as good as one from the deck, and may be held to pretend.
     known = held if held in reading.known else None
-    return house.best_play(reading) == known or not chance.below(likely.ANY_ONE_IN)
+    return house.best_play(reading) == known

@@ -86,7 +86,10 @@ class FieldReading:
     @cached_property
     def deck_height(self) -> int:
         """The height from which on a card is better than one from the deck, against those still in."""
-        rivals = max(1, len(self.rivals))
+        return self.deck_height_against(max(1, len(self.rivals)))
+
+    def deck_height_against(self, rivals: int) -> int:
+        """The same against so many."""
         worth = (1 / (rivals + 1)) ** (1 / rivals)
         return next(height for height, share in enumerate(self.below) if share >= worth)
 

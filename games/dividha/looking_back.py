@@ -44,16 +44,15 @@ def ways(state: DividhaState, seat: Seat) -> Alternatives:
 def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, chance: Chance) -> DividhaState:
     """Other private cards, with which those still in might have bet the same, and coins that go with them."""
     seen, staying = view.seen(state, viewer), contenders(state.betting)
+    telling = [each for each in likely.telling(state.betting, past, chance) if each.state.stage in COMPARED]
     hidden = [card for each in state.holdings for card in (*each.private, *each.turned_in)]
     pool = [card for card in (*state.deck, *hidden) if card not in seen]
     for held in state.holdings:
         if held.seat == viewer:
             continue
         draw = partial(_drawn, held, pool, chance, divine=state.rules.divine_intervention)
-        asked = [each for each in past if each.seat == held.seat and each.state.stage in COMPARED]
-        is_in = held.seat in staying
-        fits = partial(_might_answer, asked, chance)
-        drawn = likely.first_fitting(draw, fits) if is_in else draw()
+        tests = [partial(_likeness, each, chance) for each in telling if each.seat == held.seat]
+        drawn, is_in = likely.best_fitting(draw, tests), held.seat in staying
         pool = [card for card in pool if card not in (*drawn.private, *drawn.turned_in)]
         state = with_holding(state, drawn)
         state = with_tablet(state, _laid(state, held.seat)) if is_in else state
@@ -71,17 +70,13 @@ def _drawn(held: Holding, pool: Sequence[str], chance: Chance, *, divine: bool) 
     return replace(held, private=order[:count], turned_in=order[missing : missing + len(held.turned_in)])
 
 
-def _might_answer(asked: Sequence[Response], chance: Chance, drawn: Holding) -> bool:
-    """Whether a master with these private cards might have bet so each time."""
-    return all(_might_bet(each, drawn, chance) for each in reversed(asked))
-
-
-def _might_bet(response: Response, drawn: Holding, chance: Chance) -> bool:
+def _likeness(response: Response, chance: Chance, drawn: Holding) -> float:
+    """How far a master with these private cards bets so."""
     then, seat = response.state, response.seat
     held = then.holding(seat)
     asked = with_holding(then, replace(held, private=drawn.private[: len(held.private)]))
-    decided = partial(house.decide, view.cut(asked, seat), rules.offers(asked, seat), chance, MASTER)
-    return likely.might_answer(asked.betting, response.key, decided, chance)
+    decided = house.decide(view.cut(asked, seat), rules.offers(asked, seat), chance, MASTER)
+    return likely.likeness(asked.betting, response.answer, decided)
 
 
 def _laid(state: DividhaState, seat: Seat) -> Tablet:

@@ -106,11 +106,11 @@ def comparisons(
             continue
         offers, asides = game.offers(each.state, each.seat), game.asides(each.state, each.seat)
         offer, numbers = behind(game, each, each.move, (*offers, *asides))
-        response = Response(each.state, each.seat, offer.key)
+        response = Response(each.state, each.seat, Answer(offer.key, numbers))
         if each.seat != seat:
             past.append(response)
         elif offer not in asides:
-            found = Comparison(game, past, response, numbers, chance)
+            found = Comparison(game, past, response, chance)
             if found.found is not None or not found.is_done:
                 yield found
 
@@ -118,18 +118,11 @@ def comparisons(
 class Comparison:
     """A choice, and what its answers brought in the hands that were imagined."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        past: Sequence[Response],
-        choice: Response,
-        numbers: tuple[int, ...],
-        chance: Chance,
-    ) -> None:
+    def __init__(self, game: AnyGame, past: Sequence[Response], choice: Response, chance: Chance) -> None:
         self._game, self._past, self._choice, self._chance = game, tuple(past), choice, chance
         ways = self._ways = game.ways(choice.state, choice.seat)
         self._wanted = 0
-        self._answers = {**ways.answers, choice.key: Answer(choice.key, numbers)}
+        self._answers = {**ways.answers, choice.key: choice.answer}
         self._brought: dict[str, list[float]] = {key: [] for key in self._answers}
         self._is_tried = False
         self.found: SecondLook | None = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,7 +12,10 @@ import pytest
 
 from games.catalog import GAMES
 from games.destiny.model import PLACES, PassedOver, heights
+from games.engine.betting.likely import TRIES, best_fitting, likeness, telling
+from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.game import HOUSE, AnyGame, Response, Seat
+from games.engine.core.offers import Answer
 from games.engine.history.record import behind, plain
 from games.tools.second_look import (
     DRAWN_MIN,
@@ -47,7 +51,8 @@ def compared(key: str) -> Iterator[tuple[AnyGame, Any, list[Response], Seat]]:
                     yield game, each.state, [said for said in past if said.seat != each.seat], each.seat
                     found += 1
                 offers = (*game.offers(each.state, each.seat), *game.asides(each.state, each.seat))
-                past.append(Response(each.state, each.seat, behind(game, each, each.move, offers)[0].key))
+                offer, numbers = behind(game, each, each.move, offers)
+                past.append(Response(each.state, each.seat, Answer(offer.key, numbers)))
 
 
 @pytest.mark.parametrize("key", HIDING)
@@ -78,6 +83,41 @@ def test_what_was_passed_over_lies_lower() -> None:
     drawn = [game.likely_state(passed, (), seat, Imagination(f"{number}")) for number in range(40)]
 
     assert sum(height[each.card(place)] < height[instead] for each in drawn) > 30
+
+
+def test_what_fits_best_is_imagined() -> None:
+    """TB-26: the first that fits wholly; if none does, whichever fits the latest answers best."""
+    draws = iter((3, 4, 6, 9, *[1] * TRIES))
+    tests: Sequence[Callable[[int], float]] = (lambda each: each % 3 == 0, lambda each: min(each / 9, 1))
+
+    assert best_fitting(lambda: next(draws), tests) == 9
+    draws = iter((4, 3, *[1] * TRIES))
+    assert best_fitting(lambda: next(draws), tests) == 3
+
+
+def test_a_raise_is_like_one_of_its_size() -> None:
+    """TB-26: with 20 in the pot once 10 are matched, 8 more are few, 20 many, 70 most; with 4 left none."""
+    lies = Stake(Seat(2), 80, bet=10)
+    asked = Betting((Stake(Seat(1), 80), lies), "no_limit", 2, to_act=Seat(1), to_match=10)
+    short = replace(asked, stakes=(Stake(Seat(1), 4), lies))
+    few, many = Answer("raise", (18,)), Answer("raise", (30,))
+
+    assert likeness(asked, few, Answer("bet", (22,))) == 1
+    assert likeness(asked, few, many) == likeness(asked, Answer("all_in"), many) == 0.5
+    assert likeness(asked, few, Answer("match")) == likeness(asked, Answer("fold"), Answer("match")) == 0
+    assert likeness(short, Answer("all_in"), Answer("match")) == 1
+
+
+def test_a_rare_answer_is_seldom_imagined_with_any_cards() -> None:
+    """TB-26: one in ten would have answered so, each of three times; nine in ten of those imagined would."""
+    betting = Betting((Stake(Seat(1), 80), Stake(Seat(2), 80)), "no_limit", 2)
+    past, fitting = [Response(betting, Seat(2), Answer("bet", (9,)))] * 3, 0
+    for number in range(300):
+        chance = Imagination(f"{number}")
+        tests = [lambda drawn: drawn >= 90 for _ in telling(betting, past, chance)]
+        fitting += best_fitting(partial(chance.below, 100), tests) >= 90
+
+    assert fitting > 270
 
 
 def held(game: AnyGame, state: Any) -> list[str]:

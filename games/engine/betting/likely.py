@@ -1,52 +1,76 @@
 """What somebody probably holds who has bet as they did, once the hand is over (TB-26).
 
-Cards are drawn until a master who held them might have answered alike. People are not masters: now and then
-any cards will do.
+Cards are drawn until a master who held them might have answered alike each time. People are not masters: now
+and then any cards of theirs will do. That is drawn once for a rival and a hand, and not for each answer: what
+a master seldom does would else nearly always be done by somebody who has nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from bisect import bisect
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import takewhile
+from operator import itemgetter
 from typing import Any, TypeVar
 
-from games.engine.betting.rounds import owed, winnable
+from games.engine.betting.rounds import contenders, owed, pot_after_match, winnable
 from games.engine.betting.stakes import Betting
 from games.engine.chance.seals import Chance
-from games.engine.core.game import Alternatives
+from games.engine.core.game import Alternatives, Response
 from games.engine.core.offers import Answer, Offer
 
-TRIES = 24
-"""After so many draws the last one is taken."""
-ANY_ONE_IN = 12
-"""How often any cards will do."""
+TRIES = 32
+"""After so many draws the one that fits best is taken."""
+SIZES = (0.75, 2.0)
+"""Raises by a smaller share of the pot are small, those by a larger one large."""
+OTHER_SIZE = 0.5
+"""How well cards fit with which a master raises, too, but by another size."""
+ANY_ONE_IN = 30
+"""How often any cards of a rival will do."""
 LEAST = 0.5
 """What is no matter, in smallest bets."""
 
 T = TypeVar("T")
 
 
-def first_fitting(draw: Callable[[], T], fits: Callable[[T], bool]) -> T:
-    """The first of some that are drawn that fits; the last one if none does."""
-    for _ in range(TRIES):
-        found = draw()
-        if fits(found):
+def telling(betting: Betting, past: Sequence[Response], chance: Chance) -> list[Response]:
+    """What those still in answered whose cards are to fit, the latest first: that says most."""
+    heard = [seat for seat in contenders(betting) if chance.below(ANY_ONE_IN)]
+    return [each for each in reversed(past) if each.seat in heard]
+
+
+def best_fitting(draw: Callable[[], T], tests: Sequence[Callable[[T], float]]) -> T:
+    """The first of some that are drawn that passes all tests wholly, or else the one that does best.
+
+    What comes after a test that it fails does not count.
+    """
+    tried: list[tuple[float, T]] = []
+    while len(tried) < TRIES:
+        drawn = draw()
+        tried.append((sum(_passed(drawn, tests)), drawn))
+        if tried[-1][0] == len(tests):
             break
-    return found
+    return max(tried, key=itemgetter(0))[1]
 
 
-def might_answer(betting: Betting, key: str, decided: Callable[[], Answer], chance: Chance) -> bool:
-    """Whether somebody who would decide so might have answered in the manner of that key."""
-    return not chance.below(ANY_ONE_IN) or manner(betting, decided().key) == manner(betting, key)
+def _passed(drawn: T, tests: Iterable[Callable[[T], float]]) -> Iterator[float]:
+    return takewhile(bool, (test(drawn) for test in tests))
 
 
-def manner(betting: Betting, key: str) -> str:
-    """What an answer to a bet comes to, whatever its size: to fold, to check, to match or to raise."""
-    if key in {"bet", "raise"}:
-        return "raise"
-    if key == "all_in":
-        is_raise = not betting.is_pledging and betting.acting.reach > betting.to_match
-        return "raise" if is_raise else "match"
-    return key
+def likeness(betting: Betting, answer: Answer, decided: Answer) -> float:
+    """How far an answer is what somebody decides: wholly, or but for the size of a raise, or not at all."""
+    (did, size), (does, other) = _manner(betting, answer), _manner(betting, decided)
+    return float(did == does) if size == other else OTHER_SIZE * (did == does)
+
+
+def _manner(betting: Betting, answer: Answer) -> tuple[str, int]:
+    """What an answer to a bet comes to: to fold, to check, to match, or to raise by so large a size."""
+    if answer.key not in {"bet", "raise", "all_in"}:
+        return answer.key, 0
+    by = (answer.numbers[0] if answer.numbers else betting.acting.reach) - betting.to_match
+    if by <= 0 or (answer.key == "all_in" and betting.is_pledging):
+        return "match", 0
+    return "raise", bisect(SIZES, by / pot_after_match(betting, betting.acting))
 
 
 def ways(betting: Betting, offers: Iterable[Offer[Any]]) -> Alternatives:

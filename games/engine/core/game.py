@@ -158,11 +158,16 @@ class Estimate(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A question of a hand, whose it was, and by which offer's key it was answered."""
+    """A question of a hand, whose it was, and how it was answered."""
 
     state: Any
     seat: Seat
-    key: str
+    answer: Answer
+
+    @property
+    def key(self) -> str:
+        """The key of the offer that was answered."""
+        return self.answer.key
 
 
 @dataclass(frozen=True, slots=True)
