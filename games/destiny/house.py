@@ -146,6 +146,10 @@ REASONS: Mapping[str, Reason] = {
         phrase("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
         phrase("Your chance of the highest card is {odds} in 10. That’s worth {cost}."),
     ),
+    "for_look": Reason(
+        phrase("I thought I’d win only {odds} in 10 times. I paid {cost} to look at a card."),
+        phrase("Your chance of the highest card is only {odds} in 10, but {cost} lets you look at a card."),
+    ),
     "check": Reason(
         phrase("I thought I’d win {odds} in 10 times, and going on was free."),
         phrase("Your chance of the highest card is {odds} in 10, and going on is free."),
@@ -181,15 +185,18 @@ REASONS: Mapping[str, Reason] = {
 }
 """Why it answered so; `odds` are how often, in ten, its card is the highest of those still in."""
 ADVICE: Mapping[str, Reason] = {
-    "free": Reason(phrase("Your card wins about {odds} in 10 times, and going on costs you nothing.")),
-    "pays": Reason(phrase("Your card wins about {odds} in 10 times. Staying in for {cost} is worth that.")),
-    "pricey": Reason(phrase("Your card wins only about {odds} in 10 times. That’s not worth {cost}.")),
-    "take": Reason(phrase("Take a card that a player after you has looked at. They can’t play it then.")),
+    "free": Reason(phrase("You’d win about {odds} in 10 times, and going on costs you nothing.")),
+    "pays": Reason(phrase("You’d win about {odds} in 10 times. That’s worth {cost}.")),
+    "for_look": Reason(
+        phrase("You’d win only about {odds} in 10 times, but staying in for {cost} lets you look at a card.")
+    ),
+    "pricey": Reason(phrase("You’d win only about {odds} in 10 times. That isn’t worth {cost}.")),
+    "take": Reason(
+        phrase("Look at a card that a player after you has looked at. While you have it, they can’t play it.")
+    ),
     "no_look": Reason(REASONS["no_look"].advises),
     "look": Reason(phrase("You can’t play the card you look at now. Remember it for the next hand.")),
-    "hold": Reason(
-        phrase("Do you know a card here of rank {rank} or higher? Play it. If not, trust the deck.")
-    ),
+    "hold": Reason(phrase("If you know a card here, {rank} or higher, play it. If not, trust the deck.")),
 }
 """What staying in is worth, and what a look or a hold is good for."""
 
@@ -209,7 +216,8 @@ def reason(
         case "bet" | "raise" | "match" | "all" | "check" | "fold":
             found = outlook(reading, {offer.key: offer for offer in offers}, character)
             bets = "bet" if found.is_good or 2 * found.odds >= 1 else "scare"
-            key = {"bet": bets, "raise": bets, "check": "check", "fold": "fold"}.get(answer.key, "stay")
+            stays = "for_look" if found.is_for_look else "stay"
+            key = {"bet": bets, "raise": bets, "check": "check", "fold": "fold"}.get(answer.key, stays)
             return REASONS[key].of(odds=round(IN * found.odds), cost=found.missing)
         case _:
             return None
@@ -228,7 +236,8 @@ def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Telling | None
         rank = _rank_to_hold(reading)
         return ADVICE["hold"].of(rank="10" if rank == "T" else rank)
     found = outlook(reading, offered, MASTER)
-    key = "free" if "check" in offered else "pays" if found.is_worth_it else "pricey"
+    pays = "for_look" if found.is_for_look else "pays"
+    key = "free" if "check" in offered else pays if found.is_worth_it else "pricey"
     return ADVICE[key].of(odds=round(IN * found.odds), cost=found.missing)
 
 
@@ -275,6 +284,8 @@ class Outlook:
     """Worth of each raise that makes sense, and which share of the pot it adds."""
     rivals: int
     """How many are still in beside this seat."""
+    look: float
+    """What it is worth to look at a card, which is in all of these worths."""
 
     @property
     def chances(self) -> Mapping[str, float]:
@@ -290,6 +301,11 @@ class Outlook:
     def is_good(self) -> bool:
         """Whether the card is worth a raise by itself."""
         return self.odds * (1 + self.rivals) > BOLD
+
+    @property
+    def is_for_look(self) -> bool:
+        """Whether a match pays only because it lets the seat look at a card."""
+        return self.stay - self.look < 0 <= self.stay
 
     @property
     def is_worth_it(self) -> bool:
@@ -317,7 +333,7 @@ def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character
         if to is not None:
             amounts.setdefault(to, share)
     raises = ((_worth(reading, to, mine, place, slip) + look, share) for to, share in amounts.items())
-    return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals))
+    return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals), look)
 
 
 def _own(reading: FieldReading, place: str | None) -> Sequence[tuple[int, float]]:

@@ -264,28 +264,34 @@ REASONS: Mapping[str, Reason] = {
         phrase("I thought I’d take Lose {odds} in 10 times: enough to pay {cost}."),
         phrase("Your chance to take Lose is {odds} in 10. That’s worth {cost}."),
     ),
-    "check": Reason(
-        phrase("I thought I’d win {odds} in 10 times, and going on was free."),
-        phrase("Your chance is {odds} in 10, and going on is free."),
+    "check_win": Reason(
+        phrase("I thought I’d take Win {odds} in 10 times, and going on was free."),
+        phrase("Your chance to take Win is {odds} in 10, and going on is free."),
     ),
-    "fold": Reason(
-        phrase("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
-        phrase("Your chance is {odds} in 10. That isn’t worth {cost}."),
+    "check_lose": Reason(
+        phrase("I thought I’d take Lose {odds} in 10 times, and going on was free."),
+        phrase("Your chance to take Lose is {odds} in 10, and going on is free."),
+    ),
+    "fold_win": Reason(
+        phrase("At best I thought I’d take Win {odds} in 10 times: too seldom to pay {cost}."),
+        phrase("At best you’d take Win {odds} in 10 times. That isn’t worth {cost}."),
+    ),
+    "fold_lose": Reason(
+        phrase("At best I thought I’d take Lose {odds} in 10 times: too seldom to pay {cost}."),
+        phrase("At best you’d take Lose {odds} in 10 times. That isn’t worth {cost}."),
     ),
     "keep_all": Reason(
-        phrase("My cards went well together, so I kept them all."),
-        phrase("Your cards go well together, so keep them all."),
+        phrase("No trade promised more, so I kept them all."),
+        phrase("No trade promises more, so keep all four."),
     ),
     "trade": Reason(
         phrases(
-            "I traded one that went with none of the others, high or low.",
-            "I traded {count} that went with none of the others, high or low.",
+            "I thought I’d do better without one of mine, so I traded it.",
+            "I thought I’d do better without {count} of mine, so I traded them.",
             "count",
         ),
         phrases(
-            "One of yours goes with none of the others, high or low.",
-            "{count} of yours go with none of the others, high or low.",
-            "count",
+            "You’d do better without one of yours.", "You’d do better without {count} of yours.", "count"
         ),
     ),
     "strongest": Reason(
@@ -307,11 +313,13 @@ REASONS: Mapping[str, Reason] = {
 ADVICE: Mapping[str, Reason] = {
     "win": Reason(REASONS["match_win"].advises),
     "lose": Reason(REASONS["match_lose"].advises),
-    "fold": Reason(REASONS["fold"].advises),
-    "check": Reason(REASONS["check"].advises),
+    "fold_win": Reason(REASONS["fold_win"].advises),
+    "fold_lose": Reason(REASONS["fold_lose"].advises),
+    "check_win": Reason(REASONS["check_win"].advises),
+    "check_lose": Reason(REASONS["check_lose"].advises),
     "win_free": Reason(phrase("Your cards take Win {odds} in 10 times. Put your coins there.")),
     "lose_free": Reason(phrase("Your cards take Lose {odds} in 10 times. Put your coins there.")),
-    "keep_all": Reason(phrase("Keep all four: they go well together.")),
+    "keep_all": Reason(REASONS["keep_all"].advises),
     "trade": Reason(phrase("Trade {cards}: you do better without.")),
     "strongest": Reason(REASONS["strongest"].advises),
     "weakest": Reason(REASONS["weakest"].advises),
@@ -332,9 +340,9 @@ def reason(
         case "discard":
             return _shown(seat, REASONS)
         case "fold" | "check":
-            key: str = answer.key
+            key = f"{answer.key}_{_column(seat)}"
         case "match" | "bet" | "raise" | "all_in":
-            column = "win" if seat.is_on_win else "lose"
+            column = _column(seat)
             if answer.numbers[0] <= view.betting.to_match:
                 key = f"match_{column}"
             else:
@@ -350,12 +358,12 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Telling | None
     offered = {offer.key: offer for offer in offers}
     seat = Insight(view, MASTER)
     if "fold" in offered:
-        column = "win" if seat.is_on_win else "lose"
+        column = _column(seat)
         shares = strategy(seat, amounts(view, offered))
         likeliest = max(range(len(shares)), key=shares.__getitem__)
         if _cost(view):
-            return _with_odds(seat, ADVICE["fold" if likeliest == FOLD else column])
-        return _with_odds(seat, ADVICE["check" if likeliest == STAY else f"{column}_free"])
+            return _with_odds(seat, ADVICE[f"fold_{column}" if likeliest == FOLD else column])
+        return _with_odds(seat, ADVICE[f"check_{column}" if likeliest == STAY else f"{column}_free"])
     if "no_trade" in offered:
         kept = seat.kept
         out = tuple(card for card in seat.cards if card not in kept)
@@ -363,9 +371,13 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Telling | None
     return _shown(seat, ADVICE) if "discard" in offered else None
 
 
+def _column(seat: Insight) -> str:
+    return "win" if seat.is_on_win else "lose"
+
+
 def _with_odds(seat: Insight, told: Reason) -> Reason:
     # The column is a fact also where no sentence names it: who said the same of both has two reasons.
-    odds = seat.chances["win" if seat.is_on_win else "lose"]
+    odds = seat.chances[_column(seat)]
     return told.of(is_on_win=seat.is_on_win, odds=round(IN * odds), cost=_cost(seat.view))
 
 

@@ -496,19 +496,20 @@ REASONS: Mapping[str, Reason] = {
         phrase("Your cards beat only {beaten} in 10 hands, but a bet may make others fold."),
     ),
     "stay": Reason(
-        phrase("My cards beat {beaten} in 10 hands: enough to pay {cost}."),
-        phrase("Your cards beat {beaten} in 10 hands. That’s worth {cost}."),
+        phrase("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
+        phrase("Your cards win here about {odds} in 10 times. That’s worth {cost}."),
     ),
     "check": Reason(
         phrase("My cards beat {beaten} in 10 hands, and staying was free."),
         phrase("Your cards beat {beaten} in 10 hands, and staying is free."),
     ),
     "fold": Reason(
-        phrase("My cards beat {beaten} in 10 hands. Against such a bet that’s too few to pay {cost}."),
-        phrase("Your cards beat {beaten} in 10 hands. Against such a bet that isn’t worth {cost}."),
+        phrase("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
+        phrase("Your cards win here about {odds} in 10 times. Against such a bet, better give up."),
     ),
 }
-"""Why it answered so: how many of ten hands that are laid down its cards beat, and what staying in costs."""
+"""Why it answered so: how many of ten hands that are laid down its cards beat; and where staying in costs
+something, how often in ten they win here."""
 ADVICE: Mapping[str, Reason] = {
     "pass": Reason(phrase("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")),
     "made_pays": Reason(phrase("{hand} wins here about {odds} in 10 times. That’s worth {cost}.")),
@@ -544,7 +545,9 @@ def reason(
             why = "bluff" if thought.strength < WEAK and 2 * thought.worth < 1 else "raise"
         case _:
             why = "stay"
-    return REASONS[why].of(beaten=in_ten(thought.worth), cost=thought.standing.missing)
+    return REASONS[why].of(
+        beaten=in_ten(thought.worth), odds=in_ten(thought.odds), cost=thought.standing.missing
+    )
 
 
 def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None:

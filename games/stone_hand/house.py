@@ -179,6 +179,12 @@ ADVICE: Mapping[str, Reason] = {
             "Nothing on the table beats this. Someone who has yet to throw can beat it {wins} in {of} times."
         )
     ),
+    "overtaken": Reason(
+        phrase(
+            "Nothing on the table beats this, but someone who has yet to throw can, {wins} in {of} times. "
+            "Throw again."
+        )
+    ),
     "won": Reason(phrase("Keep it: nobody can beat this now.")),
     "more": Reason(REASONS["rethrow"].advises),
 }
@@ -234,11 +240,9 @@ def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Telling | No
     ]
     mine, worst, best = _key(lying, view), min(standing, default=None), max(standing, default=None)
     if worst is None or best is None or (mine > worst[0] and mine >= best[0]):
-        leads, thought = _leading(lying, view), estimate(view, offers)
+        thought = estimate(view, offers)
         assert thought is not None
-        # The best hand of all may be one that pays little.
-        is_more = leads == ADVICE["won"] and thought.is_rethrown
-        return ADVICE["more"].of(**_told(thought)) if is_more else leads
+        return _leading(lying, view, thought)
     to_beat, seat, hand = best if mine > worst[0] else worst
     told = {"seat": seat, "hand": NOUNS[hand.kind]}
     odds = _likely(view, lambda each: _key(each, view) > to_beat, view.rethrows_left)
@@ -249,7 +253,7 @@ def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Telling | No
     return ADVICE[kept].of(**told, count=view.rethrows_left, wins=wins, of=of)
 
 
-def _leading(lying: DiceHand, view: StoneHandView) -> Telling:
+def _leading(lying: DiceHand, view: StoneHandView, thought: Weighing) -> Telling:
     """Nobody has a better hand; whoever still throws may get one, with all their throws (SH-4, SH-10)."""
     mine = _key(lying, view)
     first = view.rethrows if view.rethrows_first is None else view.rethrows_first
@@ -266,9 +270,10 @@ def _leading(lying: DiceHand, view: StoneHandView) -> Telling:
     )
     odds = max(likely, default=Fraction(0))
     if not odds:
-        return ADVICE["won"]
+        # The best hand of all may be one that pays little.
+        return ADVICE["more"].of(**_told(thought)) if thought.is_rethrown else ADVICE["won"]
     wins, of = plain(odds)
-    return ADVICE["leading"].of(wins=wins, of=of)
+    return ADVICE["overtaken" if thought.is_rethrown else "leading"].of(wins=wins, of=of)
 
 
 def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> Telling | None:

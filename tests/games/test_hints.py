@@ -31,6 +31,10 @@ HINTS: Mapping[ModuleType, Told] = {
             "Your chance of the highest card is only 1 in 10, but a bet may make others fold.",
         ),
         "stay": ({"odds": 4, "cost": 2}, "Your chance of the highest card is 4 in 10. That’s worth 2."),
+        "for_look": (
+            {"odds": 1, "cost": 2},
+            "Your chance of the highest card is only 1 in 10, but 2 lets you look at a card.",
+        ),
         "check": (
             {"odds": 4, "cost": 0},
             "Your chance of the highest card is 4 in 10, and going on is free.",
@@ -49,10 +53,12 @@ HINTS: Mapping[ModuleType, Told] = {
         "bluff": ({"odds": 2, "cost": 0}, "Your chance is only 2 in 10, but a bet may make others fold."),
         "match_win": ({"odds": 4, "cost": 3}, "Your chance to take Win is 4 in 10. That’s worth 3."),
         "match_lose": ({"odds": 4, "cost": 3}, "Your chance to take Lose is 4 in 10. That’s worth 3."),
-        "check": ({"odds": 4, "cost": 0}, "Your chance is 4 in 10, and going on is free."),
-        "fold": ({"odds": 1, "cost": 8}, "Your chance is 1 in 10. That isn’t worth 8."),
-        "keep_all": ({}, "Your cards go well together, so keep them all."),
-        "trade": ({"count": 2}, "2 of yours go with none of the others, high or low."),
+        "check_win": ({"odds": 4, "cost": 0}, "Your chance to take Win is 4 in 10, and going on is free."),
+        "check_lose": ({"odds": 4, "cost": 0}, "Your chance to take Lose is 4 in 10, and going on is free."),
+        "fold_win": ({"odds": 1, "cost": 8}, "At best you’d take Win 1 in 10 times. That isn’t worth 8."),
+        "fold_lose": ({"odds": 1, "cost": 8}, "At best you’d take Lose 1 in 10 times. That isn’t worth 8."),
+        "keep_all": ({}, "No trade promises more, so keep all four."),
+        "trade": ({"count": 2}, "You’d do better without 2 of yours."),
         "strongest": (
             {"win": 6, "lose": 2},
             "Your strongest hand takes Win 6 in 10 times, your weakest takes Lose 2: show the strongest.",
@@ -69,11 +75,11 @@ HINTS: Mapping[ModuleType, Told] = {
             {"beaten": 1, "cost": 2},
             "Your cards beat only 1 in 10 hands, but a bet may make others fold.",
         ),
-        "stay": ({"beaten": 6, "cost": 2}, "Your cards beat 6 in 10 hands. That’s worth 2."),
+        "stay": ({"odds": 6, "cost": 2}, "Your cards win here about 6 in 10 times. That’s worth 2."),
         "check": ({"beaten": 6, "cost": 0}, "Your cards beat 6 in 10 hands, and staying is free."),
         "fold": (
-            {"beaten": 2, "cost": 9},
-            "Your cards beat 2 in 10 hands. Against such a bet that isn’t worth 9.",
+            {"odds": 2, "cost": 9},
+            "Your cards win here about 2 in 10 times. Against such a bet, better give up.",
         ),
     },
     stone_hand: {
@@ -91,31 +97,34 @@ ODDS = {"wins": 1, "of": 4}
 RIVAL = {"seat": 1, "hand": "run"}
 ADVICE: Mapping[ModuleType, Told] = {
     destiny: {
-        "free": (
-            {"odds": 4, "cost": 0},
-            "Your card wins about 4 in 10 times, and going on costs you nothing.",
+        "free": ({"odds": 4, "cost": 0}, "You’d win about 4 in 10 times, and going on costs you nothing."),
+        "pays": ({"odds": 4, "cost": 2}, "You’d win about 4 in 10 times. That’s worth 2."),
+        "for_look": (
+            {"odds": 1, "cost": 2},
+            "You’d win only about 1 in 10 times, but staying in for 2 lets you look at a card.",
         ),
-        "pays": (
-            {"odds": 4, "cost": 2},
-            "Your card wins about 4 in 10 times. Staying in for 2 is worth that.",
+        "pricey": ({"odds": 1, "cost": 9}, "You’d win only about 1 in 10 times. That isn’t worth 9."),
+        "take": (
+            {},
+            "Look at a card that a player after you has looked at. While you have it, they can’t play it.",
         ),
-        "pricey": ({"odds": 1, "cost": 9}, "Your card wins only about 1 in 10 times. That’s not worth 9."),
-        "take": ({}, "Take a card that a player after you has looked at. They can’t play it then."),
         "no_look": HINTS[destiny]["no_look"],
         "look": ({}, "You can’t play the card you look at now. Remember it for the next hand."),
         "hold": (
             {"rank": "9"},
-            "Do you know a card here of rank 9 or higher? Play it. If not, trust the deck.",
+            "If you know a card here, 9 or higher, play it. If not, trust the deck.",
         ),
     },
     dividha: {
         "win": HINTS[dividha]["match_win"],
         "lose": HINTS[dividha]["match_lose"],
-        "fold": HINTS[dividha]["fold"],
-        "check": HINTS[dividha]["check"],
+        "fold_win": HINTS[dividha]["fold_win"],
+        "fold_lose": HINTS[dividha]["fold_lose"],
+        "check_win": HINTS[dividha]["check_win"],
+        "check_lose": HINTS[dividha]["check_lose"],
         "win_free": ({"odds": 4, "cost": 0}, "Your cards take Win 4 in 10 times. Put your coins there."),
         "lose_free": ({"odds": 4, "cost": 0}, "Your cards take Lose 4 in 10 times. Put your coins there."),
-        "keep_all": ({}, "Keep all four: they go well together."),
+        "keep_all": HINTS[dividha]["keep_all"],
         "trade": ({"cards": ("GOD", "7H")}, "Trade GOD, 7H: you do better without."),
         "strongest": HINTS[dividha]["strongest"],
         "weakest": HINTS[dividha]["weakest"],
@@ -179,6 +188,13 @@ ADVICE: Mapping[ModuleType, Told] = {
         "leading": (
             ODDS,
             "Nothing on the table beats this. Someone who has yet to throw can beat it 1 in 4 times.",
+        ),
+        "overtaken": (
+            ODDS,
+            (
+                "Nothing on the table beats this, but someone who has yet to throw can, 1 in 4 times. "
+                "Throw again."
+            ),
         ),
         "won": ({}, "Keep it: nobody can beat this now."),
         "more": HINTS[stone_hand]["rethrow"],

@@ -55,6 +55,7 @@ def claims(told: Telling | None) -> dict[str, object]:
 DENIED: Mapping[str, Mapping[str, AbstractSet[str]]] = {
     "destiny": {
         "pays": {"fold"},
+        "for_look": {"fold"},
         "pricey": {"match", "all_in"},
         "take": {"no_look"},
         "look": {"no_look"},
@@ -62,7 +63,8 @@ DENIED: Mapping[str, Mapping[str, AbstractSet[str]]] = {
     "dividha": {
         "win": {"fold"},
         "lose": {"fold"},
-        "fold": {"match"},
+        "fold_win": {"match"},
+        "fold_lose": {"match"},
         "win_free": {"check", "fold"},
         "lose_free": {"check", "fold"},
         "keep_all": {"trade_one", "trade_two"},
@@ -74,7 +76,7 @@ DENIED: Mapping[str, Mapping[str, AbstractSet[str]]] = {
         "made_pricey": {"match"},
         "coming_pricey": {"match"},
     },
-    "stone_hand": {"won": {"rethrow"}},
+    "stone_hand": {"won": {"rethrow"}, "leading": {"rethrow"}, "overtaken": {"keep"}, "more": {"keep"}},
 }
 """Which answers a master never gives where the coach says that."""
 

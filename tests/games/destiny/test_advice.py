@@ -77,10 +77,10 @@ def test_nothing_to_say_of_a_new_field() -> None:
 
 
 def test_the_coach_counts_what_staying_costs() -> None:
-    """Nobody knows a card: of three each wins one in three. Of three known cards a look takes one."""
+    """Nobody knows a card: of three each wins one in three, and pays to look. Of three known one is taken."""
     hand = begun({}, dealer=1)
 
-    assert coached(hand) == ADVICE["pays"].of(odds=3, cost=2)
+    assert coached(hand) == ADVICE["for_look"].of(odds=3, cost=2)
     hand.presses("match", "match")
     assert coached(hand) == ADVICE["free"].of(odds=3, cost=0)
     dear = begun({2: "A1 B2 C3"}, dealer=1).presses("raise 30", "fold")
@@ -93,7 +93,9 @@ def test_the_coach_on_plays() -> None:
 
     assert coached(hand) == (wanted := ADVICE["take"])
     assert coached(begun({}, dealer=2).checks_down()) == (new := ADVICE["look"])
-    assert wanted.says == "Take a card that a player after you has looked at. They can’t play it then."
+    assert wanted.says == (
+        "Look at a card that a player after you has looked at. While you have it, they can’t play it."
+    )
     assert new.says == "You can’t play the card you look at now. Remember it for the next hand."
     # Against two rivals a card has to beat both: one in three does on average, as one of 0.58 of all does.
     assert coached(hand.presses("no_look")) == ADVICE["hold"].of(rank="9")

@@ -53,7 +53,9 @@ def test_why_it_paid_or_did_not() -> None:
     paid = why(low, Answer("match", (5, 0)))
     assert paid.startswith("I thought I’d take Lose ")
     assert paid.endswith(" in 10 times: enough to pay 5.")
-    assert why(sure, Answer("fold")) == "I thought I’d win 10 in 10 times: too seldom to pay 5."
+    assert why(sure, Answer("fold")) == (
+        "At best I thought I’d take Win 10 in 10 times: too seldom to pay 5."
+    )
 
 
 def test_why_it_checked_or_bluffed() -> None:
@@ -69,9 +71,10 @@ def test_why_it_traded() -> None:
     """TB-12: without a word of which cards."""
     hand = Hand(100, 100, 100, holding=STRONG).checks_to("trade")
 
-    assert why(hand, Answer("no_trade")) == "My cards went well together, so I kept them all."
+    assert why(hand, Answer("no_trade")) == "No trade promised more, so I kept them all."
     assert (
-        why(hand, Answer("trade_two", (0, 1))) == "I traded 2 that went with none of the others, high or low."
+        why(hand, Answer("trade_two", (0, 1)))
+        == "I thought I’d do better without 2 of mine, so I traded them."
     )
 
 
@@ -121,7 +124,7 @@ def test_the_coach_on_trades() -> None:
     kings = Hand(100, 100, holding=STRONG).checks_to("trade")
 
     assert coach(low) == "Trade KV: you do better without."
-    assert coach(kings) == "Keep all four: they go well together."
+    assert coach(kings) == "No trade promises more, so keep all four."
 
 
 @pytest.mark.parametrize("number", range(4))
