@@ -117,7 +117,7 @@ async def test_no_secret_in_the_log(bot_path: Path, level: str, style: str) -> N
     # By its code in a text, by its name in that of a picture, where one was painted in time.
     names = [(each, full_name(each)) for each in held]
     assert all(any(said in told for said in name) for name in names for told in (panel, refused))
-    assert [line for line in log.splitlines() if "table 1 rests" in line] or level == "CRITICAL"
+    assert [line for line in log.splitlines() if "table 1 is paused" in line] or level == "CRITICAL"
     assert not {*held} & set(re.findall(r"\w+", log))
     assert not [name for _code, name in names if name in log]
     for secret in (BOT_TOKEN, LIVE_TOKEN, CARD, pressed, *words_in(json.loads(panel))):
@@ -183,7 +183,12 @@ except KeyError as error:
             (KeyError(CARD),),
             "a panel has gone: KeyError",
         ),
-        ("bot.tavern.tavern", "table %d is paused, error %s", (1, "0c3fe1"), "table 1 rests, error 0c3fe1"),
+        (
+            "bot.tavern.tavern",
+            "table %d is paused, error %s",
+            (1, "0c3fe1"),
+            "table 1 is paused, error 0c3fe1",
+        ),
         ("asyncio", f"Exception in callback {CARD}", (), "…"),
         ("root", CARD, (), "…"),
         ("aiohttp.client", "%(what)s in %(ms)d ms", ({"what": CARD, "ms": 7},), "… in 7 ms"),

@@ -83,8 +83,10 @@ async def test_what_a_coin_cannot_be_called(boss: Player) -> None:
     await type_in(boss, "manage settings")
     said = await fill_in(boss, "settings_ask money", currency="<:coin:123456789012345678>")
 
-    assert said.startswith("**Name of the currency** — One name of the currency can have 20 characters")
-    assert "server’s own emoji can’t" in said
+    assert said.startswith(
+        "**Name of the currency** — Each name of the currency can have up to 20 characters"
+    )
+    assert "server’s own emoji doesn’t" in said
 
 
 async def test_an_amount_in_the_readers_language(boss: Player, room: Room) -> None:
