@@ -18,7 +18,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import signal
 import sys
 import tempfile
 import time
@@ -43,6 +42,7 @@ from bot.discord_io.answering.mentions import clickable
 from bot.discord_io.messages.rendering import ScreenLayout
 from bot.discord_io.setup.application_emojis import image_of, wanted
 from bot.discord_io.setup.commands import SYNCED
+from bot.practice import asked_to_leave
 from bot.process import logs
 from bot.screens.catalog import lesson_rows
 from bot.screens.core.screen import Screen, Text
@@ -144,10 +144,7 @@ def _refuse(why: Exception) -> int:
 
 
 async def _open(port: int, path: Path) -> None:
-    leave = asyncio.Event()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
-            asyncio.get_running_loop().add_signal_handler(each, leave.set)
+    leave = asked_to_leave()
     # A stand-in takes the bot's place while the server is built and the clock is set.
     stand_in = discord.Client(intents=discord.Intents.none())
     async with simcord.run(stand_in, settle_timeout=START_SECONDS, check_errors=False) as env:

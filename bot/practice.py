@@ -73,11 +73,17 @@ def main(*, port: int, database: Path | None, host: str = HOST) -> int:
     return 0
 
 
-async def _open(host: str, port: int, path: Path) -> None:
+def asked_to_leave() -> asyncio.Event:
+    """Set once the process is asked to end."""
     leave = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
             asyncio.get_running_loop().add_signal_handler(each, leave.set)
+    return leave
+
+
+async def _open(host: str, port: int, path: Path) -> None:
+    leave = asked_to_leave()
     async with opened(path) as room, served(room, host, port) as where:
         first, *others = room.links(where)
         sys.stdout.write(f"The practice room is open: {first}\n")

@@ -7,6 +7,8 @@ has the whole story.
 
 from __future__ import annotations
 
+import logging
+import secrets
 from collections.abc import Callable, Mapping
 
 from bot.front.forms import Mistyped
@@ -19,6 +21,8 @@ from games.engine.core import house_rules
 from games.engine.core.errors import Slip, phrase
 from storage.errors import StorageError
 from storage.play.tables import Stored
+
+log = logging.getLogger(__name__)
 
 TERMS: Mapping[str, str] = {
     # Translators: “Heats and late entry don’t go together.” So do all that follow.
@@ -79,3 +83,10 @@ def _listed(fact: object) -> str:
         return str(fact)
     where = link(fact)
     return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"
+
+
+def fault(error: BaseException) -> str:
+    """Log a fault of ours under a number, and tell that number to whoever it happened to."""
+    number = secrets.token_hex(3)
+    log.error("error %s", number, exc_info=error)
+    return _("Something went wrong on our side (error {number}). Please try again.").format(number=number)

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import re
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -19,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, cast
 
 from bot.front.forms import Mistyped, filled_again
-from bot.front.refusals import sentence
+from bot.front.refusals import fault, sentence
 from bot.front.visit import PressedMessage, Visit
 from bot.page.front import PageFront
 from bot.page.reply import Kind as SpotKind
@@ -28,13 +26,11 @@ from bot.page.windows import PageWindow
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Form
 from bot.tavern.table.limits import NoSuchTable
-from bot.text.translate import _, speaking
+from bot.text.translate import speaking
 from games.engine.core.errors import Slip
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import TABLES
-
-log = logging.getLogger(__name__)
 
 Deed: TypeAlias = Literal["press", "form", "command", "table", "go", "close"]
 DEEDS = ("press", "form", "command", "table", "go", "close")
@@ -220,11 +216,7 @@ class PagePresses:
         """Say why something failed, beside what was pressed; our own faults are logged under a number."""
         words = sentence(error, await self._currency(reply))
         if words is None:
-            number = secrets.token_hex(3)
-            log.error("error %s", number, exc_info=error)
-            words = _("Something went wrong on our side (error {number}). Please try again.").format(
-                number=number
-            )
+            words = fault(error)
         if reply.visit.kind == "form" and self._show_form_again(reply, error, words):
             return
         reply.refuse(refusal(words))

@@ -385,7 +385,7 @@ def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
             return _choices(name, label, choices, Html(says + fault), is_folded=field.is_folded)
         case ChannelsField(name=name, label=label, chosen=chosen):
             lines = _lines(place.channels(), chosen)
-            return _ticks(name, label, lines, Html(says + fault))
+            return _marks("checkbox", name, label, lines, Html(says + fault))
         case RoleField(name=name, label=label, chosen=role):
             lines = (Choice("–", "", is_chosen=not role), *_lines(place.roles(), (role,)))
             return _choices(name, label, lines, Html(says + fault), is_folded=True)
@@ -401,24 +401,13 @@ def _choices(name: str, label: str, choices: Sequence[Choice], more: Html, *, is
     if is_folded or len(choices) > RADIO_MAX:
         listed = el("select", *map(_option, choices), name=name)
         return el("label", el("b", label), more, listed, class_="field-of")
-    lines = (
-        el(
-            "label",
-            el("input", type="radio", name=name, value=each.value, checked=each.is_chosen),
-            each.label,
-        )
-        for each in choices
-    )
-    return el("fieldset", el("legend", label), more, *lines)
+    return _marks("radio", name, label, choices, more)
 
 
-def _ticks(name: str, label: str, choices: Sequence[Choice], more: Html) -> Html:
+def _marks(kind: str, name: str, label: str, choices: Sequence[Choice], more: Html) -> Html:
+    """All choices side by side, one or several of which can be marked."""
     lines = (
-        el(
-            "label",
-            el("input", type="checkbox", name=name, value=each.value, checked=each.is_chosen),
-            each.label,
-        )
+        el("label", el("input", type=kind, name=name, value=each.value, checked=each.is_chosen), each.label)
         for each in choices
     )
     return el("fieldset", el("legend", label), more, *lines)

@@ -175,9 +175,13 @@ class StoneHandReferee(Referee[StoneHandState, StoneHandView]):
 
 
 HAND_NAMES: dict[HandKind, str] = {
+    # Translators: without an article, as in “Ann’s home throw”; so are those that follow.
     "home": phrase("home throw"),
+    # Translators: without an article, as in “Ann’s triple”.
     "triple": phrase("triple"),
+    # Translators: without an article, as in “Ann’s run”: three numbers in a row.
     "run": phrase("run"),
+    # Translators: without an article, as in “Ann’s pair”.
     "pair": phrase("pair"),
     "junk": phrase("junk"),
     "empty": phrase("empty"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
@@ -19,11 +18,12 @@ from bot.discord_io.answering.refusals import sentence
 from bot.discord_io.answering.reply import UNSENT, DiscordReply
 from bot.discord_io.answering.visits import require_known
 from bot.front.forms import Mistyped, filled_again
+from bot.front.refusals import fault
 from bot.process.lease import Door
 from bot.screens.core.game_screen import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.screens.table.message import opened_elsewhere
-from bot.text.translate import _, pgettext, speaking
+from bot.text.translate import pgettext, speaking
 from games.engine.core.errors import Slip
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
@@ -132,11 +132,7 @@ async def explain(reply: DiscordReply, error: BaseException) -> None:
         "fault" if words is None else type(slip).__name__
     )
     if words is None:
-        number = secrets.token_hex(3)
-        log.error("error %s", number, exc_info=error)
-        words = _("Something went wrong on our side (error {number}). Please try again.").format(
-            number=number
-        )
+        words = fault(error)
     screen = _named(reply, error, words) if isinstance(error, Mistyped) else refusal(words)
     try:
         await reply.whisper(screen)

@@ -64,14 +64,14 @@ def visit_of(interaction: Given) -> Visit:
 
 def person_of(user: discord.User | discord.Member) -> Somebody:
     """Somebody as Discord names them."""
-    is_member = isinstance(user, discord.Member)
+    roles = user.roles if isinstance(user, discord.Member) else ()
     return Somebody(
         user.id,
         plain_name(user.display_name, user.name),
         plain_name(user.name, ""),
         user.bot,
-        is_member=is_member,
-        roles=frozenset(each.id for each in user.roles) if is_member else frozenset(),
+        is_member=isinstance(user, discord.Member),
+        roles=frozenset(each.id for each in roles),
     )
 
 

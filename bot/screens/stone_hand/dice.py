@@ -17,6 +17,7 @@ from bot.screens.core.tiles import Tile
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
+from games.stone_hand.game import HAND_NAMES
 from games.stone_hand.hands import Dice, DiceHand, HandKind, all_throws, in_order, read_dice
 
 HANDS: Mapping[HandKind, str] = {
@@ -32,21 +33,6 @@ HANDS: Mapping[HandKind, str] = {
     "show_up": phrase("a show-up"),
     "double_show_up": phrase("a double show-up"),
 }
-BARE: Mapping[HandKind, str] = {
-    # Translators: without an article, as in “Ann’s home throw”; so are those that follow.
-    "home": phrase("home throw"),
-    # Translators: without an article, as in “Ann’s triple”.
-    "triple": phrase("triple"),
-    # Translators: without an article, as in “Ann’s run”: three numbers in a row.
-    "run": phrase("run"),
-    # Translators: without an article, as in “Ann’s pair”.
-    "pair": phrase("pair"),
-    "junk": phrase("junk"),
-    "empty": phrase("empty"),
-    "show_up": phrase("show-up"),
-    "double_show_up": phrase("double show-up"),
-}
-"""Hands without their article: Ann’s pair, or in a seat’s line."""
 BY_ITSELF: Mapping[HandKind, str] = {
     "home": phrase("Home throw"),
     "triple": phrase("Triple"),
@@ -95,7 +81,7 @@ def whole_hand(hand: DiceHand) -> str:
 
 def scored(hand: DiceHand) -> str:
     """What a throw is without its article, and what it scores: pair, **5**."""
-    return _scored(_(BARE[hand.kind]), hand)
+    return _scored(_(HAND_NAMES[hand.kind]), hand)
 
 
 def tiles(hand: DiceHand) -> tuple[Tile, ...]:

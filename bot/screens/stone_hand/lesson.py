@@ -6,12 +6,12 @@ from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Part, Row, Text
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonStep, Script, lay
-from bot.screens.stone_hand.dice import BARE, dice, dice_of, named_hand, whole_hand
+from bot.screens.stone_hand.dice import dice, dice_of, named_hand, whole_hand
 from bot.text.numbers import change
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
-from games.stone_hand.game import PARTS, STONE_HAND, StoneHandDeal
+from games.stone_hand.game import HAND_NAMES, PARTS, STONE_HAND, StoneHandDeal
 from games.stone_hand.hands import NAMED, RANKS, Dice, read_dice
 from games.stone_hand.house import HOMES
 from games.stone_hand.model import JUNK_RETHROWS, PAY_START, Roll
@@ -133,7 +133,7 @@ def _in_short() -> tuple[str, ...]:
     return (
         "### " + _("That’s Stone Hand"),
         _("**Best first:** {kinds}. If two match, the lower wins.").format(
-            kinds=", ".join(_(BARE[kind]) for kind in ranked)
+            kinds=", ".join(_(HAND_NAMES[kind]) for kind in ranked)
         ),
         _("{dice} are empty: steps of three, which always pay.").format(dice=empty),
         _("You bring {stack} coins to a table. Nobody bets.").format(stack=STACK),

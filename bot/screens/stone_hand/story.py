@@ -15,7 +15,7 @@ from bot.screens.core.betting import compared
 from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
-from bot.screens.stone_hand.dice import BARE, HANDS, dice, dice_of, named_hand
+from bot.screens.stone_hand.dice import HANDS, dice, dice_of, named_hand
 from bot.text.numbers import number
 from bot.text.translate import _, ngettext, quoted, shown
 from games.engine.core.errors import phrase
@@ -23,6 +23,7 @@ from games.engine.core.game import Seat
 from games.engine.table.events import CalledOff
 from games.engine.table.table import points_count
 from games.engine.table.views import TableView
+from games.stone_hand.game import HAND_NAMES
 from games.stone_hand.hands import DiceHand, HandKind, key
 from games.stone_hand.model import (
     PAY_START,
@@ -209,12 +210,12 @@ def own_why(event: RoundEnded, view: View) -> str:
     rival = event.losers[0] if has_won else event.winners[0]
     other, name = hands[rival], shown(view.name(rival))
     if mine.kind != other.kind:
-        own, others = (_(BARE[each.kind]) for each in (mine, other))
+        own, others = (_(HAND_NAMES[each.kind]) for each in (mine, other))
         return compared(own, others, name, has_won=has_won, has_lost=has_lost)
     words = _("Your {hand} scores **{mine}**, {name}’s **{other}**: lower is better.")
     if view.rules.inverted_junk and mine.kind == "junk":
         words = _("Your {hand} scores **{mine}**, {name}’s **{other}**: the higher junk wins here.")
-    return words.format(hand=_(BARE[mine.kind]), mine=mine.score, name=name, other=other.score)
+    return words.format(hand=_(HAND_NAMES[mine.kind]), mine=mine.score, name=name, other=other.score)
 
 
 def _beaten(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverted: bool) -> str:
@@ -249,7 +250,7 @@ def _pay_moved(event: RoundEnded, view: View) -> str:
         lowest=lowest,
         pay=event.pay,
         name=shown(view.name(lowered_by.seat)),
-        hand=_(BARE[lowered_by.hand.kind]),
+        hand=_(HAND_NAMES[lowered_by.hand.kind]),
     )
 
 
