@@ -128,10 +128,10 @@ def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: W
     transfer(tx, payer, payee, abs(amount), why)
 
 
-def check_amount(amount: int, field: str = "amount", most: int = AMOUNT_MAX) -> None:
+def check_amount(amount: int, field: str = "amount") -> None:
     """Refuse anything but a whole number from 1 to the largest (F-43)."""
-    if type(amount) is not int or not 1 <= amount <= most:
-        raise OverLimit(field, 1, most)
+    if type(amount) is not int or not 1 <= amount <= AMOUNT_MAX:
+        raise OverLimit(field, 1, AMOUNT_MAX)
 
 
 def balance(tx: Transaction, account: Account) -> int:
