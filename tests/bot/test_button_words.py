@@ -183,11 +183,12 @@ def test_a_button_says_what_it_costs() -> None:
 def test_a_hand_watched_again() -> None:
     """Own and shared; and the list of those that are kept, two pages of it."""
     scene = next(each for _table, each in scenes() if each.view.is_resting and own_hand(each))
-    watched = Watched(scene, scene, step=1, count=3)
+    watched = Watched(scene, scene, step=2, count=3)
     others = (
+        replace(watched, step=1),
         replace(watched, is_kept=False),
         replace(watched, is_kept=True),
-        replace(watched, is_shared=True),
+        replace(watched, step=1, is_shared=True),
     )
     pages = (kept_note(scene.face, 1, 2), *(kept_screen(MOST, HERE, page) for page in (0, 1)))
 

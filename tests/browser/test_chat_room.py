@@ -89,7 +89,7 @@ async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browse
 
     await play_on(page)
 
-    assert await page.get_by_text("goes home with").last.is_visible()
+    assert await page.get_by_text("has won the game").last.is_visible()
     held = await wallet(page)
     status, said, complaints = room.close()
     assert (0, "", "") == (status, said, complaints)
@@ -127,7 +127,7 @@ async def test_a_lesson_takes_less_than_two_minutes(
         await press(page, label, until=page.get_by_text(f" · step {number + 1} of"))
         await in_sight(page)
     # At the welcome's table one sits already.
-    table = "Your dice · table 1" if game == "stone_hand" else "table 2"
+    table = "Your dice" if game == "stone_hand" else "table 2"
     await press(page, "Deal me in", until=page.get_by_text(table))
 
     assert time.monotonic() - began < LESSON_SECONDS

@@ -47,6 +47,8 @@ async def test_what_beats_what_stands_at_every_table(practice: Practice) -> None
         assert names == listed(ben.parts["ranks"])
         assert sprites(ann.parts["ranks"]) == sprites(ben.parts["ranks"])
         assert 'class="on"' not in ben.parts["ranks"]
+        # Nothing says the same in short beside it.
+        assert not any("Best first" in each for each in ann.parts.values())
         # What ten cards are is known from the first nine on; the others have yet to throw, look or be dealt.
         assert (game == "knights_heads") is ('class="on"' in ann.parts["ranks"]) or game == "dividha"
 

@@ -35,13 +35,15 @@ def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]
 
     The more lines stand `beside` them, the fewer they are; who is out is told all the same.
     """
-    lines = max(STORY_LINES - beside, 0) if scene.news is None else scene.news
+    story, lines = scene.view.story, max(STORY_LINES - beside, 0)
+    if scene.news is not None:
+        story, lines = story[max(0, len(story) - scene.news) :], scene.news
     # Who sits there can be seen, and that a last round is agreed on.
     unsaid = (*but, *scene.face.untold, events.Came, *((events.LastCalled,) if scene.view.is_last else ()))
     weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
     said: list[str] = []
     # From the end, since only the last are shown, and wording events is most of a message's work.
-    for each in reversed(scene.view.story):
+    for each in reversed(story):
         is_new = is_new and not isinstance(each, scene.face.told_by_result)
         is_due = len(said) < lines or (is_new and isinstance(each, weighty))
         if is_due and not isinstance(each, unsaid) and _stands(each, scene.view):

@@ -118,9 +118,9 @@ def _own_title(watched: Watched) -> str:
 
 
 def _others(watched: Watched) -> Iterator[Select]:
-    """The table's last hands to choose from, if there is another one: where this one begins, and ends."""
+    """The table's last hands to choose from, if there is another one: where this one begins."""
     view, face = watched.own.view, watched.own.face
-    if 0 < watched.step < watched.count - 1 or not {*watched.last_hands} - {view.hands}:
+    if watched.step or not {*watched.last_hands} - {view.hands}:
         return
     choices = tuple(
         Choice(
