@@ -48,22 +48,20 @@ def _whose(code: CodeType) -> str:
 def main() -> None:
     """Run it as anybody would."""
     path = Path(sys.argv.pop(1))
-    signal.signal(signal.SIGUSR1, lambda *_: _turn())
+    signal.signal(signal.SIGUSR1, lambda *_: _turn(path))
     threading.setprofile(note)
     sys.setprofile(note)
-    try:
-        runpy.run_module("bot", run_name="__main__", alter_sys=True)
-    finally:
-        sys.setprofile(None)
+    runpy.run_module("bot", run_name="__main__", alter_sys=True)
+
+
+def _turn(path: Path) -> None:
+    global is_counting  # noqa: PLW0603 -- a profiler has no other place to look
+    is_counting = not is_counting
+    if not is_counting:
         told: Counter[str] = Counter()
         for code, count in counts.items():
             told[_whose(code)] += count
         path.write_text(json.dumps(told))
-
-
-def _turn() -> None:
-    global is_counting  # noqa: PLW0603 -- a profiler has no other place to look
-    is_counting = not is_counting
 
 
 if __name__ == "__main__":

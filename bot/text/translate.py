@@ -78,10 +78,16 @@ def catalogue(code: str) -> gettext.NullTranslations:
     """The catalogue that somebody with this language reads."""
     found = spoken(code)
     if found == ENGLISH:
-        return gettext.NullTranslations()
+        return AsWritten()
     name = found.replace("-", "_")
     with (LOCALES / f"{name}.po").open("rb") as file:
         return Catalogue(read_po(file, name))
+
+
+class AsWritten(gettext.NullTranslations):
+    """English, of which a press says a hundred texts: each is itself, without a function of ours."""
+
+    gettext = staticmethod(str)  # type: ignore[assignment]
 
 
 class Catalogue(gettext.NullTranslations):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from games.engine.core.errors import phrase
@@ -51,6 +52,7 @@ WOMEN: frozenset[Card] = frozenset(card for card in DECK if int(card[1:]) in _WO
 NOTABLE: frozenset[Card] = frozenset(card for card in DECK if card[1:] in TWINS)
 
 
+@cache
 def face(card: Card) -> int:
     """The face of a card, counted from Kings down: 0 to 8."""
     return FACES.index(card[0])
