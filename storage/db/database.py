@@ -167,7 +167,11 @@ class Database:
         # Noted here and not in the queue: should a thread die, whoever waits has to be told (`_break`).
         self._unanswered.add(future)
         self._waiting[about % len(self._waiting)].put(_Job(function, future, writes))
-        return await future
+        try:
+            return await future
+        finally:
+            # What is raised knows this frame: with it here, only the garbage collector would ever free both.
+            del future
 
     def _require_open(self) -> None:
         if self.broken.done():

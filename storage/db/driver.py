@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
+from games.engine.core.errors import Slip
 from storage.db.transaction import Transaction
 
 T = TypeVar("T")
@@ -21,6 +22,15 @@ class Outcome:
 
     value: Any = None
     error: BaseException | None = None
+
+
+def failed(error: Exception) -> Outcome:
+    """What comes of a function that raised.
+
+    Of a person's slip nobody asks where it was raised, and the frames that it went through would keep all
+    that they saw, and themselves, until the garbage collector looks at everything.
+    """
+    return Outcome(error=error.with_traceback(None) if isinstance(error, Slip) else error)
 
 
 class Fence(NamedTuple):

@@ -34,7 +34,7 @@ import aiosqlite
 
 from games.engine.core.errors import ensure
 from storage.db import schema
-from storage.db.driver import Driver, Function, Outcome, Writer
+from storage.db.driver import Driver, Function, Outcome, Writer, failed
 from storage.db.transaction import Transaction
 from storage.errors import Broken, NotAccepted, StorageError, WroteWhileReading
 from storage.files import files
@@ -192,7 +192,7 @@ def read_state(connection: sqlite3.Connection, function: Function, *, may_keep: 
         # A reading function that tries to write says nothing about the file.
         if _code(error) in FATAL - {READONLY}:
             raise Broken(str(error)) from error
-        return Outcome(error=NotAccepted.because(error) if _code(error) == BUSY else error)
+        return failed(NotAccepted.because(error) if _code(error) == BUSY else error)
     else:
         return Outcome(value)
     finally:
@@ -233,7 +233,7 @@ def _run_apart(connection: sqlite3.Connection, function: Function) -> Outcome:
     except Exception as error:
         if _code(error) in FATAL | {BUSY, FULL}:
             raise
-        outcome = Outcome(error=error)
+        outcome = failed(error)
         connection.execute("ROLLBACK TO apart")
     connection.execute("RELEASE apart")
     return outcome

@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 
-from storage.db.driver import Function, Outcome
+from storage.db.driver import Function, Outcome, failed
 from storage.db.transaction import Parameters, Transaction, Value
 from storage.errors import AlreadyOpen, Broken, NotAccepted, WroteWhileReading
 from storage.postgres.connection import PostgresConnection, kind_of_fault
@@ -126,7 +126,7 @@ def _read(connection: PostgresConnection, function: Function, *, may_keep: bool)
     except Exception as error:
         if isinstance(error, psycopg.Error) and kind_of_fault(error) != "own":
             raise
-        return Outcome(error=error)
+        return failed(error)
     finally:
         if not connection.is_lost:
             connection.forgive()

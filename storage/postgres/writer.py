@@ -24,7 +24,7 @@ from typing import Any, ClassVar, TypeVar
 
 import psycopg
 
-from storage.db.driver import Function, Outcome, Writer
+from storage.db.driver import Function, Outcome, Writer, failed
 from storage.db.schema import APPLICATION_ID
 from storage.errors import AlreadyOpen, Broken, NotAccepted, Overtaken, ShardsTaken
 from storage.postgres import schema
@@ -196,4 +196,4 @@ def _run(connection: PostgresConnection, function: Function) -> Outcome:
     except Exception as error:
         if isinstance(error, psycopg.Error) and kind_of_fault(error) != "own":
             raise
-        return Outcome(error=error)
+        return failed(error)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import resource
 import sqlite3
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,6 +20,7 @@ from storage.db.database import Database, open_database
 from storage.db.sqlite import BUSY, SqliteWriter
 from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, NotAccepted, WroteWhileReading
+from storage.play.hands import KEPT_MAX, KeptEnough
 from tests.storage.both import CONSTRAINED
 from tests.storage.conftest import over_both
 
@@ -167,6 +170,27 @@ async def test_what_fails_in_a_batch_fails_alone(database: Database) -> None:
     found = await database.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id"))
 
     assert found == [1, 3]
+
+
+@over_both
+async def test_a_refusal_leaves_nothing_behind(database: Database) -> None:
+    """Once a slip was told it is gone, with all that was loaded for it, before any garbage is collected."""
+
+    def refuse(_tx: Transaction) -> None:
+        raise KeptEnough(KEPT_MAX)
+
+    gc.disable()
+    try:
+        for door in (database.write, database.read):
+            try:
+                await door(refuse)
+            except KeptEnough as slip:
+                told = weakref.ref(slip)
+            # By the next trip the thread has let go of it, too.
+            await database.read(count)
+            assert told() is None
+    finally:
+        gc.enable()
 
 
 @over_both
