@@ -6,6 +6,7 @@ An hour is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone goes by its name, or by a
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -102,11 +103,12 @@ def time_words(minute: int) -> str:
 
 
 def known_zone(text: str) -> str:
-    """The name of a time zone that a person wrote, in large letters or small, or of a city in it.
+    """The name of a time zone that a person wrote, in large letters or small, or of a city in it: São Paulo.
 
     Raises `UnknownZone`, or `WhichZone` where that leaves open whether summer time is meant.
     """
-    typed = re.sub(r"[\s_]+", "_", text.strip().casefold())
+    bare = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
+    typed = re.sub(r"[\s_]+", "_", bare.strip().casefold())
     if typed in LETTERS:
         raise WhichZone(typed.upper(), *LETTERS[typed])
     known = _zones().get(typed) or _cities().get(typed)

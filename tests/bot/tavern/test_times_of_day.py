@@ -32,7 +32,7 @@ BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
         ("20:00 Berlin", 1200, BERLIN),
         ("20.30 Uhr Berlin", 1230, BERLIN),
         ("20h Europe/Paris", 1200, "Europe/Paris"),
-        ("20h30, Sao Paulo", 1230, "America/Sao_Paulo"),
+        ("20h30, São Paulo", 1230, "America/Sao_Paulo"),
         ("8pm Europe/London", 1200, "Europe/London"),
         ("8:30 p.m. new york", 1230, NEW_YORK),
         ("12am UTC", 0, "UTC"),
