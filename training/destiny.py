@@ -16,7 +16,7 @@ CHEAP = 0.25
 
 
 def sense(view: DestinyView) -> Sense:
-    """How high the card is that the seat holds down, or else the best that it knows and could hold."""
+    """How high the card is that the seat holds down or means to: the best that it knows, or the deck's."""
     height = heights(view.rules.jokers)
     known = {sight.place: height[sight.card] / len(height) for sight in view.seen_before}
     assert view.viewer is not None
@@ -24,7 +24,7 @@ def sense(view: DestinyView) -> Sense:
     if hold is not None:
         return Sense(known.get(hold.place or "", UNKNOWN))
     free = (spot.place for spot in view.field if not (spot.looked_at_by or spot.held_by))
-    return Sense(max((known[place] for place in free if place in known), default=UNKNOWN))
+    return Sense(max((UNKNOWN, *(known[place] for place in free if place in known))))
 
 
 def looker(asked: Asked) -> Wish:

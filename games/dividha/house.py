@@ -22,7 +22,7 @@ from typing import NamedTuple
 from games.dividha.model import Move
 from games.dividha.prospects import BEFORE_TRADE, Insight, Prospect, imagining
 from games.dividha.view import DividhaView, Makes
-from games.engine.betting.house import dared, flinches, is_matchable, pressure, read, sized
+from games.engine.betting.house import dared, flinches, is_matchable, pressure, read, sized, spared
 from games.engine.betting.rounds import behind, owed, pot_after_match, winnable
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
@@ -135,9 +135,9 @@ def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> A
     """Do what the table says of this situation, one thing or another by chance."""
     sizes = {size: sized(share, seat.character, chance) for size, share in SIZES.items()}
     is_sure = seat.sees_through >= VERY_GOOD
-    possible = amounts(
-        seat.view, offered, sizes, inf if is_sure else dared(seat.view.betting, seat.character)
-    )
+    betting, character = seat.view.betting, seat.character
+    most = inf if is_sure else min(dared(betting, character, seat.view.ante), spared(betting, character))
+    possible = amounts(seat.view, offered, sizes, most)
     total = list(accumulate(strategy(seat, possible)))
     action = bisect(total, chance.below(PARTS) / PARTS * total[-1])
     if action == FOLD:
@@ -195,12 +195,21 @@ def strategy(seat: Insight, possible: Mapping[int, object]) -> list[float]:
         shares = [shares[FOLD], sum(shares[STAY:]), 0.0, 0.0, 0.0]
     if prospect.gain < FAIR:
         shares = [*shares[:HALF], *(each * seat.character.bluffing for each in shares[HALF:])]
+    if not coins:
+        shares = _eager(shares, seat.character.eagerness)
     shares = made_possible(shares, possible)
     if STAY not in possible or is_next_to_sure:
         # A check costs nothing.
         shares[STAY] += shares[FOLD]
         shares[FOLD] = 0.0
     return shares
+
+
+def _eager(shares: list[float], eagerness: float) -> list[float]:
+    """The shares of somebody who so often bets instead of checking, half the pot or all of it."""
+    bets = shares[STAY] * eagerness
+    fold, stay, half, pot, all_in = shares
+    return [fold, stay - bets, half + bets / 2, pot + bets / 2, all_in]
 
 
 def style(seat: Insight) -> Style:

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, cycle, islice, takewhile
+from math import ceil
 from random import Random
 from typing import NamedTuple
 
@@ -23,12 +24,14 @@ from games.dividha.view import DividhaView
 from games.engine.betting.rounds import owed, winnable
 from games.engine.betting.stakes import HANDS_MAX, habit
 from games.engine.core.game import Seat
-from games.engine.core.names import Character
+from games.engine.core.names import Character, Skill
 
 FUTURES = 32
 """Imagined ways to fill up the own cards."""
-TRADES, FIRST_TRADES, FINALISTS = 48, 12, 3
-"""Imagined ways to go on after a trade: those of a first look, and how many trades are looked at again."""
+TRADES: Mapping[Skill, int] = {"apprentice": 2, "regular": 6, "master": 48}
+"""Imagined ways to go on after a trade: who imagines few trades by luck."""
+FIRST_LOOK, FINALISTS = 4, 3
+"""One in so many ways is for a first look, and how many trades are looked at again."""
 TRADED_MAX = 2
 TRADE_GAIN = 0.02
 """How much better than the present cards a trade must promise to be."""
@@ -81,6 +84,18 @@ class Ways(NamedTuple):
     brings_lose: float
 
 
+class Trading(NamedTuple):
+    """What a trade goes by beside the cards."""
+
+    price: float = 0.0
+    """What a card costs, as a share of the pot."""
+    is_all_on_win: bool = False
+    skill: Skill = "master"
+
+
+USUAL_TRADING = Trading()
+
+
 class Prospect(NamedTuple):
     """What cards promise against these rivals, each as a share of one.
 
@@ -115,17 +130,13 @@ def kept(
     held: tuple[str, ...],
     unknown: tuple[str, ...],
     rivals: tuple[Showing, ...],
+    trading: Trading = USUAL_TRADING,
     *,
     divine: bool,
-    price: float = 0.0,
-    is_all_on_win: bool = False,
 ) -> tuple[str, ...]:
-    """Those of four cards that are best kept in the trade, at least two of them.
-
-    `price` is what a card costs, as a share of the pot.
-    """
-    random = imagining(*held)
-    drawn = [random.sample(unknown, HELD - len(held) + TRADED_MAX) for _ in range(TRADES)]
+    """Those of four cards that are best kept in the trade, at least two of them."""
+    random, all_tries = imagining(*held), TRADES[trading.skill]
+    drawn = [random.sample(unknown, HELD - len(held) + TRADED_MAX) for _ in range(all_tries)]
 
     def promise(cards: Sequence[str], tries: int) -> float:
         """How often they take the column for which they then go, less what they cost."""
@@ -133,15 +144,16 @@ def kept(
         for each in drawn[:tries]:
             six = extremes((*cards, *each[: HELD - len(cards)]), divine=divine)
             taken = _on_win(six.strong, rivals)[0]
-            found += taken if is_all_on_win else max(taken, _on_lose(six.weak, rivals)[0])
-        return found / tries - price * (len(held) - len(cards))
+            found += taken if trading.is_all_on_win else max(taken, _on_lose(six.weak, rivals)[0])
+        return found / tries - trading.price * (len(held) - len(cards))
 
     counts = range(len(held) - TRADED_MAX, len(held))
     choices = [cards for count in counts for cards in combinations(held, count)]
     # A first look sorts out what is hopeless.
-    likely = sorted(choices, key=lambda cards: promise(cards, FIRST_TRADES), reverse=True)[:FINALISTS]
-    best = max(likely, key=lambda cards: promise(cards, TRADES))
-    return best if promise(best, TRADES) > promise(held, TRADES) + TRADE_GAIN else held
+    first = ceil(all_tries / FIRST_LOOK)
+    likely = sorted(choices, key=lambda cards: promise(cards, first), reverse=True)[:FINALISTS]
+    best = max(likely, key=lambda cards: promise(cards, all_tries))
+    return best if promise(best, all_tries) > promise(held, all_tries) + TRADE_GAIN else held
 
 
 @lru_cache(maxsize=2048)
@@ -402,14 +414,9 @@ class Insight:
     def kept(self) -> tuple[str, ...]:
         """What is best kept in the trade."""
         view = self.view
-        return kept(
-            self.cards,
-            self.unknown,
-            self.rivals,
-            divine=self.divine,
-            price=view.ante / max(1, view.betting.pot) if view.rules.pay_to_trade else 0.0,
-            is_all_on_win=view.is_all_on_win,
-        )
+        price = view.ante / max(1, view.betting.pot) if view.rules.pay_to_trade else 0.0
+        trading = Trading(price, view.is_all_on_win, self.character.skill)
+        return kept(self.cards, self.unknown, self.rivals, trading, divine=self.divine)
 
 
 def _share(number: float) -> float:

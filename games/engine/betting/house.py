@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
-from math import ceil
+from math import ceil, inf
 from typing import Any, TypeAlias
 
 from games.engine.betting.rounds import owed, pot_after_match, purse
@@ -32,6 +32,8 @@ AROUND = (0.6, 1.0, 1.3)
 """A bet is by one of these parts of what is worth most, whatever the cards: its size tells little."""
 PAYS = 2.5
 """So many times as much as it puts at stake itself, somebody pays who is asked to, also against the odds."""
+SPARED = 0.5
+"""Which share of a stack a bet asks for at most, where a game spares others."""
 SHARES = 16
 """Into how many parts a strategy is divided."""
 
@@ -73,12 +75,23 @@ def sized(share: float, character: Character, chance: Chance) -> float:
     return max(SHARE_MIN, shares[chance.below(len(shares))])
 
 
-def dared(betting: Betting, character: Character) -> int:
-    """Up to which bet of this round the seat to act raises without very good cards, or 0 (TB-12)."""
+def dared(betting: Betting, character: Character, ante: int = 0) -> int:
+    """Up to which bet of this round the seat to act raises without very good cards, or 0 (TB-12).
+
+    An ante that rises from hand to hand is no risk: else nobody would bet after some hands.
+    """
     stake = betting.acting
-    most = int(character.risk * (stake.total + stake.stack)) - stake.paid
+    most = min(stake.reach, int(character.risk * (stake.total + stake.stack)) - stake.paid + ante)
     least = betting.to_match + SHARE_MIN * pot_after_match(betting, stake)
     return most if most >= min(least, stake.reach) else 0
+
+
+def spared(betting: Betting, character: Character) -> float:
+    """Up to which bet of this round it asks nobody for much of a stack without very good cards (`SPARED`)."""
+    if character.risk == 1:
+        return inf
+    asked = (stake for stake in betting.stakes if stake.can_bet)
+    return min(int(SPARED * (each.total + each.stack)) - each.paid for each in asked)
 
 
 def pressure(betting: Betting, to: int) -> float:

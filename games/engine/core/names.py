@@ -72,7 +72,7 @@ class _Habit(NamedTuple):
 _HABITS: Mapping[Temper, _Habit] = {
     "even": _Habit(),
     "bold": _Habit(confidence=0.05, bets=(0.75, 1.0, 1.0, 1.0, 1.25)),
-    "careful": _Habit(confidence=-0.05, bluffing=0.5, bets=(0.33, 0.4, 0.45, 0.5, 0.75)),
+    "careful": _Habit(confidence=-0.05, bluffing=0.5, bets=(0.33, 0.4, 0.5, 0.65, 0.75)),
     "talker": _Habit(bluffing=2.0, bets=(0.5, 0.65, 0.75, 0.75, 0.85)),
     "rememberer": _Habit(),
     "stickler": _Habit(),

@@ -103,6 +103,27 @@ def test_what_a_style_does(
     assert wishes(style, prospect, owed, 30, raises) == pytest.approx(expected)
 
 
+def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: a regular bets in three of ten cases in which it would check, and where it pays no more."""
+    monkeypatch.setattr(house, "wishes", lambda *_: [0.0, 1.0, 0.0, 0.0, 0.0])
+    free = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round")
+    asked = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("bet 4")
+
+    assert shares(free, Character("regular")) == pytest.approx([0, 0.7, 0.15, 0.15, 0])
+    assert shares(asked, Character("regular")) == shares(free) == [0, 1, 0, 0, 0]
+
+
+def test_nobody_but_a_master_asks_a_short_stack_for_much() -> None:
+    """TB-12: of somebody who had 14 no more than 7, the ante of 2 among them."""
+    hand = Hand(100, 14, 100, holding=MIDDLING).checks_to("last_round")
+    most = [
+        max(sum(decided(hand, number, Character(skill)).numbers[:1]) for number in range(40))
+        for skill in ("regular", "master")
+    ]
+
+    assert 0 < most[0] <= 5 < most[1]
+
+
 def test_no_small_raise() -> None:
     """TB-12: no bet or raise adds less than 0.3 of the pot, except all in."""
     added = []
@@ -188,7 +209,7 @@ def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(
     ("temper", "bets"),
-    [("bold", {18, 24}), ("careful", {8, 10, 11, 12, 18}), ("talker", {12, 16, 18, 21}), ("even", set())],
+    [("bold", {18, 24}), ("careful", {8, 10, 12, 16, 18}), ("talker", {12, 16, 18, 21}), ("even", set())],
 )
 def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> None:
     """TB-12: where 24 lie, the limit, a bold one bets about all, a careful one half, a talker any part."""

@@ -9,6 +9,7 @@ from games.dividha.hands import BROKEN
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaShowdown
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
+from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, find, take
 from tests.games.dividha.scripted import SIX, Hand
 
@@ -16,10 +17,10 @@ STRONG = {1: "KH KD KB KV 5D 5B", 2: SIX[2], 3: SIX[3]}
 WEAK = {1: "2H 3D 4B 5H 7D JB", 2: "KH KD KB KV 5D 5B", 3: "QH QD QB 7H 6D 6B"}
 
 
-def decided(hand: Hand, number: int = 0) -> Answer:
+def decided(hand: Hand, number: int = 0, character: Character = MASTER) -> Answer:
     """What a house player in the seat that is to act does; of several chances one."""
     offers = tuple(hand.offers().values())
-    return DIVIDHA.decide(hand.view(hand.turn), offers, Draw(Seal(f"{number:064x}")))
+    return DIVIDHA.decide(hand.view(hand.turn), offers, Draw(Seal(f"{number:064x}")), character)
 
 
 def play_on(hand: Hand) -> Hand:

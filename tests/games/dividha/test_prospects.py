@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games.dividha import prospects
@@ -90,6 +92,21 @@ def test_the_coins_count_at_the_showdown(laid: Laid, *, is_strong: bool) -> None
     With 40 of which half lie on each column: 0.5 × 21 against 0.6 × 29.
     """
     assert prospects.is_better_strong(Ways(0.5, 1.0, 0.6, 0.8), laid) is is_strong
+
+
+def test_the_less_skilled_trade_by_luck() -> None:
+    """TB-12: who imagines few ways to go on keeps other cards than a master, an apprentice most often."""
+    random, differ = Random(4), {"apprentice": 0, "regular": 0}
+    for _ in range(12):
+        held = tuple(random.sample(DECK, 4))
+        unknown = tuple(card for card in DECK if card not in held)
+        rivals = (prospects.showing(held[:1], divine=False),)
+        best = prospects.kept(held, unknown, rivals, divine=False)
+        for skill in differ:
+            trading = prospects.Trading(skill=skill)  # type: ignore[arg-type]
+            differ[skill] += prospects.kept(held, unknown, rivals, trading, divine=False) != best
+
+    assert differ["apprentice"] > differ["regular"] > 0
 
 
 def test_what_goes_together_is_kept() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.engine.betting.house import dared, flinches, sized
+from games.engine.betting.house import dared, flinches, sized, spared
 from games.engine.betting.rounds import act, ante, open_betting, open_round
 from games.engine.betting.stakes import Betting, Raise
 from games.engine.core.game import Seat
@@ -30,6 +30,20 @@ def test_nobody_but_a_master_bets_much_of_a_stack(stack: int, most: int) -> None
     """TB-12: 15 in 100, less the ante of 5; and nothing where that is less than 0.3 of the 10 there."""
     assert dared(betting(stack), REGULAR) == most
     assert dared(betting(stack), MASTER) == stack - 5
+
+
+@pytest.mark.parametrize(("stack", "most"), [(100, 15), (60, 9), (40, 6), (20, 3), (12, 0)])
+def test_an_ante_that_rises_is_no_risk(stack: int, most: int) -> None:
+    """TB-12: 15 in 100 beside the ante of 5; 3 of 20 are 0.3 of the 10 there, and 1 of 12 is less."""
+    assert dared(betting(stack), REGULAR, 5) == most
+    assert dared(betting(stack), MASTER, 5) == stack - 5
+
+
+@pytest.mark.parametrize(("stack", "most"), [(200, 95), (40, 15), (12, 1)])
+def test_nobody_but_a_master_asks_for_much_of_a_stack(stack: int, most: int) -> None:
+    """TB-12: of whoever has least half, with the ante of 5."""
+    assert spared(betting(stack), REGULAR) == most
+    assert spared(betting(stack), MASTER) > 200
 
 
 @pytest.mark.parametrize(("bet", "is_much"), [(32, False), (33, True)])
