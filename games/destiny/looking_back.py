@@ -33,7 +33,7 @@ def likely_state(state: DestinyState, past: Sequence[Response], viewer: Seat, ch
     tests: list[Callable[[DestinyState], float]] = [
         partial(_likeness, each, chance)
         for each in likely.telling(state.betting, past, chance)
-        if not each.key.startswith(("look", "no_look"))
+        if not each.answer.key.startswith(("look", "no_look"))
     ]
     return likely.best_fitting(partial(_drawn, state, unseen, lower, chance), tests)
 
@@ -81,7 +81,7 @@ def _likeness(response: Response, chance: Chance, drawn: DestinyState) -> float:
     if asked.stage != "holding":
         decided = house.decide(sight, offers, chance, MASTER)
         return likely.likeness(asked.betting, response.answer, decided)
-    reading, held = FieldReading(sight, MASTER), response.key.removeprefix("hold_").upper()
+    reading, held = FieldReading(sight, MASTER), response.answer.key.removeprefix("hold_").upper()
     # A card that it did not know is as good as one from the deck, and may be held to pretend.
     known = held if held in reading.known else None
     return house.best_play(reading) == known

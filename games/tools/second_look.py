@@ -121,22 +121,23 @@ class Comparison:
     def __init__(self, game: AnyGame, past: Sequence[Response], choice: Response, chance: Chance) -> None:
         self._game, self._past, self._choice, self._chance = game, tuple(past), choice, chance
         ways = self._ways = game.ways(choice.state, choice.seat)
+        self._own = choice.answer.key
         self._wanted = 0
-        self._answers = {**ways.answers, choice.key: choice.answer}
+        self._answers = {**ways.answers, self._own: choice.answer}
         self._brought: dict[str, list[float]] = {key: [] for key in self._answers}
         self._is_tried = False
         self.found: SecondLook | None = None
         worths = game.looked_back(choice.state, choice.seat)
         if worths:
             self._tell(worths)
-        self.is_done = bool(worths) or not ways.answers.keys() - {choice.key}
+        self.is_done = bool(worths) or not ways.answers.keys() - {self._own}
 
     def think(self) -> None:
         """Imagine one hand more."""
         drawn = self._game.likely_state(self._choice.state, self._past, self._choice.seat, self._chance)
         for key, brought in self._brought.items():
             brought.append(self.brings(key, drawn))
-        count = len(self._brought[self._choice.key])
+        count = len(self._brought[self._own])
         if not self._is_tried:
             if count == TRIED:
                 self._choose()
@@ -157,9 +158,8 @@ class Comparison:
 
     def _choose(self) -> None:
         """From now on compare the answer that was given with the best of the others."""
-        own = self._choice.key
-        best = max(self._brought.keys() - {own}, key=lambda key: fmean(self._brought[key]))
-        self._brought, self._is_tried = {own: [], best: []}, True
+        best = max(self._brought.keys() - {self._own}, key=lambda key: fmean(self._brought[key]))
+        self._brought, self._is_tried = {self._own: [], best: []}, True
 
     def _judge(self, count: int) -> None:
         """Look whether one of the two is better beyond doubt."""
@@ -182,7 +182,7 @@ class Comparison:
             self._tell({key: fmean(brought) for key, brought in self._brought.items()}, self._call())
 
     def _tell(self, worths: Mapping[str, float], call: Call | None = None) -> None:
-        state, key = self._choice.state, self._choice.key
+        state, key = self._choice.state, self._own
         offers, imagined = self._game.offers(state, self._choice.seat), len(self._brought[key])
         self.found = SecondLook(state, offers, key, worths, imagined, call)
 
@@ -196,8 +196,8 @@ class Comparison:
 
     def _differences(self) -> list[float]:
         """By how much the other answer brought more, hand by hand."""
-        own = self._brought[self._choice.key]
-        (other,) = (brought for key, brought in self._brought.items() if key != self._choice.key)
+        own = self._brought[self._own]
+        (other,) = (brought for key, brought in self._brought.items() if key != self._own)
         return [more - less for more, less in zip(other, own, strict=True)]
 
 

@@ -183,7 +183,7 @@ def test_what_was_no_matter_after_all_is_not_told(monkeypatch: pytest.MonkeyPatc
 
     def brings(self: Comparison, key: str, _drawn: Any) -> float:
         brought[key] = brought.get(key, 0) + 1
-        is_better = key != self._choice.key and brought[key] <= TRIED + DRAWN_MIN
+        is_better = key != self._own and brought[key] <= TRIED + DRAWN_MIN
         return 1000.0 if is_better else 0.0
 
     monkeypatch.setattr(Comparison, "brings", brings)

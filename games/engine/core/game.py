@@ -164,11 +164,6 @@ class Response:
     seat: Seat
     answer: Answer
 
-    @property
-    def key(self) -> str:
-        """The key of the offer that was answered."""
-        return self.answer.key
-
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
