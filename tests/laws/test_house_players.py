@@ -30,7 +30,7 @@ from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, secret_seats, wa
 MOMENTS = [pytest.param(2), pytest.param(60, marks=pytest.mark.soak)]
 """At so many moments of each game everybody thinks."""
 PEOPLE = (Character("apprentice", "talker"), MASTER)
-STEP = pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.soak)])
+STEP = pytest.mark.parametrize("step", [24, pytest.param(1, marks=pytest.mark.soak)])
 """One case in so many is looked at."""
 
 

@@ -128,7 +128,7 @@ def shows_own(case: Case) -> bool:
     return False
 
 
-@pytest.mark.parametrize("case", some_now(WITHOUT_AID, WITHOUT_AID[1::10]), ids=named)
+@pytest.mark.parametrize("case", some_now(WITHOUT_AID, WITHOUT_AID[1::20]), ids=named)
 def test_what_only_memory_keeps_is_not_watched(case: Case) -> None:
     """DE-12: nobody watches what they looked at before that card has left the field or the field is over."""
     game, count = GAMES["destiny"], 0

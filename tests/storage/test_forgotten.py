@@ -200,7 +200,7 @@ def test_f53_a_prize_of_coins_is_not_had_twice(tx: Transaction, tables: Tables) 
     assert minted(tx) == 75
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=pytest.mark.soak) for each in range(1, 4))])
 def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables, seed: int) -> None:
     """F-53: looking, paying, wages and being forgotten in any order: one purse, a wage and 150 paid a day."""
     random, people = Random(seed), (ANN, BOB, FRIEND)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core.game import Seat
+from training import company
 from training.catalog import LEAGUES
 from training.company import AIMS, ALL_IN, FIGURES, NEWCOMER, SKILLS, Hand, evening, table
 
@@ -27,17 +28,19 @@ def test_figures_count_what_they_are_named_for() -> None:
 
 
 @pytest.mark.parametrize("key", LEAGUES)
-def test_an_evening_is_the_same_again(key: str) -> None:
+def test_an_evening_is_the_same_again(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is counted comes from the seed, and a beginner never raises."""
+    monkeypatch.setattr(company, "HANDS_MAX", 6)
     played = evening(key, 3, "one")
 
     assert played == evening(key, 3, "one")
     assert all(0 <= hand.laid <= 1 for hand in played)
 
 
-def test_a_table_has_a_line_for_each_figure() -> None:
+def test_a_table_has_a_line_for_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each figure with its aim, whatever the number of seats."""
-    lines = list(table("knights_heads", [2], 5, "few", anybody=False))
+    monkeypatch.setattr(company, "AT_ONCE", 1)
+    lines = list(table("knights_heads", [2], 1, "few", anybody=False))
 
     assert len(lines) == 1 + len(FIGURES) + len(SKILLS)
     assert {len(each) for each in AIMS.values()} == {len(FIGURES)}
