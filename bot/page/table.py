@@ -244,7 +244,8 @@ def _rank(rank: Rank, place: Surrounds) -> Html:
 
 def _words_lie(shown: TableShown, public: Iterable[Part]) -> Html:
     told = (each for each in public if not isinstance(each, Row | Select | People))
-    return el("div", *(part_html(each, shown.place) for each in told), class_="lobby")
+    title = el("h2", _("The table"), class_="hidden")
+    return el("div", title, *(part_html(each, shown.place) for each in told), class_="lobby")
 
 
 def _refusal(shown: TableShown) -> Html:

@@ -1,0 +1,108 @@
+"""Each state of a table, and each moment of a hand watched again, as axe sees it: nothing to complain of."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from itertools import cycle
+
+import pytest
+from playwright.async_api import Browser, Page, Route
+
+from bot.page.assets import assets, sprites
+from bot.page.front import PageSprites
+from bot.page.server import _shell_html
+from bot.page.table import TableShown, moment_html, table_html
+from bot.screens.catalog import FACES
+from bot.screens.table.parts import Scene
+from bot.screens.table.replay import MomentScreen
+from games.catalog import GAMES
+from games.engine.table.views import view_table
+from tests.browser.test_page import AXE, faults
+from tests.laws.test_replays import FEW, drawn, hands_shown, watch
+from tests.laws.walk import Case, secret_seats, walk
+from tests.page.test_table import LARGEST, PLACE
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
+
+MARKUP = PageSprites(sprites()).markup
+WAYS = ((320, 640, "dark"), (390, 844, "light"), (1280, 800, "dark"))
+OTHER_WAYS = ((320, 640, "light"), (390, 844, "dark"), (1280, 800, "light"))
+STATES = 6
+"""How many states of a game are looked at, the lobby and the end among them."""
+CROWDED = [next(case for case in LARGEST if case[0] == key) for key in GAMES]
+HERE = "http://page.test/"
+
+
+@pytest.mark.parametrize("case", CROWDED, ids=str)
+async def test_axe_finds_nothing_in_any_state(case: Case, browser: Browser) -> None:
+    """From the lobby to the end, for who sits there and who watches, at three sizes, by day and by night."""
+    found, page = list[str](), await _page(browser)
+    for html, ways in zip(_tables(case), cycle((WAYS, OTHER_WAYS)), strict=False):
+        await _show(page, html)
+        found += await faults(page, *ways)
+
+    assert found == []
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+async def test_axe_finds_nothing_in_a_hand_watched_again(case: Case, browser: Browser) -> None:
+    """In mid-hand and at its end."""
+    (over, _shown), *_ = hands_shown(case)
+    again, page = watch(case, over, 1), await _page(browser)
+    found: list[str] = []
+    for step, ways in ((len(again.moments) // 2, WAYS), (len(again.moments) - 1, OTHER_WAYS)):
+        moment = drawn(again, step, MARKUP)
+        assert isinstance(moment, MomentScreen)
+        assert moment.scene is not None
+        inner = moment_html(moment, moment.scene, PLACE, MARKUP)
+        await _show(page, _filled(dialog=f'<div class="sheet-in">{inner}</div>'))
+        await page.evaluate("document.querySelector('#sheet').showModal()")
+        found += await faults(page, *ways)
+
+    assert found == []
+
+
+def _tables(case: Case) -> Iterator[str]:
+    game = GAMES[case[0]]
+    tables = [taken.change.table for taken in walk(case)]
+    for at, table in enumerate([*tables[:: len(tables) // STATES], tables[-1]]):
+        viewers = [*secret_seats(table)]
+        view = view_table(table, game, viewers[-((at + 1) // 2 % 2)])
+        scene = Scene(view, game, FACES[game.key], "coins", has_remarks=True, emojis=MARKUP)
+        present = frozenset(each.seat for each in table.present if each.player is not None)
+        shown = TableShown(scene, "", None, PLACE, present=present)
+        yield _filled(*table_html(shown, MARKUP))
+
+
+def _filled(main: str = "", ranks: str = "", dialog: str = "") -> str:
+    """The page without a script, and with this on it."""
+    html = re.sub("<script.*?</script>", "", _shell_html("en", "page.js", {}))
+    html = html.replace('class="top">', 'class="top"><div class="t"><h1>Taproom</h1></div>')
+    html = html.replace('id="main">', f'id="main">{main}')
+    html = html.replace('id="sheet" class="sheet">', f'id="sheet" class="sheet">{dialog}')
+    return html.replace("data-part></section>", f"data-part>{ranks}</section>")
+
+
+async def _page(browser: Browser) -> Page:
+    context = await browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    page = await context.new_page()
+
+    async def serve(route: Route) -> None:
+        asset = assets()[route.request.url.rpartition("/")[2]]
+        content = gzip.decompress(asset.content) if asset.is_packed else asset.content
+        await route.fulfill(body=content, content_type=asset.kind)
+
+    await page.route("**/a/**", serve)
+    return page
+
+
+async def _show(page: Page, html: str) -> None:
+    async def serve(route: Route) -> None:
+        await route.fulfill(body=html, content_type="text/html; charset=utf-8")
+
+    await page.unroute(HERE)
+    await page.route(HERE, serve)
+    await page.goto(HERE)
+    await page.add_script_tag(path=str(AXE))
