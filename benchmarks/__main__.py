@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from benchmarks import (
     actions,
     card_house,
+    crowd,
     disk,
     hands,
     house,
@@ -38,6 +39,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "disk": disk.measure,
     "press": press.measure,
     "page": page.measure,
+    "crowd": crowd.measure,
     "echo": people.at_once,
     "press --people": people.at_their_pace,
     "long_reads": long_reads.measure,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,53 +49,76 @@ async def measure() -> list[Figure]:
 
 async def _by_page() -> float:
     presses.BURST = float(2 * press.PRESSES)
-    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        async with _front(Path(folder)) as front:
-            return await _pressed(front)
+    async with opened() as front:
+        return await _pressed(front)
 
 
 @contextlib.asynccontextmanager
-async def _front(folder: Path) -> AsyncIterator[LonePage]:
-    settings = Settings.model_validate({"discord_token": "x", "database_path": folder / "tavern.db"})
-    database = await Database.open(settings.database_path)
-    make = partial(House, settings=settings, database=database, handlers=COGS, now=lambda: AT)
-    known = Acquaintances(sprites(), {CHANNEL: "tavern"}, lambda _: False, lambda: "somebody")
-    front = LonePage(make, lambda _: known, own_id=1)
-    await front.house.come_up()
-    try:
-        yield front
-    finally:
-        await front.close()
+async def opened() -> AsyncIterator[LonePage]:
+    """A house with a page, on a new file."""
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        settings = Settings.model_validate(
+            {"discord_token": "x", "database_path": Path(folder) / "tavern.db"}
+        )
+        database = await Database.open(settings.database_path)
+        make = partial(House, settings=settings, database=database, handlers=COGS, now=lambda: AT)
+        known = Acquaintances(sprites(), {CHANNEL: "tavern"}, lambda _: False, lambda: "somebody")
+        front = LonePage(make, lambda _: known, own_id=1)
+        await front.house.come_up()
+        try:
+            yield front
+        finally:
+            await front.close()
 
 
 async def _pressed(front: LonePage) -> float:
-    tavern = front.house.tavern
-    await begun(tavern)
-    guests = {
-        f"p{each}": PageGuest(Somebody(each, f"Player {each}", "", is_member=True), SERVER, CHANNEL)
-        for each in PLAYERS
-    }
-    doors = Entrances(Entrance(path, guest, KEY) for path, guest in guests.items())
-    server = PageServer(front, Views(front), PagePresses(front), doors)
+    await begun(front.house.tavern)
+    server = server_of(front, dict.fromkeys(PLAYERS, CHANNEL))
     async with served(server.app, "127.0.0.1", 0) as port:
-        windows = {path: await _Window.open(port, path) for path in guests}
+        windows = {each: await Window.open(port, path_of(each)) for each in PLAYERS}
         for each in [*windows.values()][1:]:
             each.close()  # one window is drawn, and all press
-        seen = next(iter(windows.values()))
         before, aside = process_time(), 0.0
         for number in range(press.PRESSES):
             asked_at = process_time()
-            state = await tavern.look(1)
-            (seat, offers), *_ = open_offers(state.table, state.game).items()
-            asked = next(each.number for each in state.view(None).questions if each.seat == seat)
-            action = answer_id(1, seat, asked, offers[-1])
+            player, action = await asked_of(front)
             aside += process_time() - asked_at
-            await windows[f"p{PLAYERS[seat - 1]}"].press(number, action)
-            await seen.changed()
+            await windows[player].press(number, action)
+            await windows[PLAYERS[0]].changed()
         return process_time() - before - aside
 
 
-class _Window:
+def server_of(front: LonePage, people: Mapping[int, int]) -> PageServer:
+    """A page for these people, each in a channel."""
+    guests = {
+        each: PageGuest(Somebody(each, f"Player {each}", "", is_member=True), SERVER, channel)
+        for each, channel in people.items()
+    }
+    doors = Entrances(Entrance(path_of(each), guest, KEY) for each, guest in guests.items())
+    return PageServer(front, Views(front), PagePresses(front), doors)
+
+
+def path_of(player: int) -> str:
+    """The way in of a person."""
+    return f"p{player}"
+
+
+async def asked_of(front: LonePage) -> tuple[int, str]:
+    """Who is asked at the first table, and an answer to press."""
+    state = await front.house.tavern.look(1)
+    (seat, offers), *_ = open_offers(state.table, state.game).items()
+    asked = next(each.number for each in state.view(None).questions if each.seat == seat)
+    return PLAYERS[seat - 1], answer_id(1, seat, asked, offers[-1])
+
+
+def head(method: str, port: int, path: str, where: str) -> bytes:
+    """The beginning of a request that somebody's browser sends."""
+    at = f"127.0.0.1:{port}"
+    lines = f"{method} /{path}/{where} HTTP/1.1", f"Host: {at}", f"Origin: http://{at}"
+    return "\r\n".join((*lines, f"Cookie: taproom={KEY}", "")).encode()
+
+
+class Window:
     """A browser's two connections, as bytes."""
 
     def __init__(
@@ -107,12 +130,12 @@ class _Window:
         self._heard: asyncio.StreamWriter | None = None
 
     @classmethod
-    async def open(cls, port: int, path: str) -> _Window:
+    async def open(cls, port: int, path: str) -> Window:
         """Open somebody's window, and read what is shown."""
         made = cls(path, port, await asyncio.open_connection("127.0.0.1", port))
         ticket = json.loads(await made._post("ticket", {"window": "ab" * 8}))["ticket"]
         made._stream, made._heard = await asyncio.open_connection("127.0.0.1", port)
-        made._heard.write(made._head("GET", f"stream?ticket={ticket}&table=1") + b"\r\n")
+        made._heard.write(head("GET", port, path, f"stream?ticket={ticket}&table=1") + b"\r\n")
         await made.changed()
         return made
 
@@ -132,17 +155,20 @@ class _Window:
         if self._heard is not None:
             self._heard.close()
 
-    def _head(self, method: str, where: str) -> bytes:
-        at = f"127.0.0.1:{self._port}"
-        lines = f"{method} /{self._path}/{where} HTTP/1.1", f"Host: {at}", f"Origin: http://{at}"
-        return "\r\n".join((*lines, f"Cookie: taproom={KEY}", "")).encode()
-
     async def _post(self, where: str, told: object) -> bytes:
+        try:
+            return await self._asked(where, told)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # As a browser does where a connection was closed on which nothing was asked.
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+            return await self._asked(where, told)
+
+    async def _asked(self, where: str, told: object) -> bytes:
         body = json.dumps(told).encode()
         kind = b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
-        self._writer.write(self._head("POST", where) + kind + body)
-        head = await self._reader.readuntil(b"\r\n\r\n")
+        self._writer.write(head("POST", self._port, self._path, where) + kind + body)
+        answer = await self._reader.readuntil(b"\r\n\r\n")
         length = next(
-            (line[16:] for line in head.split(b"\r\n") if line.startswith(b"Content-Length: ")), b"0"
+            (line[16:] for line in answer.split(b"\r\n") if line.startswith(b"Content-Length: ")), b"0"
         )
         return await self._reader.readexactly(int(length))
