@@ -96,7 +96,7 @@ class PageCommands:
 
 
 def _commands(handler: object) -> Iterator[PageCommand]:
-    of = type(handler)
+    of: type = type(handler)
     names = (name for name, _mark in marks.commands_of(of))
     group = marks.group_of(of)
     is_for_managers = group is not None and group.audience != "everybody"
