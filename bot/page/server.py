@@ -293,15 +293,19 @@ class PageServer:
     ) -> None:
         while window.is_heard_by(changed) and self._now() < window.guest.until:
             changed.clear()
-            if newer := _newer(await self._drawn(window), sent):
-                told = {"parts": newer, "table": window.table}
-                await response.write(f"data: {json.dumps(told)}\n\n".encode())
+            await self._tell(window, response, sent)
             try:
                 async with asyncio.timeout(min(QUIET_SECONDS, max(0.0, window.guest.until - self._now()))):
                     await changed.wait()
                 await asyncio.sleep(TOGETHER_SECONDS)
             except TimeoutError:
                 await response.write(b": still here\n\n")
+
+    async def _tell(self, window: PageWindow, response: web.StreamResponse, sent: Sent) -> None:
+        """Send what is new; apart from where a stream waits, or each would keep what it sent last."""
+        if newer := _newer(await self._drawn(window), sent):
+            told = {"parts": newer, "table": window.table}
+            await response.write(f"data: {json.dumps(told)}\n\n".encode())
 
     async def _drawn(self, window: PageWindow) -> Parts:
         """The window's parts; a fault of ours shows in its number, and ends no stream."""
