@@ -59,18 +59,22 @@ def name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFon
     return (lines if lane.name else []), face
 
 
-def said_at(lane: Lane, room: int, bet: str = "") -> str:
-    """What is said of a seat and what it has bet, and where there is room for it in what manner it plays."""
-    said = f"{lane.said}{bet}"
-    whole = " · ".join(filter(None, [said, lane.manner]))
-    return whole if font(SIZE_MIN).getlength(whole) <= room else said or lane.manner
+def said_at(lane: Lane, room: int) -> str:
+    """What is said of a seat, and where there is room for it in what manner it plays."""
+    whole = " · ".join(filter(None, [lane.said, lane.manner]))
+    return whole if font(SIZE_MIN).getlength(whole) <= room else lane.said or lane.manner
 
 
 def said_in_lines(lane: Lane, room: int, lines: int) -> list[str]:
-    """The same in up to so many lines, each with something else that is said."""
-    said = said_at(lane, room)
-    is_too_wide = font(SIZE_MIN).getlength(said) > room
-    return said.split(" · ", lines - 1) if is_too_wide else [said]
+    """The same in up to so many lines, each with as much as it has room for."""
+    found: list[str] = []
+    for part in filter(None, said_at(lane, room).split(" · ")):
+        longer = f"{found[-1]} · {part}" if found else part
+        if found and (len(found) == lines or font(SIZE_MIN).getlength(longer) <= room):
+            found[-1] = longer
+        else:
+            found.append(part)
+    return found
 
 
 def lines_below(lane: Lane, width: int) -> int:

@@ -25,9 +25,9 @@ from bot.pictures.lanes import (
     lines_below,
     name_below,
     pitch_of,
-    said_at,
     said_in_lines,
     tiles_begin,
+    width_at_edge,
 )
 from bot.pictures.lettering import (
     SIZE_MIN,
@@ -94,6 +94,8 @@ PLACES_APART = 112
 FIELD_LEFT, SEATS_LEFT = MARGIN + 48, 652
 BESIDE_FIELD_MAX = 6
 """Seats that have room beside a field."""
+SEAT_HEAD, SEAT_LINE = 50, 34
+"""How high a seat beside a field is: its name, and each line below it."""
 SMALL_MARK, SIGN = 52, 54
 STEPS = {1: 200, 2: 150, 3: 110}
 """How high the steps of a podium are."""
@@ -323,10 +325,10 @@ class _Page:
         if lanes and all(not each.mark for each in lanes):
             self._beside_field(lanes[0], top)
             left = lanes[1:]
-        elif len(lanes) <= BESIDE_FIELD_MAX:
-            height = min(96, (bottom - top - 100) // max(1, len(lanes)))
-            for index, lane in enumerate(lanes):
-                self._seat_beside(lane, top + 8 + height * index, height)
+        elif 0 < len(lanes) <= BESIDE_FIELD_MAX:
+            y, lines = top + 8, ((bottom - top - 96) // len(lanes) - SEAT_HEAD) // SEAT_LINE
+            for lane in lanes:
+                y = self._seat_beside(lane, y, lines)
             left = ()
         if lanes:
             self._piles(field.piles, bottom - 44)
@@ -349,17 +351,21 @@ class _Page:
         for each in lane.tiles[:1]:
             self._paste(tile(each.sprite, 224, each.look), (SEATS_LEFT + WIDTH - MARGIN) // 2, top + 150)
 
-    def _seat_beside(self, lane: Lane, top: int, height: int) -> None:
-        """A seat in a narrow column: mark, name, and below it what is said of it."""
-        middle, right = top + height // 2, WIDTH - MARGIN + 12
+    def _seat_beside(self, lane: Lane, top: int, lines: int) -> int:
+        """A seat in a narrow column: mark, name, and below it what is said of it; where it ends."""
+        left, right = SEATS_LEFT + 56, WIDTH - MARGIN + 12
+        room = right - left - 8
+        told = said_in_lines(lane, room, lines)
+        bottom = top + SEAT_HEAD + SEAT_LINE * len(told)
         if lane.is_asked:
-            self._frame((SEATS_LEFT - 12, top + 2, right, top + height - 2))
-        self._paste(tile(lane.mark, SMALL_MARK, "plain"), SEATS_LEFT + 24, middle)
-        left, room = SEATS_LEFT + 62, right - SEATS_LEFT - 74
-        name = paintable(lane.name, lane.alias)
-        bet = f" · {lane.bet}" if lane.bet else ""
-        self._words(name, (left, middle - 20), 40, GREY if lane.is_out else CREAM, room, "lm")
-        self._words(said_at(lane, room, bet), (left, middle + 22), 34, GREY, room, "lm")
+            self._frame((SEATS_LEFT - 12, top + 2, right, bottom - 2))
+        self._paste(tile(lane.mark, SMALL_MARK, "plain"), SEATS_LEFT + 24, top + 42)
+        name, beside = paintable(lane.name, lane.alias), width_at_edge(lane)
+        self._words(name, (left, top + 26), 40, GREY if lane.is_out else CREAM, room - beside, "lm")
+        self._at_edge(lane, right - 12, top + 26)
+        for index, line in enumerate(told):
+            self._words(line, (left, top + 63 + SEAT_LINE * index), 34, GREY, room, "lm")
+        return bottom
 
     def _piles(self, piles: Sequence[Tile], y: int) -> None:
         left = SEATS_LEFT + 24
@@ -381,7 +387,8 @@ class _Page:
 
     def row(self, lane: Lane, lanes: Sequence[Lane], height_max: int) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
-        is_short = len(lane.tiles) <= SHORT
+        # What rows with cards gain stands in the same place in all of them.
+        is_short = not lane.tiles or not any(SHORT < len(each.tiles) <= BESIDE for each in lanes)
         is_laid = bool(lane.tiles) and len(lanes) <= LAID_MAX
         usual = next(height for most, height in HEIGHTS if len(lanes) <= most)
         height = min(height_max, HEIGHT_LAID if is_laid else usual)

@@ -21,7 +21,7 @@ from bot.pictures.tiles import COLOURS, WIDTH, drawn_tile, tile
 from bot.screens.core.painted import unpainted
 from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
-from bot.screens.core.tiles import Portion, Tile
+from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile
 from bot.screens.knights_heads.cards import painted
 from bot.text.translate import shown as escaped
 from games.catalog import GAMES
@@ -126,6 +126,19 @@ def test_words_without_tiles_go_as_far_as_the_gain() -> None:
     lanes = [(ROW, replace(ROW, tiles=(), said=each)) for each in (said, f"{said[:-1]}z")]
 
     assert paint(Picture("one", lanes=lanes[0])) != paint(Picture("other", lanes=lanes[1]))
+
+
+def test_all_that_a_seat_does_is_told_beside_a_field(painted_words: list[str]) -> None:
+    """What has no room in one line goes on in the next, and a bet stands apart from a stack."""
+    places = tuple(
+        FieldPlace(f"{row}{column}", Tile("destiny_back"), "##") for row in "AB" for column in "12"
+    )
+    field = Field(("1", "2"), ("A", "B"), places)
+    said = "96 · dealer · hält B2 fest"
+    seat = Lane(mark="seat_1", name="Brenna", alias="Seat 1", said=said, bet="4", is_asked=True)
+    paint(Picture("field", lanes=(seat,), field=field))
+
+    assert {"Brenna", "4", "96 · dealer", "hält B2 fest"} <= set(painted_words)
 
 
 def test_a_long_name_stands_on_a_podium_and_in_a_title() -> None:
