@@ -71,8 +71,7 @@ def _title(watched: Watched) -> str:
     lines = [f"-# {told} · {watched.step + 1}/{watched.count}"]
     if watched.withheld:
         places = ", ".join(each.where for each in watched.withheld)
-        only = _("You saw what lies at {places}. Only your memory has it, {until}.")
-        lines.append("-# " + only.format(places=places, until=_(watched.withheld[0].until)))
+        lines.append("-# " + _("What lies at {places} is still for your memory alone.").format(places=places))
     return "\n".join(lines)
 
 
