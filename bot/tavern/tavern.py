@@ -202,9 +202,9 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
         return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
 
-    async def bar(self, press: Request, word: Bar) -> LeftGames:
+    async def bar(self, press: Request, word: Bar, zone: str = "") -> LeftGames:
         """Bar somebody from a server's games, and free their seats there (TB-23)."""
-        return await self._send_home(press, partial(barring.bar, word=word))
+        return await self._send_home(press, partial(barring.bar, word=word, zone=zone))
 
     async def keep_out(self, press: Request, server: int, seconds: int) -> LeftGames:
         """Keep somebody out of a server's games, or all, at their own wish, and free their seats (TB-24)."""

@@ -177,7 +177,10 @@ async def test_being_forgotten_does_not_help(boss: Player, ben: Player) -> None:
 
 
 async def test_bots_and_made_up_lengths(boss: Player, ben: Player, room: Room) -> None:
-    """F-43, F-45: a bot plays nothing anyway; a length is a usual one, or a moment to come (TN-41)."""
+    """F-43, F-45: a bot plays nothing anyway; a length is a usual one, or a moment to come.
+
+    TN-41: the zone in which its end was typed counts for the next one, too.
+    """
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
     assert "That’s a bot" in await bar(boss, robot)
@@ -185,10 +188,11 @@ async def test_bots_and_made_up_lengths(boss: Player, ben: Player, room: Room) -
     assert "Nobody is barred." in await type_in(boss, "manage bars")
     assert f"{ben.mention} can’t play here until <t:" in await bar(boss, ben, "in 3 days")
 
-    said = await bar(boss, ben, "Sat 20:00 Berlin")
-    until = int(re.findall(r"<t:(\d+):f>", said)[0])
-
-    assert datetime.fromtimestamp(until, ZoneInfo("Europe/Berlin")).strftime("%a %H:%M") == "Sat 20:00"
+    assert "20:00 in which time zone?" in await bar(boss, ben, "Sat 20:00")
+    for typed in ("Sat 20:00 Berlin", "Sat 20:00"):
+        said = await bar(boss, ben, typed)
+        until = int(re.findall(r"<t:(\d+):f>", said)[0])
+        assert datetime.fromtimestamp(until, ZoneInfo("Europe/Berlin")).strftime("%a %H:%M") == "Sat 20:00"
 
 
 async def test_coins_that_went_one_way(boss: Player, ann: Player, ben: Player) -> None:

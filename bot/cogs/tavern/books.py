@@ -19,7 +19,7 @@ from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server import books, management
 from bot.tavern.people import barring
-from bot.tavern.tournament.moments import read_moment
+from bot.tavern.tournament.moments import TypedMoment, read_moment
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
@@ -171,8 +171,8 @@ class OrderCommands(TaproomCog):
         press = reply.visit.request()
         zone = await self.house.database.read(lambda tx: time_zones.of(tx, press.player))
         until = _until(length, press.at, zone)
-        word = Bar(member.id, until, press.player, words(why, WHY_LENGTH), press.at)
-        sent = await self.house.tavern.bar(press, word)
+        word = Bar(member.id, until and until.at, press.player, words(why, WHY_LENGTH), press.at)
+        sent = await self.house.tavern.bar(press, word, until.zone if until else "")
         await reply.whisper(management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
         for state in sent.tables:
             await self.house.refresh(state)
@@ -242,9 +242,9 @@ class OrderCommands(TaproomCog):
         return books.flows_screen(found, days, least, settings.currency)
 
 
-def _until(typed: str, now: float, zone: str) -> float | None:
+def _until(typed: str, now: float, zone: str) -> TypedMoment | None:
     """Until when a length or a moment lasts that a manager typed (TN-41); None: until it is lifted."""
     for key, (said, seconds) in management.LENGTHS.items():
         if typed.strip().casefold() in (key, _(said).casefold()):
-            return now + seconds if seconds else None
-    return read_moment(typed, now, zone).at
+            return TypedMoment(int(now) + seconds) if seconds else None
+    return read_moment(typed, now, zone)

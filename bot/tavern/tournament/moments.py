@@ -65,9 +65,11 @@ _DATE = r"[0-9]{1,2}\.\s?[0-9]{1,2}\.?(?:\s?[0-9]{4})?"
 _SLASHED = r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{4})?"
 _MONTH, _NUMBER = rf"(?:{'|'.join(MONTHS)})", r"[0-9]{1,2}(?:st|nd|rd|th|\.)?"
 _NAMED = rf"(?:{_NUMBER}\s?(?:de\s)?{_MONTH}\.?|{_MONTH}\.?\s{_NUMBER})(?:,?\s(?:de\s)?[0-9]{{4}})?"
-_DAY = rf"({_ISO}|{_DATE}|{_SLASHED}|{_NAMED}|{'|'.join((*WEEKDAYS, *NEAR))})"
+_NEXT = r"(?:next|nächste[nr]?|pr[óo]xim[oa])\s+"
+_WEEKDAY = rf"(?:{_NEXT})?(?:{'|'.join(WEEKDAYS)})"
+_DAY = rf"({_ISO}|{_DATE}|{_SLASHED}|{_NAMED}|{_WEEKDAY}|{'|'.join(NEAR)})"
 _DAY_FIRST = re.compile(
-    rf"(?:(?:on|this|am|diesen|no|neste|este)\s+)?{_DAY}\.?(?:[\s,]+|T)(?:(?:at|um|às|as)\s+)?{TIME}(?:{ZONE})?",
+    rf"(?:(?:on|this|am|diesen|kommenden|no|neste|este)\s+)?{_DAY}\.?(?:[\s,]+|T)(?:(?:at|um|às|as)\s+)?{TIME}(?:{ZONE})?",
     re.IGNORECASE,
 )
 _TIME_FIRST = re.compile(rf"{TIME}[\s,]+(?:on\s+|am\s+)?{_DAY}\.?(?:{ZONE})?", re.IGNORECASE)
@@ -191,15 +193,24 @@ def _days(typed: str, today: date) -> Iterator[date]:
         if day in names.split("|"):
             yield today + timedelta(days=ahead)
             return
+    bare = re.sub(f"^{_NEXT}", "", day)
     for weekday, names in enumerate(WEEKDAYS):
-        if day in names.split("|"):
-            first = today + timedelta(days=(weekday - today.weekday()) % 7)
-            yield from (first, first + timedelta(days=7))
+        if bare in names.split("|"):
+            yield from _weekdays(weekday, today, is_next=bare != day)
             return
     if not day:
         yield from (today, today + timedelta(days=1))
         return
     yield from _dates(day, today)
+
+
+def _weekdays(weekday: int, today: date, *, is_next: bool) -> Iterator[date]:
+    """The first of that day, and the one a week later; which of both is the next one, people differ in."""
+    first = today + timedelta(days=(weekday - today.weekday()) % 7)
+    second = first + timedelta(days=7)
+    if is_next and first != today:
+        raise WhichMoment(first.isoformat(), second.isoformat())
+    yield from (second,) if is_next else (first, second)
 
 
 def _dates(day: str, today: date) -> Iterator[date]:

@@ -49,6 +49,8 @@ SATURDAY = "2026-11-28 20:00"
             )
         ),
         *((text, SATURDAY) for text in ("this Saturday at 8pm", "am Samstag um 20h", "28 de novembro 20h")),
+        *((text, SATURDAY) for text in ("kommenden Samstag 20 Uhr", "Sat 20:00 Berlin")),
+        *((text, "2026-12-03 22:00") for text in ("next Thursday 10pm", "22 Uhr am nächsten Donnerstag")),
         ("tonight 10pm", "2026-11-26 22:00"),
         ("2 March 20:00", "2027-03-02 20:00"),
         ("2026-11-28T19:00 UTC", SATURDAY),
@@ -86,7 +88,7 @@ def test_moments_are_understood(text: str, day: str) -> None:
         *((text, NoSuchDay) for text in ("2026-02-30 20:00", "31.11. 20:00", "2027-13-01 20:00")),
         *((text, MomentPast) for text in ("today 20:00", "2026-11-25 20:00", "<t:1:F>")),
         *((text, TooFarAhead) for text in ("2027-11-29 20:00", "in 53 weeks", "<t:99999999999>")),
-        ("4/3 20:00", WhichMoment),
+        *((text, WhichMoment) for text in ("4/3 20:00", "next Saturday 20:00", "no próximo sábado às 20h")),
         *((text, WhichMoment) for text in ("Saturday at 8", "Sat 12", "28 Nov 8 Berlin")),
         ("Sat 20:00 Bree", UnknownZone),
     ],
