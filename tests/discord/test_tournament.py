@@ -257,6 +257,20 @@ async def test_who_comes_after_the_reminder_is_reminded_too(room: Room) -> None:
     assert len([each for each in dora.sees() if "The Cup begins" in each.words]) == 2
 
 
+async def test_an_hour_that_is_near_is_told_once(room: Room) -> None:
+    """TN-48: it stands on the notice that was just announced; who has come since is reminded."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND, starts_at="in 8 min")
+    await enter_all(room, [host, ben])
+    await room.wait(60)
+    assert not any("The Cup begins" in each.words for each in ben.sees())
+
+    await room.wait(5 * 60 + 5)
+    (said,) = [each.words for each in ben.sees() if "The Cup begins" in each.words]
+    assert host.mention in said
+    assert ben.mention in said
+
+
 async def test_f20_a_fault_in_the_director(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -49,6 +49,12 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
     return _next_level(tournament), tournament.level_ends_at - LEVEL_NOTICE_SECONDS
 
 
+def told_of(tournament: Tournament, starts_at: int | None, at: float) -> str:
+    """What counts as given once the hour was told: none that is so near is told again (TN-48)."""
+    is_near = starts_at is not None and starts_at - START_NOTICE_SECONDS <= at
+    return f"{START} {tournament.numbers}" if is_near else ""
+
+
 def _before_start(stored: StoredTournament, starts_at: int) -> tuple[str, float] | None:
     """The reminder for all, and then for those who have come since (TN-48)."""
     numbers, kind = stored.tournament.numbers, stored.reminded.partition(" ")[0]

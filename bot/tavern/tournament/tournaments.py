@@ -18,7 +18,7 @@ from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, 
 from bot.tavern.table.actions import Request, require_admitted, require_rivals_admitted
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament import series
-from bot.tavern.tournament.reminders import TOO_FEW, reminder
+from bot.tavern.tournament.reminders import TOO_FEW, reminder, told_of
 from bot.tavern.tournament.tables import (
     Make,
     TournamentOutcome,
@@ -206,6 +206,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
         seal = Seal.fresh(secrets.token_hex(32))
         stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, press.at)
+        stored = replace(stored, reminded=told_of(tournament, laid.plan.starts_at, press.at))
         put_up = _within_limits(tx, press, stored, laid.put_up)
         made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, Author(press.player))
         if laid.series:
@@ -286,9 +287,10 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
                     return TournamentChange(before, (Edited(what),))
                 return entries.edit(before, laid.terms, seats, what)
 
-            # Of another hour people are reminded again.
-            reminded = stored.reminded if plan.starts_at == stored.plan.starts_at else ""
-            again = replace(stored, plan=plan, reminded=reminded)
+            again = replace(stored, plan=plan)
+            if plan.starts_at != stored.plan.starts_at:
+                # Of another hour people are reminded again.
+                again = replace(again, reminded=told_of(stored.tournament, plan.starts_at, press.at))
             outcome = self._tavern.tournament_tables.change(tx, again, make, press.at, Author(press.player))
             return replace(self._state(tx, outcome.stored), outcome=outcome)
 
