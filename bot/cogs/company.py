@@ -234,8 +234,7 @@ class CallPresses(TaproomCog):
     @pressed("call_hours")
     async def _ask_hours(self, reply: Reply, _meaning: TablePress) -> None:
         kept = await self.house.database.read(lambda tx: calls.hours(tx, reply.player))
-        now = _("18:00-23:00 Europe/Berlin") if kept.is_any else guests.hours_words(kept)
-        await reply.ask(hours_form(now))
+        await reply.ask(hours_form("" if kept.is_any else guests.hours_words(kept)))
 
     @filled_in("call_typed")
     async def _type_hours(self, reply: Reply, _meaning: TablePress) -> None:

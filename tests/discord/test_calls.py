@@ -214,6 +214,7 @@ async def test_hours_are_chosen(room: Room, ben: Player) -> None:
     assert "Only **18:30-01:00 Asia/Tokyo**." in await fill_in(
         ben, "call_hours", text="18:30 - 1:00 asia/tokyo"
     )
+    assert "Only **18:30-01:00 Asia/Tokyo**." in await fill_in(ben, "call_hours"), "the form shows what is"
     assert await room.read(lambda tx: calls.hours(tx, ben.id)) == CallHours("ping", "Asia/Tokyo", 1110, 60)
 
     await ben.press("call_any")

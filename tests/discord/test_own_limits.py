@@ -101,6 +101,7 @@ async def test_a_limit_of_ones_own(boss: Player, ann: Player, ben: Player, dice:
     await type_in(ben, "me keep-me-out")
     said = await fill_in(ben, "loss_limit", text="8")
     assert "You lose at most **8 coins** a day here; 8 of it is left today." in said
+    assert await fill_in(ben, "loss_limit") == said, "the form shows what is"
     await ann.open(STONE_HAND, wager=5)
     await ben.press("join")
     await ann.press("begin")

@@ -195,9 +195,9 @@ class Form:
     fields: tuple[FormField, ...]
 
 
-def line_form(title: str, action: str, label: str, hint: str = "") -> Form:
+def line_form(title: str, action: str, label: str, hint: str = "", value: str = "") -> Form:
     """A form with one line of text."""
-    return Form(title, action, (TextField("text", label, hint=hint),))
+    return Form(title, action, (TextField("text", label, value, hint),))
 
 
 def say(*paragraphs: str, accent: int | None = None) -> Screen:

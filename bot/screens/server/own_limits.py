@@ -108,8 +108,8 @@ def kept_out_note(
 def limit_form(limit: LossLimit | None) -> Form:
     """The form for what somebody wants to lose at most."""
     label = _("Most you can lose in a day, 0 or more")
-    hint = "" if limit is None else number(limit.amount)
-    return line_form(_("My limit"), table_id(0, "loss_typed"), label, hint)
+    now = "" if limit is None else number(limit.amount)
+    return line_form(_("My limit"), table_id(0, "loss_typed"), label, value=now)
 
 
 def keep_out_button() -> Button:

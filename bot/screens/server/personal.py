@@ -132,8 +132,8 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
 
 def hours_form(now: str) -> Form:
     """The form for somebody's hours."""
-    label = _("From, to, and your time zone")
-    return line_form(_("When I may call you"), table_id(0, "call_typed"), label, now)
+    label, hint = _("From, to, and your time zone"), _("18:00-23:00 Europe/Berlin")
+    return line_form(_("When I may call you"), table_id(0, "call_typed"), label, hint, now)
 
 
 def call_screen(host: str, title: str, where: str | None, called: Sequence[int], stop: About) -> Screen:
