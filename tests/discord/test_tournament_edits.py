@@ -158,7 +158,7 @@ async def test_who_sits_where(room: Room) -> None:
     await ben.press("my_seat")
 
     assert ben.told.startswith("### 🎲 Your dice\n")
-    assert "[table 1 ↗](https://discord.com/channels/" in ben.told
+    assert "[The Cup, table 1 ↗](https://discord.com/channels/" in ben.told
 
     rows = [line.split(",") for line in as_csv(state).decode("utf-8-sig").splitlines()]
 

@@ -25,6 +25,7 @@ from bot.screens.table.parts import (
     last_round_button,
     lying,
     offer_parts,
+    table_named,
 )
 from bot.screens.table.turn import (
     back_button,
@@ -68,7 +69,7 @@ def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
 
 def _small(scene: Scene) -> str:
     """The last, small lines: until when the viewer or whoever begins has time, and which table this is."""
-    table = _("table {number}").format(number=scene.view.id)
+    table = table_named(scene)
     where = table if scene.link is None else _linked(table, scene.link)
     if scene.view.is_resting and (begins := hand_over.who_begins(scene)):
         return f"-# {begins}\n-# {where}"
@@ -89,8 +90,8 @@ def _elsewhere(others: Sequence[Scene]) -> tuple[str, ...]:
 
 
 def _way(scene: Scene) -> str:
-    words = _("{game}, table {number}")
-    way = words.format(game=_(scene.game.title), number=scene.view.id)
+    words = _("{game}, table {number}").format(game=_(scene.game.title), number=scene.view.id)
+    way = words if scene.tournament is None else table_named(scene)
     if scene.link is not None:
         way = _linked(way, scene.link)
     is_asked = any(each.seat == scene.view.viewer for each in scene.view.questions)

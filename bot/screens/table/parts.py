@@ -175,15 +175,19 @@ def is_short_of_coins(scene: Scene) -> bool:
 
 def footer(scene: Scene, *more: str, until: str = "") -> Text:
     """The last, small line: time, fair play, which table this is, and what else goes without saying."""
-    view = scene.view
-    where = _("table {number}").format(number=view.id)
     if scene.tournament is not None:
-        words = _("{title}, table {number}")
-        where = words.format(title=scene.tournament.title, number=scene.tournament.number)
         more = (scene.tournament.level, *more)
     fair = _("fair play")
-    said = [until, f"{marked('chance', '🔒')} {fair}", where, *more]
+    said = [until, f"{marked('chance', '🔒')} {fair}", table_named(scene), *more]
     return Text("-# " + " · ".join(each for each in said if each))
+
+
+def table_named(scene: Scene) -> str:
+    """Which table this is; one of a tournament is called as it is there."""
+    if scene.tournament is None:
+        return _("table {number}").format(number=scene.view.id)
+    words = _("{title}, table {number}")
+    return words.format(title=scene.tournament.title, number=scene.tournament.number)
 
 
 def last_round(scene: Scene) -> str:
