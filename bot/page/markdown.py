@@ -26,6 +26,7 @@ PAINTED = {
     "👑": "crown",
     "🏆": "crown",
     "🛡️": "knights_back",
+    "🃏": "destiny_back",
 }
 """Signs that not every browser has, and the sprites that stand for them."""
 

@@ -45,6 +45,7 @@ def test_a_sprite_and_a_moment_are_drawn() -> None:
     assert 'alt="die 3"' in html
     assert '<span class="run"><img' in html
     assert "/die_3.png" in html
+    assert "/destiny_back.png" in rendered("## 🃏 Destiny", KNOWN)
     assert '<time datetime="1970-01-01T00:00:00+00:00" data-at="0" data-style="R">' in html
 
 
