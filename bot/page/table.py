@@ -291,7 +291,7 @@ def _seat(shown: TableShown, clocks: Mapping[Seat, Clock], seat: SeatBlock) -> H
     name = _("You") if is_me else seat.name
     stack = NOTHING
     if seat.stack is not None:
-        stack = joined([image("coin"), " ", el("b", number(seat.stack))])
+        stack = joined([image("coin", _("coins")), " ", el("b", number(seat.stack))])
     skill = seat.manner.partition(",")[0]
     more = el("span", f" · {skill}", class_="how") if skill else NOTHING
     house = image("house", _("house player")) if seat.is_house else NOTHING
@@ -331,7 +331,7 @@ def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
     if there.tiles:
         yield tiles_html(there.tiles, shown.place)
     if there.bet:
-        yield el("div", image("coin"), f" {number(there.bet)}", class_="bet")
+        yield el("div", image("coin", _("bet")), f" {number(there.bet)}", class_="bet")
 
 
 def _says(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
