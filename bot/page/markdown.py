@@ -18,16 +18,10 @@ from babel.dates import format_datetime
 
 from bot.page.assets import address
 from bot.page.markup import NOTHING, Html, el, escaped, joined
+from bot.screens.catalog import FACES
 from bot.text.translate import language, spoken
 
-PAINTED = {
-    "🎲": "die_8",
-    "⚖️": "half",
-    "👑": "crown",
-    "🏆": "crown",
-    "🛡️": "knights_back",
-    "🃏": "destiny_back",
-}
+PAINTED = {"👑": "crown", "🏆": "crown", **{face.emoji: face.sign for face in FACES.values()}}
 """Signs that not every browser has, and the sprites that stand for them."""
 
 KEYCAP = "\ufe0f\u20e3"

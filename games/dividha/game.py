@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from itertools import islice
 from typing import Any, TypeAlias
 
 from games.dividha import dealing, ending, house, looking_back, rules
@@ -291,10 +290,10 @@ class DividhaDaily:
         """From how many in 100 rivals each answer takes its column."""
         own = [strength(tuple(card for card in deal if card != left_out)) for left_out in deal]
         others = [card for card in DECK if card not in deal]
-        rivals = imagined((), others, imagining(*deal), divine=False)
+        rivals = imagined((), others, imagining(*deal), DEALS, divine=False)
         # By how many hands they beat more than beat them: equal ones share.
         ahead = [0] * len(own)
-        for count, rival in enumerate(islice(rivals, DEALS), 1):
+        for count, rival in enumerate(rivals, 1):
             for at, mine in enumerate(own):
                 ahead[at] += (mine > rival.strength) - (mine < rival.strength)
             if not count % PIECE:

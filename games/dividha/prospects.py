@@ -52,7 +52,7 @@ class Extremes(NamedTuple):
     weak: int
 
 
-class Shown(NamedTuple):
+class LikelyHand(NamedTuple):
     """How strong a hand is that a rival shows, and whether it is shown for Lose."""
 
     strength: int
@@ -160,8 +160,8 @@ def kept(
 def showing(public: tuple[str, ...], *, divine: bool, is_all_on_win: bool = False) -> Showing:
     """What a rival with these public cards is likely to show; nothing for Lose where nothing lies there."""
     unknown = [card for card in DECK if card not in public]
-    rivals = imagined(public, unknown, imagining(*public), divine=divine, is_all_on_win=is_all_on_win)
-    likely = [*islice(rivals, LIKELY)]
+    random = imagining(*public)
+    likely = [*imagined(public, unknown, random, LIKELY, divine=divine, is_all_on_win=is_all_on_win)]
     return Showing(
         tuple(sorted(each.strength for each in likely)), sum(each.is_for_lose for each in likely) / LIKELY
     )
@@ -171,12 +171,13 @@ def imagined(
     public: tuple[str, ...],
     unknown: Sequence[str],
     random: Random,
+    many: int,
     *,
     divine: bool,
     is_all_on_win: bool = False,
-) -> Iterator[Shown]:
-    """What rivals with these public cards show, one after the other; their others are any of the unknown."""
-    for count in cycle(CHOSEN_OF):
+) -> Iterator[LikelyHand]:
+    """What so many rivals with these public cards show, one after the other; their others are any unknown."""
+    for count in islice(cycle(CHOSEN_OF), many):
         drawn = [
             extremes((*public, *random.sample(unknown, HELD - len(public))), divine=divine)
             for _ in range(count)
@@ -184,7 +185,7 @@ def imagined(
         chosen = max(drawn, key=lambda each: max(ranks(each, divine=divine)))
         win, lose = ranks(chosen, divine=divine)
         is_for_lose = not is_all_on_win and win < lose
-        yield Shown(chosen.weak if is_for_lose else chosen.strong, is_for_lose)
+        yield LikelyHand(chosen.weak if is_for_lose else chosen.strong, is_for_lose)
 
 
 def ranks(held: Extremes, *, divine: bool) -> tuple[float, float]:

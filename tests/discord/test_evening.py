@@ -12,8 +12,13 @@ from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, make_bot
 from tests.discord.test_pictures import described
 
-TOLD = ["1 round · Biggest win", "ben, 1 round won", "ann, 0 rounds won", "Best hand"]
-"""Ann's pair scores 5, Ben's 4: he takes 4 from her (SH-2)."""
+TOLD = [
+    "1 round · Biggest win",
+    "ben, goes home with 24 · 1 round won",
+    "ann, goes home with 16 · 0 rounds won",
+    "Best hand",
+]
+"""Ann's pair scores 5, Ben's 4: he takes 4 of her 20 (SH-2)."""
 
 
 @pytest.fixture(autouse=True)

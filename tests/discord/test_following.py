@@ -85,5 +85,6 @@ async def test_f30_the_end_of_a_hand_waits_for_nothing(
 
     assert (made, later) == (["callback", "token PATCH", "token PATCH", "token PATCH"], [])
     assert "cora wins the pot" in ann.table.words
-    for each in three:
+    assert "You win 3" in cora.told
+    for each in (ann, ben):
         assert "cora wins the pot" in each.told

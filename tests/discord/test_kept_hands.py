@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from simcord.results import InteractionResult
 
 from storage.play import hands
 from storage.play.hands import KEPT_MAX
@@ -15,6 +16,13 @@ from tests.storage.both import prune
 MONTH_SECONDS = 30 * 24 * 3600.0
 
 
+async def keep_hand(player: Player) -> InteractionResult:
+    """Watch the last hand to its end, and keep it there."""
+    await player.press("watch")
+    await player.press("watch last")
+    return await player.press("keep_hand")
+
+
 async def choose_kept(player: Player, value: str) -> str:
     """Choose a hand of the own list; what is shown then."""
     await player.room.deliver(player.choosing(player.whispered, "t:0:watch_hand", value))
@@ -25,33 +33,37 @@ async def test_a_hand_is_kept_where_it_is_watched(room: Room, ann: Player, ben: 
     """TB-13: one call, on the page where one is; it stands in the list, and can be let go of."""
     await knights_hand(ann, ben, dice)
     await ann.press("watch")
-    await ann.press("watch on")
+    assert "keep_hand" not in ann.whispered
+    await ann.press("watch last")
     with room.calls() as calls:
         await ann.press("keep_hand")
     page = ann.whispered
     listed = await kept_by(ann)
     await choose_kept(ann, "1_1")
-    again = ann.whispered
+    again = ann.told
+    await ann.press("watch last")
     await ann.press("let_go")
     await ann.press("keep_hand")
     await ann.press("let_go")
 
     assert calls == ["callback"]
-    assert place(page).startswith("2/")
+    step, _, count = place(page).partition("/")
+    assert step == count.split()[0]
     assert ("let_go" in page, "keep_hand" in page) == (True, False)
     assert listed.splitlines()[1:] == [
         "-# 1 of 50",
         f"🛡️ Knights’ Heads, table 1, hand 1 · kept <t:{int(room.env.now().timestamp())}:d>",
     ]
-    assert "as you saw it · 1/" in again.words
+    assert "as you saw it · 1/" in again
     assert "1 of 50" not in await kept_by(ann)
     assert "None yet" in ann.told
 
 
 async def test_a_hand_is_kept_from_the_panel(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """TB-13: the panel that shows the result keeps its hand."""
+    """TB-13: the panel of a table that is closed keeps its last hand."""
     await knights_hand(ann, ben, dice)
     await ben.open_panel()
+    await close_table(ann)
     said = answer_of(await ben.press("keep_hand"))
 
     assert said.startswith("Hand 1 of table 1 is kept for you. </hand history:")
@@ -62,9 +74,9 @@ async def test_a_hand_is_kept_from_the_panel(room: Room, ann: Player, ben: Playe
 async def test_a_kept_hand_outlives_its_table(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-13, TB-11: a month later it is watched as before, with the own cards."""
     await knights_hand(ann, ben, dice)
-    await ben.press("watch")
+    await keep_hand(ben)
+    await ben.press("watch first")
     before = ben.told
-    await ben.press("keep_hand")
     await close_table(ann)
     at = room.bot.house.tavern.now() + MONTH_SECONDS + 60
     deleted = await room.bot.house.database.write(lambda tx: prune(tx, at))
@@ -85,8 +97,7 @@ async def test_a_kept_hand_outlives_the_other_player(
     """F-53: Ann is forgotten; Ben's kept hand has no name of hers, and hers is kept no more."""
     await knights_hand(ann, ben, dice)
     for player in (ann, ben):
-        await player.press("watch")
-        await player.press("keep_hand")
+        await keep_hand(player)
     await close_table(ann)
     await ask_forget(ann)
     await ann.press("forget_me")
@@ -104,8 +115,7 @@ async def test_the_fifty_first_hand_is_refused(
     """TB-13: in words, with the way out."""
     await knights_hand(ann, ben, dice)
     monkeypatch.setattr(hands, "KEPT_MAX", 0)
-    await ann.press("watch")
-    said = answer_of(await ann.press("keep_hand"))
+    said = answer_of(await keep_hand(ann))
 
     assert KEPT_MAX == 50
     assert said.startswith("You already keep 0 hands. Let one of them go first: </hand history:")
@@ -128,8 +138,7 @@ async def test_what_cannot_be_watched_any_more_is_let_go_of(
 ) -> None:
     """TB-13, F-9: a kept hand that is damaged takes no place for ever."""
     await knights_hand(ann, ben, dice)
-    await ann.press("watch")
-    await ann.press("keep_hand")
+    await keep_hand(ann)
     await room.bot.house.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
     await kept_by(ann)
     (refused,) = await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))

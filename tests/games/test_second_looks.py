@@ -83,6 +83,10 @@ def test_what_was_passed_over_lies_lower() -> None:
     drawn = [game.likely_state(passed, (), seat, Imagination(f"{number}")) for number in range(40)]
 
     assert sum(height[each.card(place)] < height[instead] for each in drawn) > 30
+    known = next(each for each in PLACES if state.card(each) in seen)
+    passed = replace(state, passed_over=(PassedOver(known, instead),))
+    drawn = [game.likely_state(passed, (), seat, Imagination(f"{number}")) for number in range(4)]
+    assert {each.card(known) for each in drawn} == {state.card(known)}
 
 
 def test_what_fits_best_is_imagined() -> None:
@@ -193,6 +197,17 @@ def test_what_was_no_matter_after_all_is_not_told(monkeypatch: pytest.MonkeyPatc
 
     assert found.found is None
     assert max(brought.values()) == TRIED + 2 * DRAWN_MIN
+
+
+def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-26: as soon as no other answer can have been better it cost nothing, and no more is imagined."""
+    monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
+    found = next(unsure("knights_heads"))
+    while not found.is_done:
+        found.think()
+
+    assert found.found is not None
+    assert (found.found.cost, found.found.imagined) == (0, DRAWN_MIN)
 
 
 def unsure(key: str) -> Iterator[Comparison]:

@@ -19,6 +19,8 @@ class TableFace(Protocol):
     rules_page: str
     """The name of its page of rules, as `bot/screens/learn/rules.py` finds it."""
     emoji: str
+    sign: str
+    """The sprite that stands for it where not every machine has such an emoji."""
     accent: int
     credit: str
     """The game's author and year, as its own text names them, as a message id."""

@@ -193,6 +193,7 @@ class DestinyScreen(BettingScreen):
     command = "destiny"
     rules_page = "destiny"
     emoji = "🃏"
+    sign = "destiny_back"
     accent = 0x3B5B7A
     # Translators: Who made the game, and when: translate the month.
     credit = phrase("William Li, June 2008")

@@ -269,6 +269,7 @@ class DividhaScreen(BettingScreen):
     command = "dividha"
     rules_page = "dividha"
     emoji = "⚖️"
+    sign = "half"
     accent = 0x6B4C9A
     intro = phrase(
         "Six cards each, of which five count. The best hand takes what was bet on Win, the worst what was "

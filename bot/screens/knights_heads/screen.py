@@ -167,6 +167,7 @@ class KnightsHeadsScreen(BettingScreen):
     command = "knights"
     rules_page = "knights-heads"
     emoji = "🛡️"
+    sign = "knights_back"
     accent = 0x7A2E3B
     credit = "Andrew Trauger"
     intro = phrase(

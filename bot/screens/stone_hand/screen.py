@@ -51,6 +51,7 @@ class StoneHandScreen(GameScreen):
     command = "stonehand"
     rules_page = "stone-hand"
     emoji = "🎲"
+    sign = "die_8"
     accent = 0x8A6D3B
     # Translators: Who made the game, and when: translate the month.
     credit = phrase("*cinnabar gate*, October 2024")

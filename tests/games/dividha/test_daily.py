@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, islice
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from games.dividha import game
 from games.dividha.cards import DECK
 from games.dividha.game import DAILY
-from games.dividha.prospects import LIKELY, Shown, extremes, showing, ways
+from games.dividha.prospects import LIKELY, LikelyHand, extremes, showing, ways
 from games.dividha.strength import strength
 from games.engine.core.game import graded
 
@@ -19,9 +19,10 @@ STRAIGHT = ("2H", "3D", "4B", "5H", "6D", "KB")
 """A Straight without the King, and King high without the six."""
 
 
-def rivals(*shown: tuple[str, ...]) -> Iterator[Shown]:
+def rivals(*shown: tuple[str, ...]) -> Iterator[LikelyHand]:
     """Rivals who show these fives, again and again."""
-    return cycle(Shown(strength(each), is_for_lose=False) for each in shown)
+    likely = cycle(LikelyHand(strength(each), is_for_lose=False) for each in shown)
+    return islice(likely, game.DEALS)
 
 
 def test_each_answer_is_laid_beside_what_rivals_show(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +82,9 @@ def test_rivals_have_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """All fifty that are not among the six may be theirs."""
     six, asked = DAILY.deal(Random(4).randrange), []
 
-    def imagined(_public: tuple[str, ...], unknown: list[str], *_: object, **__: object) -> Iterator[Shown]:
+    def imagined(
+        _public: tuple[str, ...], unknown: list[str], *_: object, **__: object
+    ) -> Iterator[LikelyHand]:
         asked.extend(unknown)
         return rivals(("2H", "3H", "4H", "5H", "7D"))
 
