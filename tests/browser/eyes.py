@@ -143,5 +143,5 @@ async def put_up_emojis(room: Room) -> dict[str, tuple[str, bytes]]:
         emoji = room.env.backend.create_application_emoji(name)
         images[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{sprite}.png", image_of(sprite)
     await room.bot.close()
-    await room.env.restart_bot(await make_bot(room.path, faces="emojis", pictures="moments"))
+    await room.env.restart_bot(await make_bot(room.path, faces="emojis", pictures="always"))
     return images
