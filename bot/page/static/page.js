@@ -365,7 +365,7 @@ $("sheet").addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("sheet").open) return;
-  if (event.target.matches("input, select, textarea")) return;
+  if (event.target.matches("select, textarea, input:not([type=checkbox], [type=radio])")) return;
   const button = [...document.querySelectorAll("#main [data-key]")].find((each) => each.dataset.key === event.key.toLowerCase());
   if (button) {
     event.preventDefault();
