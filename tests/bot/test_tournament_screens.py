@@ -165,6 +165,20 @@ def tournaments(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[
     yield view_of(replace(over(letter), phase="called_off"), currency)
 
 
+@pytest.mark.parametrize(
+    ("free", "again", "is_asked"), [(1, 0, True), (0, 0, False), (0, 9, True)], ids=["free", "full", "again"]
+)
+def test_only_who_can_come_in_is_asked_to(free: int, again: int, *, is_asked: bool) -> None:
+    """TN-10: late only where a place is free, and again whoever is out."""
+    began = running(late_until=9, reentry_until=again, level_unit="minutes").stored.tournament
+    places = len(began.entrants) + free
+    shown = notice_screen(view_of(replace(began, terms=replace(began.terms, players_max=places))))
+    buttons = [each.label for part in shown.parts if isinstance(part, Row) for each in part.buttons]
+
+    assert ("Join" in buttons) == is_asked
+    assert ("You can still join." in "".join(texts(shown))) == is_asked
+
+
 def test_the_lots_seal_stands_behind_fair_play() -> None:
     """TN-22: from the announcement on anybody can read it there; the notice has no room for 64 digits."""
     seal = sha256(b"\0").hexdigest()

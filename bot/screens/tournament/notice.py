@@ -333,7 +333,8 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     placed = [(place, each) for place, each in standings(tournament) if each.standing == "in"]
     left = _("**{left}** of {all} still in").format(left=len(placed), all=len(tournament.entrants))
     leaders = [_placed(view, place, each) for place, each in placed[:LEADERS_SHOWN]]
-    is_joinable = tournament.is_entry_open and max(terms.late_until, terms.reentry_until) > 0
+    late_until = terms.late_until if len(tournament.entrants) < terms.players_max else 0
+    is_joinable = tournament.is_entry_open and tournament.level <= max(late_until, terms.reentry_until)
     buttons = [Button(_("My seat"), table_id(view.id, "my_seat"), "main")]
     if is_joinable:
         buttons.append(Button(_("Join"), table_id(view.id, "enter"), "good"))
