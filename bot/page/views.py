@@ -301,7 +301,8 @@ def _bar(title: str, below: str, window: PageWindow, own: Html, menu: str = "") 
 
 
 def _subtitle(scene: Scene) -> str:
-    where = _("table {number}").format(number=scene.view.id)
+    number = scene.view.id if scene.tournament is None else scene.tournament.number
+    where = _("table {number}").format(number=number)
     if scene.view.phase != "playing" or scene.view.hand is None:
         return where
     return f"{scene.face.now(scene.view)} · {where}"

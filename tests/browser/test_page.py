@@ -83,6 +83,27 @@ async def test_axe_finds_nothing(where: tuple[PracticeRoom, str], browser: Brows
     assert [] == await faults(page, (*narrow, "dark"), (*phone, "light"))
 
 
+ROW = """<div class="row"><div class="l1"><img class="mark"><span class="n">Aunt Wilhelmina</span>
+<span class="h">a double show-up</span><span class="d g">+12</span></div>
+<div class="tiles">{dice}</div></div>"""
+"""A throw in the list of how a round came out, as the page has it where many play."""
+
+
+async def test_how_a_round_came_out_is_read_whole(where: tuple[PracticeRoom, str], browser: Browser) -> None:
+    """Beside three dice and a long name there is room for what they make, on a narrow phone too."""
+    room, address = where
+    page = await browser.new_page(viewport={"width": 320, "height": 640})
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.goto(f"{room.links(address)[0]}#1")
+    felt = page.locator(".felt")
+    await felt.wait_for()
+
+    dice = '<span class="tile"></span>' * 3
+    await felt.evaluate("(felt, row) => { felt.innerHTML = row; }", ROW.format(dice=dice))
+
+    assert await felt.locator(".h").evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
 async def test_each_device_keeps_how_the_page_looks(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:

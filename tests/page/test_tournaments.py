@@ -60,6 +60,7 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     await ben.read_until('class="strip"')
     assert "Your table" not in ben.parts["top"]
 
+    assert "table 1</p>" in ben.parts["top"]
     assert "Place 1 of 5" in ben.actions("main")
     assert "<strong>Brenna’s Cup</strong> · level 1" in ben.parts["main"]
     assert "level 2 in 10 rounds" in ben.parts["main"]
