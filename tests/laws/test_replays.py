@@ -267,12 +267,15 @@ def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
     table = [part.markdown for part in parts_watched(scene) if isinstance(part, Text)]
     yield from table
     own = unasked(view_table(bare, game, again.viewer))
-    if again.viewer is not None and face.is_private:
+    is_laid = own.is_resting and any(each.seat == again.viewer for each in face.result(own).laid)
+    if again.viewer is not None and face.is_private and not is_laid:
         said = {line for each in table for line in each.splitlines()}
         scene = replace(scene, view=own)
-        _title, lies = own_parts(scene, held_by_viewer(scene), face.field(own, None))
-        if lies:
-            lines = [line for part in lies if isinstance(part, Text) for line in part.markdown.splitlines()]
+        # What they were good for was told where it was asked.
+        mine = replace(held_by_viewer(scene), says=(), around=(), hints=())
+        _title, lies = own_parts(scene, mine, face.field(own, None))
+        lines = [line for part in lies if isinstance(part, Text) for line in part.markdown.splitlines()]
+        if any(line not in said for line in lines):
             yield from (f"**{face.own_title}**", *(line for line in lines if line not in said))
 
 
