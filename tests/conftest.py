@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import gc
+
+# As the bot does at its start: of all that is imported and gathered nothing could be freed.
+gc.disable()
+
 import os
 import secrets
 import shutil
@@ -53,6 +57,7 @@ def pytest_collection_finish() -> None:
     # Each bot that starts would have all freed by nobody that the tests before it left behind.
     gc.freeze = lambda: None
     gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
