@@ -61,12 +61,24 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def empty_books(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new tavern's books, brought up to date once for all tests."""
+def empty_books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A new tavern's books, brought up to date and inspected once for all tests."""
     path = tmp_path_factory.mktemp("books") / "taproom.db"
+    really = schema.inspect
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         schema.migrate(connection, path, schema.migrations())
-    return path
+        # As whoever opens them has it: so nothing is written to a copy before something is kept there.
+        connection.execute("PRAGMA journal_mode = WAL").fetchall()
+        really(connection, path)
+        whole = connection.serialize()
+
+    def inspect(connection: sqlite3.Connection, opened: Path) -> None:
+        if connection.serialize() != whole:
+            really(connection, opened)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(schema, "inspect", inspect)
+        yield path
 
 
 @pytest.fixture
