@@ -128,7 +128,7 @@ def _moments(
 
 def _seated(seated: Seated[Any], stack: int, number: int) -> Seated[Any]:
     """Whoever had a seat in that hand, with what they had after it."""
-    then = replace(seated, stack=stack, standing="in", home=None)
+    then = replace(seated, stack=stack, standing="in", home=None, owes_blind=False, posts_blind=False, slow=0)
     return then if seated.since < number else replace(then, player=NOBODY, name=NAMELESS)
 
 

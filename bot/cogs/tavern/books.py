@@ -171,8 +171,9 @@ class OrderCommands(TaproomCog):
         press = reply.visit.request()
         zone = await self.house.database.read(lambda tx: time_zones.of(tx, press.player))
         until = _until(length, press.at, zone)
-        word = Bar(member.id, until and until.at, press.player, words(why, WHY_LENGTH), press.at)
-        sent = await self.house.tavern.bar(press, word, until.zone if until else "")
+        at = None if until is None else until.at
+        word = Bar(member.id, at, press.player, words(why, WHY_LENGTH), press.at)
+        sent = await self.house.tavern.bar(press, word, "" if until is None else until.zone)
         await reply.whisper(management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
         for state in sent.tables:
             await self.house.refresh(state)
