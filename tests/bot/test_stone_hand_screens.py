@@ -217,7 +217,8 @@ def test_what_others_call_a_hand_is_a_round() -> None:
     """SH-1: wherever all games share a text that names a hand, Stone Hand has its own."""
     texts_shared = {
         each.value
-        for file in (*SCREENS.glob("table/*.py"), *SCREENS.glob("tournament/*.py"), *BESIDE)
+        for room in ("table", "tournament", "learn")
+        for file in (*SCREENS.glob(f"{room}/*.py"), *BESIDE)
         for each in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(each, ast.Constant) and isinstance(each.value, str)
     }

@@ -46,4 +46,4 @@ def test_who_fell_in_the_last_hand_is_told_once() -> None:
     story = Story(12, falls=(Fall(1, 2, pair),), last=Feat(2, 1, 12, 0, pair))
     told = story_lines(view_of(replace(over(), entrants=entrants, story=story)))
 
-    assert [each.replace(chr(160), " ") for each in told] == ["Ben knocked out Ann with Pair, 4"]
+    assert [each.replace(chr(160), " ") for each in told] == ["Ben knocked out Ann (Pair, 4)"]
