@@ -177,7 +177,7 @@ async def come_and_go(page: Page, stop: asyncio.Event) -> None:
 async def opened(room: Room, browser: Browser) -> Page:
     """A page of the room, as the tavern's keeper sees it to begin with."""
     page = await browser.new_page(viewport={"width": 1000, "height": 1000})
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(1000 * EFFECT_SECONDS)
     await page.goto(room.address)
     await page.get_by_text("Welcome to the practice room!").last.wait_for()
     return page
