@@ -96,6 +96,7 @@ async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, ke
     await database.read(check_laws)
 
 
+@pytest.mark.soak
 async def test_the_money_of_tournaments_at_random_adds_up(database: Database) -> None:
     """TN-21, TN-43, TN-46, TN-47: after each act every coin is somebody's, in ten tournaments or more."""
     evening = Evening(database)
