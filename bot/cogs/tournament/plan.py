@@ -57,6 +57,7 @@ class PlanCommands(TaproomCog):
             draft = tournament_draft.save(tx, reply.server, reply.player, draft)
             if starts is None:
                 return draft
+            # Read by the clocks that the draft was just given.
             draft = tournament_draft.with_start(draft, starts, now)
             return tournament_draft.save(tx, reply.server, reply.player, draft)
 

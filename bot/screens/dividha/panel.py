@@ -236,8 +236,7 @@ def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
             public = cards(line.public) if line.public else ""
             bet = betting.at_seat(now.betting.stake(line.seat))
             place = view.place(line.seat)
-            how = "" if place.player is not None else manner(place)
-            name = introduced(place.name, how, is_house=place.is_house)
+            name = introduced(place.name, manner(place), is_house=place.is_house)
             said = [f"{mark} {name}".lstrip(), public, bet]
             yield " · ".join(filter(None, said))
 

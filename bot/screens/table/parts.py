@@ -377,7 +377,7 @@ def _seated(place: Place, scene: Scene, stack: int | None) -> SeatBlock:
         mark_of(place.seat),
         place.name,
         place.is_house,
-        "" if place.player is not None else manner(place),
+        manner(place),
         stack,
         scene.face.at_seat(view, place.seat) if is_here else NOTHING,
         tuple(standing),
