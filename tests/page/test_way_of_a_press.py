@@ -7,13 +7,16 @@ import sys
 import pytest
 
 from bot.tavern.table import turn_timing
-from tests.discord.test_way_of_a_press import Way
+from tests.discord.test_way_of_a_press import Way, nothing_is_remembered
 from tests.page.conftest import PATIENCE_SECONDS, Practice
 
-CALLS_MAX = 1_265
+__all__ = ["nothing_is_remembered"]
+
+CALLS_MAX = 1_309
 """How many functions of ours a throw may go through until its window is drawn and sent; it was 2,177 while
-the table's message and panel were drawn beside the page, and the table was read once more, and 1,248 before
-programs sat at tables and seats said who has the page open."""
+the table's message and panel were drawn beside the page, and the table was read once more, 1,248 before
+programs sat at tables and seats said who has the page open, and 1,265 with
+what earlier tests had kept in caches."""
 
 
 async def test_a_throw_at_the_page(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
