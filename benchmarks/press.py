@@ -25,8 +25,7 @@ from benchmarks.measure import Figure, Sample, at_most, in_turn, told
 from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
 from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
-from bot.discord_io.answering.calls import Interaction
-from bot.discord_io.answering.reply import NOBODY
+from bot.discord_io.answering.reply import NOBODY, Interaction
 from bot.discord_io.messages.rendering import ScreenLayout
 from bot.discord_io.setup.application_emojis import wanted
 from bot.front.drawing import draw

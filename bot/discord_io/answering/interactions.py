@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Protocol, cast
 import discord
 from discord import app_commands
 
-from bot.discord_io.answering.calls import Interaction
 from bot.discord_io.answering.refusals import sentence
-from bot.discord_io.answering.reply import UNSENT, DiscordReply
+from bot.discord_io.answering.reply import UNSENT, DiscordReply, Interaction
 from bot.discord_io.answering.visits import require_known
 from bot.front.forms import Mistyped, filled_again
 from bot.front.refusals import fault

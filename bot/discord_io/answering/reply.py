@@ -5,6 +5,10 @@ other methods then answer by a follow-up. An interaction that Discord has forgot
 answered already (40060), or whose answer got lost is no fault: what was committed stands, and is
 shown by other means. One that Discord refuses answered nothing: that is raised, and the next answer is the
 first again.
+
+What is sent is written once, and what comes back is not looked at. Discord answers with the whole message, of
+which discord.py would make objects, and before that lists and texts. Whether a call went well, and how many
+more there may be, stands in the head of an answer; only a refusal is read.
 """
 
 from __future__ import annotations
@@ -15,13 +19,14 @@ import io
 import logging
 from collections.abc import AsyncIterator, Awaitable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast
 
 import aiohttp
 import discord
+import orjson
 from discord.http import Route
+from discord.webhook.async_ import async_context
 
-from bot.discord_io.answering.calls import Interaction, call
 from bot.discord_io.answering.mentions import clickable, ids_of, named_people_of
 from bot.discord_io.answering.visits import visit_of
 from bot.discord_io.messages.rendering import (
@@ -32,6 +37,7 @@ from bot.discord_io.messages.rendering import (
     button_view,
     changed,
     edited,
+    file_of,
     mentions,
     posted,
     uploads_of,
@@ -58,6 +64,11 @@ TOO_OLD = 30046
 """An edit of a message older than an hour, after others of the same."""
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 NOBODY = discord.AllowedMentions.none()
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+REFUSED = 300
+NOTHING = b"null"
 
 
 def is_refused(unsent: BaseException) -> TypeGuard[discord.HTTPException]:
@@ -347,3 +358,40 @@ def _replacing(interaction: Interaction, screen: Screen, upload: Upload) -> dict
     message = interaction.message
     is_plain = message is not None and not message.flags.components_v2
     return edited(screen, upload) | ({"content": None, "embeds": []} if is_plain else {})
+
+
+class Unread:
+    """A session for discord.py whose answers come to nothing, unless they refuse something."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    @contextlib.asynccontextmanager
+    async def request(self, method: str, url: str, **how: Any) -> AsyncIterator[aiohttp.ClientResponse]:
+        """A call, and its answer."""
+        async with self._session.request(method, url, **how) as response:
+            if response.status < REFUSED:
+                # To its end, or the connection could not be used again.
+                await response.read()
+                response._body = NOTHING  # noqa: SLF001 -- all that discord.py makes anything of
+            yield response
+
+
+async def call(interaction: Interaction, route: Route, payload: dict[str, Any], upload: Upload) -> None:
+    """Change a message by the token of an interaction."""
+    http = interaction.client.http
+    sent: dict[str, Any] = {"payload": payload}
+    if upload.content is not None:
+        file = file_of(upload.content)
+        parts = [
+            {"name": "payload_json", "value": orjson.dumps(payload).decode()},
+            {"name": "files[0]", "value": file.fp, "filename": file.filename, "content_type": "image/png"},
+        ]
+        sent = {"multipart": parts, "files": [file]}
+    await async_context.get().request(
+        route,
+        cast("aiohttp.ClientSession", Unread(interaction._session)),  # noqa: SLF001
+        proxy=http.proxy,
+        proxy_auth=http.proxy_auth,
+        **sent,
+    )

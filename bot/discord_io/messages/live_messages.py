@@ -48,7 +48,6 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import discord
 
-from bot.discord_io.answering.calls import Interaction
 from bot.discord_io.answering.reply import (
     ARCHIVED,
     NOBODY,
@@ -56,6 +55,7 @@ from bot.discord_io.answering.reply import (
     TOO_OLD,
     UNKNOWN_MESSAGE,
     UNSENT,
+    Interaction,
     change_by_bot,
     change_by_token,
     interaction_of,

@@ -28,11 +28,11 @@ from math import inf
 
 import discord
 
-from bot.discord_io.answering.calls import Interaction
 from bot.discord_io.answering.reply import (
     NOBODY,
     TOO_OLD,
     UNSENT,
+    Interaction,
     change_by_bot,
     change_whispered,
     interaction_of,

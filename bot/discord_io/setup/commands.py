@@ -42,10 +42,9 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.cogs import COGS
-from bot.discord_io.answering.calls import Interaction
 from bot.discord_io.answering.interactions import ENTRY_POINT, OPTION, answering
 from bot.discord_io.answering.mentions import CommandIds
-from bot.discord_io.answering.reply import UNSENT
+from bot.discord_io.answering.reply import UNSENT, Interaction
 from bot.discord_io.answering.visits import person_of, visit_of
 from bot.front import marks
 from bot.front.forms import Malformed
