@@ -12,7 +12,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from bot.tavern.house_players import may_have_hints
+from bot.tavern.house import may_have_hints
 from bot.tavern.table.hand_viewing import NoSuchHand
 from bot.tavern.table.limits import TableState
 from games.engine.chance.seals import Draw, Seal

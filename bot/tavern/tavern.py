@@ -18,9 +18,9 @@ from functools import partial
 from typing import TypeVar
 
 from bot.process.clocks import put_off
-from bot.tavern import house_bank, house_players
+from bot.tavern import house
 from bot.tavern.coaching import Coach
-from bot.tavern.house_players import Decision
+from bot.tavern.house import Decision
 from bot.tavern.people import barring
 from bot.tavern.people.barring import ActAt, LeftGames
 from bot.tavern.people.queries import FrontDesk
@@ -105,7 +105,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
-        self._window = house_players.Window()
+        self._window = house.Window()
         self.coach = Coach(self.think)
         self.second_thoughts = SecondThoughts(self.think, self._seeds)
 
@@ -261,7 +261,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         state = await self.look(table_id)
         if not has_come(state.stored, at) or turn_timing.thinker(state.table, state.game) is None:
             return None
-        thought = partial(house_players.decide, state.stored, state.game, next(self._seeds))
+        thought = partial(house.decide, state.stored, state.game, next(self._seeds))
         return await self._guarded(table_id, self._window.in_its_time(self.think(thought)))
 
     async def think(self, thought: Callable[[], T]) -> T:
@@ -375,7 +375,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]
         change = actions.fill(tx, stored, game, self._seeds, change, at)
-        change = house_bank.settle(tx, stored, game, change, at)
+        change = house.settle(tx, stored, game, change, at)
         change = replace(change, table=faded(change.table, int(at)))
         deadline_at = turn_timing.deadline(stored.table, change.table, game, at, stored.deadline_at)
         deadline_at = turn_timing.in_sight(stored.server, deadline_at, at)
@@ -394,7 +394,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         tournament = None if number is None else self.tournaments.load(tx, number)
         # All asked before anything is read, so that it is one trip.
         server, preferred = server_settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
-        earned, learners = told_at(tx, stored.table), house_players.learners(tx, stored)
+        earned, learners = told_at(tx, stored.table), house.learners(tx, stored)
         game = self.games[stored.table.game]
         words = words_of(tx, stored.server, stored.table)
         return TableState(

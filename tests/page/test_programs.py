@@ -21,7 +21,7 @@ from bot.programs import Programs, seen
 from bot.screens.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
-from bot.tavern.house_players import may_have_hints
+from bot.tavern.house import may_have_hints
 from bot.tavern.table import actions, turn_timing
 from bot.tavern.table.actions import Act, Request, company_of
 from bot.tavern.table.limits import TableState

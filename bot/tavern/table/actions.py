@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from bot.tavern.house_bank import require_house_willing
-from bot.tavern.house_players import Decision, pick_name
+from bot.tavern.house import Decision, pick_name, require_house_willing
 from bot.tavern.table import turn_timing
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotManager, NotOffered, NotYourTurn, RuleError, Slip, phrase

@@ -27,7 +27,7 @@ POT_SECONDS = 2.0
 DECIDE_SECONDS = 0.15
 """The end of each pause, in which a decision is made; nobody can tell how soon (TB-11).
 
-Where decisions take longer so does this, and the pause with it (`house_players.Window`).
+Where decisions take longer so does this, and the pause with it (`house.Window`).
 """
 DEAL_SECONDS = 30
 """Seconds between two hands, to look, to cut, to come and go."""

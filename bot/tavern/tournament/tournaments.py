@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from bot.tavern.house_players import all_names
+from bot.tavern.house import all_names
 from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
 from bot.tavern.table.actions import Request, require_admitted, require_rivals_admitted
 from bot.tavern.tavern import Tavern

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.tavern.house_bank import HouseLostEnough, HouseStakesLess
+from bot.tavern.house import HouseLostEnough, HouseStakesLess
 from bot.tavern.table import actions, challenges, turn_timing
 from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import TableState

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.front.drawing import draw
-from bot.tavern import house_players
+from bot.tavern import house
 from bot.tavern.table import actions, turn_timing
 from bot.tavern.table.limits import Paused, TableState
 from games.destiny.game import DESTINY
@@ -42,7 +42,7 @@ async def pause(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """House players take their time, until a test lets it be over."""
     found = Pause()
     monkeypatch.setattr(turn_timing, "DECIDE_SECONDS", 0.15)
-    monkeypatch.setattr(house_players, "sleep", found.sleep)
+    monkeypatch.setattr(house, "sleep", found.sleep)
     return found
 
 
@@ -287,12 +287,12 @@ async def test_the_window_is_as_long_as_nearly_all_decisions(
     async def sleeps(seconds: float) -> None:
         waited.append(seconds)
 
-    async def decided() -> house_players.Decision:
-        return house_players.Decision(1, ())
+    async def decided() -> house.Decision:
+        return house.Decision(1, ())
 
-    monkeypatch.setattr(house_players, "sleep", sleeps)
+    monkeypatch.setattr(house, "sleep", sleeps)
     moments = iter([moment for seconds in took for moment in (0.0, seconds)])
-    at_hand = house_players.Window(lambda: next(moments, 0.0))
+    at_hand = house.Window(lambda: next(moments, 0.0))
     for _ in took:
         await at_hand.in_its_time(decided())
 
