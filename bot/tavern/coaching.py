@@ -1,16 +1,24 @@
-"""What a learner is told: the coach's line, what a master would do, and why a house player did what it did.
+"""What a learner is told: the coach's line, what a master would do, and what another answer was worth.
 
-The first two follow from the learner's own view alone; the third is in `games/house_players.py`.
+The first two follow from the learner's own view alone; why a house player did what it did is in
+`games/house_players.py`.
+
+Choices of hands that are over, thought about where nobody has to wait, and remembered for a while (TB-26).
+It thinks in pieces, between which house players think in the same thread, until it is sure or has thought
+for five seconds. Two who ask for the same hand wait for the same thoughts. What was found is no matter of
+anybody's but who asks: nothing is stored, and after a restart it is thought of anew.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from typing import Any, TypeAlias
+from time import thread_time
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.tavern.house import may_have_hints
 from bot.tavern.table.hand_viewing import NoSuchHand
@@ -24,13 +32,20 @@ from games.engine.table import play
 from games.engine.table.table import AnyTable, Seated
 from games.house_players import Reasons, character_of, reasons
 from games.tools.hand_files import FinishedHand
+from games.tools.second_look import Imagination, SecondLook, SecondLooks
 
 log = logging.getLogger(__name__)
 
 Think: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Has something thought out where nobody has to wait."""
-KNOWN_MAX = 500
+TABLES_KNOWN_MAX = 500
 """Tables of which the coach remembers what it has said in their hands."""
+SECONDS = 5.0
+"""So long it thinks about a hand, counted while it does."""
+PIECE_SECONDS = 0.05
+"""So long nobody else thinks."""
+HANDS_KNOWN_MAX = 200
+"""So many hands are remembered with what was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +116,7 @@ class Coach:
         number, told = self._told.get(state.id, (0, {}))
         if number == state.table.hand.number:
             return told
-        if state.id not in self._told and len(self._told) >= KNOWN_MAX:
+        if state.id not in self._told and len(self._told) >= TABLES_KNOWN_MAX:
             self._told.pop(next(iter(self._told)))
         told = {}
         self._told[state.id] = state.table.hand.number, told
@@ -170,3 +185,51 @@ def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: 
         return reasons(table, game, over, seat, character, player)
     except NotOffered as by_other_rules:
         raise NoSuchHand(over.number, table.id) from by_other_rules
+
+
+class HandOf(NamedTuple):
+    """A hand as one of its seats played it."""
+
+    table: int
+    hand: int
+    seat: Seat
+
+
+class SecondThoughts:
+    """What was thought of the choices in hands that are over."""
+
+    def __init__(self, think: Think, seeds: Iterator[str]) -> None:
+        self._think, self._seeds = think, seeds
+        self._thoughts: dict[HandOf, asyncio.Task[tuple[SecondLook, ...]]] = {}
+
+    async def of(self, where: HandOf, begin: Callable[[Imagination], SecondLooks]) -> tuple[SecondLook, ...]:
+        """The choices to be told of in that hand."""
+        if where not in self._thoughts:
+            while len(self._thoughts) >= HANDS_KNOWN_MAX:
+                del self._thoughts[next(iter(self._thoughts))]
+            task = self._thoughts[where] = asyncio.create_task(self._thought(begin))
+            task.add_done_callback(partial(self._forget_failed, where))
+        # Who goes away leaves the thoughts to the others.
+        return await asyncio.shield(self._thoughts[where])
+
+    async def _thought(self, begin: Callable[[Imagination], SecondLooks]) -> tuple[SecondLook, ...]:
+        looks: SecondLooks = await self._think(partial(begin, Imagination(next(self._seeds))))
+        left, goes_on = SECONDS, True
+        while goes_on and left > 0:
+            goes_on, spent = await self._think(partial(_piece, looks))
+            left -= spent
+        return looks.found
+
+    def _forget_failed(self, where: HandOf, done: asyncio.Task[tuple[SecondLook, ...]]) -> None:
+        """So that it is tried again when somebody asks again, who is told as of any fault."""
+        if done.cancelled() or done.exception() is not None:
+            self._thoughts.pop(where, None)
+
+
+def _piece(looks: SecondLooks) -> tuple[bool, float]:
+    """Whether there is more to think about, and for how long it was thought."""
+    started, spent, goes_on = thread_time(), 0.0, True
+    while goes_on and spent < PIECE_SECONDS:
+        goes_on = looks.think()
+        spent = thread_time() - started
+    return goes_on, spent

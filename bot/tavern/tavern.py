@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from bot.process.clocks import put_off
 from bot.tavern import house
-from bot.tavern.coaching import Coach
+from bot.tavern.coaching import Coach, SecondThoughts
 from bot.tavern.house import Decision
 from bot.tavern.people import barring
 from bot.tavern.people.barring import ActAt, LeftGames
@@ -29,7 +29,6 @@ from bot.tavern.table import actions, turn_timing
 from bot.tavern.table.actions import Act, Request, Scope
 from bot.tavern.table.hand_viewing import at_home, reaches, words_of
 from bot.tavern.table.limits import NoSuchTable, Paused, TableState, require_room
-from bot.tavern.table.second_thoughts import SecondThoughts
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotManager, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame

@@ -10,10 +10,10 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from bot.tavern.coaching import HandOf
 from bot.tavern.table import hand_viewing
 from bot.tavern.table.actions import Request
 from bot.tavern.table.hand_viewing import AskedFor, LookedBack, NoHandOver, NotToChoose
-from bot.tavern.table.second_thoughts import HandOf
 from bot.tavern.tavern import Tavern
 from games.tools.second_look import SecondLook, SecondLooks
 from storage.books.limits import DAY_SECONDS
