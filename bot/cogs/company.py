@@ -41,7 +41,7 @@ from bot.tavern.table import guests
 from bot.tavern.table.actions import Act
 from bot.tavern.table.hand_viewing import finished
 from bot.tavern.table.limits import TableState
-from bot.tavern.tournament.times_of_day import read_hours
+from bot.tavern.tournament.moments import read_hours
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, RuleError, Slip, phrase

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.discord_io.answering.refusals import sentence
-from bot.tavern.tournament.times_of_day import UnknownZone
+from bot.tavern.tournament.moments import UnknownZone
 from bot.tavern.tournament.tournaments import TournamentKeeper
 from bot.text.translate import speaking
 from storage.tournaments import series as storage

@@ -30,9 +30,9 @@ from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import series, series_rounds
 from bot.tavern.tournament.draft import Draft, read_shares
+from bot.tavern.tournament.moments import read_hour
 from bot.tavern.tournament.series import COUNT_MAX, SeriesView
 from bot.tavern.tournament.series_rounds import hour_words
-from bot.tavern.tournament.times_of_day import read_hour
 from bot.tavern.tournament.tournaments import TournamentOver
 from bot.text.translate import _, shown
 from bot.webhooks import host_of, read_webhook

@@ -29,8 +29,8 @@ from bot.screens.tournament import series_words
 from bot.screens.tournament.announcements import EventCard, EventStatus, event_card, event_mark
 from bot.tavern.deadlines import BackgroundPass
 from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.moments import UnknownZone
 from bot.tavern.tournament.series_rounds import SeriesRounds
-from bot.tavern.tournament.times_of_day import UnknownZone
 from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentOver, TournamentState
 from bot.text.translate import _, speaking
 from bot.webhooks import WebhookDeliveries, WebhookSender

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.tavern.table.actions import Act, Request, Scope, require_rivals_admitted
-from bot.tavern.tournament.times_of_day import DAY_MINUTES, UnknownZone, time_words, zone_of
+from bot.tavern.tournament.moments import DAY_MINUTES, UnknownZone, time_words, zone_of
 from games.engine.core.errors import NotHost, ensure, phrase, phrases
 from games.engine.core.game import Seat
 from games.engine.table import lobby

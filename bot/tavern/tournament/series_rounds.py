@@ -16,7 +16,7 @@ from bot.tavern.table.actions import Request
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import series as rules
 from bot.tavern.tournament.draft import Draft
-from bot.tavern.tournament.times_of_day import time_words, zone_of
+from bot.tavern.tournament.moments import time_words, zone_of
 from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper, TournamentState
 from games.catalog import HOSTED
 from games.engine.core.errors import Slip, phrase

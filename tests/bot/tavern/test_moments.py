@@ -11,12 +11,13 @@ from bot.tavern.tournament.moments import (
     MomentPast,
     NoMoment,
     NoSuchDay,
+    NoZone,
     TooFarAhead,
+    UnknownZone,
     WhichMoment,
     read_moment,
     written_moment,
 )
-from bot.tavern.tournament.times_of_day import NoZone, UnknownZone
 from games.engine.core.errors import Slip
 
 BERLIN = "Europe/Berlin"

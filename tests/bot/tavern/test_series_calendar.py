@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
+from bot.tavern.tournament.moments import UnknownZone, read_hour
 from bot.tavern.tournament.series_rounds import hour_words, next_start
-from bot.tavern.tournament.times_of_day import UnknownZone, read_hour
 from storage.tournaments.series import Rhythm, SeriesSchedule
 
 FRIDAY, SUNDAY = 4, 6

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from bot.tavern.tournament.times_of_day import (
+from bot.tavern.tournament.moments import (
     LETTERS,
     REGIONS,
     NoHours,
