@@ -9,8 +9,7 @@ from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import HouseDeckFile, KnightsCommands
 from bot.cogs.games.learn import DailyCommand, Lessons
 from bot.cogs.games.opening import PlayCommand
-from bot.cogs.games.stone_hand import QuickThrow, StoneHandCommands
-from bot.cogs.games.stone_hand_homes import HouseHomeThrow, OwnHomeThrow
+from bot.cogs.games.stone_hand import HouseHomeThrow, OwnHomeThrow, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.presses import Presses
 from bot.cogs.prizes import PrizeCommands, Prizes

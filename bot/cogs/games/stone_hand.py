@@ -1,4 +1,4 @@
-"""`/stonehand` and `/throw`: Stone Hand at tables (SH-3), and in passing (SH-14)."""
+"""`/stonehand` and `/throw`: Stone Hand at tables and in passing (SH-14), and home throws (SH-3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 from bot.cogs.games.opening import INVITED, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.forms import NotAMember, reading, whole
+from bot.front.forms import NotAMember, reading, three_numbers, whole
 from bot.front.marks import (
     Whole,
     anywhere,
@@ -22,18 +22,22 @@ from bot.front.protocols import Reply
 from bot.front.visit import Somebody
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.naming import person
+from bot.screens.core.screen import Screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.stone_hand.screen import StoneHandScreen
+from bot.screens.stone_hand.story import PAGE_LINES, home_screen, house_screen, list_screen
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
 from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Act
-from bot.text.translate import _
+from bot.text.translate import _, plain_text
 from games.engine.core.errors import NotInvited, NotOffered, phrase
 from games.engine.core.house_rules import change, options
 from games.engine.core.offers import Answer
 from games.engine.table.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import StoneHandRules, Unit
+from games.stone_hand.hands import SIDES
+from games.stone_hand.model import HomeThrow, StoneHandRules, Unit
+from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.play.postings import DIRECT, is_server
 
@@ -54,6 +58,9 @@ UNSEEN_HERE = phrase(
 CHALLENGE = phrase("Challenge to a throw")
 # Translators: in the menu of a person, at most 32 letters; a form asks for the house rules, and for a stake.
 THROW_WITH = phrase("Throw with…")
+
+WHY_LENGTH = 120
+ID_MAX = 2**63 - 1
 
 
 @group(StoneHandScreen.command, phrase("Stone Hand: three dice, a falling pay"))
@@ -264,3 +271,72 @@ def _require_here(reply: Reply, person: Somebody) -> None:
     """Refuse somebody who is not in this server; elsewhere Discord offers those who are there."""
     if is_server(reply.server) and not person.is_member:
         raise NotAMember
+
+
+class HomeThrows(TaproomCog):
+    """What is kept of home throws."""
+
+    async def _keep(self, reply: Reply, player: int, home: HomeThrow | None) -> None:
+        server = reply.visit.request().in_server()
+
+        def keep(tx: Transaction) -> None:
+            if home is None:
+                preferences.drop_keepsake(tx, server, player, STONE_HAND)
+            else:
+                preferences.put_keepsake(tx, server, player, STONE_HAND, home)
+
+        await self._once(reply, keep)
+
+
+class OwnHomeThrow(HomeThrows):
+    """A player's home throw, and a look at everybody's."""
+
+    @command(
+        numbers="Three from 1 to 8, such as 1-3-5; else I show yours",
+        why="A home town, a teacher … as you like",
+    )
+    async def home_throw(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
+        """Three numbers of your own that beat everything."""
+        if numbers is not None:
+            await self._keep(reply, reply.player, _home(numbers, why))
+        await reply.whisper(await self._own(reply))
+
+    @pressed("home_clear")
+    async def _clear(self, reply: Reply, _meaning: TablePress) -> None:
+        await self._keep(reply, reply.player, None)
+        await reply.update(await self._own(reply))
+
+    @pressed("homes")
+    async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
+        after = min(meaning.number_or(preferences.SERVER), ID_MAX)
+        found = await self.house.database.read_long(
+            lambda tx: preferences.keepsakes(tx, reply.server, STONE_HAND, PAGE_LINES + 1, after)
+        )
+        await reply.update(list_screen(found))
+
+    async def _own(self, reply: Reply) -> Screen:
+        server, player = reply.visit.request().in_server(), reply.player
+        home = await self.house.database.read(
+            lambda tx: preferences.keepsake_of(tx, server, player, STONE_HAND)
+        )
+        return home_screen(home)
+
+
+class HouseHomeThrow(HomeThrows):
+    """The one home throw of all tables of a server."""
+
+    @command(
+        called="home-throw",
+        numbers="Three numbers from 1 to 8; if left out, the dice decide",
+        why="Why these",
+    )
+    async def choose_house_throw(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
+        """The one home throw of all tables."""
+        reply.visit.require_manager()
+        home = None if numbers is None else _home(numbers, why)
+        await self._keep(reply, preferences.SERVER, home)
+        await reply.whisper(house_screen(home))
+
+
+def _home(numbers: str, why: str) -> HomeThrow:
+    return HomeThrow(three_numbers(numbers, SIDES), plain_text(why, WHY_LENGTH))
