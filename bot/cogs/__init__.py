@@ -18,8 +18,7 @@ from bot.cogs.tavern.books import BooksCommands, OrderCommands
 from bot.cogs.tavern.own_limits import OwnLimitCommands
 from bot.cogs.tavern.personal import HelpCommand, PersonalCommands
 from bot.cogs.tavern.settings import HandsCalledOff, ServerCommands, SettingsCommands
-from bot.cogs.tournament.corrections import CorrectionPanel
-from bot.cogs.tournament.organiser import OrganiserCommands
+from bot.cogs.tournament.organiser import CorrectionPanel, OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.tournament.series import SeriesCommands, SeriesPages, SeriesPanel

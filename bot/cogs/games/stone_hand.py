@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 from bot.cogs.games.opening import INVITED, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
-from bot.front.forms import NotAMember, reading, three_numbers, whole
+from bot.front.forms import WHY_LENGTH, NotAMember, reading, three_numbers, whole
 from bot.front.marks import (
     Whole,
     anywhere,
@@ -59,7 +59,6 @@ CHALLENGE = phrase("Challenge to a throw")
 # Translators: in the menu of a person, at most 32 letters; a form asks for the house rules, and for a stake.
 THROW_WITH = phrase("Throw with…")
 
-WHY_LENGTH = 120
 ID_MAX = 2**63 - 1
 
 
