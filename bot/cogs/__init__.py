@@ -15,8 +15,7 @@ from bot.cogs.presses import Presses
 from bot.cogs.prizes import PrizeCommands, Prizes
 from bot.cogs.standing import RecordCommand, Titles
 from bot.cogs.tavern.books import BooksCommands, OrderCommands
-from bot.cogs.tavern.own_limits import OwnLimitCommands
-from bot.cogs.tavern.personal import HelpCommand, PersonalCommands
+from bot.cogs.tavern.personal import HelpCommand, OwnLimitCommands, PersonalCommands
 from bot.cogs.tavern.settings import HandsCalledOff, ServerCommands, SettingsCommands
 from bot.cogs.tournament.organiser import CorrectionPanel, OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
