@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.cogs.board import Board, BoardPosting, SeasonCommands
 from bot.cogs.company import CallPresses, Company, HostPresses
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
@@ -12,8 +11,15 @@ from bot.cogs.games.opening import PlayCommand
 from bot.cogs.games.stone_hand import HouseHomeThrow, OwnHomeThrow, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.presses import Presses
-from bot.cogs.prizes import PrizeCommands, Prizes
-from bot.cogs.standing import RecordCommand, Titles
+from bot.cogs.standing import (
+    Board,
+    BoardPosting,
+    PrizeCommands,
+    Prizes,
+    RecordCommand,
+    SeasonCommands,
+    Titles,
+)
 from bot.cogs.tavern.books import BooksCommands, OrderCommands
 from bot.cogs.tavern.personal import HelpCommand, OwnLimitCommands, PersonalCommands
 from bot.cogs.tavern.settings import HandsCalledOff, ServerCommands, SettingsCommands
