@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.front.drawing import has_cards, has_news
 from bot.front.forms import AskedForms, Mistyped
-from bot.front.fronts import Fronts
 from bot.front.marks import PressMethod, methods_by_verb
-from bot.front.protocols import Front, Reply
+from bot.front.protocols import Front, Fronts, Reply
 from bot.front.visit import NoLongerMember
 from bot.front.way_in import Travellers
 from bot.process.clocks import Clocks
