@@ -1,4 +1,4 @@
-"""The director's door while a tournament is played: a report comes in, orders go out.
+"""The director's door while a tournament is played: a report or a correction comes in, orders go out.
 
     open ──start──► running ──► over         one player left, the goal reached, or time up
       │              │   ▲
@@ -25,6 +25,8 @@ short, except in a pause.
 Every function returns a `TournamentChange`, or raises a `RuleError` and has changed nothing. `now`
 is in seconds, of any clock that the caller keeps. `settled` is also what `entries.py` ends in when
 somebody comes late.
+
+Between hands an organiser puts right somebody's chips, or their table (TN-47).
 """
 
 from __future__ import annotations
@@ -34,32 +36,41 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from games.engine.chance.seals import shuffled
-from games.engine.core.errors import AlreadyStarted, TooFewPlayers
+from games.engine.core.errors import AlreadyStarted, OutOfRange, TooFewPlayers
 from games.tournament import orders
 from games.tournament.model import (
     RIVALS_MIN,
     AlreadyPaused,
     Entrant,
     Fallen,
+    HandAtTable,
     HeatResult,
+    HeatsStay,
     LastPlayer,
+    NoChips,
+    NoOtherTable,
     NotEntered,
     NotPaused,
     NotRemoved,
     NotRunning,
     Report,
     TooLate,
+    TooManyChips,
     Tournament,
     TournamentChange,
     Wait,
     resumed,
 )
+from games.tournament.orders import ChipsCorrected, PutElsewhere
 from games.tournament.placing import entry_back, places_paid, returned
 from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
 
 APART_MAX = 1
 """The largest difference in players between tables at which hands may begin."""
+
+CHIPS_MAX = 10**9
+"""The most chips that can be given at once."""
 
 
 def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
@@ -400,3 +411,51 @@ def _place_losers(progress: TournamentProgress) -> None:
             progress.seating.change(player, fell=fell)
         losers += players
     progress.tell_places(losers, is_certain=True)
+
+
+def correct_chips(
+    tournament: Tournament, player: int, amount: int, now: int, chance: RandomSource
+) -> TournamentChange:
+    """Give or take chips of somebody in play, who keeps at least one."""
+    progress = TournamentProgress(running(tournament), now, chance)
+    entrant = _in_play(progress, player)
+    if progress.terms.goal is not None:
+        raise NoChips
+    table = _idle(progress, entrant.table)
+    if amount == 0 or amount > CHIPS_MAX:
+        raise OutOfRange(1, CHIPS_MAX)
+    if entrant.chips + amount < 1:
+        raise TooManyChips(entrant.chips)
+    progress.seating.change(player, chips=entrant.chips + amount)
+    progress.order(ChipsCorrected(player, table, amount))
+    return settled(progress)
+
+
+def put_at_table(
+    tournament: Tournament, player: int, table: int, now: int, chance: RandomSource
+) -> TournamentChange:
+    """Move somebody to another table; if that would make tables uneven, the two swap with somebody there."""
+    progress = TournamentProgress(running(tournament), now, chance)
+    entrant = _in_play(progress, player)
+    if progress.terms.through is not None:
+        raise HeatsStay
+    if table == entrant.table or table not in progress.seating.tables:
+        raise NoOtherTable
+    _idle(progress, entrant.table)
+    _idle(progress, table)
+    progress.seating.put_at(player, table)
+    progress.order(PutElsewhere(player, table))
+    return settled(progress)
+
+
+def _in_play(progress: TournamentProgress, player: int) -> Entrant:
+    entrant = progress.seating.entrants.get(player)
+    if entrant is None or entrant.standing != "in":
+        raise NotEntered
+    return entrant
+
+
+def _idle(progress: TournamentProgress, table: int | None) -> int:
+    if table not in progress.seating.idle:
+        raise HandAtTable
+    return table

@@ -19,7 +19,7 @@ from games.catalog import HOSTED
 from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame, Level
 from games.stone_hand.game import STONE_HAND
-from games.tournament import corrections, deals, director, entries
+from games.tournament import deals, director, entries
 from games.tournament.model import PlannedBreak, PrizeDeal, TournamentChange, TournamentTerms
 from storage.db.codec import codec_of
 from storage.play.postings import TOURNAMENTS
@@ -89,7 +89,7 @@ class Steward:
         self, state: TournamentState, order: Callable[..., TournamentChange], *told: object, by: int = HOST
     ) -> None:
         """Have the director told something by somebody; a correction or a deal comes between hands."""
-        between = order in (corrections.correct_chips, deals.ask)
+        between = order in (director.correct_chips, deals.ask)
         do = self._tournaments.do_between_hands if between else self._tournaments.do
         await do(self._press(by), state.id, lambda before, now, lots: order(before, *told, now, lots))
 
@@ -177,7 +177,7 @@ class Steward:
             case "enter":
                 await self._tournaments.join(self._press(self._random.choice(PEOPLE)), state.id)
             case "correct":
-                await self._direct(state, corrections.correct_chips, player, self._random.choice((-3, 5)))
+                await self._direct(state, director.correct_chips, player, self._random.choice((-3, 5)))
             case "deal":
                 await self._direct(state, deals.ask, player, by=player)
             case _:

@@ -8,7 +8,7 @@ from random import Random
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
-from games.tournament import corrections, deals, director, entries
+from games.tournament import deals, director, entries
 from games.tournament.model import (
     RIVALS_MIN,
     Entrant,
@@ -201,10 +201,10 @@ class Chaos:
         waiting = director.recalled(evening.tournament, called)
         if self._random.random() < 0.5:
             amount = self._random.choice([-5, 1, 30])
-            change = corrections.correct_chips(waiting, player, amount, evening.now, self._chance)
+            change = director.correct_chips(waiting, player, amount, evening.now, self._chance)
         else:
             table = self._random.choice(evening.tournament.tables).number
-            change = corrections.put_at_table(waiting, player, table, evening.now, self._chance)
+            change = director.put_at_table(waiting, player, table, evening.now, self._chance)
         evening.takes(change)
 
     def _deal(self) -> None:

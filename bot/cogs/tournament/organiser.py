@@ -31,7 +31,7 @@ from bot.tavern.tournament.tables import Make
 from bot.tavern.tournament.tournaments import TournamentOver, TournamentState
 from bot.text.translate import _, plain_text, shown, spreadsheet_cell
 from games.engine.core.errors import NotOffered
-from games.tournament import corrections, director, entries
+from games.tournament import director, entries
 from games.tournament.model import Entrant, NotEntered, NotRunning, Tournament, TournamentChange
 from games.tournament.placing import standings
 from games.tournament.seating import Lots
@@ -287,18 +287,18 @@ def _make(about: About, given: Mapping[str, str]) -> Make:
     """What a form asks of the director."""
     match about.key:
         case "chips":
-            count = whole(given.get("amount", ""), 1, corrections.CHIPS_MAX)
+            count = whole(given.get("amount", ""), 1, director.CHIPS_MAX)
             amount = -count if given.get("way") == "take" else count
 
             def correct(before: Tournament, now: int, lots: Lots) -> TournamentChange:
-                return corrections.correct_chips(before, about.id, amount, now, lots)
+                return director.correct_chips(before, about.id, amount, now, lots)
 
             return correct
         case "table":
             table = whole(given.get("table", ""), 1, TABLES_MAX)
 
             def put(before: Tournament, now: int, lots: Lots) -> TournamentChange:
-                return corrections.put_at_table(before, about.id, table, now, lots)
+                return director.put_at_table(before, about.id, table, now, lots)
 
             return put
         case _:

@@ -9,7 +9,7 @@ from bot.screens.core.screen import Choice, ChoiceField, Form, People, Screen, T
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
-from games.tournament.corrections import CHIPS_MAX
+from games.tournament.director import CHIPS_MAX
 
 CORRECTIONS: Mapping[str, tuple[str, str]] = {
     # Translators: {name} is a player’s; so in the titles that follow.
