@@ -44,7 +44,7 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import Differs, StorageError, Unreadable
 from storage.files import restored_copy
-from storage.people import forgotten, keep_outs, loss_limits, preferences, server_settings
+from storage.people import forgotten, own_limits, preferences, server_settings
 from storage.people.bars import Bar
 from storage.play import interactions, tables
 from storage.play.postings import TABLES
@@ -60,8 +60,7 @@ T = TypeVar("T")
 FLEETING = (
     *interactions.FLEETING,
     *forgotten.FLEETING,
-    *keep_outs.FLEETING,
-    *loss_limits.FLEETING,
+    *own_limits.FLEETING,
     *boards.FLEETING,
 )
 """Whatever is kept for a time only, beside old tables."""

@@ -13,7 +13,7 @@ from games.engine.core.errors import phrase
 from storage.db.personal import KEPT_UNDER_HASH, SILENCED, Personal
 from storage.db.transaction import Transaction
 from storage.errors import Refused
-from storage.people import forgotten, keep_outs
+from storage.people import forgotten, own_limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,14 @@ def lift(tx: Transaction, server: int, word: Bar) -> int:
 
 def is_barred(tx: Transaction, server: int, player: int, at: float) -> bool:
     """Whether somebody may not play in a server, by a manager's word or their own."""
-    return bool(_ends(tx, server, player, at)) or keep_outs.ends(tx, server, player, at) is not None
+    return bool(_ends(tx, server, player, at)) or own_limits.out_until(tx, server, player, at) is not None
 
 
 def require_free(tx: Transaction, server: int, player: int, at: float) -> None:
     """Refuse somebody who may not play, and say until when."""
     for until in _ends(tx, server, player, at):
         raise BarredForGood if until is None else BarredFor(until)
-    keep_outs.require_free(tx, server, player, at)
+    own_limits.require_free(tx, server, player, at)
 
 
 def standing(

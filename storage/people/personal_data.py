@@ -24,7 +24,7 @@ from storage.books import audit_lines, changes, ledger, limits
 from storage.db.personal import Personal
 from storage.db.transaction import Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
-from storage.people import bars, calls, forgotten, keep_outs, loss_limits, preferences, time_zones
+from storage.people import bars, calls, forgotten, own_limits, preferences, time_zones
 from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
@@ -52,7 +52,7 @@ class _Gone:
         return seal.without(self.player, self.nobody, NAMELESS)
 
 
-_MONEY = (*ledger.PERSONAL, *limits.PERSONAL, *loss_limits.PERSONAL)
+_MONEY = (*ledger.PERSONAL, *limits.PERSONAL, *own_limits.PERSONAL_LOSS_LIMITS)
 _PLAY = (
     scores.PERSONAL_POINTS,
     *records.PERSONAL,
@@ -88,7 +88,7 @@ _SAID = (
     *acts.PERSONAL,
     *bars.PERSONAL,
     *changes.PERSONAL,
-    *keep_outs.PERSONAL,
+    *own_limits.PERSONAL_KEEP_OUTS,
 )
 KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID)
 """Whatever is kept in columns with people's ids; what is within tables and tournaments is seen to here."""

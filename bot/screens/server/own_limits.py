@@ -13,7 +13,7 @@ from bot.text.numbers import number
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import NotOffered, phrase
 from storage.books.limits import DAY_SECONDS, day_of
-from storage.people.loss_limits import LossLimit
+from storage.people.own_limits import LossLimit
 
 LENGTHS: Mapping[str, tuple[str, int]] = {
     "day": (phrase("1 day"), DAY_SECONDS),
