@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.table.table import Closing
-from storage.db.personal import SILENCED, Personal
+from storage.db.kept import SILENCED, Personal
 from storage.db.transaction import Transaction
 
 Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament", "change"]

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
 from storage.books import audit_lines
-from storage.db.personal import UNNAMED, Personal
+from storage.db.kept import UNNAMED, Personal
 from storage.db.transaction import Transaction
 
 ChangeKind: TypeAlias = Literal["setting", "series", "season", "prize", "deck", "board"]

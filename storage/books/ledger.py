@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias
 
 from games.engine.core.errors import ensure
 from storage.books import audit_lines, limits
-from storage.db.personal import UNNAMED, Personal
+from storage.db.kept import UNNAMED, Personal
 from storage.db.transaction import Transaction
 from storage.errors import CrossedBooks, NotEnough, OverLimit
 from storage.people import forgotten

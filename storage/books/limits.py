@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from storage.db.personal import KEPT_UNDER_HASH, Personal
+from storage.db.kept import KEPT_UNDER_HASH, Personal
 from storage.db.transaction import GREATER, Transaction, merged
 
 DAY_SECONDS = 86_400

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from games.engine.core.errors import phrase
-from storage.db.personal import KEPT_UNDER_HASH, SILENCED, Personal
+from storage.db.kept import KEPT_UNDER_HASH, SILENCED, Personal
 from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people import forgotten, own_limits

@@ -14,7 +14,7 @@ from collections.abc import Collection
 from typing import Any
 
 from storage.books.limits import DAY_SECONDS, day_of, next_week_at
-from storage.db.fleeting import Fleeting
+from storage.db.kept import Fleeting
 from storage.db.transaction import GREATER, STAYS, Transaction, merged
 
 KEY = "forgotten"

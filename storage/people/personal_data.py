@@ -21,7 +21,7 @@ from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
 from storage.books import audit_lines, changes, ledger, limits
-from storage.db.personal import Personal
+from storage.db.kept import Personal
 from storage.db.transaction import Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.people import bars, calls, forgotten, own_limits, preferences, time_zones

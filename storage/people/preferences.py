@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
 from storage.db.codec import codec_of
-from storage.db.personal import Personal
+from storage.db.kept import Personal
 from storage.db.transaction import Fields, Transaction, columns_of
 from storage.people.server_settings import Faces
 

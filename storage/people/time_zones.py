@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.db.personal import Personal
+from storage.db.kept import Personal
 from storage.db.transaction import Transaction
 
 

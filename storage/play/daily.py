@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from storage.books.limits import day_of
 from storage.cluster import leases
-from storage.db.personal import KEPT_UNDER_HASH, Personal
+from storage.db.kept import KEPT_UNDER_HASH, Personal
 from storage.db.transaction import STAYS, Fields, Transaction
 
 KEY = "daily"

@@ -22,7 +22,7 @@ from games.engine.core.errors import phrases
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.table import Begun, Ended, Logged
 from storage.db.codec import Codec, checksum, codec_of, require
-from storage.db.personal import Personal
+from storage.db.kept import Personal
 from storage.db.transaction import STAYS, Fields, Transaction
 from storage.errors import Refused, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED

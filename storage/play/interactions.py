@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from storage.db.fleeting import Fleeting
+from storage.db.kept import Fleeting
 from storage.db.transaction import STAYS, Transaction
 
 KEPT_SECONDS = 24 * 3600

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
-from storage.db.fleeting import Fleeting
+from storage.db.kept import Fleeting
 from storage.db.transaction import Transaction, Value, columns_of
 from storage.errors import TooMany
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from storage.books import ledger
 from storage.books.ledger import ADDED_TO_MAX, Why
-from storage.db.personal import UNNAMED, Personal
+from storage.db.kept import UNNAMED, Personal
 from storage.db.transaction import Fields, Transaction, merged
 from storage.errors import (
     AlreadyClaimed,

@@ -24,7 +24,7 @@ from games.engine.core.titles import (
 from games.engine.table.table import AnyTable, Change, played_for
 from games.tournament import placing as tournament
 from storage.books.limits import DAY_SECONDS, day_of
-from storage.db.personal import Personal
+from storage.db.kept import Personal
 from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.standing import records
 

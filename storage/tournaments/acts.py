@@ -24,7 +24,7 @@ from games.tournament.orders import (
     TournamentCalledOff,
 )
 from storage.books import audit_lines
-from storage.db.personal import SILENCED, Personal
+from storage.db.kept import SILENCED, Personal
 from storage.db.transaction import Fields, Transaction
 
 ActKind: TypeAlias = Literal[

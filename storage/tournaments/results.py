@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from games.tournament.model import Tournament
 from games.tournament.placing import standings
 from storage.books.ledger import ADDED_TO_MAX
-from storage.db.personal import UNNAMED, Personal
+from storage.db.kept import UNNAMED, Personal
 from storage.db.transaction import Fields, Transaction, merged
 
 

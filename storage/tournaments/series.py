@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from games.tournament.series import Finish, SeriesTerms
 from storage.db.codec import Codec
-from storage.db.personal import Personal
+from storage.db.kept import Personal
 from storage.db.transaction import Transaction, Value
 from storage.errors import Unreadable
 

@@ -17,7 +17,7 @@ from games.tournament.model import Tournament, TournamentPayment
 from storage.books import ledger
 from storage.books.ledger import Account, Reason, Why
 from storage.db.codec import FORMAT, Codec, checksum, require
-from storage.db.personal import UNNAMED, Personal
+from storage.db.kept import UNNAMED, Personal
 from storage.db.transaction import Fields, Transaction
 from storage.errors import Differs, Overtaken, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED, TOURNAMENTS, Posting, Postings, facts

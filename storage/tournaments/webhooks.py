@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from storage.cluster.leases import ALL_SHARDS, ShardRange
-from storage.db.personal import DELETED, Personal
+from storage.db.kept import DELETED, Personal
 from storage.db.transaction import Transaction
 
 

@@ -8,7 +8,7 @@ from functools import partial
 
 import psycopg
 
-from storage.db.fleeting import Fleeting
+from storage.db.kept import Fleeting
 from storage.db.transaction import Transaction
 from storage.play import tables
 from storage.postgres.transaction import PostgresTransaction

@@ -11,7 +11,7 @@ import pytest
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from storage.db.database import Database, open_database
-from storage.db.fleeting import PIECE
+from storage.db.kept import PIECE
 from storage.db.transaction import Transaction
 from storage.play import hands, interactions
 from tests.bot.crowd import SERVER

@@ -1,4 +1,8 @@
-"""What tables keep about people: each declares it (`PERSONAL`), for their export and for forgetting them."""
+"""What tables keep about people, or for a time only: each declares it (`PERSONAL`, `FLEETING`).
+
+It is told of in people's exports, forgotten with them, or goes once its time is over. Whoever writes waits
+for the transaction that deletes: so none deletes more than a piece.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ KEPT_UNDER_HASH = ()
 DELETED = "DELETE FROM {rows} WHERE {whose} = :player"
 UNNAMED = "UPDATE {rows} SET {whose} = :nobody WHERE {whose} = :player"
 SILENCED = "UPDATE {rows} SET reason = '', {whose} = :nobody WHERE {whose} = :player"
+PIECE = 500
+"""So many rows are deleted at once, in a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +53,20 @@ class Personal:
         """Make it nobody's."""
         for each in self.forgetting:
             tx.execute(each.format(rows=self.rows, whose=self.whose), {"player": player, "nobody": nobody})
+
+
+@dataclass(frozen=True, slots=True)
+class Fleeting:
+    """The rows of a table that nobody will ask for again."""
+
+    rows: str
+    """The table."""
+    key: str
+    """The columns by which one of its rows is known."""
+    over: str
+    """Which they are, in SQL, found by an index; `:at` is the time now."""
+
+    def delete(self, tx: Transaction, at: float) -> int:
+        """Delete a piece of them; how many there were, 0 once none is left."""
+        some = f"SELECT {self.key} FROM {self.rows} WHERE {self.over} LIMIT {PIECE}"  # noqa: S608  (our own words)
+        return tx.execute(f"DELETE FROM {self.rows} WHERE ({self.key}) IN ({some})", {"at": at}).rowcount  # noqa: S608
