@@ -24,7 +24,7 @@ from storage.books import audit_lines, changes, ledger, limits
 from storage.db.kept import Personal
 from storage.db.transaction import Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
-from storage.people import bars, calls, forgotten, own_limits, preferences, time_zones
+from storage.people import bars, calls, forgotten, own_limits, preferences
 from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
@@ -64,7 +64,6 @@ _PLAY = (
     results.PERSONAL_COURTS,
     scores.PERSONAL_CLAIMS,
     *preferences.PERSONAL,
-    *time_zones.PERSONAL,
     results.PERSONAL_RESULTS,
     *tournaments.PERSONAL,
 )

@@ -1,6 +1,8 @@
-"""What a person prefers in every server, and what they keep for one game in one server.
+"""What a person prefers in every server, what they keep for one game there, and their time zone.
 
 Such a keepsake is a home throw and why (SH-3); a server can have one of its own.
+
+Their time zone, by whose clocks they type hours, is the one that they wrote last (TN-41).
 """
 
 from __future__ import annotations
@@ -109,11 +111,34 @@ def keepsakes(
     return tuple((row["player"], codec_of(game).keepsake.decode(row["body"])) for row in rows)
 
 
+def time_zone(tx: Transaction, player: int) -> str:
+    """A person's time zone; empty if they never wrote one."""
+    return tx.noted(_noted_zone(player)) or ""
+
+
+def keep_time_zone(tx: Transaction, player: int, zone: str) -> None:
+    """Keep the time zone that a person wrote."""
+    tx.note(_noted_zone(player), zone)
+
+
+def _noted_zone(player: int) -> str:
+    return f"zone:{player}"
+
+
 PERSONAL = (
     Personal("preferences"),
     Personal(
         "keepsakes",
         "server, game, body AS keepsake",
         read=lambda row: {**row, "keepsake": json.loads(row["keepsake"])},
+    ),
+    Personal(
+        "notes",
+        "body",
+        whose="name",
+        told="time_zone",
+        which="name = 'zone:' || ?",
+        forgetting=("DELETE FROM notes WHERE name = 'zone:' || :player",),
+        read=lambda row: row["body"],
     ),
 )

@@ -21,7 +21,7 @@ from storage.books.limits import DAY_SECONDS
 from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import StillSeated, Unreadable
-from storage.people import personal_data, preferences, time_zones
+from storage.people import personal_data, preferences
 from storage.people.preferences import Preferences
 from storage.play import daily, hands
 from storage.play.tables import Stored, Tables
@@ -59,7 +59,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     )
     preferences.save(tx, ANN, Preferences("dm"))
     for player in (ANN, BOB):
-        time_zones.keep(tx, player, f"Europe/{player}")
+        preferences.keep_time_zone(tx, player, f"Europe/{player}")
     preferences.put_keepsake(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
     for player, card in ((ANN, "crown"), (BOB, "anchor")):

@@ -30,7 +30,7 @@ from storage.books.flows import HouseResult
 from storage.books.ledger import Account, Why
 from storage.books.limits import DAY_SECONDS
 from storage.db.transaction import Transaction
-from storage.people import bars, forgotten, time_zones
+from storage.people import bars, forgotten, preferences
 from storage.people.bars import Bar
 from storage.tournaments import acts
 
@@ -169,7 +169,7 @@ class OrderCommands(TaproomCog):
         reply.visit.require_manager()
         member.require_person()
         press = reply.visit.request()
-        zone = await self.house.database.read(lambda tx: time_zones.of(tx, press.player))
+        zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, press.player))
         until = _until(length, press.at, zone)
         at = None if until is None else until.at
         word = Bar(member.id, at, press.player, words(why, WHY_LENGTH), press.at)

@@ -41,7 +41,7 @@ from games.engine.core.errors import NotOffered, Slip, phrase
 from games.tournament.series import SeriesTerms
 from storage.books.changes import ServerChange
 from storage.db.transaction import Transaction
-from storage.people import time_zones
+from storage.people import preferences
 from storage.people.server_settings import ServerSettings
 from storage.tournaments import webhooks
 from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in, open_in
@@ -144,7 +144,7 @@ class SeriesPanel(SeriesViews):
             self._require_webhooks()
 
         def read(tx: Transaction) -> tuple[Series, str]:
-            return series.find_open(tx, reply.server, meaning.table), time_zones.of(tx, reply.player)
+            return series.find_open(tx, reply.server, meaning.table), preferences.time_zone(tx, reply.player)
 
         await reply.ask(form(*await self.house.database.read(read)))
 
@@ -157,7 +157,7 @@ class SeriesPanel(SeriesViews):
             change = _terms_change(given, reply, reply.front.surroundings)
         elif form.name == "schedule":
             reply.visit.require_channel(settings)
-            zone = await self.house.database.read(lambda tx: time_zones.of(tx, reply.player))
+            zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, reply.player))
             change = _schedule_change(given, reply, zone)
         elif form.name == "webhook":
             change = self._webhook_change(given, reply)

@@ -20,7 +20,7 @@ from games.tournament.model import Tournament, TournamentChange
 from games.tournament.seating import Lots
 from storage.books import audit_lines
 from storage.db.transaction import Transaction
-from storage.people import bars, own_limits, time_zones
+from storage.people import bars, own_limits, preferences
 from storage.people.bars import Bar
 from storage.people.forgotten import EVERYWHERE
 from storage.play.tables import Stored
@@ -45,7 +45,7 @@ def bar(
     """Bar somebody, and take them out of everything they play; a zone that its end was typed in is kept."""
     server = press.in_server()
     if zone:
-        time_zones.keep(tx, press.player, zone)
+        preferences.keep_time_zone(tx, press.player, zone)
     audit_lines.add(tx, server, "bar", bars.bar(tx, server, word))
     return _send_home(tx, orders, press, act, word.player, server)
 

@@ -22,7 +22,7 @@ from games.tournament.model import RACE_SEATS_MIN, PlannedBreak, Tournament, Tou
 from storage.db.codec import Codec, codec_of
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
-from storage.people import time_zones
+from storage.people import preferences
 from storage.people.server_settings import ServerSettings, rules_of
 from storage.tournaments.tournaments import Plan, StoredTournament
 
@@ -357,8 +357,8 @@ def require_unchanged(draft: Draft, shown: str) -> None:
 def save(tx: Transaction, server: int, player: int, draft: Draft) -> Draft:
     """Keep somebody's draft, and the time zone that they type hours by; returned with what is known of it."""
     if draft.zone:
-        time_zones.keep(tx, player, draft.zone)
-    draft = replace(draft, zone=draft.zone or time_zones.of(tx, player))
+        preferences.keep_time_zone(tx, player, draft.zone)
+    draft = replace(draft, zone=draft.zone or preferences.time_zone(tx, player))
     tx.note(_name(server, player, draft.edits), _CODEC.encode(draft))
     return draft
 

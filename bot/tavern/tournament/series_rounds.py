@@ -22,7 +22,7 @@ from games.catalog import HOSTED
 from games.engine.core.errors import Slip, phrase
 from games.tournament.series import require_room
 from storage.db.transaction import Transaction
-from storage.people import server_settings, time_zones
+from storage.people import preferences, server_settings
 from storage.tournaments import series as storage
 from storage.tournaments.series import Series, SeriesSchedule
 
@@ -85,7 +85,7 @@ def set_schedule(
         if tournament_draft.from_text(series.plan) is None:
             raise NoPlan
         require_room(series.terms, len(storage.rounds(tx, series.id)))
-        time_zones.keep(tx, press.player, schedule.zone)
+        preferences.keep_time_zone(tx, press.player, schedule.zone)
         changed = replace(changed, schedule=schedule, channel=channel, organiser=press.player)
         # What has been announced for one of these hours already is not announced again.
         announced = storage.last_start(tx, series.id)
