@@ -1,7 +1,6 @@
 """The books in PostgreSQL, for more than one process (extra `taproom-bot[postgres]`).
 
-driver        the pool of connections that write, the one for long reads, and the ends of a move
-writer        one that writes, and what is done when it fails
+driver        connections that write, what is done when one fails, the one for long reads, the ends of a move
 transaction   what a function may do here, and reading one consistent state
 connection    one connection, whose statements are pipelined; which errors may be tried again
 dialect       SQL as it is written for both, as PostgreSQL reads it; values there and back

@@ -1,4 +1,17 @@
-"""The books in PostgreSQL: connections that write and one that reads at length, each in a thread of its own.
+"""The books in PostgreSQL: connections that write, and one that reads at length, each in a thread of its own.
+
+Each function that writes has a transaction of its own. READ COMMITTED is enough, and with SERIALIZABLE two
+connections kept undoing each other's work: whoever is about to change a table holds its row
+(`Transaction.hold`), and whoever moves a server's money holds its books (`Transaction.hold_books`), both
+until the commit. A change that began with an older revision of a table, since many were read at once, is
+refused by its row (`Overtaken`) and run again; so is one that makes a row which another has made since it
+looked, such as somebody's first wallet.
+
+Of several processes, each has a lease: every transaction begins by holding its row (`FENCE`), which whoever
+takes over has to delete. So a takeover waits for a commit under way, and nothing is committed after it.
+
+A connection that was lost is opened anew, and the function is run again; if that was while it committed,
+PostgreSQL is asked whether it did (`pg_xact_status`).
 
 A process may have the database to itself (`alone`): the one connection by which it writes claims it, and none
 writes that could not. Where others may write at the same time, connections of one process are no different
@@ -13,33 +26,204 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import psycopg
 
 from games.engine.core.errors import ensure
 from storage.cluster import leases
-from storage.db.driver import Driver, Function, Outcome
+from storage.db.driver import Driver, Function, Outcome, Writer, failed
 from storage.db.schema import APPLICATION_ID, migrations, require_current
 from storage.db.transaction import Transaction
-from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEmpty
+from storage.errors import AlreadyOpen, Broken, NotAccepted, NotADatabase, NotEmpty, Overtaken, ShardsTaken
 from storage.postgres import schema
-from storage.postgres.connection import CONNECT_SECONDS, PostgresConnection, completed, left
+from storage.postgres.connection import (
+    CONNECT_SECONDS,
+    CommitBegun,
+    PostgresConnection,
+    completed,
+    kind_of_fault,
+    left,
+)
 from storage.postgres.schema import MOVING, VERSION
 from storage.postgres.transaction import CHANNEL, PostgresTransaction, read_again
-from storage.postgres.writer import PostgresWriter
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+ATTEMPTS = 20
+"""How often a function is run again that met another connection's."""
+RUNS = 3
+"""How often a function is run that another is ahead of."""
+AHEAD = (Overtaken, psycopg.errors.UniqueViolation)
+"""What a function meets whose rows another has changed, or made, since it looked."""
+AGAIN_SECONDS = 0.25
+"""How long a lost connection is left alone between two attempts to open it anew."""
+IDLE_SECONDS = 3
+"""How long a transaction may wait for its process before the server ends it: less than a lease lasts."""
+FENCE = "SELECT 1 FROM leases WHERE id = ? FOR KEY SHARE"
 WRITERS = 8
 """By how many connections a process writes that is not alone."""
 UNHEARD_SECONDS = 0.5
 """How long a lost connection that hears others is left alone."""
 
-log = logging.getLogger(__name__)
+
+class _Undone(Exception):
+    """A transaction was undone by something that is not its function's fault."""
+
+
+class PostgresWriter(Writer):
+    """A connection that writes; if it is `alone`, it claims the database for itself."""
+
+    batch_max: ClassVar = 1
+    """PostgreSQL lets transactions that end together share an fsync."""
+
+    def __init__(self, address: str, patience_seconds: float, *, alone: bool) -> None:
+        self._address = address
+        self._is_alone = alone
+        self._patience_seconds = patience_seconds
+        self._thread = ThreadPoolExecutor(1, "books-written")
+        self._connection: PostgresConnection | None = None
+
+    def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the thread."""
+        return asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
+    def begin(self) -> None:
+        """Connect, and create or migrate the tables."""
+        try:
+            self._connection = self._connect()
+            schema.migrate(self._connection, self._connection.name)
+        except psycopg.OperationalError as error:
+            raise NotAccepted.because(error) from error
+        except psycopg.errors.ReadOnlySqlTransaction as error:
+            name = self._connection and self._connection.name
+            raise NotAccepted(f"{name} only lets read: is it a standby?") from error
+
+    def write(self, functions: Sequence[Function]) -> list[Outcome]:
+        """Run functions, each in a transaction, and commit them."""
+        return [self._write(each) for each in functions]
+
+    def read(self, function: Function) -> Outcome:
+        """Run a function on one consistent state."""
+
+        def connection() -> PostgresConnection:
+            self._connection = left(self._connection) or self._connect()
+            return self._connection
+
+        return read_again(connection, function, may_keep=True)
+
+    def tend(self) -> None:
+        """Nothing is due: PostgreSQL sees to itself."""
+
+    async def close(self) -> None:
+        """Finish what the thread is at, and let the server go."""
+        await self.run(self._close)
+        self._thread.shutdown(wait=False)
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
+    def _connect(self) -> PostgresConnection:
+        """A connection that may write; `AlreadyOpen` where another process has claimed the database."""
+        connection = PostgresConnection(self._address)
+        if not connection.claim(APPLICATION_ID, alone=self._is_alone):
+            name = connection.name
+            connection.close()
+            raise AlreadyOpen(f"{name} is in use by another process")
+        if not self._is_alone:
+            # What a frozen process holds, others wait for.
+            connection.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS}s'")
+            connection.settle()
+        return connection
+
+    def _write(self, function: Function) -> Outcome:
+        until = time.monotonic() + self._patience_seconds
+        attempt = runs = 0
+        while True:
+            try:
+                outcome = self._write_once(function)
+                runs += 1
+                if runs >= RUNS or not isinstance(outcome.error, AHEAD):
+                    return outcome
+            except _Undone as undone:
+                attempt += 1
+                error = undone.__cause__
+                if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._connection is not None:
+                    # A standby, or what was the server before another took over: the next may lead elsewhere.
+                    self._connection.close()
+                self._connection = left(self._connection)
+                if attempt >= ATTEMPTS or time.monotonic() >= until:
+                    return Outcome(error=NotAccepted.because(error))
+                if self._connection is None:
+                    time.sleep(AGAIN_SECONDS)
+
+    def _write_once(self, function: Function) -> Outcome:
+        committing: CommitBegun | None = None
+        outcome = Outcome()
+        try:
+            connection = self._connection = self._connection or self._connect()
+            connection.execute("BEGIN")
+            fence = self.fence
+            held = None if fence is None else connection.execute(FENCE, (fence.lease,))
+            connection.voice = str(fence.lease) if fence is not None and fence.is_heard else ""
+            begun = connection.begin_commit()
+            outcome = _run(connection, function)
+            if fence is not None and held is not None and held.fetchone() is None:
+                raise ShardsTaken(f"{fence.what} are served by another process now")
+            if outcome.error is not None:
+                self._connection = left(connection)
+                return outcome
+            committing = begun()
+            connection.commit()
+        except AlreadyOpen as error:
+            # A server may take a while to notice that we were cut off, and hold the claim until then.
+            raise _Undone from error
+        except psycopg.Error as error:
+            kind = kind_of_fault(error)
+            if kind == "broken":
+                raise Broken(str(error)) from error
+            if committing is not None and self._connection is not None and self._connection.is_lost:
+                if self._has_committed(committing):
+                    return outcome
+            elif kind == "own":
+                # The function's, or a constraint that is checked at the commit.
+                self._connection = left(self._connection)
+                return Outcome(error=error)
+            raise _Undone from error
+        return outcome
+
+    def _has_committed(self, begun: CommitBegun) -> bool:
+        """Whether a transaction whose end was not heard of was committed; `Broken` if nobody can be asked."""
+        until = time.monotonic() + self._patience_seconds
+        while True:
+            try:
+                self._connection = left(self._connection) or self._connect()
+                has_committed = self._connection.has_committed(begun)
+                if has_committed is not None:
+                    return has_committed
+            except (psycopg.Error, AlreadyOpen) as error:
+                if time.monotonic() >= until:
+                    raise Broken("a commit's end was not heard of, and nobody can be asked") from error
+            if time.monotonic() >= until:
+                raise Broken("a commit's end was not heard of, and it does not end")
+            time.sleep(AGAIN_SECONDS)
+
+
+def _run(connection: PostgresConnection, function: Function) -> Outcome:
+    """Run a function; what it sent last may fail with the commit."""
+    try:
+        return Outcome(function(PostgresTransaction(connection)))
+    except Exception as error:
+        if isinstance(error, psycopg.Error) and kind_of_fault(error) != "own":
+            raise
+        return failed(error)
 
 
 class PostgresDriver(Driver):

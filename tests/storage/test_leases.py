@@ -202,7 +202,7 @@ async def test_a_process_frozen_in_a_transaction_keeps_nobody_waiting(
     postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-62: its shards cannot be had yet, nobody stands still, and soon the server ends what it began."""
-    monkeypatch.setattr("storage.postgres.writer.IDLE_SECONDS", 1)
+    monkeypatch.setattr("storage.postgres.driver.IDLE_SECONDS", 1)
     async with (
         open_database(postgres_address, alone=False) as frozen,
         open_database(postgres_address, alone=False) as heir,

@@ -23,7 +23,7 @@ from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, Overtaken, SchemaTooNew
 from storage.play.tables import Tables
 from storage.postgres import schema as postgres_schema
-from storage.postgres.writer import RUNS
+from storage.postgres.driver import RUNS
 from tests.postgres import Cluster, cluster, why_not
 from tests.storage.test_database import add, count
 from tests.storage.test_tables import SERVER, in_lobby
