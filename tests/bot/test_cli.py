@@ -17,7 +17,7 @@ from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from tests.bot.crowd import Crowd, WallClock
-from tests.bot.test_main import started
+from tests.bot.started import started
 
 
 def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import re
-import sys
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -17,7 +16,6 @@ from typing import Any, cast
 import discord
 import pytest
 
-import bot
 from bot.custom_ids import answer_id
 from bot.process import logs
 from bot.screens.dividha.cards import full_name
@@ -30,7 +28,7 @@ from games.engine.table.table import AnyTable, Terms
 from storage.db.database import open_database
 from storage.errors import NotAccepted, Unreadable
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
-from tests.bot.test_main import started
+from tests.bot.started import begun, end, started, written
 from tests.bot.wire import PATIENCE_SECONDS, Wire
 
 BOT_TOKEN, LIVE_TOKEN, CARD = "planted.bot.token", "planted-live-token", "planted card of clubs"
@@ -67,22 +65,13 @@ async def running(path: Path, **settings: str) -> AsyncIterator[list[str]]:
     """The faulty bot in a process of its own for the length of a block; afterwards, all that it said."""
     said: list[str] = []
     settings |= {"DISCORD_TOKEN": BOT_TOKEN, "DATABASE_PATH": str(path)}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-c",
-        FAULTY,
-        cwd=path.parent,
-        env={"PYTHONPATH": str(Path(bot.__file__).parents[1]), **settings},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    try:
-        yield said
-    finally:
-        with contextlib.suppress(ProcessLookupError):  # ended, and not by us: what it said will tell
-            process.terminate()
-        out, _ = await process.communicate()
-        said.append(out.decode())
+    with tempfile.TemporaryFile() as out:
+        process = begun(path.parent, "-c", FAULTY, out=out, err=out, **settings)
+        try:
+            yield said
+        finally:
+            await asyncio.to_thread(end, process)
+        said.append(written(out))
 
 
 @pytest.mark.parametrize("style", ["text", "json"])

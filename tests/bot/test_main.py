@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -15,22 +14,10 @@ from aiohttp import web
 from aiohttp.test_utils import RawTestServer
 
 import bot
+from tests.bot.started import started
 from tests.bot.wire import PATIENCE_SECONDS, SERVER, Wire
 
 Serve: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.Response]]
-
-
-def started(folder: Path, *program: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """`python -m bot`, or another program, with these settings, to its end."""
-    return subprocess.run(  # noqa: S603  (our own program)
-        [sys.executable, *(program or ("-m", "bot"))],
-        cwd=folder,
-        env={"PYTHONPATH": str(Path(bot.__file__).parents[1]), "DISCORD_TOKEN": "token", **settings},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
 
 
 def test_discord_out_of_reach(tmp_path: Path) -> None:

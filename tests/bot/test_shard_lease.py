@@ -28,7 +28,7 @@ from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, Broken, NotAccepted
 from tests.bot.crowd import CHANNEL, WallClock
-from tests.bot.test_main import started
+from tests.bot.started import started
 from tests.bot.wire import PATIENCE_SECONDS
 
 FIRST, SECOND = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
