@@ -26,7 +26,7 @@ from tests.bot.steward import Steward
 
 PRESSES = 250
 AT = 1_800_000_000.0
-FLIPS = 16
+FLIPS = 8
 FLIPS_SOAK = 500
 
 

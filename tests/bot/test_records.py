@@ -23,7 +23,7 @@ from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, WallClock, fund_hous
 from tests.bot.recount import check_records, check_wallets, kept
 
 STARTED_AT = 1_800_000_000.0
-HANDS = 60
+HANDS = 30
 HANDS_SOAKED = 10_000
 PRESSES = 25
 """How many come between two looks at how many hands were played."""
@@ -132,9 +132,9 @@ def check_titles(tx: Transaction) -> set[str]:
     return {game for game in GAMES if keys & {each.key for each in TITLES[game]}}
 
 
-async def test_records_are_the_sums_of_hands(tmp_path: Path) -> None:
+async def test_records_are_the_sums_of_hands(bot_path: Path) -> None:
     """TB-19, TB-21: with leavers, side pots, hands called off, tables closed and people forgotten."""
-    await play_and_count(tmp_path / "tavern.db", HANDS, seed=4)
+    await play_and_count(bot_path, HANDS, seed=4)
 
 
 @pytest.mark.soak
@@ -163,18 +163,17 @@ def put_back(path: Path) -> None:
     before.replace(path)
 
 
-async def test_hands_played_before_there_were_records_are_counted_once(tmp_path: Path) -> None:
+async def test_hands_played_before_there_were_records_are_counted_once(bot_path: Path) -> None:
     """F-15: when the file is migrated, what is still stored is worked out, and at a later start not again."""
-    path = tmp_path / "tavern.db"
-    async with open_database(path) as database:
+    async with open_database(bot_path) as database:
         await fund_house(database)
         evenings = Evenings(database, 3)
-        await evenings.play(60)
+        await evenings.play(HANDS)
         await evenings.close_all()
         before = await database.read(kept)
-    put_back(path)
+    put_back(bot_path)
     for _ in range(2):
-        async with open_database(path) as database:
+        async with open_database(bot_path) as database:
             await Tavern(database, GAMES, now=evenings.clock).resume()
 
             assert await database.read(kept) == before

@@ -169,7 +169,7 @@ def test_every_state_can_be_written_and_read(case: Case) -> None:
         assert codec.decode(codec.encode(table)) == table
 
 
-@pytest.mark.parametrize("case", [*FEW, *LARGEST[:1]], ids=str)
+@pytest.mark.parametrize("case", [*FEW[::2], *LARGEST[:1]], ids=str)
 def test_no_word_is_outside_the_catalogue(case: Case) -> None:
     """Every word of every screen went through gettext; only names, numbers and the like did not."""
     with pseudo_language(), speaking(PSEUDO):

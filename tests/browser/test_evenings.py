@@ -25,7 +25,7 @@ from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather
 from tests.discord.tongues import speak, using
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 HEIGHT_MAX = 560
 """Pixels of a phone from where it says whose turn it is, or how it came out, to its last button."""
@@ -262,11 +262,8 @@ EVENINGS: Mapping[AnyGame, Callable[[Evening], Awaitable[None]]] = {
     DIVIDHA: dividha,
     KNIGHTS_HEADS: knights_heads,
 }
-QUICK = (STONE_HAND,)
-"""The others take four times as long, and go with the soak."""
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("code", [each for each in languages() if each != ENGLISH])
 @pytest.mark.parametrize("game", EVENINGS, ids=lambda game: game.key)
 async def test_an_evening_in_another_language(
@@ -286,11 +283,7 @@ async def test_an_evening_in_another_language(
     assert [each for each in evening.faults if not each.endswith(" words")] == []
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=() if game in QUICK else pytest.mark.soak) for game in EVENINGS],
-    ids=lambda game: game.key,
-)
+@pytest.mark.parametrize("game", EVENINGS, ids=lambda game: game.key)
 async def test_an_evening(browser: Browser, room: Room, dice: Dice, game: AnyGame) -> None:
     """Every state fits a phone and a desk, says little, and breaks no card over two lines."""
     people = [room.person(name) for name in ("Brenna", "Tomas", "Ishbel")]

@@ -21,7 +21,7 @@ from tests.games.luck import Luck
 from tests.laws.toy import Fists
 from tests.laws.walk import cases, play_hands, states_of
 
-QUESTIONS = [pytest.param(150), pytest.param(10_000, marks=pytest.mark.soak)]
+QUESTIONS = [pytest.param(60), pytest.param(10_000, marks=pytest.mark.soak)]
 CHANCES = 3
 """So many times a master answers, who may mix."""
 ADVICE: Mapping[str, Mapping[str, Reason]] = {
@@ -117,7 +117,7 @@ def test_tb26_what_is_told_afterwards_agrees_with_the_hint(key: str) -> None:
 def test_an_estimate_weighs_what_is_offered(key: str) -> None:
     """TB-12: chances are from none to certain, worths are of answers that may be given, and of no others."""
     weighed = 0
-    for game, state, seat in questions(key, 150):
+    for game, state, seat in questions(key, 60):
         view, offers = game.recollection(state, seat), game.offers(state, seat)
         found = game.estimate(view, offers, MASTER)
         if found is None:

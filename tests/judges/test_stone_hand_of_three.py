@@ -20,6 +20,7 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from tests.games.stone_hand.scripted import Round, dice
 from tests.judges.test_stone_hand import EVERY, EXAMPLES, FIRST_HANDS, PAY, RETHROWS, THROWS, Thrown, paid
+from tests.laws.asked import some_now
 
 PLAYERS = 3
 DIFFER_MAX = 0.06
@@ -140,7 +141,7 @@ def test_the_plan_of_three_pays_nobody_from_nowhere() -> None:
     assert first < second < third
 
 
-@pytest.mark.parametrize("place", [0, 1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("place", some_now(range(PLAYERS), (0,)))
 def test_house_players_follow_the_plan_of_three(place: int) -> None:
     """TB-12: of the choices of each few differ from the plan's, and they cost little."""
     found = Count()

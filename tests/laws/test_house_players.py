@@ -73,7 +73,7 @@ def test_what_cannot_be_told_apart_is_answered_alike(key: str, count: int) -> No
 def test_a_pause_tells_nothing(key: str) -> None:
     """Law 5: nobody learns from how long a house player thinks, whatever the others hold."""
     game, luck = ALL_GAMES[key], Luck(key)
-    for table, seat in moments(key, 60):
+    for table, seat in moments(key, 20):
         for viewer in secret_seats(table):
             other = possible_state(table, game, viewer, luck)
 

@@ -31,7 +31,7 @@ HANDS: Mapping[str, int] = {"destiny": 2880, "knights_heads": 2880, "dividha": 1
 """What ends within an hour on one core, all opponents and seats together."""
 SECONDS_MAX = 0.15
 """All but one in a hundred decisions take less."""
-QUICK_HANDS = 4 * EVENING_HANDS
+QUICK_HANDS = 2 * EVENING_HANDS
 
 
 def robs(score: Score) -> bool:
@@ -72,7 +72,7 @@ def test_equals_gain_nothing_on_each_other(key: str, stacks: Sequence[int]) -> N
 
 def test_a_league_finds_a_robber_out() -> None:
     """A master takes more from apprentices than luck explains, in a few evenings."""
-    assert robs(play(setting("destiny", 2), MASTER, Character("apprentice"), 2 * QUICK_HANDS, "robber"))
+    assert robs(play(setting("destiny", 2), MASTER, Character("apprentice"), 4 * QUICK_HANDS, "robber"))
 
 
 def test_nobody_robs_destiny_by_raising_all_there_is() -> None:
@@ -90,7 +90,7 @@ ROBBERS: Mapping[str, tuple[Setting, str, int]] = {
 """Each robbery that was ever found, with how many hands show it."""
 
 
-@pytest.mark.parametrize("robber", some_now(ROBBERS, ["the same with two"]))
+@pytest.mark.parametrize("robber", some_now(ROBBERS, []))
 def test_no_robbery_is_found_twice(robber: str) -> None:
     """TB-12: the first three gained 0.7 to 1.4 a hand, by masters who feared bets that nobody could make."""
     where, name, hands = ROBBERS[robber]
