@@ -22,13 +22,14 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 UNWRITTEN = -W "ignore:Module already imported so cannot be rewritten"
+TESTS = $(addprefix test-,bot tavern discord-a-l discord-m-z laws page rules others)
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks) hatch_build.py
 PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout $(NEWEST)
 
-.PHONY: play chat run test test-discord-a-l test-discord-m-z test-rules test-bot test-laws test-others lint bench marks soak art axe sdk pictures train commands words docs pins clean
+.PHONY: play chat run test $(TESTS) lint bench marks soak art axe sdk pictures train commands words docs pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.stamp
@@ -41,11 +42,11 @@ run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
 # Side by side: they share nothing, most machines have two cores, and those that start processes wait for them.
-# What was compiled once need not be compiled again by each of them, and by all the processes that they start.
+# What is compiled first need not be compiled by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs 5 --output-sync=target test-bot test-others test-discord-a-l test-discord-m-z test-laws lint \
-		test-rules
+	@$(BIN)/python -m compileall -q bot games storage training
+	@$(MAKE) --no-print-directory --jobs --output-sync=target $(TESTS) lint
 
 test-discord-a-l:
 	$(PYTEST) $(TO_L)
@@ -60,13 +61,19 @@ test-rules:
 	$(BIN)/python -m tests.games.covered $(RUN)
 
 test-bot:
-	$(PYTEST) tests/bot
+	$(PYTEST) tests/bot/test_*.py
+
+test-tavern:
+	$(PYTEST) tests/bot --ignore-glob='*/tests/bot/test_*.py'
+
+test-page:
+	$(PYTEST) tests/page tests/browser
 
 test-laws:
 	$(PYTEST) tests/laws tests/judges
 
 test-others:
-	$(PYTEST) $(addprefix --ignore=tests/,discord games bot laws judges)
+	$(PYTEST) $(addprefix --ignore=tests/,discord games bot laws judges page browser)
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

@@ -61,6 +61,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+@pytest.mark.soak
 def test_an_empty_place_has_a_table_with_one_command(wheel: Path, tmp_path: Path) -> None:
     """From the wheel alone `taproom play` opens a room with a table.
 

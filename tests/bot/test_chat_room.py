@@ -210,6 +210,7 @@ async def test_a_busy_machine_has_its_table_too(tmp_path: Path) -> None:
     assert 1 == (await kept(file))[2]
 
 
+@pytest.mark.soak
 def test_a_start_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     """Exit status 1 and one line: nothing that was begun keeps the process."""
     with opened("", tmp_path, program=TOO_LATE) as room:
@@ -265,6 +266,7 @@ async def ask_how_to_play(page: Page, presses: int) -> int:
     return len((await page.look())["messages"]) - before
 
 
+@pytest.mark.soak
 def test_every_press_counts_on_a_page_that_was_drawn_anew(visit: Visit) -> None:
     """Of some presses, each made on a page drawn again since it was looked at, all are answered once."""
     assert PRESSES == visit.answered

@@ -188,6 +188,7 @@ async def test_killed_two_hundred_times(tmp_path: Path) -> None:
     await kill_again_and_again(tmp_path / "tavern.db", lives=200, seed=2)
 
 
+@pytest.mark.soak
 async def test_killed_over_postgresql(postgres_cluster: Cluster) -> None:
     """F-1, F-2, F-3: the same with the books in PostgreSQL, which has to notice that the process is gone."""
     await kill_again_and_again(postgres_cluster.make(TEMPLATE), lives=2, seed=24)

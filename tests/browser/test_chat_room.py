@@ -24,7 +24,7 @@ from storage.db.transaction import Transaction
 from tests.bot.lessons import LEARNER, RIGHT, Learner
 from tests.browser.chromium import chromium
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 PROGRAM = (
     "import sys; from pathlib import Path; from bot import chat_room; "
@@ -79,7 +79,6 @@ def room(tmp_path: Path) -> Iterator[Room]:
             process.kill()
 
 
-@pytest.mark.soak
 async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browser: Browser) -> None:
     """Open a table, let a house player join, start, and play until one has everything: it is in the books."""
     page = await opened(room, browser)
@@ -113,7 +112,6 @@ async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser)
     await dice.first.wait_for(timeout=1000 * EFFECT_SECONDS)
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("width", [390, 1000])
 @pytest.mark.parametrize("game", RIGHT)
 async def test_a_lesson_takes_less_than_two_minutes(
@@ -133,7 +131,6 @@ async def test_a_lesson_takes_less_than_two_minutes(
     assert time.monotonic() - began < LESSON_SECONDS
 
 
-@pytest.mark.soak
 async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, browser: Browser) -> None:
     """Of 40 presses with the mouse, each made once while somebody else's redraw the page, 40 count."""
     page, other = await opened(room, browser), await opened(room, browser)

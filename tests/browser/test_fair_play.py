@@ -86,6 +86,7 @@ async def test_the_examples(console: Page) -> None:
     assert await computed(console, "top(given)", CARDS) == CARDS["seal"]
 
 
+@pytest.mark.soak
 async def test_all_throws_of_a_round(console: Page) -> None:
     """TB-13: each throw of a file can be worked out, whatever was typed: umlauts, emojis, quotes."""
     told = a_round()
@@ -99,6 +100,7 @@ async def test_all_throws_of_a_round(console: Page) -> None:
         assert await computed(console, "dice(given)", {**seal, "draw": number}) == dice
 
 
+@pytest.mark.soak
 async def test_all_cards_of_a_hand(console: Page) -> None:
     """TB-13: each card of a file can be worked out: the slot it came from, and that it was sealed there."""
     told = a_hand()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import marshal
 import math
-from copy import deepcopy
+import pickle
 from types import SimpleNamespace
 from typing import Any
 
@@ -59,11 +59,11 @@ class Brisk(simcord.Env):
 
 
 def copied(value: Any) -> Any:
-    """What JSON can hold, anew, twenty times as fast as `deepcopy`; and anything else by that."""
+    """What JSON can hold, and enumerations of it, anew, twenty times as fast as `deepcopy`."""
     try:
         return marshal.loads(marshal.dumps(value))  # noqa: S302  (our own, of a moment ago)
     except ValueError:
-        return deepcopy(value)
+        return pickle.loads(pickle.dumps(value))  # noqa: S301  (as above)
 
 
 def walked(components: Any) -> list[dict[str, Any]]:

@@ -238,6 +238,7 @@ QUIET = ("check", "match", "no_look", "hold_", "benediction")
 """Match, check, look at nothing and hold a card down: so the field is soon empty."""
 
 
+@pytest.mark.soak
 async def test_game_to_an_empty_field(room: Room) -> None:
     """DE-10: with the last card of the field the game ends, unless all agree to a new one."""
     people = [room.person(f"p{number}") for number in range(8)]

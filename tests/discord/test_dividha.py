@@ -269,7 +269,8 @@ async def test_full_game(room: Room, rules: list[tuple[str, object]]) -> None:
     await room.check_books()
 
 
-@pytest.mark.parametrize(("players", "buy_in"), [pytest.param(4, 30, marks=pytest.mark.soak), (7, 20)])
+@pytest.mark.soak
+@pytest.mark.parametrize(("players", "buy_in"), [(4, 30), (7, 20)])
 async def test_full_game_of_many(room: Room, players: int, buy_in: int) -> None:
     """DV-23: games of four and seven are played out; then one can read how the last hand came out."""
     people = [room.person(f"p{number}") for number in range(players)]

@@ -118,7 +118,7 @@ async def heard(room: Room, people: list[Player], code: str, presses_max: int, o
 )
 async def test_an_evening(room: Room, ann: Player, ben: Player, boss: Player, code: str) -> None:
     """From the lobby to the podium, with refusals, help, settings, lessons, records and pictures."""
-    ears = await heard(room, [ann, ben, boss], code, presses_max=15, often=2)
+    ears = await heard(room, [ann, ben, boss], code, presses_max=8, often=2)
 
     assert foreign(ears.said, code) == {}
     assert len({each.words for each in ears.said}) > MANY

@@ -25,6 +25,7 @@ async def my(player: Player, verb: str) -> str:
     return answer_of(result)
 
 
+@pytest.mark.soak
 async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     """Twelve people: created, joined, checked in, over three tables to the final one, paid, scores shown."""
     host = room.person("host", is_manager=True)

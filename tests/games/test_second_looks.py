@@ -20,6 +20,7 @@ from games.engine.history.record import behind, plain
 from games.tools.second_look import (
     DRAWN_MIN,
     TRIED,
+    Call,
     Comparison,
     Imagination,
     SecondLook,
@@ -209,6 +210,23 @@ def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyP
 
     assert found.found is not None
     assert (found.found.cost, found.found.imagined) == (0, DRAWN_MIN)
+
+
+def test_what_paying_won_is_told_beside_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-26: somebody who paid, and took the pot in every hand that was imagined, won in all of them."""
+    monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
+    call = next(call for found in unsure("dividha") if (call := call_of(found)) is not None)
+
+    assert call.odds == 1
+    assert call.price > 0
+    assert 0 < call.wants < 1
+
+
+def call_of(found: Comparison) -> Call | None:
+    """What is told of paying, once nothing more has to be imagined."""
+    while not found.is_done:
+        found.think()
+    return found.found.call if found.found else None
 
 
 def unsure(key: str) -> Iterator[Comparison]:

@@ -32,6 +32,7 @@ from training.learner import (
 )
 
 
+@pytest.mark.soak
 def test_a_planted_weakness_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: a house that gives up to every raise is robbed after 600 hands, and was not before."""
 

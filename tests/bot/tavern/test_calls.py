@@ -109,6 +109,7 @@ def is_awake(hours: CallHours, at: float) -> bool:
     return 60 * clock.hour + clock.minute in {minute % 1440 for minute in range(hours.first, last)}
 
 
+@pytest.mark.soak
 async def test_a_week_with_200_people(inn: CallingTavern) -> None:
     """56 tables: no call without a wish, none in quiet hours, and never a second one to a table.
 
