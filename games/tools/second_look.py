@@ -106,10 +106,12 @@ def comparisons(
             continue
         offers, asides = game.offers(each.state, each.seat), game.asides(each.state, each.seat)
         offer, numbers = behind(game, each, each.move, (*offers, *asides))
+        if offer in asides:  # nobody asked for it, so it is compared with nothing, and tells of no cards
+            continue
         response = Response(each.state, each.seat, Answer(offer.key, numbers))
         if each.seat != seat:
             past.append(response)
-        elif offer not in asides:
+        else:
             found = Comparison(game, past, response, chance)
             if found.found is not None or not found.is_done:
                 yield found

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.catalog import GAMES
+from games.destiny.game import Destiny
 from games.destiny.model import PLACES, PassedOver, heights
 from games.engine.betting.likely import TRIES, best_fitting, likeness, telling
 from games.engine.betting.stakes import Betting, Stake
@@ -19,8 +20,9 @@ from games.engine.core.offers import Answer
 from games.engine.history.record import behind, plain
 from games.tools.second_look import (
     DRAWN_MIN,
+    GIVEN_UP,
+    PAYING,
     TRIED,
-    Call,
     Comparison,
     Imagination,
     SecondLook,
@@ -215,18 +217,27 @@ def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyP
 def test_what_paying_won_is_told_beside_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: somebody who paid, and took the pot in every hand that was imagined, won in all of them."""
     monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
-    call = next(call for found in unsure("dividha") if (call := call_of(found)) is not None)
-
-    assert call.odds == 1
-    assert call.price > 0
-    assert 0 < call.wants < 1
-
-
-def call_of(found: Comparison) -> Call | None:
-    """What is told of paying, once nothing more has to be imagined."""
+    monkeypatch.setattr(Destiny, "likely_state", lambda _self, state, *_: state)
+    found = next(each for each in unsure("destiny") if each._own in PAYING and GIVEN_UP in each._answers)
     while not found.is_done:
         found.think()
-    return found.found.call if found.found else None
+
+    assert found.found is not None
+    assert found.found.call is not None
+    assert found.found.call.odds == 1
+    assert found.found.call.price > 0
+
+
+def test_what_nobody_asked_for_tells_of_no_cards() -> None:
+    """TB-26: how somebody splits their coins from now on is no answer to a bet, whatever they hold."""
+    game, asides = GAMES["dividha"], 0
+    for hand in over_of(play_hands(("dividha", 9, 7))):
+        made = hand.played(game)
+        asides += sum(not game.offers(each.state, each.seat) for each in made if each.seat != HOUSE)
+        for seat in game.result(made[-1].step.state).stacks:
+            for found in comparisons(game, made, seat, Imagination("0")):
+                assert all(game.offers(each.state, each.seat) for each in found._past)
+    assert asides
 
 
 def unsure(key: str) -> Iterator[Comparison]:
