@@ -71,6 +71,8 @@ NAMED_SIDE = 224
 """How large tiles with names are; larger, ten of them take more than 60 KB."""
 CAPTION, NAME = 44, 38
 """The height of the two lines below a tile."""
+APART = 4
+"""Pixels at least between the words of two tiles."""
 ROOMY_ROWS = 4
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
 """How high rows are, if there are at most so many; below a pot or a track there is room for less."""
@@ -262,14 +264,14 @@ class _Page:
     def _captions(self, tiles: Sequence[Tile], pitch: int) -> None:
         """The two lines below each tile; the second, a name, may take two more in full."""
         left = (WIDTH - pitch * len(tiles)) // 2 + pitch // 2
-        names = [wrapped(paintable(each.said, each.alias), NAME, pitch - 4, lines=3) for each in tiles]
+        names = [wrapped(paintable(each.said, each.alias), NAME, pitch - APART, lines=3) for each in tiles]
         for index, each in enumerate(tiles):
             ink = GREY if each.look == "dim" else CREAM
             x = left + index * pitch
-            self._words(each.caption, (x, self._y + CAPTION // 2), CAPTION, ink, pitch - 8, "mm")
+            self._words(each.caption, (x, self._y + CAPTION // 2), CAPTION, ink, pitch - APART, "mm")
             for row, line in enumerate(names[index]):
                 y = self._y + CAPTION + NAME // 2 + 4 + (NAME + 2) * row
-                self._words(line, (x, y), NAME, GREY, pitch - 4, "mm")
+                self._words(line, (x, y), NAME, GREY, pitch - APART, "mm")
         named = max(map(len, names)) if any(each.said for each in tiles) else 0
         self._y += CAPTION + 14 + (NAME + 2) * named
 
@@ -493,12 +495,14 @@ class _Page:
         self._y += height + 24
 
     def signs(self, signs: Sequence[Tile]) -> None:
-        """What signs mean, side by side: small examples with their words."""
-        widths = [int(font(SIZE_MIN).getlength(each.caption)) + 72 for each in signs]
+        """What signs mean, side by side: small examples with their words, closer where these are long."""
+        words = [int(font(SIZE_MIN).getlength(each.caption)) for each in signs]
+        beside = min(72, (WIDTH - sum(words)) // max(1, len(signs)))
+        widths = [each + beside for each in words]
         left = (WIDTH - sum(widths)) // 2
         for each, width in zip(signs, widths, strict=True):
             self._paste(tile(each.sprite, SMALL_MARK, "plain"), left + 24, self._y + 32)
-            self._words(each.caption, (left + 50, self._y + 32), SIZE_MIN, GREY, width - 56, "lm")
+            self._words(each.caption, (left + 50, self._y + 32), SIZE_MIN, GREY, width - 50, "lm")
             left += width
         self._y += 64 if signs else 0
 

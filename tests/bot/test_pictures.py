@@ -22,11 +22,13 @@ from bot.screens.core.painted import unpainted
 from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile
-from bot.screens.knights_heads.cards import painted
+from bot.screens.dividha.cards import SUITS
+from bot.screens.knights_heads.cards import in_front, painted
+from bot.text.translate import ENGLISH, _, languages, speaking
 from bot.text.translate import shown as escaped
 from games.catalog import GAMES
 from games.engine.table.views import view_table
-from games.knights_heads.cards import DECK
+from games.knights_heads.cards import DECK, FACES
 from tests.bot.test_rendering import LARGEST, tables_of, widest
 from tests.bot.told import picture_of
 from tests.games.luck import Luck
@@ -261,14 +263,22 @@ def test_words_are_never_too_small() -> None:
     assert wrapped("one two three", 40, 10, lines=2) == ["one", "two three"]
 
 
-def test_everybody_on_the_cards_is_named_in_full(painted_words: list[str]) -> None:
-    """KH-11: of all 104 people no name is cut below their cards."""
-    for start in range(0, len(DECK), 10):
-        paint(painted(DECK[start : start + 10], triplet_counts=True))
+@pytest.mark.parametrize("code", languages())
+def test_everybody_on_the_cards_is_named_in_full(code: str, painted_words: list[str]) -> None:
+    """KH-11, DV-1: of all 104 people no name is cut below their cards, nor what they are, nor a suit."""
+    with speaking(code):
+        for start in range(0, len(DECK), 10):
+            paint(painted(DECK[start : start + 10], triplet_counts=True))
+        offices = in_front((), [next(card for card in DECK if card[0] == face) for face in FACES])
+        suits = tuple(Tile("coin", caption=_(words)) for words in SUITS.values())
+        paint(Picture("cards", lanes=(Lane(offices),), signs=suits))
+        named = {each.caption for each in (*offices, *suits)}
 
-    assert len(DECK) == 104
+    assert (len(DECK), len(named)) == (104, len(FACES) + len(SUITS))
     assert [each for each in painted_words if each.endswith("…")] == []
-    assert {"Matthis", "Leatherneck", "Twohammer", "the Long", "Wood"} <= set(painted_words)
+    assert named <= set(painted_words)
+    if code == ENGLISH:
+        assert {"Matthis", "Leatherneck", "Twohammer", "the Long", "Wood"} <= set(painted_words)
 
 
 @pytest.mark.parametrize(("win", "lose"), [(1, 98), (98, 1), (1, 1_000_000), (5, 0)])
