@@ -172,7 +172,7 @@ async def test_discards_for_whoever_asks(three: list[Player], dice: Dice, room: 
     await begin(three, dice)
     await dana.press("discards")
 
-    assert "Discard pile, oldest first: `2♥`. The deck has 26 cards." in dana.told
+    assert "Discard pile: `2♥`. The deck has 26 cards." in dana.told
 
 
 async def test_discards_between_hands(three: list[Player], dice: Dice, room: Room) -> None:

@@ -79,8 +79,8 @@ def piles(now: DestinyView) -> str:
 def discards(now: DestinyView) -> str:
     """The discard pile from its bottom to its top, and the number of cards in the deck (DE-13)."""
     deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
-    pile = _("Discard pile, oldest first: {cards}.").format(cards=cards(now.discard))
-    return f"{pile} {deck.format(count=now.deck_count)}"
+    pile = _("Discard pile, oldest first: {cards}.") if now.discard[1:] else _("Discard pile: {cards}.")
+    return f"{pile.format(cards=cards(now.discard))} {deck.format(count=now.deck_count)}"
 
 
 def best(hand: BestHand) -> str:
