@@ -61,7 +61,7 @@ def _colours(name: str) -> dict[Colour, int]:
     """The colours of a sprite, as it is and dimmed."""
     found: dict[Colour, int] = {}
     for look in ("plain", "dim"):
-        ground = tiles.felt().crop((0, 0, tiles.SMALL, tiles.SMALL))
+        ground = tiles.felt(tiles.SMALL, tiles.SMALL)
         drawn = tiles.tile(name, tiles.SMALL, look)
         ground.paste(drawn, (-tiles.PAD, -tiles.PAD), drawn)
         for count, colour in ground.getcolors(tiles.SMALL * tiles.SMALL) or []:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures.tiles import FILLS, SMOOTHING, Box
+from bot.pictures.tiles import FILLS, SMOOTHING, Box, Sheet
 from bot.screens.core.picture import Curve, Plot
 
 FONT = Path(__file__).with_name("DejaVuSansCondensed-Bold.ttf")
@@ -42,6 +42,7 @@ def paintable(name: str, alias: str = "") -> str:
     return kept if 2 * len(kept.replace(" ", "")) >= len(letters.replace(" ", "")) > 0 else alias
 
 
+@lru_cache(maxsize=1024)
 def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
     """Words and the font with which they fit into a width: smaller, and if need be cut."""
     words, smallest = words.translate(ISOLATES), min(size, SIZE_MIN)
@@ -111,7 +112,7 @@ def height_of(amount: int, plot: Plot, box: Box) -> int:
     return bottom - (bottom - top) * (amount - least) // max(1, most - least)
 
 
-def curve(page: Image.Image, drawn: Curve, plot: Plot, box: Box) -> None:
+def curve(page: Sheet, drawn: Curve, plot: Plot, box: Box) -> None:
     """Draw one, from day to day in straight lines, with a dot where it ends."""
     left, top, right, bottom = box
     days = [day for each in plot.curves for day, _amount in each.points]

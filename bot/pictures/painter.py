@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from itertools import pairwise
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.pictures.lanes import (
     A_ROW,
@@ -50,9 +50,8 @@ from bot.pictures.tiles import (
     RING,
     WIDTH,
     Box,
-    felt,
+    Sheet,
     in_few_colours,
-    plate,
     tile,
 )
 from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot
@@ -126,14 +125,13 @@ class _Page:
     """What is painted so far, down to `y`."""
 
     def __init__(self) -> None:
-        self._image = felt()
-        self._draw = ImageDraw.Draw(self._image)
+        self._draw = Sheet()
         self._y = 20
 
     def finished(self) -> bytes:
-        """The page, cut off where it ends."""
+        """The page, as high as what is on it."""
         packed = BytesIO()
-        page = in_few_colours(self._image.crop((0, 0, WIDTH, self._y + 12)))
+        page = in_few_colours(self._draw.painted(self._y + 12))
         page.save(packed, "PNG", compress_level=PACKING)
         return packed.getvalue()
 
@@ -163,7 +161,7 @@ class _Page:
         said = wrapped(picture.said, 36, WITHIN - 48, lines=2)
         title, face = in_lines(picture.title, 54, WITHIN - 48, lines=2)
         bottom = top + 52 + 48 * len(title) + (88 if emblem else 0) + 44 * len(said)
-        plate(self._image, (MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
+        self._draw.plate((MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
         y = top + 16
         if emblem:
             self._paste(tile(emblem, 104, "plain"), WIDTH // 2, y + 36)
@@ -187,7 +185,7 @@ class _Page:
             left = index * (width + between)
             if lane.tone != "plain":
                 box = (left + 12, top, left + width - 12, top + side + below + 40)
-                plate(self._image, box, PLATES[lane.tone])
+                self._draw.plate(box, PLATES[lane.tone])
             self._tiles(lane.tiles, left + width // 2, top + 14, side)
             self._below(lane, left + width // 2, top + side + 48, width - 48)
         for index in range(min(coins, COINS_MAX)):
@@ -230,7 +228,7 @@ class _Page:
         rows = -(-len(lane.tiles) // A_CAPTIONED_ROW)
         side = self._side(lane.tiles, (WIDTH - 2 * GAP) // A_CAPTIONED_ROW, WINNERS_SIDE)
         bottom = top + head + rows * (side + 10 + CAPTION + 14) + 8
-        plate(self._image, (MARGIN - 20, top, WIDTH - MARGIN + 20, bottom), PLATES[lane.tone])
+        self._draw.plate((MARGIN - 20, top, WIDTH - MARGIN + 20, bottom), PLATES[lane.tone])
         self._paste(tile(lane.mark, SMALL_MARK, "plain"), MARGIN + 28, middle)
         gain, gain_face = fitted(lane.gain, GAIN_SIZE, 200)
         room = WITHIN - 64 - int(gain_face.getlength(gain)) - 24
@@ -294,7 +292,7 @@ class _Page:
         """A number on its way: where it is, where it came from, and each step between."""
         top, count = self._y + 56, track.most - track.least + 1
         pitch = (WITHIN - 40) // count
-        plate(self._image, (MARGIN, top, WIDTH - MARGIN, top + 84), PLATES["plain"], 40)
+        self._draw.plate((MARGIN, top, WIDTH - MARGIN, top + 84), PLATES["plain"], 40)
 
         def at(value: int) -> int:
             return MARGIN + 20 + pitch * (value - track.least) + pitch // 2
@@ -304,7 +302,7 @@ class _Page:
         for before, after in pairwise((*track.past, track.now)):
             left, right = sorted((at(before), at(after)))
             if left < right:
-                self._draw.arc((left, top - 44, right, top + 60), 180, 360, FILLS["gold"], 5)
+                self._draw.arc((left, top - 44, right, top + 60), FILLS["gold"], 5)
         x = at(track.now)
         self._draw.ellipse((x - 46, top - 4, x + 46, top + 88), FILLS["gold"])
         self._words(str(track.now), (x, top + 42), 60, INK, pitch, "mm")
@@ -385,7 +383,7 @@ class _Page:
             self._words(each.said, (x, y + 84), 44, CREAM, apart, "mm")
 
     def _frame(self, box: Box) -> None:
-        self._draw.rounded_rectangle(box, 16, outline=FILLS["gold"], width=4)
+        self._draw.frame(box, FILLS["gold"])
 
     def row(self, lane: Lane, lanes: Sequence[Lane], height_max: int) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
@@ -465,7 +463,7 @@ class _Page:
         floor += max(0, max(len(lines) for lines, _face in names) - 1) * LINE_MOST
         for lane, (lines, face) in zip(ordered, names, strict=True):
             top, centre = floor - STEPS.get(lane.step, 80), left + width // 2
-            plate(self._image, (left + 8, top, left + width - 8, floor + 20), PLATES[lane.tone])
+            self._draw.plate((left + 8, top, left + width - 8, floor + 20), PLATES[lane.tone])
             self._words(str(lane.step), (centre, top + 56), 80, INKS[lane.tone], width, "mm")
             above = top - 70
             for each in reversed(lines):
@@ -489,7 +487,7 @@ class _Page:
             is_last = index == len(shown) - 1
             right = WIDTH - MARGIN if is_last else left + least[index] + spare * each.amount // whole
             box = (left, self._y + 6, right - (0 if is_last else 6), self._y + 6 + height)
-            plate(self._image, box, FILLS[each.tone], 14)
+            self._draw.plate(box, FILLS[each.tone], 14)
             self._words(each.written, (left + 22, self._y + 41), size, INK, right - left - 34, "lm")
             left = right
         self._y += height + 24
@@ -515,7 +513,7 @@ class _Page:
             self._words(words, (left, middle), 40, INKS[each.tone], WITHIN - 90, "lm")
             self._y += 50
         top, bottom = self._y, self._y + PLOT_HEIGHT + 2 * PLOT_EDGE
-        plate(self._image, (MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
+        self._draw.plate((MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
         left, right, half = MARGIN + 20, WIDTH - MARGIN - 20, WITHIN // 2
         self._words(plot.most, (left, top + 28), 36, CREAM, half, "lm")
         self._words(plot.least, (left, bottom - 28), 36, CREAM, half, "lm")
@@ -524,7 +522,7 @@ class _Page:
         zero = height_of(0, plot, inner)
         self._draw.line((left, zero, right, zero), GREY, 2)
         for each in plot.curves:
-            curve(self._image, each, plot, inner)
+            curve(self._draw, each, plot, inner)
         self._y = bottom + 16
 
     def gauges(self, gauges: Sequence[Gauge], legend: str) -> None:
@@ -537,9 +535,9 @@ class _Page:
             middle = self._y + GAUGE_HEIGHT // 2
             top, bottom = middle - height // 2, middle + height // 2
             self._words(each.name, (MARGIN + 8, middle), 36, CREAM, 300, "lm")
-            plate(self._image, (left, top, left + width, bottom), PLATES["plain"], 8)
+            self._draw.plate((left, top, left + width, bottom), PLATES["plain"], 8)
             if filled := width * each.share // 1000:
-                plate(self._image, (left, top, left + max(filled, 16), bottom), FILLS["gold"], 8)
+                self._draw.plate((left, top, left + max(filled, 16), bottom), FILLS["gold"], 8)
             if each.usual is not None:
                 x = left + width * each.usual // 1000
                 self._draw.rectangle((x - 3, top - 8, x + 2, bottom + 8), CREAM)
@@ -550,9 +548,7 @@ class _Page:
     def _plate(self, lane: Lane, height: int) -> int:
         """The ground of a row, unless it is like the others; the row's middle."""
         if lane.tone != "plain":
-            plate(
-                self._image, (MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height), PLATES[lane.tone]
-            )
+            self._draw.plate((MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height), PLATES[lane.tone])
         if lane.is_asked:
             self._frame((MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height))
         return self._y + height // 2
@@ -576,7 +572,7 @@ class _Page:
                 self._paste(tile(each.corner, side // 3, "plain"), x + side // 4, middle - side // 2 + 8)
 
     def _paste(self, drawn: Image.Image, x: int, y: int) -> None:
-        self._image.paste(drawn, (x - drawn.width // 2, y - drawn.height // 2), drawn)
+        self._draw.paste(drawn, (x - drawn.width // 2, y - drawn.height // 2), drawn)
 
     def _words(self, words: str, at: tuple[int, int], size: int, ink: str, width: int, anchor: str) -> None:
         if words:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias
 from zlib import compress, decompress
 
-from PIL import Image, ImageColor, ImageDraw
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from bot.screens.core.tiles import Tone
 
@@ -26,6 +27,7 @@ KEPT_PACKED = 600
 """Tiles kept packed, of some 7 KB each: unpacking one takes a ninth of the time that drawing it takes."""
 WIDTH = 1040
 HEIGHT_MAX = 1400
+"""What would stand below it is cut off."""
 FELT = ("#2f4a3d", "#2b4538", "#284034", "#243b30", "#21362c", "#1e3128")
 """Lighter above, darker below, in few steps: a smooth change would take colours that the cards need."""
 FELT_STEP = 96
@@ -81,18 +83,66 @@ def _sprite(sprite: str, side: int) -> Image.Image:
     return drawn if side == drawn_at else drawn.resize((side, side), Image.Resampling.HAMMING)
 
 
-def felt() -> Image.Image:
-    """A fresh ground, as high as a picture may be."""
-    whole = Image.new("RGB", (WIDTH, HEIGHT_MAX), FELT[-1])
+class Sheet:
+    """What is drawn, noted stroke by stroke until it is known how high the page is.
+
+    The highest that there may be is not laid out, nor cut off again: that takes as long as its words.
+    """
+
+    def __init__(self) -> None:
+        self._strokes: list[Callable[[Image.Image, ImageDraw.ImageDraw], None]] = []
+
+    def paste(self, what: Image.Image | str, at: tuple[int, int], shape: Image.Image) -> None:
+        """An image, or a colour, in this shape."""
+        self._strokes.append(lambda page, _draw: page.paste(what, at, shape))
+
+    def plate(self, box: Box, colour: str, radius: int = 20) -> None:
+        """A rounded plate."""
+        left, upper, right, lower = box
+        self.paste(colour, (left, upper), _rounded(right - left, lower - upper, radius))
+
+    def frame(self, box: Box, colour: str) -> None:
+        """The edge of such a plate."""
+        self._strokes.append(lambda _page, draw: draw.rounded_rectangle(box, 16, outline=colour, width=4))
+
+    def rectangle(self, box: Box, colour: str) -> None:
+        """A full one."""
+        self._strokes.append(lambda _page, draw: draw.rectangle(box, colour))
+
+    def ellipse(self, box: Box, colour: str) -> None:
+        """A full one."""
+        self._strokes.append(lambda _page, draw: draw.ellipse(box, colour))
+
+    def arc(self, box: Box, colour: str, width: int) -> None:
+        """The upper half of an ellipse's edge."""
+        self._strokes.append(lambda _page, draw: draw.arc(box, 180, 360, colour, width))
+
+    def line(self, ends: Box, colour: str, width: int) -> None:
+        """From point to point."""
+        self._strokes.append(lambda _page, draw: draw.line(ends, colour, width))
+
+    def text(
+        self, at: tuple[int, int], words: str, ink: str, face: ImageFont.FreeTypeFont, anchor: str
+    ) -> None:
+        """Words; where they stand to the point is said as Pillow says it."""
+        self._strokes.append(lambda _page, draw: draw.text(at, words, ink, face, anchor))
+
+    def painted(self, height: int) -> Image.Image:
+        """All of it, on felt."""
+        page = felt(WIDTH, min(height, HEIGHT_MAX))
+        draw = ImageDraw.Draw(page)
+        for each in self._strokes:
+            each(page, draw)
+        return page
+
+
+def felt(width: int, height: int) -> Image.Image:
+    """A fresh ground."""
+    whole = Image.new("RGB", (width, height), None)
     for step, colour in enumerate(FELT):
-        whole.paste(colour, (0, step * FELT_STEP, WIDTH, (step + 1) * FELT_STEP))
+        is_last = step == len(FELT) - 1
+        whole.paste(colour, (0, step * FELT_STEP, width, height if is_last else (step + 1) * FELT_STEP))
     return whole
-
-
-def plate(page: Image.Image, box: Box, colour: str, radius: int = 20) -> None:
-    """A rounded plate."""
-    left, upper, right, lower = box
-    page.paste(colour, (left, upper), _rounded(right - left, lower - upper, radius))
 
 
 def in_few_colours(page: Image.Image) -> Image.Image:
