@@ -28,6 +28,7 @@ from benchmarks import (
     press,
     records,
     scale,
+    screen,
     servers,
     start,
     tournament,
@@ -56,6 +57,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "tournament": tournament.measure,
     "records": records.measure,
     "scale": scale.measure,
+    "screen": screen.measure,
     "servers": servers.measure,
     "postgres": postgres.measure,
 }

@@ -148,7 +148,7 @@ async def _listen(number: int, port: int, reader: asyncio.StreamReader, writer: 
     writer.write(head("GET", port, person, f"stream?ticket={ticket}") + b"\r\n")
     status = (await reader.readuntil(b"\r\n")).split()[1].decode()
     if status == "200":
-        await reader.readuntil(b"data: ")  # from then on it only listens
+        await reader.readuntil(b": here")  # from then on it only listens
     return status
 
 

@@ -133,10 +133,10 @@ class Window:
     async def open(cls, port: int, path: str) -> Window:
         """Open somebody's window, and read what is shown."""
         made = cls(path, port, await asyncio.open_connection("127.0.0.1", port))
-        ticket = json.loads(await made._post("ticket", {"window": "ab" * 8}))["ticket"]
+        ticket = json.loads(await made._post("ticket", {"window": "ab" * 8, "table": 1}))["ticket"]
         made._stream, made._heard = await asyncio.open_connection("127.0.0.1", port)
-        made._heard.write(head("GET", port, path, f"stream?ticket={ticket}&table=1") + b"\r\n")
-        await made.changed()
+        made._heard.write(head("GET", port, path, f"stream?ticket={ticket}") + b"\r\n")
+        await made._stream.readuntil(b": here\n\n")
         return made
 
     async def press(self, number: int, action: str) -> None:

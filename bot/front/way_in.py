@@ -33,7 +33,7 @@ class WayIn:
         """The address of a server's table on the page; empty where there is none."""
         if not self.url or not is_server(posting.server):
             return ""
-        return f"{self.url}/{posting.server}.{posting.channel}/#{posting.id}"
+        return f"{self.url}/{posting.server}.{posting.channel}/?table={posting.id}"
 
     def link(self, posting: Posting) -> str:
         """A link to a table for somebody who is elsewhere in Discord: the Activity if there is one."""

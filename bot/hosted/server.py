@@ -2,8 +2,8 @@
 
 In a browser somebody signs in by Discord: an authorization code, with a state that only the browser that
 began it can bring back, and a proof that only we can give (PKCE). A session is a strict cookie. A strict
-cookie comes along with no request that another site began, a link in Discord included, so the page without
-anything on it is for everybody, and asks for what is on it itself.
+cookie comes along with no request that another site began, a link in Discord included, so such a link opens
+the page without anything on it, which is for everybody, and asks for what is on it itself.
 
 Within Discord, where an iframe keeps no such cookies, the Embedded App SDK gives a code, and a session is a
 bearer that the script holds in memory. That page alone may be framed, by Discord alone.
@@ -27,7 +27,8 @@ from bot.page.front import PageFront
 from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
 from bot.page.markup import NOTHING, el
 from bot.page.presses import PagePresses
-from bot.page.server import HEADERS, PageServer, language_of, shell, told
+from bot.page.server import HEADERS, PageServer, told
+from bot.page.shell import language_of, shell
 from bot.page.tickets import Tickets
 from bot.page.views import Views
 from bot.tavern.table.hand_viewing import as_meant
@@ -39,7 +40,7 @@ SESSION, STATE = "taproom-session", "taproom-login"
 """The names of cookies; over https both begin with `__Host-`, which no other site can set."""
 BEARER = "Bearer "
 CODE_MAX = 200
-_TO = re.compile(r"/[0-9]{1,20}\.[0-9]{1,20}/(?:#[0-9]{1,18})?")
+_TO = re.compile(r"/[0-9]{1,20}\.[0-9]{1,20}/(?:(?:\?table=|#)[0-9]{1,18})?")
 _WORD = re.compile(r"[\w.-]{1,200}")
 FRAMED_BY = "frame-ancestors https://discord.com https://*.discord.com"
 
@@ -92,8 +93,12 @@ class HostedServer(PageServer):
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "2"})
 
     async def _shell(self, request: web.Request) -> web.Response:
-        """The page without anything on it."""
-        return shell(request)
+        """The page, with what it shows first where a session comes along with what asks for it."""
+        try:
+            guest = await self._comer(request)
+        except (web.HTTPUnauthorized, web.HTTPForbidden, web.HTTPServiceUnavailable):
+            return shell(request, {})
+        return shell(request, await self._first(request, guest))
 
     async def _front_door(self, request: web.Request) -> web.Response:
         """Within Discord the Activity; elsewhere where to go."""
@@ -105,7 +110,7 @@ class HostedServer(PageServer):
                 "data_url": self._url,
                 "data_refused": words,
             }
-            page = shell(request, "activity.js", **told_to)
+            page = shell(request, {}, "activity.js", told_to)
             policy = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", FRAMED_BY)
             page.headers["Content-Security-Policy"] = policy
             return page

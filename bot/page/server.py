@@ -1,4 +1,4 @@
-"""The page's server: a shell of HTML, its files, a stream of what changes, and presses.
+"""The page's server: the page as it stands, its files, a stream of what changes, and presses.
 
 Nothing is let in that does not come from a page of ours: hosts, origins and keys are checked, bodies, windows
 and presses are counted, and what a page may load or be framed by is said by its headers. A stream begins with
@@ -21,17 +21,17 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.page.assets import STYLES, address, assets, digest
+from bot.page.assets import assets, digest
 from bot.page.connections import IDLERS, Handler, Idlers, heard
 from bot.page.front import PageFront
 from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest
-from bot.page.markup import NOTHING, Html, el, joined
-from bot.page.presses import OddPress, Pace, PagePress, PagePresses, TooFast
-from bot.page.screens import closing
+from bot.page.markup import NOTHING, el
+from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
+from bot.page.shell import language_of, shell
 from bot.page.tickets import Tickets
 from bot.page.views import Parts, Views
 from bot.page.windows import PageWindow
-from bot.text.translate import _, speaking, spoken
+from bot.text.translate import _, speaking
 
 log = logging.getLogger(__name__)
 
@@ -50,10 +50,7 @@ BODY_SECONDS = 10.0
 GONE_SECONDS = 5.0
 """How long somebody still counts as present whose window hears nothing any more."""
 COOKIE_SECONDS = 30 * 24 * 3600
-NEEDED = {"activity.js": ("embedded-app-sdk.js", "page.js")}
-"""What scripts of the page load beside `look.js`, which always is there."""
 _WINDOW = re.compile(r"[0-9a-f]{16,32}")
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -75,11 +72,12 @@ Sent: TypeAlias = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Ticketed:
-    """What a ticket is for: a door, the key to it, a window, and what that was sent already."""
+    """What a ticket is for: a door, the key to it, a window at a table, and what that was sent already."""
 
     path: str
     key: str = field(repr=False)
     window: str
+    table: int
     sent: Sent
 
 
@@ -166,18 +164,19 @@ class PageServer:
     async def _comer(self, request: web.Request) -> PageGuest:
         return await self._guest(request.match_info["door"], self._key(request))
 
-    def _window(self, request: web.Request, guest: PageGuest, name: str) -> PageWindow:
+    def _window(self, request: web.Request, guest: PageGuest, name: str, table: object) -> PageWindow:
+        """A window by its name; a new one, also after a restart, is at the table that its browser shows."""
         if not _WINDOW.fullmatch(name):
             raise web.HTTPBadRequest
-        language = language_of(request)
+        language, known = language_of(request), _table(table)
         self._company(guest.server).meet(guest.person.id, guest.person.name)
-        return self._windows.open(guest, name, lambda: PageWindow(guest, language))
+        return self._windows.open(guest, name, lambda: PageWindow(guest, language, known))
 
     async def _shell(self, request: web.Request) -> web.Response:
-        """The page without anything on it; a key in the address becomes a cookie of this path."""
+        """The page with what it shows first; a key in the address becomes a cookie of this path."""
         key, path = request.query.get("key"), request.match_info["door"]
-        await self._guest(path, key or self._key(request))
-        page = shell(request)
+        guest = await self._guest(path, key or self._key(request))
+        page = shell(request, await self._first(request, guest))
         if key:
             page.set_cookie(
                 COOKIE,
@@ -189,6 +188,15 @@ class PageServer:
                 secure=request.secure,
             )
         return page
+
+    async def _first(self, request: web.Request, guest: PageGuest) -> Parts:
+        """What the page shows before any script runs; nothing for somebody who loads it over and over."""
+        try:
+            self._pace.take(guest.person.id)
+        except TooFast:
+            return {}
+        self._company(guest.server).meet(guest.person.id, guest.person.name)
+        return await self._drawn(PageWindow(guest, language_of(request), _table(request.query.get("table"))))
 
     async def _asset(self, request: web.Request) -> web.Response:
         """A file that never changes."""
@@ -221,7 +229,7 @@ class PageServer:
             press = PagePress.read(given)
         except OddPress:
             raise web.HTTPBadRequest from None
-        window = self._window(request, guest, str(given.get("window", "")))
+        window = self._window(request, guest, str(given.get("window", "")), given.get("table", ""))
         try:
             await self._presses.take(window, press)
         except TooFast:
@@ -229,7 +237,7 @@ class PageServer:
         return web.Response(status=204)
 
     async def _ticket(self, request: web.Request) -> web.Response:
-        """A ticket for a window's stream; with what it shows, so that nothing waits for the stream."""
+        """A ticket for a window's stream, with what that shows, for which nobody has to wait."""
         guest = await self._comer(request)
         try:
             self._pace.take(guest.person.id)
@@ -237,13 +245,13 @@ class PageServer:
             raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
         given = await told(request)
         name, sent = str(given.get("window", "")), Sent()
-        window = self._window(request, guest, name)
-        answer: dict[str, object] = {}
-        if "table" in given:
-            _begin_at(window, str(given["table"]))
-            answer = {"parts": _newer(await self._drawn(window), sent), "table": window.table}
-        way = Ticketed(request.match_info["door"], self._key(request), name, sent)
-        answer["ticket"] = self._tickets.give(way)
+        window = self._window(request, guest, name, given.get("table", ""))
+        if given.get("opens") is True and window.table != _table(given.get("table")):
+            # Somebody opened another address where this window was.
+            window.look_at(_table(given.get("table")))
+        parts = _newer(await self._drawn(window), sent)
+        way = Ticketed(request.match_info["door"], self._key(request), name, window.table, sent)
+        answer = {"parts": parts, "table": window.table, "ticket": self._tickets.give(way)}
         response = web.json_response(answer, headers={"Cache-Control": "no-store"})
         response.enable_compression()
         return response
@@ -254,8 +262,7 @@ class PageServer:
         if taken is None or taken.path != request.match_info["door"]:
             raise web.HTTPForbidden
         path, key = taken.path, taken.key
-        window = self._window(request, await self._guest(path, key), taken.window)
-        _begin_at(window, request.query.get("table", ""))
+        window = self._window(request, await self._guest(path, key), taken.window, taken.table)
         response = web.StreamResponse(headers={**self._headers, "Cache-Control": "no-store"})
         response.headers["X-Accel-Buffering"] = "no"
         response.content_type = "text/event-stream"
@@ -320,10 +327,10 @@ class PageServer:
             return {"main": told, "ranks": NOTHING}
 
 
-def _begin_at(window: PageWindow, table: str) -> None:
-    """Show the table that was shown before a restart, or is in the address that was opened."""
-    if table.isdecimal() and len(table) < len(str(2**62)) and not window.table and not window.sheets:
-        window.table = int(table)
+def _table(given: object) -> int:
+    """The number of a table as a browser tells it; 0 for the room, and for anything else."""
+    text = str(given)
+    return int(text) if text.isdecimal() and len(text) < len(str(NUMBER_MAX)) else 0
 
 
 def _newer(parts: Parts, sent: Sent) -> Parts:
@@ -356,69 +363,3 @@ async def told(request: web.Request) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise web.HTTPBadRequest
     return given
-
-
-def language_of(request: web.Request) -> str:
-    """The language that a browser asks for."""
-    first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip()
-    return spoken(first) if _LANGUAGE.fullmatch(first) else spoken("en")
-
-
-def shell(request: web.Request, script: str = "page.js", **data: str) -> web.Response:
-    """The page without anything on it, with the script that fills it and what that is told."""
-    code = language_of(request)
-    with speaking(code):
-        page = web.Response(text=_shell_html(code, script, data), content_type="text/html")
-    page.headers["Cache-Control"] = "no-store"
-    return page
-
-
-def _shell_html(code: str, script: str, data: Mapping[str, str]) -> str:
-    head = el(
-        "head",
-        el("meta", charset="utf-8"),
-        el("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
-        el("meta", name="color-scheme", content="dark light"),
-        el("title", "Taproom"),
-        el("link", rel="icon", href=address("coin.png")),
-        el("link", rel="stylesheet", href=address(STYLES)),
-        el("script", src=address("look.js"), type="module", blocking="render"),
-        el("script", src=address(script), type="module"),
-        # Whatever a script asks for comes along with it.
-        *(el("link", rel="modulepreload", href=address(each)) for each in NEEDED.get(script, ())),
-    )
-    lost = el(
-        "p", _("No connection. I’ve kept what you pressed, and I keep trying."), id="lost", role="status"
-    )
-    body = el(
-        "body",
-        lost,
-        el("header", id="top", class_="top"),
-        el("main", id="main"),
-        el("p", id="said", class_="hidden", role="status"),
-        el("dialog", id="sheet", class_="sheet"),
-        _look_html(),
-        el("noscript", el("p", _("This page needs JavaScript."))),
-    )
-    return f"<!doctype html>{el('html', joined([head, body]), lang=code, **data)}"
-
-
-def _look_html() -> Html:
-    """How the page looks and sounds: chosen on each device, and kept there."""
-    themes = {"": _("As on this device"), "dark": _("Dark"), "light": _("Light")}
-    ways = (
-        el("label", el("input", type="radio", name="theme", value=value), words)
-        for value, words in themes.items()
-    )
-    sound = el("input", type="checkbox", name="sound")
-    return el(
-        "section",
-        closing("look"),
-        el("h2", _("This page")),
-        el("fieldset", el("legend", _("Colours")), *ways),
-        el("label", sound, _("Sounds, when it’s your turn and at the end"), class_="tick"),
-        id="look",
-        class_="look",
-        popover=True,
-        aria_label=_("This page"),
-    )

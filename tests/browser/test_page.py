@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, Route
 
+from bot.custom_ids import table_id
+from bot.page.presses import PagePress
+from bot.page.windows import PageWindow
 from bot.practice import PracticeRoom, opened, served
 from tests.page.conftest import PATIENCE_SECONDS
 
@@ -55,7 +59,7 @@ async def test_axe_finds_nothing(where: tuple[PracticeRoom, str], browser: Brows
     context = await browser.new_context(bypass_csp=True, reduced_motion="reduce")
     page = await context.new_page()
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
-    await page.goto(f"{room.links(address)[0]}#1")
+    await page.goto(f"{room.links(address)[0]}&table=1")
     await page.add_script_tag(path=str(AXE))
     await page.locator(".act .btn.p").first.wait_for()
     ways = (*narrow, "dark"), (*desk, "dark"), (*enlarged, "dark"), (*desk, "light"), (*phone, "light")
@@ -83,6 +87,10 @@ async def test_axe_finds_nothing(where: tuple[PracticeRoom, str], browser: Brows
     assert [] == await faults(page, (*narrow, "dark"), (*phone, "light"))
 
 
+IN_ACT = "document.activeElement.closest('.act') !== null"
+THROWN = '.mine img[src*="die_"], .own-seat img[src*="die_"]'
+"""One's own dice: in the hand, or on the felt where the round is over with them."""
+
 ROW = """<div class="row"><div class="l1"><img class="mark"><span class="n">Aunt Wilhelmina</span>
 <span class="h">a double show-up</span><span class="d g">+12</span></div>
 <div class="tiles">{dice}</div></div>"""
@@ -94,7 +102,7 @@ async def test_how_a_round_came_out_is_read_whole(where: tuple[PracticeRoom, str
     room, address = where
     page = await browser.new_page(viewport={"width": 320, "height": 640})
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
-    await page.goto(f"{room.links(address)[0]}#1")
+    await page.goto(f"{room.links(address)[0]}&table=1")
     felt = page.locator(".felt")
     await felt.wait_for()
 
@@ -112,7 +120,7 @@ async def test_each_device_keeps_how_the_page_looks(
     page = await browser.new_page(viewport={"width": 390, "height": 844}, color_scheme="dark")
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
     await page.add_init_script(HEARD)
-    await page.goto(f"{room.links(address)[0]}#1")
+    await page.goto(f"{room.links(address)[0]}&table=1")
     await page.locator(".act .btn.p").first.wait_for()
     ground = "getComputedStyle(document.body).backgroundColor"
     night = await page.evaluate(ground)
@@ -135,21 +143,63 @@ async def test_each_device_keeps_how_the_page_looks(
 async def test_whoever_goes_by_keys_stays_where_they_were(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
-    """What was pressed is gone, and the next is one Tab away; what happened is said, and what is asked."""
+    """What was pressed is gone, and the next is one Tab away; what happened is said, and what is asked.
+
+    Whatever came they are at its answers, or at its name, and stay there when others change it; from what lay
+    on top they come back to where they opened it.
+    """
     room, address = where
     page = await browser.new_page(viewport={"width": 390, "height": 844})
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
-    await page.goto(f"{room.links(address)[0]}#1")
+    await page.goto(f"{room.links(address)[0]}&table=1")
     await page.get_by_role("button", name="Throw", exact=True).focus()
     await page.keyboard.press("Enter")
-    await page.locator('.mine img[src*="die_"]').first.wait_for()
+    await page.locator(THROWN).first.wait_for()
 
     # The next answer, or where the answers stand: that depends on the dice.
-    assert await page.evaluate("document.activeElement.closest('.act') !== null")
-    assert await page.locator(".mine").get_attribute("aria-label")
-    await page.keyboard.press("Tab")
-    assert await page.evaluate("document.activeElement.closest('.act') !== null")
+    assert await page.evaluate(IN_ACT)
     assert await page.locator("#said").inner_text()
+    await page.get_by_role("button", name="Back", exact=True).focus()
+    await page.keyboard.press("Enter")
+    await page.locator(".room").wait_for()
+    assert "H1" == await page.evaluate("document.activeElement.nodeName")
+    await page.get_by_role("button", name="Play now").nth(1).focus()
+    await page.keyboard.press("Enter")
+    await page.locator(".felt").wait_for()
+    assert await page.evaluate(IN_ACT)
+    guest = room.guests["tomas"]
+    sits = PagePress("ab" * 16, "press", table_id(2, "join"), "table", 2)
+    await room.presses.take(PageWindow(guest, "en", 2), sits)
+    await page.get_by_text("Tomas").first.wait_for()
+    assert await page.evaluate(IN_ACT)
+    await page.keyboard.press("Tab")
+    assert await page.evaluate(IN_ACT)
+    await page.get_by_role("button", name="More …").focus()
+    await page.keyboard.press("Enter")
+    await page.locator("dialog[open] .close").press("Enter")
+    await page.locator("dialog[open]").wait_for(state="detached")
+    assert "More …" == await page.evaluate("document.activeElement.ariaLabel")
+
+
+async def test_a_table_is_there_before_any_script(where: tuple[PracticeRoom, str], browser: Browser) -> None:
+    """The page shows it by itself; what is pressed before its script has come is done once it is there."""
+    room, address = where
+    page = await browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    held = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await held.wait()
+        await route.continue_()
+
+    await page.route("**/page.js", late)
+    await page.goto(f"{room.links(address)[0]}&table=1", wait_until="commit")
+    await page.get_by_role("button", name="Throw", exact=True).click()
+    assert not await page.locator(THROWN).count()
+    held.set()
+    await page.locator(THROWN).first.wait_for()
+
+    assert page.url.endswith("/brenna/?table=1")
 
 
 async def test_a_round_is_played_by_keys_and_a_lost_line_loses_nothing(
@@ -162,7 +212,7 @@ async def test_a_round_is_played_by_keys_and_a_lost_line_loses_nothing(
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
-    await page.goto(f"{room.links(address)[0]}#1")
+    await page.goto(f"{room.links(address)[0]}&table=1")
     await page.locator(".act .btn.p").first.wait_for()
     await page.keyboard.press("t")
     await page.locator('.mine img[src*="die_"]').first.wait_for()

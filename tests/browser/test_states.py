@@ -12,7 +12,8 @@ from playwright.async_api import Browser, Page, Route
 
 from bot.page.assets import assets, sprites
 from bot.page.front import PageSprites
-from bot.page.server import _shell_html
+from bot.page.markup import NOTHING, Html, el
+from bot.page.shell import shell_html
 from bot.page.table import TableShown, moment_html, table_html
 from bot.screens.catalog import FACES
 from bot.screens.table.parts import Scene
@@ -57,7 +58,7 @@ async def test_axe_finds_nothing_in_a_hand_watched_again(case: Case, browser: Br
         assert isinstance(moment, MomentScreen)
         assert moment.scene is not None
         inner = moment_html(moment, moment.scene, PLACE, MARKUP)
-        await _show(page, _filled(dialog=f'<div class="sheet-in">{inner}</div>'))
+        await _show(page, _filled(dialog=el("div", inner, class_="sheet-in")))
         await page.evaluate("document.querySelector('#sheet').showModal()")
         found += await faults(page, *ways)
 
@@ -76,13 +77,11 @@ def _tables(case: Case) -> Iterator[str]:
         yield _filled(*table_html(shown, MARKUP))
 
 
-def _filled(main: str = "", ranks: str = "", dialog: str = "") -> str:
+def _filled(main: Html = NOTHING, ranks: Html = NOTHING, dialog: Html = NOTHING) -> str:
     """The page without a script, and with this on it."""
-    html = re.sub("<script.*?</script>", "", _shell_html("en", "page.js", {}))
-    html = html.replace('class="top">', 'class="top"><div class="t"><h1>Taproom</h1></div>')
-    html = html.replace('id="main">', f'id="main">{main}')
-    html = html.replace('id="sheet" class="sheet">', f'id="sheet" class="sheet">{dialog}')
-    return html.replace("data-part></section>", f"data-part>{ranks}</section>")
+    bar = el("div", el("h1", "Taproom"), class_="t")
+    html = shell_html("en", {"top": bar, "main": main, "ranks": ranks, "sheet": dialog}, "page.js", {})
+    return re.sub("<script.*?</script>", "", html)
 
 
 async def _page(browser: Browser) -> Page:

@@ -50,19 +50,21 @@ class Browser:
         origin = str(self.client.make_url("/")).rstrip("/")
         return {"Origin": origin, "Cookie": f"{COOKIE}={self.key}", "Sec-Fetch-Site": "same-origin"}
 
-    async def ticket(self) -> str:
-        """A ticket for the stream."""
-        told = {"window": self.window}
+    async def ticket(self, table: int = 0) -> str:
+        """A ticket for the stream; what comes with it is shown."""
+        told = {"window": self.window, "table": table}
         async with self.client.post(f"/{self.path}/ticket", json=told, headers=self.headers) as answer:
             assert 200 == answer.status
-            return str((await answer.json())["ticket"])
+            shown = await answer.json()
+        self.parts |= shown["parts"]
+        self.table = shown["table"]
+        return str(shown["ticket"])
 
     async def open(self, table: int = 0) -> None:
-        """Open the stream, and read what is shown."""
-        where = f"/{self.path}/stream?ticket={await self.ticket()}&table={table}"
+        """Show a table, or the room, and open the stream."""
+        where = f"/{self.path}/stream?ticket={await self.ticket(table)}"
         self._stream = await self.client.get(where, headers=self.headers)
         assert 200 == self._stream.status
-        await self.read()
 
     async def read(self) -> None:
         """Read the next change."""

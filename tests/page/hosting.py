@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 import aiohttp
 import pytest_asyncio
@@ -51,7 +52,7 @@ class Hosting:
 
     async def begin(self) -> tuple[str, str]:
         """Begin a login; Discord's address, and the browser's state."""
-        to = f"{self.path}/#1".replace("#", "%23")
+        to = quote(f"{self.path}/?table=1")
         async with self.client.get(f"/login?to={to}", allow_redirects=False) as answer:
             assert 302 == answer.status
             cookie = answer.cookies[STATE]
@@ -74,7 +75,7 @@ class Hosting:
         way, state = await self.begin()
         status, session, words = await self.back(self.authority.agree(way, player.id), state)
         assert 200 == status
-        assert f"url={self.path}/#1" in words
+        assert f"url={self.path}/?table=1" in words
         return {"Origin": self.origin, "Cookie": f"{SESSION}={session}", "Sec-Fetch-Site": "same-origin"}
 
     async def enter(self, code: str, instance: str) -> tuple[int, dict[str, str]]:

@@ -9,7 +9,7 @@ import pytest
 from aiohttp.test_utils import make_mocked_request
 
 from bot.page.assets import SHEETS, STATIC, STYLES, assets
-from bot.page.server import shell
+from bot.page.shell import shell
 from tests.page.conftest import Browser, Practice
 
 SCRIPTS = ("page.js", "look.js", "activity.js")
@@ -27,7 +27,7 @@ def test_what_is_ours_is_small() -> None:
 @pytest.mark.parametrize("script", ["page.js", "activity.js"])
 def test_a_browser_knows_at_once_what_it_needs(script: str) -> None:
     """The page names all files that its scripts load, so that none is a way there and back of its own."""
-    html = shell(make_mocked_request("GET", "/"), script).text or ""
+    html = shell(make_mocked_request("GET", "/"), {}, script).text or ""
     named = re.findall(r'/a/\w+/([\w.-]+)"', html)
     loaded = {each for name in (script, "look.js") for each in _imports(name)}
 
@@ -42,21 +42,24 @@ def _imports(name: str) -> set[str]:
     return found.union(*(_imports(each) for each in found))
 
 
-async def test_a_table_is_there_with_the_third_answer(practice: Practice) -> None:
-    """The page, its files at once, and the ticket show a table, for few bytes and no picture out of sight."""
+async def test_a_table_is_there_with_the_page_itself(practice: Practice) -> None:
+    """The first answer shows all of it, for few bytes; the ticket tells the same, which changes nothing."""
     ann = await practice.browser("brenna", 1)
     came = Browser(practice.client, "brenna", ann.key)
-    async with practice.client.get("/brenna/", headers=came.headers) as answer:
-        html = await answer.read()
-    told = {"window": came.window, "table": 1}
     headers = came.headers | {"Accept-Encoding": "gzip"}
+    async with practice.client.get("/brenna/?table=1", headers=headers) as answer:
+        packed, html = int(answer.headers["Content-Length"]), await answer.text()
+    told = {"window": came.window, "table": 1}
     async with practice.client.post("/brenna/ticket", json=told, headers=headers) as answer:
-        packed, shown = int(answer.headers["Content-Length"]), await answer.json()
+        parts = (await answer.json())["parts"]
     files = [assets()[each].content for each in (STYLES, "page.js", "look.js")]
 
-    assert 'class="felt' in shown["parts"]["main"]
-    assert len(html) + sum(map(len, files)) + packed < FIRST_BYTES_MAX
-    ranks = re.findall(r'<img class="face"[^>]*>', shown["parts"]["ranks"])
+    assert 'class="felt' in parts["main"]
+    place = " data-part></section>"
+    assert parts["main"].replace(place, f" data-part>{parts['ranks']}</section>") in html
+    assert parts["top"] in html
+    assert packed + sum(map(len, files)) < FIRST_BYTES_MAX
+    ranks = re.findall(r'<img class="face"[^>]*>', parts["ranks"])
     assert all('loading="lazy"' in each for each in ranks)
 
 

@@ -44,9 +44,27 @@ async def test_a_table_in_chat_leads_to_the_page(hosting: Hosting, ann: Player, 
     window = next(iter(hosting.page.front.windows.of(ben.id)))
 
     stored = hosting.room.env.backend.messages[hosting.room.channel.id]
-    assert f"https://taproom.example{hosting.path}/#1" in repr([*stored.values()])
+    assert f"https://taproom.example{hosting.path}/?table=1" in repr([*stored.values()])
     assert "Fair play" in repr(window.sheets)
     assert "taproom.example" not in repr(window.sheets)
+
+
+async def test_a_page_shows_its_table_to_whom_it_is_and_no_other(
+    hosting: Hosting, ann: Player, ben: Player
+) -> None:
+    """What comes with a session stands in the page, drawn for that person; without one nothing does."""
+    await ann.open(STONE_HAND)
+    where, session = f"{hosting.path}/?table=1", await hosting.sign_in(ben)
+    async with hosting.client.get(where, headers=session) as answer:
+        assert "Sit down" in await answer.text()
+        assert "no-store" == answer.headers["Cache-Control"]
+    hosting.authority.members[hosting.room.guild.id].discard(ben.id)
+    hosting.forget()
+    for headers in ({}, session, session | {"Cookie": f"{SESSION}={'x' * 43}"}):
+        async with hosting.client.get(where, headers=headers) as answer:
+            html = await answer.text()
+            assert (200, False) == (answer.status, "ann" in html.replace("meta name", ""))
+            assert "page.js" in html
 
 
 async def test_a_login_is_the_browsers_that_began_it(hosting: Hosting, ben: Player) -> None:
@@ -74,7 +92,7 @@ async def test_a_code_of_another_login_proves_nothing(hosting: Hosting, ann: Pla
 
 async def test_a_login_leads_only_to_the_page(hosting: Hosting, ben: Player) -> None:
     """Where a login leads to is a table of ours, whatever was asked for."""
-    for to in ("https://evil.example/", "//evil.example", "/login", "/1.2/#1&quot;"):
+    for to in ("https://evil.example/", "//evil.example", "/login", "/1.2/?table=1&quot;", "/1.2/?table=x"):
         async with hosting.client.get("/login", params={"to": to}, allow_redirects=False) as answer:
             way, state = answer.headers["Location"], answer.cookies[STATE].value
         _status, _session, words = await hosting.back(hosting.authority.agree(way, ben.id), state)

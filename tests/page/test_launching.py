@@ -68,7 +68,7 @@ async def test_where_discord_opens_nothing_the_way_is_told(
     await ben.press("open")
     assert 0 == launches(room)
     assert f"<#{channel.id}>" in ben.told
-    assert f"{SERVED['page_url']}/{room.guild.id}.{thread.id}/#1" in sent(room, thread.id)
+    assert f"{SERVED['page_url']}/{room.guild.id}.{thread.id}/?table=1" in sent(room, thread.id)
 
     room.channel = channel
     _status, script = await hosting.enter(hosting.authority.code(ben.id), "i-1")
@@ -88,7 +88,7 @@ async def test_a_launch_that_discord_refuses_is_answered(
     await ann.press("open")
 
     assert "Open it in your browser" in ann.told
-    assert f"{SERVED['page_url']}{hosting.path}/#1" in sent(hosting.room, hosting.room.channel.id)
+    assert f"{SERVED['page_url']}{hosting.path}/?table=1" in sent(hosting.room, hosting.room.channel.id)
 
 
 async def test_an_entry_point_that_is_left_to_us_launches(room: Room, ann: Player) -> None:

@@ -158,6 +158,31 @@ async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> No
     assert again.parts["main"] == ben.parts["main"]
 
 
+async def test_an_address_that_is_opened_counts(practice: Practice) -> None:
+    """A window that was elsewhere goes to it; one whose line was lost stays where it went meanwhile."""
+    ann = await practice.browser("brenna")
+    await ann.send("press", table_id(0, "play", "destiny"))
+    await ann.read_until("table 2")
+    told, shown = {"window": ann.window, "table": 1}, []
+    for opens in (False, True):
+        asked = told | {"opens": opens}
+        async with practice.client.post("/brenna/ticket", json=asked, headers=ann.headers) as answer:
+            shown.append((await answer.json())["table"])
+
+    assert [2, 1] == shown
+
+
+async def test_a_press_after_a_restart_is_made_where_it_was_pressed(practice: Practice) -> None:
+    """A room that knows no window yet takes a press to the table at which it was made."""
+    ann = await practice.browser("brenna", 1)
+    came = Browser(practice.client, "brenna", ann.key)
+    assert 204 == await came.send("press", ann.actions()["Throw"], on="panel", number=1, table=1)
+    await came.ticket()
+
+    assert (1, "") == (came.table, came.parts["sheet"])
+    assert "die_" in came.parts["main"]
+
+
 async def test_what_is_shown_comes_with_the_ticket(practice: Practice) -> None:
     """One way there and back less until a table is seen; the stream tells only what has changed since."""
     ann = await practice.browser("brenna", 1)
@@ -167,7 +192,7 @@ async def test_what_is_shown_comes_with_the_ticket(practice: Practice) -> None:
         shown = await answer.json()
     assert (1, ann.parts) == (shown["table"], shown["parts"])
 
-    where = f"/brenna/stream?ticket={shown['ticket']}&table=1"
+    where = f"/brenna/stream?ticket={shown['ticket']}"
     async with practice.client.get(where, headers=seen.headers) as stream:
         assert b": here\n" == await stream.content.readline()
         await seen.send("command", "wallet show")

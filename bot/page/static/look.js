@@ -11,6 +11,15 @@ const kept = (() => {
 const theme = () => kept.theme ?? "";
 document.documentElement.dataset.theme = theme();
 
+// What is pressed before the page's own script has come is pressed again once it is there.
+const early = [];
+const catchUp = ({ target }) => early.push(target);
+document.addEventListener("click", catchUp);
+export function pressEarly() {
+  document.removeEventListener("click", catchUp);
+  for (const each of early) each.closest("button:not([popovertarget])")?.click();
+}
+
 // Shows in the form what is chosen, and follows it; called once, when there is a form.
 export function choosing(form) {
   for (const each of form.querySelectorAll("input"))

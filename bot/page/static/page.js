@@ -1,6 +1,6 @@
 // The page in a browser: shows what the server drew, and tells it what was pressed. It knows no rules and no words.
 
-import { RESULT, TURN, chime, choosing } from "./look.js";
+import { RESULT, TURN, chime, choosing, pressEarly } from "./look.js";
 
 const $ = (id) => document.getElementById(id);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,13 +15,15 @@ const way = globalThis.taproom ?? {
   base: "",
   headers: () => ({}),
   signIn() {
-    location.assign(`/login?to=${encodeURIComponent(location.pathname + location.hash)}`);
+    location.assign(`/login?to=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
     return new Promise(() => {}); // this page is left
   },
 };
 const own = way.window ?? (sessionStorage.taproom ??= random(12));
-let table = way.table ?? (Number(location.hash.slice(1)) || 0);
-if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+// An earlier version had the table behind a #.
+let table = way.table ?? (Number(new URLSearchParams(location.search).get("table") ?? location.hash.slice(1)) || 0);
+const note = () => history.replaceState(null, "", table ? `?table=${table}` : location.pathname);
+note();
 
 // ---- what the server drew
 
@@ -55,13 +57,16 @@ function morph(from, to) {
   }
 }
 
+// What this script sets, and the server does not know of.
+const OURS = ["open", "aria-busy", "tabindex"];
+
 function freshen(old, node) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.data !== node.data) old.data = node.data;
     return;
   }
   for (const { name } of [...old.attributes])
-    if (!node.hasAttribute(name) && name !== "open" && name !== "aria-busy") old.removeAttribute(name);
+    if (!node.hasAttribute(name) && !OURS.includes(name)) old.removeAttribute(name);
   for (const { name, value } of [...node.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   old.classList.remove("new");
   if (old instanceof HTMLSelectElement && old !== document.activeElement) {
@@ -73,12 +78,16 @@ function freshen(old, node) {
   if (node.dataset.part === undefined) morph(old, node);
 }
 
-// Whoever goes by keys stays where they were, also where what they pressed is gone.
+// Whoever goes by keys stays where they were; where what they were at is gone, they come to what stands there now:
+// the answers, the sheet on top, or the name of what came.
+const isThere = (at) => at.isConnected && !at.disabled && at.checkVisibility();
+
 function keepPlace(change) {
   const at = document.activeElement, around = at?.closest(".act, .sheet-in");
   change();
-  if (!at || at === document.body || at.isConnected) return;
-  const next = around?.isConnected ? around : $("sheet").querySelector(".sheet-in") ?? document.querySelector(".act");
+  if (!at || at === document.body || isThere(at) || document.activeElement !== document.body) return;
+  const places = [around?.isConnected && around, $("sheet").querySelector(".sheet-in"), $("main").querySelector(".act")];
+  const next = places.find(Boolean) ?? $("top").querySelector("h1");
   if (!next) return;
   next.tabIndex = -1;
   next.focus({ preventScroll: true });
@@ -203,7 +212,7 @@ function finish() {
 
 // ---- the stream
 
-let stream, heardAt = 0, failures = 0, again;
+let stream, heardAt = Date.now(), failures = 0, again;
 
 const post = (where, body) =>
   fetch(way.base + where, { method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body });
@@ -220,7 +229,7 @@ function hear(told) {
   document.body.classList.remove("lost");
   if (told.table !== table) {
     table = told.table;
-    history.replaceState(null, "", table ? `#${table}` : location.pathname);
+    note();
     scrollTo(0, 0);
   }
   show(told.parts);
@@ -234,7 +243,8 @@ async function listen() {
   stream?.close();
   let told;
   try {
-    const answer = await post("ticket", JSON.stringify({ window: own, table }));
+    // What a page that is opened has in its address counts; later the window may have gone elsewhere meanwhile.
+    const answer = await post("ticket", JSON.stringify({ window: own, table, opens: mine === 1 }));
     if (mine !== turn) return;
     if (answer.status === 401) {
       await way.signIn();
@@ -247,7 +257,7 @@ async function listen() {
     return;
   }
   if (mine !== turn) return;
-  stream = new EventSource(`${way.base}stream?ticket=${told.ticket}&table=${table}`);
+  stream = new EventSource(`${way.base}stream?ticket=${told.ticket}`);
   stream.onmessage = ({ data }) => hear(JSON.parse(data));
   stream.onopen = () => { heardAt = Date.now(); failures = 0; document.body.classList.remove("lost"); };
   stream.onerror = lose;
@@ -270,7 +280,7 @@ const keep = () => {
 };
 
 function press(deed, action, more = {}) {
-  enqueue(JSON.stringify({ id: random(16), window: own, deed, action, ...more }));
+  enqueue(JSON.stringify({ id: random(16), window: own, table, deed, action, ...more }));
 }
 
 function enqueue(told) {
@@ -376,4 +386,6 @@ document.addEventListener("keydown", (event) => {
 choosing($("look"));
 setInterval(tick, 1000);
 if (!way.window) JSON.parse(sessionStorage.presses ?? "[]").forEach(enqueue);
+if ($("main").hasChildNodes()) finish();
+pressEarly();
 listen();
