@@ -11,10 +11,10 @@ from hashlib import sha256
 import pytest
 
 from bot.cogs.standing import TOURNAMENTS_SHOWN
-from bot.cogs.tournament.organiser import WHY_LENGTH
 from bot.cogs.tournament.player import PAST_SHOWN
 from bot.discord_io.messages.rendering import FormModal, ScreenLayout
 from bot.discord_io.news.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
+from bot.front.forms import WHY_LENGTH
 from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import (
