@@ -6,14 +6,16 @@ What Discord refuses waits: nothing is lost while a permission is missing, and `
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from sqlite3 import Row
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.table.table import Closing
 from storage.db.kept import SILENCED, Personal
-from storage.db.transaction import Transaction
+from storage.db.transaction import Parameters, Transaction
 
+T = TypeVar("T")
 Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament", "change"]
 """What a line tells of: a transfer, a closing, a bar or its end, an organiser's act, a change."""
 
@@ -37,6 +39,31 @@ class AuditChannel:
     status: int
     code: int
     waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle(Generic[T]):
+    """A table of what was done in servers, as it is read: the latest first."""
+
+    rows: str
+    """The table."""
+    columns: str
+    """What is read of it, in SQL."""
+    read: Callable[[Row], T]
+    """Makes of a row what was done."""
+
+    def latest(self, tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[T, ...]:
+        """What was done in a server; `before` one's id, to turn the page."""
+        return self.found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
+
+    def numbered(self, tx: Transaction, number: int) -> T | None:
+        """What stands under a number; None if it is gone, as a bar is whose person was forgotten."""
+        return next(iter(self.found(tx, "id = ?", (number,), 1)), None)
+
+    def found(self, tx: Transaction, which: str, parameters: Parameters, limit: int) -> tuple[T, ...]:
+        """Those that a condition in SQL finds."""
+        found = f"SELECT {self.columns} FROM {self.rows} WHERE {which} ORDER BY id DESC LIMIT {int(limit)}"  # noqa: S608  (our own words)
+        return tuple(self.read(row) for row in tx.all(found, parameters))
 
 
 def set_channel(tx: Transaction, server: int, channel: int) -> None:
@@ -117,27 +144,13 @@ def add_closings(tx: Transaction, server: int, table_id: int, closings: Sequence
         add(tx, server, "closing", tx.insert("closings", row))
 
 
-def closings(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[Closed, ...]:
-    """A server's closings, the latest first; `before` one's id, to turn the page."""
-    return _found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
-
-
-def closing(tx: Transaction, number: int) -> Closed | None:
-    """A closing by its number."""
-    return next(iter(_found(tx, "id = ?", (number,), 1)), None)
-
-
-def _found(tx: Transaction, which: str, parameters: tuple[int | None, ...], limit: int) -> tuple[Closed, ...]:
-    rows = tx.all(
-        "SELECT id, table_id, by_player, reason, hand, at FROM closings"  # noqa: S608  (our own words)
-        f" WHERE {which} ORDER BY id DESC LIMIT {int(limit)}",
-        parameters,
-    )
-    return tuple(
-        Closed(row["id"], row["table_id"], Closing(row["by_player"], row["reason"], row["hand"]), row["at"])
-        for row in rows
-    )
-
+CLOSINGS = Chronicle(
+    "closings",
+    "id, table_id, by_player, reason, hand, at",
+    lambda row: Closed(
+        row["id"], row["table_id"], Closing(row["by_player"], row["reason"], row["hand"]), row["at"]
+    ),
+)
 
 PERSONAL = (
     Personal("closings", "server, table_id, hand, reason, at", whose="by_player", forgetting=(SILENCED,)),

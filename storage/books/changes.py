@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
 from storage.books import audit_lines
+from storage.books.audit_lines import Chronicle
 from storage.db.kept import UNNAMED, Personal
 from storage.db.transaction import Transaction
 
@@ -35,26 +36,11 @@ def write(tx: Transaction, server: int, *changes: ServerChange) -> None:
         audit_lines.add(tx, server, "change", number)
 
 
-def latest(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[ServerChange, ...]:
-    """A server's changes, the latest first; `before` one's id, to turn the page."""
-    return _found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
-
-
-def change(tx: Transaction, number: int) -> ServerChange | None:
-    """A change by its number."""
-    return next(iter(_found(tx, "id = ?", (number,), 1)), None)
-
-
-def _found(
-    tx: Transaction, which: str, parameters: tuple[int | None, ...], limit: int
-) -> tuple[ServerChange, ...]:
-    rows = tx.all(
-        "SELECT id, kind, what, name, before, after, by_player AS by, at FROM server_changes"  # noqa: S608  (our own words)
-        f" WHERE {which} ORDER BY id DESC LIMIT {int(limit)}",
-        parameters,
-    )
-    return tuple(ServerChange(**row) for row in rows)
-
+CHANGES = Chronicle(
+    "server_changes",
+    "id, kind, what, name, before, after, by_player AS by, at",
+    lambda row: ServerChange(**row),
+)
 
 PERSONAL = (
     Personal(

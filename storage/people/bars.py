@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from games.engine.core.errors import phrase
+from storage.books.audit_lines import Chronicle
 from storage.db.kept import KEPT_UNDER_HASH, SILENCED, Personal
 from storage.db.transaction import Transaction
 from storage.errors import Refused
@@ -86,23 +87,13 @@ def standing(
     tx: Transaction, server: int, at: float, limit: int, before: int | None = None
 ) -> tuple[Bar, ...]:
     """Who may not play in a server, barred last first; `before` one's id, to turn the page."""
-    return _found(
+    return BARS.found(
         tx,
         "server = ? AND is_lifted = 0 AND (until IS NULL OR until > ?) AND (? IS NULL OR id < ?) AND id ="
         " (SELECT max(l.id) FROM bars l WHERE l.player = bars.player AND l.server = bars.server)",
         (server, at, before, before),
         limit,
     )
-
-
-def latest(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[Bar, ...]:
-    """All that was said in a server, the latest first; `before` one's id, to turn the page."""
-    return _found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
-
-
-def word(tx: Transaction, number: int) -> Bar | None:
-    """What was said under that number; None once its person is forgotten."""
-    return next(iter(_found(tx, "id = ?", (number,), 1)), None)
 
 
 def _ends(tx: Transaction, server: int, player: int, at: float) -> list[float | None]:
@@ -123,19 +114,12 @@ def _say(tx: Transaction, server: int, said: Bar) -> int:
     return tx.insert("bars", {"server": server, "by_player": row.pop("by"), **row})
 
 
-def _found(
-    tx: Transaction, which: str, parameters: tuple[int | float | None, ...], limit: int
-) -> tuple[Bar, ...]:
-    rows = tx.all(
-        "SELECT id, player, is_lifted, until, by_player, reason, at FROM bars"  # noqa: S608  (our own words)
-        f" WHERE {which} ORDER BY id DESC LIMIT {int(limit)}",
-        parameters,
-    )
-    return tuple(
-        Bar(player, until, by, reason, at, is_lifted=bool(is_lifted), id=number)
-        for number, player, is_lifted, until, by, reason, at in rows
-    )
-
+BARS = Chronicle(
+    "bars",
+    "id, player, is_lifted, until, by_player AS by, reason, at",
+    lambda row: Bar(**{**row, "is_lifted": bool(row["is_lifted"])}),
+)
+"""All that was said of who may play."""
 
 _TOLD = "server, is_lifted, until, reason, at"
 

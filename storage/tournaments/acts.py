@@ -24,6 +24,7 @@ from games.tournament.orders import (
     TournamentCalledOff,
 )
 from storage.books import audit_lines
+from storage.books.audit_lines import Chronicle
 from storage.db.kept import SILENCED, Personal
 from storage.db.transaction import Fields, Transaction
 
@@ -132,32 +133,19 @@ def _facts(order: Order) -> Fields:
 
 def of_tournament(tx: Transaction, tournament: int, limit: int) -> tuple[TournamentAct, ...]:
     """What was done at a tournament, the latest first."""
-    return _found(tx, "tournament = ?", (tournament,), limit)
+    return ACTS.found(tx, "tournament = ?", (tournament,), limit)
 
 
-def latest(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[TournamentAct, ...]:
-    """What was done in a server, the latest first; `before` one's id, to turn the page."""
-    return _found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
-
-
-def act(tx: Transaction, number: int) -> TournamentAct | None:
-    """An act by its number."""
-    return next(iter(_found(tx, "id = ?", (number,), 1)), None)
-
-
-def _found(
-    tx: Transaction, which: str, parameters: tuple[int | None, ...], limit: int
-) -> tuple[TournamentAct, ...]:
-    rows = tx.all(
-        "SELECT id, tournament, act, player, count, by_player, reason, at, what FROM tournament_acts"  # noqa: S608  (our own words)
-        f" WHERE {which} ORDER BY id DESC LIMIT {int(limit)}",
-        parameters,
-    )
-    return tuple(
-        TournamentAct(number, tournament, kind, player, count, Author(by, reason), at, tuple(what.split()))
-        for number, tournament, kind, player, count, by, reason, at, what in rows
-    )
-
+ACTS = Chronicle(
+    "tournament_acts",
+    "id, tournament, act, player, count, by_player, reason, at, what",
+    lambda row: TournamentAct(
+        *(row["id"], row["tournament"], row["act"], row["player"], row["count"]),
+        Author(row["by_player"], row["reason"]),
+        row["at"],
+        tuple(row["what"].split()),
+    ),
+)
 
 _TOLD = "server, tournament, act, reason, at"
 

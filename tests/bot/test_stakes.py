@@ -97,7 +97,8 @@ class Room:
     async def books(self) -> list[Closing]:
         """Who closed and called off what, the latest first."""
         return [
-            each.closing for each in await self.database.read(lambda tx: audit_lines.closings(tx, SERVER, 9))
+            each.closing
+            for each in await self.database.read(lambda tx: audit_lines.CLOSINGS.latest(tx, SERVER, 9))
         ]
 
 
@@ -284,6 +285,6 @@ async def test_a_tournament_that_is_called_off_takes_its_hands_with_it(database:
     evening.clock.at += CALLED_SECONDS
     await evening.tavern.tick(table)
     await evening.tournaments.do(evening.press(ORGANISER), number, lambda it, *_: director.call_off(it))
-    books = await database.read(lambda tx: audit_lines.closings(tx, SERVER, 9))
+    books = await database.read(lambda tx: audit_lines.CLOSINGS.latest(tx, SERVER, 9))
 
     assert [each.closing for each in books] == [Closing(ORGANISER, TOURNAMENT_OVER, 1)]

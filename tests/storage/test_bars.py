@@ -48,14 +48,14 @@ def test_the_latest_word_counts(tx: Transaction) -> None:
     bars.lift(tx, SERVER, replace(WORD, until=None, at=NOON + 3, is_lifted=True))
     bars.require_free(tx, SERVER, ANN, NOON + 4)
     assert [each.player for each in bars.standing(tx, SERVER, NOON, 9)] == [BOB]
-    said = bars.latest(tx, SERVER, 9)
+    said = bars.BARS.latest(tx, SERVER, 9)
     assert [(each.player, each.is_lifted) for each in said] == [
         (ANN, True),
         (BOB, False),
         (ANN, False),
         (ANN, False),
     ]
-    assert bars.word(tx, said[0].id) == said[0]
+    assert bars.BARS.numbered(tx, said[0].id) == said[0]
 
 
 def test_nobody_is_let_in_who_may_play(tx: Transaction) -> None:

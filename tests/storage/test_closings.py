@@ -18,12 +18,12 @@ def test_a_closing_stands_in_the_books_when_it_is_asked_for(tx: Transaction, tab
     """TB-10: once, though the table closes later; what goes back then names who closed it."""
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, lobby.close(stored.table, TOY, HOST), None, 4.0)
-    assert audit_lines.closings(tx, SERVER, 5) == (Closed(1, stored.id, Closing(HOST), 4.0),)
+    assert audit_lines.CLOSINGS.latest(tx, SERVER, 5) == (Closed(1, stored.id, Closing(HOST), 4.0),)
     for seat in (1, 2):
         stored = tables.save(tx, stored, called(stored.table, seat, "heads"), None, 5.0)
 
     assert stored.table.phase == "closed"
-    assert len(audit_lines.closings(tx, SERVER, 5)) == 1
+    assert len(audit_lines.CLOSINGS.latest(tx, SERVER, 5)) == 1
     last = ledger.history(tx, ledger.wallet(SERVER, 12), limit=1)[0]
     assert (last.why.reason, last.why.by) == ("closed", HOST)
 
@@ -34,7 +34,9 @@ def test_a_hand_that_is_called_off_stands_in_the_books(tx: Transaction, tables: 
     change = play.call_off(stored.table, TOY, SEEDS, BOSS, "spilt ale")
     stored = tables.save(tx, stored, change, None, 4.0)
 
-    assert audit_lines.closings(tx, SERVER, 5) == (Closed(1, stored.id, Closing(BOSS, "spilt ale", 1), 4.0),)
+    assert audit_lines.CLOSINGS.latest(tx, SERVER, 5) == (
+        Closed(1, stored.id, Closing(BOSS, "spilt ale", 1), 4.0),
+    )
     assert ledger.balance(tx, ledger.at_table(SERVER, stored.id)) == 40
 
 
@@ -43,7 +45,7 @@ def test_a_lobby_that_was_closed_stands_in_the_books(tx: Transaction, tables: Ta
     stored = in_lobby(tx, tables, 11)
     tables.save(tx, stored, lobby.close(stored.table, TOY, BOSS), None, 4.0)
 
-    assert audit_lines.closings(tx, SERVER, 5) == (Closed(1, stored.id, Closing(BOSS), 4.0),)
+    assert audit_lines.CLOSINGS.latest(tx, SERVER, 5) == (Closed(1, stored.id, Closing(BOSS), 4.0),)
 
 
 def test_what_cannot_be_read_stands_in_the_books(tx: Transaction, tables: Tables) -> None:
@@ -51,7 +53,7 @@ def test_what_cannot_be_read_stands_in_the_books(tx: Transaction, tables: Tables
     stored = playing(tx, tables)
     refunds.void(tx, stored.id, 4.0)
 
-    (closed,) = audit_lines.closings(tx, SERVER, 5)
+    (closed,) = audit_lines.CLOSINGS.latest(tx, SERVER, 5)
     assert (closed.table, closed.closing.by, closed.closing.reason) == (stored.id, None, refunds.UNREADABLE)
 
 
@@ -60,6 +62,6 @@ def test_pages(tx: Transaction, tables: Tables) -> None:
     for _ in range(3):
         stored = in_lobby(tx, tables, 11)
         tables.save(tx, stored, lobby.close(stored.table, TOY, BOSS), None, 4.0)
-    assert [each.id for each in audit_lines.closings(tx, SERVER, 2)] == [3, 2]
-    assert [each.id for each in audit_lines.closings(tx, SERVER, 2, 2)] == [1]
-    assert audit_lines.closings(tx, SERVER + 1, 2) == ()
+    assert [each.id for each in audit_lines.CLOSINGS.latest(tx, SERVER, 2)] == [3, 2]
+    assert [each.id for each in audit_lines.CLOSINGS.latest(tx, SERVER, 2, 2)] == [1]
+    assert audit_lines.CLOSINGS.latest(tx, SERVER + 1, 2) == ()

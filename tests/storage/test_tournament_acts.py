@@ -71,19 +71,19 @@ def test_every_act_of_an_organiser_is_kept(tx: Transaction, number: int) -> None
     assert {(each.tournament, each.author, each.at) for each in acts} == {(number, Author(ANN, "rain"), 5.0)}
     lines = audit_lines.waiting(tx, 9)
     assert [each.kind for each in lines] == ["tournament"] * 8
-    assert tournament_acts.act(tx, lines[0].number) == acts[0]
-    assert tournament_acts.act(tx, 99) is None
+    assert tournament_acts.ACTS.numbered(tx, lines[0].number) == acts[0]
+    assert tournament_acts.ACTS.numbered(tx, 99) is None
 
 
 def test_pages_of_a_server(tx: Transaction, number: int) -> None:
     """TB-23: the latest first, and those before one; nothing of another server."""
     for order in (PlayPaused(), PlayResumed(), TournamentCalledOff()):
         tournament_acts.write(tx, SERVER, number, (order,), BY_ITSELF, 5.0)
-    latest = tournament_acts.latest(tx, SERVER, 2)
+    latest = tournament_acts.ACTS.latest(tx, SERVER, 2)
 
     assert [each.kind for each in latest] == ["called_off", "resumed"]
-    assert [each.kind for each in tournament_acts.latest(tx, SERVER, 2, latest[-1].id)] == ["paused"]
-    assert tournament_acts.latest(tx, SERVER + 1, 9) == ()
+    assert [each.kind for each in tournament_acts.ACTS.latest(tx, SERVER, 2, latest[-1].id)] == ["paused"]
+    assert tournament_acts.ACTS.latest(tx, SERVER + 1, 9) == ()
 
 
 def test_what_is_kept_of_a_person_is_handed_over_and_forgotten(

@@ -144,10 +144,10 @@ class BooksCommands(TaproomCog):
         def read(tx: Transaction) -> tuple[list[books.AuditEvent], AuditChannel | None]:
             events: list[books.AuditEvent] = [
                 *ledger.audit(tx, server, limit, since.entry),
-                *audit_lines.closings(tx, server, limit, since.closing),
-                *bars.latest(tx, server, limit, since.bar),
-                *acts.latest(tx, server, limit, since.act),
-                *changes.latest(tx, server, limit, since.change),
+                *audit_lines.CLOSINGS.latest(tx, server, limit, since.closing),
+                *bars.BARS.latest(tx, server, limit, since.bar),
+                *acts.ACTS.latest(tx, server, limit, since.act),
+                *changes.CHANGES.latest(tx, server, limit, since.change),
             ]
             return events, audit_lines.of_server(tx, server)
 

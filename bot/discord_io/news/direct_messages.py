@@ -277,10 +277,10 @@ def _event(tx: Transaction, line: AuditLine) -> AuditEvent | None:
         case "transfer":
             return ledger.entry(tx, line.number)
         case "closing":
-            return audit_lines.closing(tx, line.number)
+            return audit_lines.CLOSINGS.numbered(tx, line.number)
         case "bar":
-            return bars.word(tx, line.number)
+            return bars.BARS.numbered(tx, line.number)
         case "tournament":
-            return acts.act(tx, line.number)
+            return acts.ACTS.numbered(tx, line.number)
         case "change":
-            return changes.change(tx, line.number)
+            return changes.CHANGES.numbered(tx, line.number)

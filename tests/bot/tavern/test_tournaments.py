@@ -335,7 +335,7 @@ async def test_seats_are_the_directors(database: Database) -> None:
 async def test_a_tournament_that_cannot_be_read_is_called_off(database: Database) -> None:
     """F-16: after an update every entry and the purse go back, and its tables are closed."""
     await called_off_unread(database)
-    closed = await database.read(lambda tx: audit_lines.closings(tx, SERVER, 9))
+    closed = await database.read(lambda tx: audit_lines.CLOSINGS.latest(tx, SERVER, 9))
     assert [each.closing for each in closed] == [Closing(None, UNREADABLE)]
 
     def look(tx: Transaction) -> tuple[list[int], list[str]]:
