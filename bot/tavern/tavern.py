@@ -318,6 +318,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     async def tidy(self) -> None:
         """Delete what nobody will ask for again, in pieces between which presses are answered."""
         at = self.now()
+        await self.forget_on()
         servers = await self.database.read_long(tables.servers_of_closed)
         old_tables = (partial(tables.prune, server=server, at=at) for server in servers)
         for prune in (*(partial(each.delete, at=at) for each in FLEETING), *old_tables):

@@ -3,6 +3,10 @@
 A forgotten person's id becomes a negative number that leads nowhere, a new one each time: sums and
 other people's records stay as they are. That they had their purse is kept under a keyed hash
 (`forgotten.py`), apart from that number.
+
+One transaction settles it, with whatever says today who somebody is. Thousands of hands at closed tables,
+whose log is all that is left of them, follow in pieces: whoever writes waits for one of them at most. A row
+says who is meant until the last of them is done, so a kill in between changes nothing (F-64).
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
 from storage.books import audit_lines, changes, ledger, limits
 from storage.db.kept import Personal
-from storage.db.transaction import Transaction
+from storage.db.transaction import STAYS, Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.people import bars, calls, forgotten, own_limits, preferences
 from storage.play import daily, hands
@@ -67,6 +71,8 @@ _PLAY = (
     results.PERSONAL_RESULTS,
     *tournaments.PERSONAL,
 )
+_NOTES = "DELETE FROM notes WHERE"
+_IS_DRAFT = "substr(name, 1, 6) = 'draft:' AND name LIKE '%:'"
 _LAID_DOWN = (
     *series.PERSONAL,
     *webhooks.PERSONAL,
@@ -76,8 +82,8 @@ _LAID_DOWN = (
         "name",
         whose="name",
         told="drafts",
-        which="name LIKE 'draft:%:' || ? AND body <> ''",
-        forgetting=("DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",),
+        which=f"{_IS_DRAFT} || ? AND body <> ''",
+        forgetting=(f"{_NOTES} {_IS_DRAFT} || :player",),
         read=lambda row: {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])},
     ),
 )
@@ -89,7 +95,9 @@ _SAID = (
     *changes.PERSONAL,
     *own_limits.PERSONAL_KEEP_OUTS,
 )
-KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID)
+_BEING_FORGOTTEN = Personal("forgetting", forgetting=())
+"""It goes by itself, with the last closed table."""
+KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID, _BEING_FORGOTTEN)
 """Whatever is kept in columns with people's ids; what is within tables and tournaments is seen to here."""
 
 
@@ -113,9 +121,12 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
 
 
 def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
-    """Make a person's rows anonymous; refused while they sit at a table or are in a tournament."""
+    """Make a person's rows anonymous; refused while they sit at a table or are in a tournament.
+
+    What is left of closed tables follows (`forget_on`).
+    """
     ensure(player > 0, ImpossibleValue, player)
-    named_at = [(table_id, _try_load(tx, tables, table_id)) for table_id in _named_at(tx, player)]
+    named_at = [(each, _try_load(tx, tables, each)) for each in _named_at(tx, player, "phase <> 'closed'")]
     holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
     if holding:
         raise StillSeated(holding)
@@ -124,20 +135,53 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
         raise StillEntered(running)
     gone = _Gone(player, -tx.insert("forgotten", {"at": at}))
     for table_id, stored in named_at:
-        _forget_at(tx, tables, table_id, stored, gone)
+        done = 0
+        while done := _forget_at(tx, tables, table_id, stored, gone, done):
+            pass
+    closed = _named_at(tx, player, "phase = 'closed'")
+    # Whoever closed one for its host is named by the books alone, where they are about to have no name.
+    tx.add_each("sitters", [{"table_id": each, "player": player, "present": 0} for each in closed], STAYS)
     _forget_tournaments(tx, gone)
     forgotten.remember(tx, player, at)
     for each in KEPT:
         each.forget(tx, gone.player, gone.nobody)
+    if closed:
+        row = {"nobody": gone.nobody, "last_table": closed[-1], "last_hand": 0}
+        tx.put("forgetting", {"player": player}, row)
 
 
-def _named_at(tx: Transaction, player: int) -> list[int]:
-    """The tables that name a person: where they sat, and where they called something off."""
-    return tx.column(
-        "SELECT table_id FROM sitters WHERE player = ?1 UNION SELECT id FROM tables"
-        " WHERE id IN (SELECT table_id FROM closings WHERE by_player = ?1) ORDER BY 1",
-        (player,),
+def forget_on(tx: Transaction, tables: Tables) -> bool:
+    """Do a piece of what is left to forget at closed tables; False once there is nothing."""
+    left = tx.one(
+        "SELECT player, nobody, last_table, last_hand FROM forgetting"
+        " WHERE player = (SELECT min(player) FROM forgetting)"
     )
+    if left is None:
+        return False
+    gone = _Gone(left["player"], left["nobody"])
+    known = {"player": gone.player, "nobody": gone.nobody}
+    # Who plays again by now has a seat at later tables.
+    first = "SELECT min(table_id) FROM sitters WHERE player = ? AND table_id <= ?"
+    table_id = tx.number(first, (gone.player, left["last_table"]))
+    if table_id is None:
+        tx.execute("DELETE FROM forgetting WHERE player = :player", known)
+        return True
+    stored = _try_load(tx, tables, table_id)
+    done = _forget_at(tx, tables, table_id, stored, gone, left["last_hand"])
+    tx.execute("UPDATE forgetting SET last_hand = ? WHERE player = ?", (done, gone.player))
+    if not done:
+        tx.execute(
+            "UPDATE sitters SET player = :nobody WHERE player = :player AND table_id = :table",
+            {**known, "table": table_id},
+        )
+    return True
+
+
+def _named_at(tx: Transaction, player: int, which: str = "true") -> list[int]:
+    """Such tables that name a person: where they sat, and where they called something off."""
+    named = "SELECT table_id FROM sitters WHERE player = ?1"
+    named += " UNION SELECT table_id FROM closings WHERE by_player = ?1"
+    return tx.column(f"SELECT id FROM tables WHERE id IN ({named}) AND {which} ORDER BY id", (player,))  # noqa: S608  (our own words)
 
 
 def _try_load(tx: Transaction, tables: Tables, table_id: int) -> Stored | None:
@@ -232,15 +276,20 @@ def _running_with(tx: Transaction, player: int) -> tuple[int, ...]:
     )
 
 
-def _forget_at(tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, gone: _Gone) -> None:
+def _forget_at(
+    tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, gone: _Gone, done: int
+) -> int:
+    """A piece of a table, after its hand `done`: up to which it is done now, 0 once all of it is."""
     if stored is None:
         # Unreadable values cannot be made anonymous.
         tx.execute("UPDATE tables SET snapshot = '', checksum = NULL WHERE id = ?", (table_id,))
         tx.execute("DELETE FROM hands WHERE table_id = ?", (table_id,))
-        return
+        return 0
     game, seats = tables.games[stored.table.game], _seats_of(stored.table, gone.player)
-    hands.forget(tx, game, table_id, seats, gone.seal)
+    if up_to := hands.forget(tx, game, (table_id, done), seats, gone.seal):
+        return up_to
     tables.rewrite(tx, stored, _without(stored.table, game, seats, gone))
+    return 0
 
 
 def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:

@@ -27,6 +27,8 @@ from storage.db.transaction import STAYS, Fields, Transaction
 from storage.errors import Refused, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED
 
+FORGOTTEN_AT_ONCE = 100
+"""Hands from which somebody’s words are taken in one piece, some 25 ms."""
 KEPT_MAX = 50
 """So many hands one person keeps, in all servers together."""
 
@@ -82,11 +84,20 @@ def write(
 
 
 def forget(
-    tx: Transaction, game: AnyGame, table_id: int, seats: Collection[Seat], unname: Callable[[Seal], Seal]
-) -> None:
-    """Remove what the players in these seats typed from a table's hands, and the name from its seals."""
-    state = codec_of(game).state
-    for number in tx.column("SELECT number FROM hands WHERE table_id = ?", (table_id,)):
+    tx: Transaction,
+    game: AnyGame,
+    after: tuple[int, int],
+    seats: Collection[Seat],
+    unname: Callable[[Seal], Seal],
+) -> int:
+    """Remove what the players in these seats typed from some of a table's hands, and the name from its seals.
+
+    The first after that hand: the number of the last of them, 0 if there are none.
+    """
+    state, (table_id, _) = codec_of(game).state, after
+    some = f"table_id = ? AND number > ? ORDER BY number LIMIT {FORGOTTEN_AT_ONCE}"
+    number = 0
+    for number in tx.column(f"SELECT number FROM hands WHERE {some}", after):  # noqa: S608  (our own words)
         try:
             kept = _row(tx, table_id, number)
             assert kept is not None
@@ -99,6 +110,7 @@ def forget(
             tx.execute("DELETE FROM hands WHERE table_id = ? AND number = ?", (table_id, number))
             continue
         _put(tx, table_id, number, state.encode(without), seals)
+    return number
 
 
 def seals(tx: Transaction, table_id: int) -> list[tuple[int, tuple[Seal, ...]]]:

@@ -326,4 +326,10 @@ def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
         scores.add(tx, stored.server, change.table.game, player, points)
 
 
-PERSONAL_SITTERS = Personal("sitters", forgetting=(UNNAMED,))
+PERSONAL_SITTERS = Personal(
+    "sitters",
+    # Those of closed tables are done one after the other.
+    forgetting=(
+        f"{UNNAMED} AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id AND phase = 'closed')",  # noqa: S608
+    ),
+)

@@ -37,6 +37,13 @@ from tests.storage.toy import GAMES, SEEDS, TOY, Charm, begun, called, opened, s
 ANN, BOB = 4_001_001_001, 4_002_002_002
 
 
+def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
+    """Forget somebody, with all that is left to do piece by piece."""
+    personal_data.forget(tx, tables, player, at)
+    while personal_data.forget_on(tx, tables):
+        pass
+
+
 def lived(tx: Transaction, tables: Tables) -> Stored:
     """Two people have played at a table that is closed now, and Ann has left a trace everywhere."""
     for player in (ANN, BOB):
@@ -174,7 +181,7 @@ def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Table
 def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Tables) -> None:
     """Neither id nor name nor what was kept stands anywhere in the file."""
     lived(tx, tables)
-    personal_data.forget(tx, tables, ANN, 5.0)
+    forget(tx, tables, ANN, 5.0)
     text = everything(tx)
 
     assert str(ANN) not in text
@@ -182,6 +189,25 @@ def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Table
     assert "Anstadt" not in text
     assert "crown" not in text
     assert str(BOB) in text
+
+
+def test_f64_forgetting_goes_on_after_a_kill(
+    tx: Transaction, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-64: closed tables follow hand by hand; who sits down again meanwhile is known there."""
+    monkeypatch.setattr(hands, "FORGOTTEN_AT_ONCE", 1)
+    lived(tx, tables)
+    personal_data.forget(tx, tables, ANN, 5.0)
+    assert "Anstadt" in everything(tx)
+    again = tables.add(tx, SERVER, 70, lambda number: opened(number, host=ANN), 6.0)
+    pieces = 0
+    while personal_data.forget_on(tx, Tables(GAMES)):
+        pieces += 1
+
+    assert pieces > 2
+    assert "Anstadt" not in everything(tx)
+    assert tx.column("SELECT table_id FROM sitters WHERE player = ?", (ANN,)) == [again.id]
+    assert tables.known(tx, again.id).table.terms.host == ANN
 
 
 def test_what_was_mixed_in_stays_without_a_name(tx: Transaction, tables: Tables) -> None:
@@ -203,7 +229,7 @@ def test_what_was_mixed_in_stays_without_a_name(tx: Transaction, tables: Tables)
     (exported,) = personal_data.export(tx, tables, ANN)["tables"]
     assert exported["cuts"] == [{"hand": 1, "words": "luck"}]
     (_, seals), *_ = hands.seals(tx, stored.id)
-    personal_data.forget(tx, tables, ANN, 5.0)
+    forget(tx, tables, ANN, 5.0)
 
     (_, unnamed), *_ = hands.seals(tx, stored.id)
     assert (seals[-1].cuts, unnamed[-1].cuts) == ((Cut("Ann", "luck"),), (Cut("?", "luck"),))
@@ -217,7 +243,7 @@ def test_who_called_a_hand_off_elsewhere_is_forgotten(tx: Transaction, tables: T
     change = play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale")
     closed = change.then(lobby.close(change.table, TOY, ANN))
     tables.save(tx, stored, closed, None, 4.0)
-    personal_data.forget(tx, tables, ANN, 5.0)
+    forget(tx, tables, ANN, 5.0)
     text = everything(tx)
 
     assert str(ANN) not in text
@@ -231,7 +257,7 @@ def test_the_words_of_who_called_a_hand_off_leave_an_open_table(tx: Transaction,
     """TB-10: what is told there keeps that a hand was called off, and not why."""
     stored = playing(tx, tables)
     tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale"), None, 4.0)
-    personal_data.forget(tx, tables, ANN, 5.0)
+    forget(tx, tables, ANN, 5.0)
     loaded = tables.load(tx, stored.id)
 
     assert loaded is not None
@@ -241,7 +267,7 @@ def test_the_words_of_who_called_a_hand_off_leave_an_open_table(tx: Transaction,
 def test_forgetting_keeps_the_ledgers_sums(tx: Transaction, tables: Tables) -> None:
     """Delete makes the person's rows anonymous and keeps the ledger's sums; the chain still holds."""
     lived(tx, tables)
-    personal_data.forget(tx, tables, ANN, 5.0)
+    forget(tx, tables, ANN, 5.0)
 
     assert ledger.sum_of_server(tx, SERVER) == 0
     assert ledger.verify_chain(tx, SERVER) is None
@@ -253,7 +279,7 @@ def test_forgetting_keeps_the_ledgers_sums(tx: Transaction, tables: Tables) -> N
 def test_a_closed_table_is_still_read_without_the_person(tx: Transaction, tables: Tables) -> None:
     """The others' record of it stays."""
     stored = lived(tx, tables)
-    personal_data.forget(tx, tables, ANN, 5.0)
+    forget(tx, tables, ANN, 5.0)
     loaded = Tables(GAMES).load(tx, stored.id)
 
     assert loaded is not None
@@ -269,7 +295,7 @@ def test_a_recap_has_no_hand_of_the_person(tx: Transaction, tables: Tables) -> N
         evening = Evening(1, (), Take(1, seat, 4), replace(best, seat=seat))
         tables.rewrite(tx, stored, replace(stored.table, evening=evening))
         tx.execute("SAVEPOINT before")
-        personal_data.forget(tx, tables, ANN, 5.0)
+        forget(tx, tables, ANN, 5.0)
         loaded = tables.load(tx, stored.id)
         assert loaded is not None
         assert loaded.table.evening == replace(evening, best=left)
@@ -292,7 +318,7 @@ def test_two_who_are_forgotten_are_not_one(tx: Transaction, tables: Tables) -> N
     """Nor does one who comes back find anything."""
     lived(tx, tables)
     for player in (ANN, BOB):
-        personal_data.forget(tx, tables, player, 5.0)
+        forget(tx, tables, player, 5.0)
 
     assert [ledger.balance(tx, ledger.wallet(SERVER, nobody)) for nobody in (-1, -2)] == [195, 205]
     assert ledger.open_wallet(tx, SERVER, ANN, 200, 6.0) == 0
@@ -303,7 +329,7 @@ def test_nobody_is_forgotten_at_an_open_table(tx: Transaction, tables: Tables) -
     stored = in_lobby(tx, tables, 12)
     for player in (11, 12):
         with pytest.raises(StillSeated) as refused:
-            personal_data.forget(tx, tables, player, 5.0)
+            forget(tx, tables, player, 5.0)
 
         assert refused.value.tables == (stored.id,)
 
@@ -312,7 +338,7 @@ def test_who_has_left_an_open_table_can_be_forgotten(tx: Transaction, tables: Ta
     """The table goes on without the name."""
     stored = in_lobby(tx, tables, 12, 13)
     tables.save(tx, stored, lobby.leave(stored.table, TOY, 12, iter(())), None, 2.0)
-    personal_data.forget(tx, tables, 12, 5.0)
+    forget(tx, tables, 12, 5.0)
     loaded = tables.load(tx, stored.id)
 
     assert loaded is not None
@@ -327,7 +353,7 @@ def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None
     stored = lived(tx, tables)
     tx.execute("UPDATE tables SET snapshot = '{' || snapshot")
     assert personal_data.export(tx, tables, ANN)["tables"] == [{"id": stored.id}]
-    personal_data.forget(tx, tables, ANN, 5.0)
+    forget(tx, tables, ANN, 5.0)
 
     assert "Ann" not in everything(tx)
     with pytest.raises(Unreadable):
@@ -344,7 +370,7 @@ def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, ta
             (made.id, SERVER, player, place),
         )
     tx.execute("UPDATE tournaments SET phase = 'over', plan = '{' || plan")
-    personal_data.forget(tx, tables, ANN, 5.0)
+    forget(tx, tables, ANN, 5.0)
 
     (record,) = results.record(tx, SERVER, BOB, 1)
 

@@ -95,3 +95,9 @@ class FrontDesk:
     async def forget(self, press: Request) -> None:
         """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
         await self.once(press, lambda tx: personal_data.forget(tx, self.tables, press.player, press.at))
+        await self.forget_on()
+
+    async def forget_on(self) -> None:
+        """Finish with whoever is being forgotten, in pieces between which presses are answered."""
+        while await self.database.write(lambda tx: personal_data.forget_on(tx, self.tables)):
+            pass
