@@ -10,13 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from storage.db.transaction import Transaction
+from storage.db.transaction import Fields, Transaction
 
 KEPT_UNDER_HASH = ()
 """Nothing is left to do: `forgotten.remember` has taken it away."""
 DELETED = "DELETE FROM {rows} WHERE {whose} = :player"
 UNNAMED = "UPDATE {rows} SET {whose} = :nobody WHERE {whose} = :player"
 SILENCED = "UPDATE {rows} SET reason = '', {whose} = :nobody WHERE {whose} = :player"
+DAY_SECONDS = 86_400
 PIECE = 500
 """So many rows are deleted at once, in a few milliseconds."""
 
@@ -64,9 +65,10 @@ class Fleeting:
     key: str
     """The columns by which one of its rows is known."""
     over: str
-    """Which they are, in SQL, found by an index; `:at` is the time now."""
+    """Which they are, in SQL, found by an index; `:at` is the time now, `:day` the day in UTC."""
 
     def delete(self, tx: Transaction, at: float) -> int:
         """Delete a piece of them; how many there were, 0 once none is left."""
         some = f"SELECT {self.key} FROM {self.rows} WHERE {self.over} LIMIT {PIECE}"  # noqa: S608  (our own words)
-        return tx.execute(f"DELETE FROM {self.rows} WHERE ({self.key}) IN ({some})", {"at": at}).rowcount  # noqa: S608
+        now: Fields = {"at": at, "day": int(at // DAY_SECONDS)}
+        return tx.execute(f"DELETE FROM {self.rows} WHERE ({self.key}) IN ({some})", now).rowcount  # noqa: S608

@@ -15,6 +15,8 @@ from typing import Any
 
 from storage.books.limits import DAY_SECONDS, day_of, next_week_at
 from storage.db.kept import Fleeting
+from storage.books.limits import day_of, next_week_at
+from storage.db.kept import Fleeting
 from storage.db.transaction import GREATER, STAYS, Transaction, merged
 
 KEY = "forgotten"
@@ -186,7 +188,7 @@ def _hash(tx: Transaction, server: int, player: int) -> bytes:
     return hmac.digest(key, f"{server}:{player}".encode(), "sha256")
 
 
-_PAST = f"day <= :at / {DAY_SECONDS} - 1"
+_PAST = "day < :day"
 
 FLEETING = (
     # What counted on past days: somebody could be found by the amounts.

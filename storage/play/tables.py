@@ -223,7 +223,7 @@ def open_count(tx: Transaction, server: int) -> int:
     """How many open tables a server has, without tournaments'."""
     rows = tx.all(
         "SELECT 1 FROM tables WHERE settled = 0 AND phase <> 'closed' AND server = ?"
-        " AND id NOT IN (SELECT table_id FROM tournament_tables)",
+        " AND NOT EXISTS (SELECT 1 FROM tournament_tables WHERE table_id = tables.id)",
         (server,),
     )
     return len(rows)
