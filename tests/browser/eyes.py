@@ -18,6 +18,7 @@ from simcord.backend.cdn import CDN_BASE
 
 from bot import chat_room
 from bot.discord_io.setup.application_emojis import image_of, wanted
+from tests.discord.brisk import PATIENCE_SECONDS
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, make_bot
 
@@ -129,6 +130,7 @@ async def looking(
             pages[size] = await browser.new_page(
                 viewport={"width": width, "height": HEIGHT}, device_scale_factor=SHARPNESS[size]
             )
+            pages[size].set_default_timeout(1000 * PATIENCE_SECONDS)
             await pages[size].goto(address)
             await pages[size].wait_for_function(SIZED)
         yield Eyes(preview, pages, kept)
