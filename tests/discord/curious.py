@@ -42,9 +42,9 @@ async def look_around(player: Player, results: list[InteractionResult], often: i
     for result in waiting:  # grows on the way
         if result.modal is not None:
             if not result.modal["custom_id"].startswith(KEPT_BACK):
-                waiting.append(await _send_back(player, result))
+                waiting.append(await send_back(player, result))
             continue
-        for press in _ways(player, result):
+        for press in _offered(player, result):
             _letter, _table, verb, *more = press.custom_id.split(":")
             if seen[verb] < often and LEFT_OUT.isdisjoint({verb, ":".join((verb, *more))}):
                 seen[verb] += 1
@@ -72,18 +72,22 @@ def _typed(option: Component, other: Player) -> Any:
     return "x" * option.get("min_length", 1) if option["type"] == TEXT else option.get("min_value", 1)
 
 
-def _ways(player: Player, result: InteractionResult) -> Iterator[Press]:
+def _offered(player: Player, result: InteractionResult) -> Iterator[Press]:
     """All that can be pressed or chosen on what a press was answered with."""
     for answer in filter(None, (result.response, *result.followups)):
-        message = Message(answer)
-        yield from (Press(player, message.id, action) for action in message.buttons.values())
-        for each in message.parts:
-            if each["type"] == ComponentType.STRING_SELECT:
-                for line in each["options"]:
-                    yield Press(player, message.id, each["custom_id"], (line["value"],))
+        yield from ways(player, Message(answer))
 
 
-async def _send_back(player: Player, form: InteractionResult) -> InteractionResult:
+def ways(player: Player, message: Message) -> Iterator[Press]:
+    """All that can be pressed or chosen on a message."""
+    yield from (Press(player, message.id, action) for action in message.buttons.values())
+    for each in message.parts:
+        if each["type"] == ComponentType.STRING_SELECT:
+            for line in each["options"]:
+                yield Press(player, message.id, each["custom_id"], (line["value"],))
+
+
+async def send_back(player: Player, form: InteractionResult) -> InteractionResult:
     """A form as it is shown; where nothing stands yet, a letter."""
     assert form.modal is not None
     fields = [each["component"] for each in form.modal["components"] if "component" in each]

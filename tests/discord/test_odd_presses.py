@@ -52,8 +52,12 @@ def unanswered(deliveries: list[Delivery]) -> list[str]:
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the log holds of our own faults."""
-    return [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
+    """What the log holds of our own faults, with what was raised."""
+    errors = [each for each in caplog.records if each.levelno >= logging.ERROR]
+    return [
+        f"{each.getMessage()}: {each.exc_info[1]!r}" if each.exc_info else each.getMessage()
+        for each in errors
+    ]
 
 
 async def press_everything(
