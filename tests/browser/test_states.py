@@ -16,6 +16,7 @@ from bot.page.markup import NOTHING, Html, el
 from bot.page.shell import shell_html
 from bot.page.table import TableShown, moment_html, table_html
 from bot.screens.catalog import FACES
+from bot.screens.table import hand_over
 from bot.screens.table.parts import Scene
 from bot.screens.table.replay import MomentScreen
 from games.catalog import GAMES
@@ -63,6 +64,23 @@ async def test_axe_finds_nothing_in_a_hand_watched_again(case: Case, browser: Br
         found += await faults(page, *ways)
 
     assert found == []
+
+
+@pytest.mark.parametrize("case", [case for case in CROWDED if case[0] != "stone_hand"], ids=str)
+async def test_how_a_hand_came_out_fits_a_desk(case: Case, browser: Browser) -> None:
+    """All hands that were shown, and who folded, lie on the felt without scrolling, where a table waits."""
+    page, game, seen = await _page(browser), GAMES[case[0]], 0
+    await page.set_viewport_size({"width": 1280, "height": 800})
+    for view in (view_table(taken.change.table, game, 1) for taken in walk(case)):
+        scene = Scene(view, game, FACES[game.key], "coins", has_remarks=True, emojis=MARKUP)
+        if not view.is_resting or not hand_over.has_result(scene):
+            continue
+        seen += 1
+        await _show(page, _filled(*table_html(TableShown(scene, "", None, PLACE), MARKUP)))
+        felt = "(each) => each.scrollHeight - each.clientHeight"
+
+        assert 0 == await page.locator(".felt").evaluate(felt)
+    assert seen
 
 
 def _tables(case: Case) -> Iterator[str]:
