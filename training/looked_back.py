@@ -3,6 +3,9 @@
 Masters play, and choices of theirs are looked at as if their hand were over. Their own answer should cost
 nothing. Where the house's own estimate thinks another much worse, that one is planted: it should be found,
 and cost what is told, so the hand is played to its end from there with its real cards, by either answer.
+
+A hand has one way in which its cards really lie, so what a few dozen blunders cost says little. Whether hands
+are imagined as they are is seen sooner over all choices that had a price: by what paying it is worth in them.
 """
 
 from __future__ import annotations
@@ -17,12 +20,14 @@ from games.engine.core.game import HOUSE, AnyGame, Guest, Seat, TableFacts
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, find, take
 from games.engine.history.record import PlayedMove
-from games.tools.second_look import GIVEN_UP, Comparison, comparisons
+from games.tools.second_look import GIVEN_UP, PAYING, Comparison, comparisons
 from training.catalog import setting
 from training.league import EVENING_HANDS, Luck, Setting
 
 DEALS = 20
 """How often a hand with a planted blunder is played to its end, with either answer."""
+IMAGINED, PLAYED = 12, 6
+"""In so many imagined hands, and so many plays of the real one, it is looked what paying is worth."""
 BLUNDER = 6
 """So many times what is no matter a blunder costs at least, as the house sees it."""
 SECONDS = 5.0
@@ -40,6 +45,8 @@ class Looked(NamedTuple):
     real: float
     """What a blunder that was found cost really."""
     seconds: float
+    leaning: float | None = None
+    """How much more paying is worth in imagined hands than in the real one; None where nothing was asked."""
 
 
 def looked(key: str, seats: int, count: int, seed: str) -> Iterator[Looked]:
@@ -91,7 +98,7 @@ def _is_compared(game: AnyGame, made: PlayedMove) -> bool:
 
 def _looked(game: AnyGame, before: Sequence[PlayedMove], made: PlayedMove, luck: Luck) -> Iterator[Looked]:
     own, seconds = _thought(game, (*before, made), luck)
-    yield Looked(False, _cost(own), 0.0, seconds)
+    yield Looked(False, _cost(own), 0.0, seconds, _leaning(game, own, made))
     blunder = _blunder(game, made)
     if blunder is None:
         return
@@ -109,6 +116,16 @@ def _thought(game: AnyGame, made: Sequence[PlayedMove], luck: Luck) -> tuple[Com
     while not last.is_done and thread_time() - started < SECONDS:
         last.think()
     return last, thread_time() - started
+
+
+def _leaning(game: AnyGame, thought: Comparison, made: PlayedMove) -> float | None:
+    """How much more paying is worth in hands that are imagined than with the cards that really lay there."""
+    answers = game.ways(made.state, made.seat).answers
+    if GIVEN_UP not in answers:
+        return None
+    (paying,) = answers.keys() & PAYING
+    imagined = fmean(thought.brings(paying, thought.imagined()) for _ in range(IMAGINED))
+    return imagined - fmean(thought.brings(paying, made.state) for _ in range(PLAYED))
 
 
 def _really(thought: Comparison, state: Any) -> float:
@@ -153,7 +170,15 @@ def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str
             f"{fmean(each.seconds for each in choices):.1f} s each"
         )
         if len(found) >= FEWEST:
-            off = [(each.cost or 0.0) - each.real for each in found]
-            cost, error = fmean(each.cost or 0.0 for each in found), stdev(off) / len(off) ** 0.5
-            line += f"; they are told to cost {cost:.2f}, off by {fmean(off):+.3f} ± {error:.3f}"
+            cost = fmean(each.cost or 0.0 for each in found)
+            off = _mean([(each.cost or 0.0) - each.real for each in found])
+            line += f"; they are told to cost {cost:.2f}, off by {off}"
+        leanings = [each.leaning for each in own if each.leaning is not None]
+        if len(leanings) >= FEWEST:
+            line += f"; what paying is worth is off by {_mean(leanings)} over {len(leanings)}"
         yield line
+
+
+def _mean(numbers: Sequence[float]) -> str:
+    """The average, and its standard error."""
+    return f"{fmean(numbers):+.3f} ± {stdev(numbers) / len(numbers) ** 0.5:.3f}"

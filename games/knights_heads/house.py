@@ -139,7 +139,17 @@ def decide(
         counts = view.rules.triplet_counts
         keeping, _ = before_exchange(view.cards, triplet_counts=counts, skill=character.skill)
         return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
-    thought = judged(view, character)
+    return bets(view, offered, judged(view, character), chance, character)
+
+
+def bets(
+    view: KnightsView,
+    offered: Mapping[str, Offer[Move]],
+    thought: Judgement,
+    chance: Chance,
+    character: Character,
+) -> Answer:
+    """How it bets by what it thinks of the cards and of the betting."""
     action = bisect(list(accumulate(thought.shares)), chance.below(SHARES))
     if action == ALL_IN and character.risk < 1:
         action = POT
@@ -150,11 +160,16 @@ def decide(
 
 def judged(view: KnightsView, character: Character) -> Judgement:
     """What a house player of that character thinks; the same view always gives the same."""
+    return weighed(view, worth_of(view), character)
+
+
+def weighed(view: KnightsView, worth: float, character: Character) -> Judgement:
+    """What it thinks if its cards are worth that much."""
     stands = standing(view.betting, view.stage, view.rules.ante)
     # These cards are always misjudged alike, however the betting goes.
     dice = Random(f"{character.skill} {ROUNDS[view.stage]} {' '.join(view.cards)}")  # noqa: S311 -- no card
     misjudged = character.confidence + character.noise * (2 * dice.random() - 1)
-    worth = worth_of(view) + misjudged + _heard(view, character)
+    worth += misjudged + _heard(view, character)
     strength = _yardstick(view).strength(worth, stands.round)
     odds = odds_of(stands, worth)
     shares = _eager(learned(stands, strength) or reckoned(stands, odds), stands, character)
@@ -346,9 +361,13 @@ def comings(cards: Sequence[Card], seed: Sequence[Card]) -> Iterator[list[Card]]
         yield dice.sample(unknown, HAND_SIZE - KEPT)
 
 
-def prospect(cards: Sequence[Card], gave: Sequence[Card], measure: Yardstick) -> float:
-    """What nine cards are worth on average over all luck cards, of which none is among those given away."""
+def prospect(
+    cards: Sequence[Card], gave: Sequence[Card], measure: Yardstick, most: int | None = None
+) -> float:
+    """What nine cards are worth on average over all luck cards, or some; none is among those given away."""
     lucks = _unknown((*cards, *gave))
+    if most is not None:
+        lucks = _dice(cards).sample(lucks, most)
     return _mean(measure.worth((*cards, luck)) for luck in lucks)
 
 

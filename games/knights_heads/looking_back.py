@@ -7,10 +7,9 @@ before the exchange is not compared: with that to come, too many hands would hav
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 from games.engine.betting import likely
 from games.engine.chance.seals import Chance, shuffled
@@ -19,10 +18,14 @@ from games.engine.core.names import MASTER
 from games.knights_heads import house, rules, view
 from games.knights_heads.cards import Card
 from games.knights_heads.hands import HAND_SIZE
-from games.knights_heads.model import HeldCards, KnightsState, Passed
+from games.knights_heads.model import HeldCards, KnightsState, Passed, Stage
 from games.knights_heads.rules import NINE, RABBLE_SIZE
 
 COMPARED = ("second_round", "final_round")
+DRAWS_OF_NINE = 4
+"""So often other cards come to the same six: to find those takes longest."""
+LUCKS = 24
+"""So many luck cards tell what nine are worth."""
 
 
 def ways(state: KnightsState, seat: Seat) -> Alternatives:
@@ -41,43 +44,79 @@ def likely_state(state: KnightsState, past: Sequence[Response], viewer: Seat, ch
         if passed.to == viewer:
             continue
         tests = [partial(_likeness, each, chance) for each in bets if each.seat == passed.to]
-        drawn = likely.best_fitting(partial(_drawn, state, passed, pool, viewer, chance), tests)
+        drawn = likely.best_fitting(partial(next, _draws(state, passed, pool, viewer, chance)), tests)
         state, pool = drawn.state, [card for card in pool if card not in drawn.state.cards(passed.to)]
     return _filled_up(state, shuffled(pool, chance.below), viewer)
 
 
-class _Drawn(NamedTuple):
+@dataclass(frozen=True)
+class _Nine:
+    """Nine cards that somebody had at first."""
+
+    cards: tuple[Card, ...]
+    measure: house.Yardstick
+
+    @cached_property
+    def kept(self) -> tuple[Card, ...]:
+        """The six that are kept: to look as far ahead as a master takes too long, for little more."""
+        return house.best_to_keep(self.cards, self.measure, "regular")
+
+    @cached_property
+    def promise(self) -> float:
+        """What they are worth before the exchange."""
+        return house.promise(self.kept, self.cards, self.measure)
+
+
+@dataclass(frozen=True)
+class _Drawn:
     """A state with another hand in it, and the nine cards from which that hand came."""
 
     state: KnightsState
-    nine: tuple[Card, ...]
+    hand: HeldCards
+    nine: _Nine
+
+    def worth(self, stage: Stage) -> float:
+        """What the hand was worth to its owner in that round."""
+        if stage == "first_round":
+            return self.nine.promise
+        return self._prospect if stage == "second_round" else self.nine.measure.worth(self.hand.cards)
+
+    @cached_property
+    def _prospect(self) -> float:
+        return house.prospect(self.hand.cards[:NINE], (), self.nine.measure, LUCKS)
 
 
-def _drawn(state: KnightsState, passed: Passed, pool: Sequence[Card], viewer: Seat, chance: Chance) -> _Drawn:
-    """The state with another hand where those cards went, and other cards passed, unless the viewer did."""
-    order = shuffled(pool, chance.below)
-    nine, rabble, luck = order[:NINE], order[NINE : NINE + RABBLE_SIZE], order[-1]
-    # To look as far ahead as a master does takes too long, and is worth little more.
-    kept = house.best_to_keep(nine, house.yardstick(triplet_counts=state.rules.triplet_counts), "regular")
-    got = passed.cards if passed.seat == viewer else rabble
+def _draws(
+    state: KnightsState, passed: Passed, pool: Sequence[Card], viewer: Seat, chance: Chance
+) -> Iterator[_Drawn]:
+    """The state with other hands where those cards went, and other cards passed, unless the viewer did."""
+    measure = house.yardstick(triplet_counts=state.rules.triplet_counts)
     has_luck = len(state.cards(passed.to)) == HAND_SIZE
-    hand = HeldCards(passed.to, (*kept, *got, *((luck,) if has_luck else ())))
-    found = replace(
-        state,
-        hands=tuple(hand if each.seat == passed.to else each for each in state.hands),
-        passes=tuple(replace(each, cards=got) if each == passed else each for each in state.passes),
-    )
-    return _Drawn(found, nine)
+    while True:
+        order = shuffled(pool, chance.below)
+        nine, others = _Nine(order[:NINE], measure), order[NINE:]
+        for _ in range(DRAWS_OF_NINE):
+            *rabble, luck = shuffled(others, chance.below)[: RABBLE_SIZE + 1]
+            got = passed.cards if passed.seat == viewer else tuple(rabble)
+            hand = HeldCards(passed.to, (*nine.kept, *got, *((luck,) if has_luck else ())))
+            found = replace(
+                state,
+                hands=tuple(hand if each.seat == passed.to else each for each in state.hands),
+                passes=tuple(replace(each, cards=got) if each == passed else each for each in state.passes),
+            )
+            yield _Drawn(found, hand, nine)
 
 
 def _likeness(response: Response, chance: Chance, drawn: _Drawn) -> float:
     """How far a master with the hand that seat has now, or with its nine at first, bets so."""
     seat, then = response.seat, response.state
-    cards = drawn.nine if then.stage == "first_round" else drawn.state.cards(seat)
+    cards = drawn.nine.cards if then.stage == "first_round" else drawn.hand.cards
     held = HeldCards(seat, cards[: len(then.cards(seat))])
     hands = tuple(held if each.seat == seat else each for each in then.hands)
     asked = replace(then, hands=hands, passes=drawn.state.passes if then.passes else ())
-    decided = house.decide(view.cut(asked, seat), rules.offers(asked, seat), chance, MASTER)
+    sight, offered = view.cut(asked, seat), {each.key: each for each in rules.offers(asked, seat)}
+    thought = house.weighed(sight, drawn.worth(then.stage), MASTER)
+    decided = house.bets(sight, offered, thought, chance, MASTER)
     return likely.likeness(asked.betting, response.answer, decided)
 
 

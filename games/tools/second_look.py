@@ -25,6 +25,8 @@ LOOKS_MAX = 2
 """So many choices of a hand are told."""
 TRIED = 12
 """Hands imagined for every answer before two are compared."""
+COMPARED = 2
+"""So many answers are compared; of more a first try decides which."""
 DRAWN_MIN, DRAWN_MAX = 24, 800
 """Hands imagined for two answers, at least and at most."""
 ERRORS = 3
@@ -127,7 +129,7 @@ class Comparison:
         self._wanted = 0
         self._answers = {**ways.answers, self._own: choice.answer}
         self._brought: dict[str, list[float]] = {key: [] for key in self._answers}
-        self._is_tried = False
+        self._is_tried = len(self._answers) == COMPARED
         self.found: SecondLook | None = None
         worths = game.looked_back(choice.state, choice.seat)
         if worths:
@@ -136,7 +138,7 @@ class Comparison:
 
     def think(self) -> None:
         """Imagine one hand more."""
-        drawn = self._game.likely_state(self._choice.state, self._past, self._choice.seat, self._chance)
+        drawn = self.imagined()
         for key, brought in self._brought.items():
             brought.append(self.brings(key, drawn))
         count = len(self._brought[self._own])
@@ -147,6 +149,10 @@ class Comparison:
             self._judge(count)
         elif count == self._wanted:
             self._conclude()
+
+    def imagined(self) -> Any:
+        """The same choice in a hand in which each rival might have answered as they did."""
+        return self._game.likely_state(self._choice.state, self._past, self._choice.seat, self._chance)
 
     def brings(self, key: str, state: Any) -> float:
         """What the seat gets by that answer beyond what giving up leaves it, if masters play on."""

@@ -185,22 +185,25 @@ def costly(key: str) -> Iterator[SecondLook]:
                 yield from (each for each in looks.found if each.cost)
 
 
-def test_what_was_no_matter_after_all_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("answers", "tried"), [(2, 0), (3, TRIED)])
+def test_what_was_no_matter_after_all_is_not_told(
+    monkeypatch: pytest.MonkeyPatch, answers: int, tried: int
+) -> None:
     """TB-26: what looked dear in the hands that made it look so costs nothing in others."""
     brought: dict[str, int] = {}
 
     def brings(self: Comparison, key: str, _drawn: Any) -> float:
         brought[key] = brought.get(key, 0) + 1
-        is_better = key != self._own and brought[key] <= TRIED + DRAWN_MIN
+        is_better = key != self._own and brought[key] <= tried + DRAWN_MIN
         return 1000.0 if is_better else 0.0
 
     monkeypatch.setattr(Comparison, "brings", brings)
-    found = next(unsure("dividha"))
+    found = next(each for each in unsure("dividha") if len(each._answers) == answers)
     while not found.is_done:
         found.think()
 
     assert found.found is None
-    assert max(brought.values()) == TRIED + 2 * DRAWN_MIN
+    assert max(brought.values()) == tried + 2 * DRAWN_MIN
 
 
 def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from statistics import fmean, stdev
 
+import pytest
+
+from training import looked_back
 from training.looked_back import looked
 
 
@@ -17,3 +20,13 @@ def test_what_is_told_of_choices_is_right() -> None:
     assert len(planted) > 5
     assert all(each.cost for each in planted)
     assert abs(fmean(off)) < 3 * stdev(off) / len(off) ** 0.5
+
+
+def test_what_is_imagined_is_laid_beside_what_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-26: where a master was asked to pay, that is tried in imagined hands and in the real one."""
+    monkeypatch.setattr(looked_back, "SECONDS", 0.0)
+    own = [each for each in looked("destiny", 3, 6, "leaning") if not each.is_planted]
+    leanings = [each.leaning for each in own if each.leaning is not None]
+
+    assert leanings
+    assert len({*leanings}) > 1

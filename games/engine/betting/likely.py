@@ -19,7 +19,7 @@ from games.engine.chance.seals import Chance
 from games.engine.core.game import Alternatives, Response
 from games.engine.core.offers import Answer, Offer
 
-TRIES = 32
+TRIES = 96
 """After so many draws the one that fits best is taken."""
 SIZES = (0.75, 2.0)
 """Raises by a smaller share of the pot are small, those by a larger one large."""
