@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures.tiles import FILLS, SMOOTHING, Box, Sheet
+from bot.pictures.tiles import FILLS, SMOOTHING, Box, Canvas
 from bot.screens.core.picture import Curve, Plot
 
 FONT = Path(__file__).with_name("DejaVuSansCondensed-Bold.ttf")
@@ -112,7 +112,7 @@ def height_of(amount: int, plot: Plot, box: Box) -> int:
     return bottom - (bottom - top) * (amount - least) // max(1, most - least)
 
 
-def curve(page: Sheet, drawn: Curve, plot: Plot, box: Box) -> None:
+def curve(page: Canvas, drawn: Curve, plot: Plot, box: Box) -> None:
     """Draw one, from day to day in straight lines, with a dot where it ends."""
     left, top, right, bottom = box
     days = [day for each in plot.curves for day, _amount in each.points]

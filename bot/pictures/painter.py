@@ -50,7 +50,7 @@ from bot.pictures.tiles import (
     RING,
     WIDTH,
     Box,
-    Sheet,
+    Canvas,
     in_few_colours,
     tile,
 )
@@ -125,7 +125,7 @@ class _Page:
     """What is painted so far, down to `y`."""
 
     def __init__(self) -> None:
-        self._draw = Sheet()
+        self._draw = Canvas()
         self._y = 20
 
     def finished(self) -> bytes:

@@ -83,7 +83,7 @@ def _sprite(sprite: str, side: int) -> Image.Image:
     return drawn if side == drawn_at else drawn.resize((side, side), Image.Resampling.HAMMING)
 
 
-class Sheet:
+class Canvas:
     """What is drawn, noted stroke by stroke until it is known how high the page is.
 
     The highest that there may be is not laid out, nor cut off again: that takes as long as its words.

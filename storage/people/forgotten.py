@@ -13,8 +13,6 @@ import secrets
 from collections.abc import Collection
 from typing import Any
 
-from storage.books.limits import DAY_SECONDS, day_of, next_week_at
-from storage.db.kept import Fleeting
 from storage.books.limits import day_of, next_week_at
 from storage.db.kept import Fleeting
 from storage.db.transaction import GREATER, STAYS, Transaction, merged
