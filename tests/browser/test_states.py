@@ -20,6 +20,7 @@ from bot.screens.table import hand_over
 from bot.screens.table.parts import Scene
 from bot.screens.table.replay import MomentScreen
 from games.catalog import GAMES
+from games.engine.core.game import Seat
 from games.engine.table.views import view_table
 from tests.browser.test_page import AXE, faults
 from tests.laws.test_replays import FEW, drawn, hands_shown, watch
@@ -71,7 +72,7 @@ async def test_how_a_hand_came_out_fits_a_desk(case: Case, browser: Browser) -> 
     """All hands that were shown, and who folded, lie on the felt without scrolling, where a table waits."""
     page, game, seen = await _page(browser), GAMES[case[0]], 0
     await page.set_viewport_size({"width": 1280, "height": 800})
-    for view in (view_table(taken.change.table, game, 1) for taken in walk(case)):
+    for view in (view_table(taken.change.table, game, Seat(1)) for taken in walk(case)):
         scene = Scene(view, game, FACES[game.key], "coins", has_remarks=True, emojis=MARKUP)
         if not view.is_resting or not hand_over.has_result(scene):
             continue
