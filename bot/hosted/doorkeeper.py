@@ -23,7 +23,7 @@ from bot.discord_io.answering.refusals import lacking_in
 from bot.discord_io.answering.reply import UNSENT
 from bot.discord_io.answering.visits import person_of
 from bot.front.visit import Somebody
-from bot.hosted.oauth import DiscordOAuth, Token, Unanswered, Withdrawn
+from bot.hosted.oauth import DiscordOAuth, Instance, Token, Unanswered, Withdrawn
 from bot.hosted.places import Places
 from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
 
@@ -46,6 +46,8 @@ class Session:
     token: Token = field(repr=False)
     until: float
     instance: str = ""
+    there: Instance | None = None
+    """What was told of the instance as they came in; asked again later."""
     guests: OrderedDict[str, tuple[float, PageGuest | None]] = field(default_factory=OrderedDict)
     """Who they are by paths, and until when that holds; None where they are strangers."""
     asking: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -62,10 +64,11 @@ class Doorkeeper:
 
     async def sign_in(self, token: Token, instance: str = "") -> str:
         """Begin a session for whoever a token is of; its key."""
-        person = await self._oauth.me(token)
+        # At once: whoever opens an Activity looks at an empty page meanwhile.
+        person, there = await asyncio.gather(self._oauth.me(token), self._told_of(instance))
         person.require_person()
         key = secrets.token_urlsafe(32)
-        self._sessions[_kept(key)] = Session(person, token, self._now() + SESSION_SECONDS, instance)
+        self._sessions[_kept(key)] = Session(person, token, self._now() + SESSION_SECONDS, instance, there)
         if len(self._sessions) > SESSIONS_MAX:
             self._sessions.popitem(last=False)
         return key
@@ -74,11 +77,10 @@ class Doorkeeper:
         """End a session."""
         self._sessions.pop(_kept(key), None)
 
-    async def where(self, key: str) -> str | None:
-        """The path of the Activity that a session is in."""
-        session = self._session(key)
-        found = await self._oauth.instance(session.instance)
-        return None if found is None else f"{found.server}.{found.channel}"
+    def where(self, key: str) -> str | None:
+        """The path of the Activity by which a session has just begun."""
+        there = self._session(key).there
+        return None if there is None else f"{there.server}.{there.channel}"
 
     async def guest(self, path: str, key: str) -> PageGuest | None:
         """Who comes in by this path with this key; None for a stranger."""
@@ -124,8 +126,12 @@ class Doorkeeper:
             return None
         return self._guest(member, guild.get_channel_or_thread(channel))
 
+    async def _told_of(self, instance: str) -> Instance | None:
+        return await self._oauth.instance(instance) if instance else None
+
     async def _takes_part(self, session: Session, server: int, channel: int) -> bool:
-        there = await self._oauth.instance(session.instance)
+        there, session.there = session.there, None
+        there = there or await self._told_of(session.instance)
         return (
             there is not None
             and session.person.id in there.people

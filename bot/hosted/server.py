@@ -168,7 +168,7 @@ class HostedServer(PageServer):
             raise web.HTTPBadRequest
         try:
             key = await self._doorkeeper.sign_in(await self._oauth.exchange(code), instance)
-            path = await self._doorkeeper.where(key)
+            path = self._doorkeeper.where(key)
             guest = None if path is None else await self._doorkeeper.guest(path, key)
         except (Withdrawn, NotFound, NotAPerson, NotSignedIn):
             raise web.HTTPForbidden from None

@@ -30,6 +30,8 @@ class Authority:
     codes: dict[str, tuple[int, str, str]] = field(default_factory=dict)
     """Whose a code is, the challenge that goes with it, and of which application it is."""
 
+    asked_of_instances: int = 0
+
     def __post_init__(self) -> None:
         self.exchanging.set()
 
@@ -87,6 +89,7 @@ class Authority:
 
     async def _instance(self, request: web.Request) -> web.Response:
         assert request.headers["Authorization"] == "Bot x"
+        self.asked_of_instances += 1
         found = self.instances.get(request.match_info["name"])
         if found is None:
             raise web.HTTPNotFound

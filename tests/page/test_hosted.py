@@ -141,9 +141,9 @@ async def test_an_activity_is_where_discord_says(hosting: Hosting, ann: Player, 
     assert 403 == (await hosting.enter(hosting.authority.code(ben.id), "i-2"))[0]
     assert 403 == (await hosting.enter(hosting.authority.code(ben.id, of=1), "i-1"))[0]
     assert 400 == (await hosting.enter(hosting.authority.code(ben.id), "../../users"))[0]
-    code = hosting.authority.code(ben.id)
+    code, asked_before = hosting.authority.code(ben.id), hosting.authority.asked_of_instances
     status, script = await hosting.enter(code, "i-1")
-    assert 200 == status
+    assert (200, 1) == (status, hosting.authority.asked_of_instances - asked_before)
     assert 403 == (await hosting.enter(code, "i-1"))[0]
 
     assert 200 == await hosting.ticket(script)
