@@ -10,6 +10,7 @@ import psycopg
 
 from storage.db.kept import Fleeting
 from storage.db.transaction import Transaction
+from storage.people import personal_data
 from storage.play import tables
 from storage.postgres.transaction import PostgresTransaction
 
@@ -52,3 +53,10 @@ def prune(tx: Transaction, at: float) -> int:
     for server in tables.servers_of_closed(tx):
         sum(iter(partial(tables.prune, tx, server, at), 0))
     return len(before) - len(tx.column("SELECT id FROM tables"))
+
+
+def forget(tx: Transaction, kept: tables.Tables, player: int, at: float) -> None:
+    """Forget somebody, with all that is left to do piece by piece."""
+    personal_data.forget(tx, kept, player, at)
+    while personal_data.forget_on(tx, kept):
+        pass

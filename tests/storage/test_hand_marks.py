@@ -18,7 +18,7 @@ from storage.play import tables as stored_tables
 from storage.play.hands import KEPT_MAX, KeptEnough, KeptMark
 from storage.play.tables import Stored, Tables
 from storage.postgres.transaction import PostgresTransaction
-from tests.storage.both import prune
+from tests.storage.both import forget, prune
 from tests.storage.test_tables import CHANNEL, MONTH_SECONDS, SERVER, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, called
 
@@ -122,7 +122,7 @@ def test_marks_go_with_their_player(tx: Transaction, tables: Tables) -> None:
     for player in (ANN, BEN):
         hands.keep_for_good(tx, player, table, 1, 7.0)
     exported = personal_data.export(tx, tables, ANN)["kept_hands"]
-    personal_data.forget(tx, tables, ANN, 8.0)
+    forget(tx, tables, ANN, 8.0)
     stored = tables.load(tx, table)
 
     assert exported == [{"table": table, "hand": 1, "at": 7.0}]
@@ -142,7 +142,7 @@ def test_what_cannot_be_read_is_kept_by_nobody(tx: Transaction, tables: Tables) 
     fresh = Tables(GAMES)
     with pytest.raises(Unreadable):
         fresh.load(tx, table)
-    personal_data.forget(tx, fresh, ANN, 8.0)
+    forget(tx, fresh, ANN, 8.0)
 
     assert hands.kept_by(tx, BEN) == []
     assert not hands.is_over(tx, table, 1)

@@ -30,18 +30,11 @@ from storage.standing.records import Counted
 from storage.standing.scores import Prize
 from storage.tournaments import results
 from storage.tournaments.tournaments import Plan, Tournaments
-from tests.storage.both import tables_in
+from tests.storage.both import forget, tables_in
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, Charm, begun, called, opened, sat_down
 
 ANN, BOB = 4_001_001_001, 4_002_002_002
-
-
-def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
-    """Forget somebody, with all that is left to do piece by piece."""
-    personal_data.forget(tx, tables, player, at)
-    while personal_data.forget_on(tx, tables):
-        pass
 
 
 def lived(tx: Transaction, tables: Tables) -> Stored:
