@@ -22,7 +22,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 UNWRITTEN = -W "ignore:Module already imported so cannot be rewritten"
-TESTS = $(addprefix test-,bot tavern discord-a-l discord-m-z laws page rules others)
+TESTS = $(addprefix test-,bot others page discord-m-z discord-a-l laws rules tavern)
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks) hatch_build.py
 PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
@@ -41,12 +41,12 @@ chat: $(VENV)/dev.stamp
 run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
-# Side by side: they share nothing, most machines have two cores, and those that start processes wait for them.
+# Three side by side: they share nothing, and some wait for processes of theirs. More would only slow each other down.
 # What is compiled first need not be compiled by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
 	@$(BIN)/python -m compileall -q bot games storage training
-	@$(MAKE) --no-print-directory --jobs --output-sync=target $(TESTS) lint
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target $(TESTS) lint
 
 test-discord-a-l:
 	$(PYTEST) $(TO_L)
