@@ -55,7 +55,7 @@ class DividhaRules:
             10: phrase("every 10 hands"),
             20: phrase("every 20 hands"),
         },
-        default=5,
+        default=10,
         says={
             0: phrase("The ante stays as it is."),
             **dict.fromkeys((3, 5, 10, 20), phrase("The ante goes up by half of the first one each time.")),

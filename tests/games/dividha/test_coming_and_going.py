@@ -27,7 +27,7 @@ class Table:
         self.seeds = _seeds()
         self.paid: Counter[int | None] = Counter()
         self.now: AnyTable = open_table(
-            1, DIVIDHA, DividhaRules(ante=2), Terms(host=11, buy_in=6), self.seeds
+            1, DIVIDHA, DividhaRules(ante=2, ante_rise=5), Terms(host=11, buy_in=6), self.seeds
         )
         for number in range(1, 1 + len(stacks)):
             self.comes(10 + number)

@@ -299,7 +299,8 @@ def test_the_last_who_can_pay_has_won() -> None:
 
 def test_nobody_can_pay() -> None:
     """DV-15: then nobody is out, and everybody keeps what they have."""
-    hand = Hand(2, 2, carry=DividhaCarry(Seat(1), 4, 0, (), ())).presses("no_trade", "no_trade")
+    rules, carry = DividhaRules(ante_rise=5), DividhaCarry(Seat(1), 4, 0, (), ())
+    hand = Hand(2, 2, rules=rules, carry=carry).presses("no_trade", "no_trade")
     hand.shows(s1="2B", s2="AH")
     result = hand.result
 

@@ -97,7 +97,8 @@ def test_to_any_even_amount() -> None:
 
 def test_not_to_rise_is_to_be_lowered() -> None:
     """DV-14: the fifth hand of 4 is followed by 6; to stay at 4 can be asked for like any other."""
-    hand = Hand(100, 100, rules=DividhaRules(ante=4), carry=DividhaCarry(Seat(1), 4, 0, (), ()))
+    rules, carry = DividhaRules(ante=4, ante_rise=5), DividhaCarry(Seat(1), 4, 0, (), ())
+    hand = Hand(100, 100, rules=rules, carry=carry)
     offer = next(each for each in DIVIDHA.asides(hand.state, Seat(1)) if each.key == "wish_lower")
 
     assert isinstance(offer, Number)

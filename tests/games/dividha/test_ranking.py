@@ -139,7 +139,7 @@ def test_house_rules() -> None:
         "divine_intervention": False,
         "rule_of_order": False,
         "aural_rule": False,
-        "ante_rise": 5,
+        "ante_rise": 10,
         "demons_wager": False,
         "pay_to_trade": False,
         "split_all_in": True,
