@@ -64,7 +64,7 @@ test-bot:
 	$(PYTEST) tests/bot/test_*.py
 
 test-tavern:
-	$(PYTEST) tests/bot --ignore-glob='*/tests/bot/test_*.py'
+	$(PYTEST) $(filter-out %__pycache__/,$(wildcard tests/bot/*/))
 
 test-page:
 	$(PYTEST) tests/page tests/browser
