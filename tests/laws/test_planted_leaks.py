@@ -23,8 +23,9 @@ from tests.laws.secrecy import (
     check_proofs,
     check_secrecy,
     hidden,
+    looked_at,
 )
-from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, few_cases, walk
+from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, few_cases
 
 SECRETS = [(key, place) for key, each in ALL_RECORDS.items() for place in sorted(each.hidden)]
 EVERY_SECRET = pytest.mark.parametrize(("key", "place"), SECRETS)
@@ -63,7 +64,7 @@ def cases_of(key: str) -> list[Case]:
 
 def tables(key: str) -> Iterator[AnyTable]:
     """What the laws look at."""
-    return (taken.change.table for case in cases_of(key) for taken in walk(case)[::4])
+    return looked_at(cases_of(key))
 
 
 @cache
@@ -117,10 +118,11 @@ def test_in_an_offer(key: str, place: str) -> None:
     leaking = planted(
         key,
         offers=lambda _self, state, seat: tuple(
-            replace(each, move=trace(state, place)) if isinstance(each, Press) else each
+            replace(each, key=f"{each.key}{trace(state, place)}") if isinstance(each, Press) else each
             for each in (*game.offers(state, seat), MORE)
             if game.offers(state, seat)
         ),
+        apply=lambda _self, state, seat, move: game.apply(state, seat, move) if move else Step(state),
     )
 
     with pytest.raises(LawBroken):
