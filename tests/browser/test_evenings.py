@@ -111,7 +111,9 @@ class Evening:
                 "wider than the page": max(sight.page_width, sight.right) > WIDTHS[size],
                 f"broken: {sight.broken}": sight.broken != [],
                 f"{words} words": words > words_max > 0,
-                f"{sight.height} pixels high": not is_long and size == PHONE and sight.height > HEIGHT_MAX,
+                f"{sight.height:.1f} pixels high": not is_long
+                and size == PHONE
+                and round(sight.height) > HEIGHT_MAX,
             }
             self.faults.extend(f"{state}, {size}: {fault}" for fault, holds in found.items() if holds)
 
