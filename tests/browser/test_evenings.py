@@ -113,7 +113,7 @@ class Evening:
                 f"{words} words": words > words_max > 0,
                 f"{sight.height:.1f} pixels high": not is_long
                 and size == PHONE
-                and round(sight.height) > HEIGHT_MAX,
+                and sight.height > HEIGHT_MAX,
             }
             self.faults.extend(f"{state}, {size}: {fault}" for fault, holds in found.items() if holds)
 

@@ -105,7 +105,7 @@ def test_tb12_the_coach_never_contradicts_the_hint(key: str, count: int) -> None
 @pytest.mark.parametrize("key", GAMES)
 def test_tb26_what_is_told_afterwards_agrees_with_the_hint(key: str) -> None:
     """TB-26: no answer of a master’s is said to have cost something; most games tell nothing yet."""
-    for game, state, seat in questions(key, 60):
+    for game, state, seat in questions(key, 150):
         worths = game.looked_back(state, seat)
         assert game.looks_back or not worths
         if worths:
@@ -117,7 +117,7 @@ def test_tb26_what_is_told_afterwards_agrees_with_the_hint(key: str) -> None:
 def test_an_estimate_weighs_what_is_offered(key: str) -> None:
     """TB-12: chances are from none to certain, worths are of answers that may be given, and of no others."""
     weighed = 0
-    for game, state, seat in questions(key, 60):
+    for game, state, seat in questions(key, 150):
         view, offers = game.recollection(state, seat), game.offers(state, seat)
         found = game.estimate(view, offers, MASTER)
         if found is None:

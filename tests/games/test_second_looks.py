@@ -35,7 +35,7 @@ from tests.laws.test_histories import over_of
 from tests.laws.walk import cases, play_hands
 
 HIDING = [key for key, game in GAMES.items() if game.is_dealt]
-HANDS = 4
+HANDS = 8
 THOUGHTS = 100
 """Hands imagined for a choice in tests: enough where much was lost."""
 

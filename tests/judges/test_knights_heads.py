@@ -13,7 +13,7 @@ from games.knights_heads.cards import DECK, FACES
 from games.knights_heads.hands import HANDS, RABBLE, key, made
 from tests.games.knights_heads.judge import is_notable, is_woman, number, verdict
 
-HANDS_COUNT = 1_500
+HANDS_COUNT = 4_000
 HANDS_COUNT_SOAK = 20_000
 EXACT = (
     "DDDDDDDDDD",

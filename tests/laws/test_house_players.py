@@ -70,10 +70,11 @@ def test_what_cannot_be_told_apart_is_answered_alike(key: str, count: int) -> No
 
 
 @EVERY_GAME
-def test_a_pause_tells_nothing(key: str) -> None:
+@pytest.mark.parametrize("count", [20, pytest.param(60, marks=pytest.mark.soak)])
+def test_a_pause_tells_nothing(key: str, count: int) -> None:
     """Law 5: nobody learns from how long a house player thinks, whatever the others hold."""
     game, luck = ALL_GAMES[key], Luck(key)
-    for table, seat in moments(key, 20):
+    for table, seat in moments(key, count):
         for viewer in secret_seats(table):
             other = possible_state(table, game, viewer, luck)
 

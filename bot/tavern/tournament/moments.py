@@ -2,9 +2,9 @@
 
 An hour is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone goes by its name, or by a city's alone.
 
-A moment is `Sat 20:00`, `tomorrow 8pm`,
-`28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`, `in 90 min`, or a mark of Discord's own, which its
-picker of times writes. Days can be written in English, German and Portuguese.
+A moment is `Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`,
+`in 90 min`, or a mark of Discord's own, which its picker of times writes. Days can be written in English,
+German and Portuguese.
 """
 
 from __future__ import annotations
