@@ -56,7 +56,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     # Each bot that starts would have all freed by nobody that the tests before it left behind.
     gc.freeze = lambda: None
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(100_000, 20, 50)
     gc.enable()
 
 

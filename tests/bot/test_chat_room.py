@@ -167,7 +167,8 @@ def buttons(seen: Any, label: str) -> list[str]:
     return own + [key for each in seen.values() for key in buttons(each, label)]
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     """Ctrl-C or SIGTERM: exit status 0, not a word, and the temporary database is gone."""
     with opened("", tmp_path) as room:
@@ -282,6 +283,7 @@ async def test_every_press_of_forty_counts(tmp_path: Path) -> None:
         room.communicate(timeout=PATIENCE_SECONDS)
 
 
+@pytest.mark.soak
 def test_emojis_are_seen_at_once(visit: Visit) -> None:
     """An emoji of the table comes byte by byte as it is packed with the bot: SimCord did not check it."""
     # Those of the seats are in the table's picture.

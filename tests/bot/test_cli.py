@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -51,11 +49,11 @@ def test_a_wrong_command_line_is_refused(words: list[str]) -> None:
     assert left.value.code == 2
 
 
-def test_without_simcord_it_says_what_to_install() -> None:
+def test_without_simcord_it_says_what_to_install(tmp_path: Path) -> None:
     """One line, and no traceback."""
     program = "import sys; sys.modules['simcord'] = None; from bot.cli import main; sys.exit(main(['chat']))"
 
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603 -- our own words only
+    ended = started(tmp_path, "-c", program)
 
     assert ended.returncode == 1
     assert ended.stderr == "taproom: the chat room needs SimCord: pip install 'taproom-bot[dev]'\n"
@@ -91,14 +89,7 @@ def test_run_names_a_missing_token(tmp_path: Path) -> None:
     """`taproom run` is `python -m bot`, so it wants a token: exit status 2 and one line."""
     program = "import sys; from bot.cli import main; sys.exit(main(['run']))"
 
-    ended = subprocess.run(  # noqa: S603 -- our own words only
-        [sys.executable, "-c", program],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(Path(cli.__file__).parents[1])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ended = started(tmp_path, "-c", program, DISCORD_TOKEN="")
 
     assert ended.returncode == 2
     assert ended.stderr.startswith("taproom: DISCORD_TOKEN is missing")

@@ -73,7 +73,18 @@ sys.exit(entry.main())
     assert (ended.returncode, ended.stderr) == (1, "taproom: Discord does not answer\n")
 
 
-@pytest.mark.parametrize("has_server", [True, False])
+def test_what_house_players_have_learned_is_read_when_needed(tmp_path: Path) -> None:
+    """Issue 16: a bot that has only begun has read none of their tables."""
+    program = """
+import sys, bot.app
+from games.engine.betting.house import read
+from games.knights_heads.house import yardstick
+print(read.cache_info().currsize, yardstick.cache_info().currsize, "training" in sys.modules)
+"""
+    assert started(tmp_path, "-c", program).stdout == "0 0 False\n"
+
+
+@pytest.mark.parametrize("has_server", [pytest.param(True, marks=pytest.mark.soak), False])
 async def test_a_clean_start_is_one_line(tmp_path: Path, *, has_server: bool) -> None:
     """Version, database and servers, and while it is in none how it is invited; leaving is one line more."""
     async with Wire(servers=(SERVER,) if has_server else ()).served() as settings:

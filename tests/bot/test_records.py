@@ -163,6 +163,7 @@ def put_back(path: Path) -> None:
     before.replace(path)
 
 
+@pytest.mark.soak
 async def test_hands_played_before_there_were_records_are_counted_once(bot_path: Path) -> None:
     """F-15: when the file is migrated, what is still stored is worked out, and at a later start not again."""
     async with open_database(bot_path) as database:

@@ -41,10 +41,10 @@ from storage.errors import Refused, StorageError
 from storage.play.tables import Stored
 from storage.standing.titles import Earned
 from tests.games.luck import Luck
-from tests.laws.asked import some_now
 from tests.laws.secrecy import possible_state
 from tests.laws.walk import Case, cases, few_cases, rule_sets, secret_seats, walk
 from tests.pseudo import PSEUDO, pseudo_language
+from tests.soak import some_now
 
 CASES = [case for case in cases() if case[0] in GAMES]
 EVERY_LARGEST = [case for case in CASES if case[2] == max(GAMES[case[0]].seats)]
@@ -118,7 +118,9 @@ def test_every_table_fits(case: Case, emojis: dict[str, str]) -> None:
             assert [action for action in actions(screen) if parse(action) is None] == []
 
 
-@BOTH
+@pytest.mark.parametrize(
+    "emojis", [IN_WORDS, pytest.param(IN_EMOJIS, marks=pytest.mark.soak)], ids=["words", "emojis"]
+)
 @pytest.mark.parametrize("case", FEW, ids=str)
 def test_other_secrets_show_the_same(case: Case, emojis: dict[str, str]) -> None:
     """Law 5, TB-11: whatever a viewer may not know, table and panel look the same, custom_ids and all."""

@@ -13,7 +13,6 @@ from tests.games.scripted import kinds
 from tests.laws.real import Place, Real
 from tests.pseudo import PSEUDO, pseudo_language
 
-SEEDS = range(6)
 SHOWN_ONE_IN = 30
 
 
@@ -31,11 +30,12 @@ class Shown(Real):
             self.kept.append(change.table)
 
 
+@pytest.mark.parametrize("count", [1, pytest.param(6, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("key", sorted(HOSTED))
-def test_every_table_of_a_tournament_can_be_shown(key: str) -> None:
+def test_every_table_of_a_tournament_can_be_shown(key: str, count: int) -> None:
     """Law 7: all that happens there fits, and every word of it went through gettext."""
     with pseudo_language(), speaking(PSEUDO):
-        for seed in SEEDS:
+        for seed in range(count):
             tournament = Shown(key, seed)
             tournament.play()
             for table in map(widest, tournament.kept):

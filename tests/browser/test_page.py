@@ -97,6 +97,7 @@ ROW = """<div class="row"><div class="l1"><img class="mark"><span class="n">Aunt
 """A throw in the list of how a round came out, as the page has it where many play."""
 
 
+@pytest.mark.soak
 async def test_how_a_round_came_out_is_read_whole(where: tuple[PracticeRoom, str], browser: Browser) -> None:
     """Beside three dice and a long name there is room for what they make, on a narrow phone too."""
     room, address = where
@@ -112,6 +113,7 @@ async def test_how_a_round_came_out_is_read_whole(where: tuple[PracticeRoom, str
     assert await felt.locator(".h").evaluate("(each) => each.scrollWidth <= each.clientWidth")
 
 
+@pytest.mark.soak
 async def test_each_device_keeps_how_the_page_looks(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
@@ -140,6 +142,7 @@ async def test_each_device_keeps_how_the_page_looks(
     assert await page.get_by_label("Sounds").is_checked()
 
 
+@pytest.mark.soak
 async def test_whoever_goes_by_keys_stays_where_they_were(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
@@ -181,6 +184,7 @@ async def test_whoever_goes_by_keys_stays_where_they_were(
     assert "More …" == await page.evaluate("document.activeElement.ariaLabel")
 
 
+@pytest.mark.soak
 async def test_a_table_is_there_before_any_script(where: tuple[PracticeRoom, str], browser: Browser) -> None:
     """The page shows it by itself; what is pressed before its script has come is done once it is there."""
     room, address = where

@@ -20,6 +20,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
+from tests.soak import some_now
 
 SPRITES = [each for each in NAMES.read_text().split() if each.startswith(("coin", "die_", "home_"))]
 """Some of them: all would show the same, and take longer."""
@@ -139,20 +140,22 @@ async def test_f61_without_room_for_both_the_old_ones_go_first(room: Room) -> No
     assert len(there(room)) == EMOJIS_MAX
 
 
-@pytest.mark.parametrize(
-    ("status", "code", "why"),
-    [
-        (400, 30008, "There’s no room for more of my emojis: Discord keeps only 2,000 for an application."),
-        (403, 50001, "Discord won’t let me put up emojis."),
-        (429, 0, "Discord wants me to wait before I put up more emojis."),
-        (503, 0, "Discord couldn’t be reached to put up my emojis."),
-        (404, 10002, "Discord refuses some of my emojis (error 404/10002); the log has more."),
-    ],
-)
+REFUSALS = {
+    (400, 30008): "There’s no room for more of my emojis: Discord keeps only 2,000 for an application.",
+    (403, 50001): "Discord won’t let me put up emojis.",
+    (429, 0): "Discord wants me to wait before I put up more emojis.",
+    (503, 0): "Discord couldn’t be reached to put up my emojis.",
+    (404, 10002): "Discord refuses some of my emojis (error 404/10002); the log has more.",
+}
+"""What is said of each, by its status and code."""
+
+
+@pytest.mark.parametrize("refusal", some_now(REFUSALS, ((400, 30008), (404, 10002))))
 async def test_f61_refused_everything_goes_on_in_words(
-    room: Room, boss: Player, ann: Player, status: int, code: int, why: str
+    room: Room, boss: Player, ann: Player, refusal: tuple[int, int]
 ) -> None:
     """F-61: whatever the refusal, tables open, the doctor says why, and a minute later it is tried again."""
+    status, code = refusal
     room.env.inject_error("POST", "/applications/*/emojis", status=status, code=code, times=None)
     await start(room)
     await room.wait(3 * PAUSE_SECONDS)
@@ -160,7 +163,8 @@ async def test_f61_refused_everything_goes_on_in_words(
 
     assert "a table is open" in ann.table.words
     said = await type_in(boss, "manage doctor")
-    assert f"{why} It has 0 of {len(SPRITES)}. Words stand in for the others, and I’ll try again <t:" in said
+    told = f"{REFUSALS[refusal]} It has 0 of {len(SPRITES)}."
+    assert f"{told} Words stand in for the others, and I’ll try again <t:" in said
 
     room.env.backend.faults.clear()
     await room.wait(AGAIN_SECONDS[0] + ALL_SECONDS)
@@ -168,6 +172,7 @@ async def test_f61_refused_everything_goes_on_in_words(
     assert sorted(there(room)) == sorted(wanted())
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("slow_rhythm")
 async def test_f61_it_is_tried_less_and_less_often(room: Room) -> None:
     """F-61: after a minute, ten minutes, an hour, and then every hour."""

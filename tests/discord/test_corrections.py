@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import answer_of, series_page, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
@@ -62,6 +64,7 @@ async def test_chips_and_tables_are_put_right(room: Room) -> None:
     await room.check_books()
 
 
+@pytest.mark.soak
 async def test_a_result_is_struck_from_its_series(room: Room) -> None:
     """TN-47: no points for one alone, until it is struck once more; told, and on notice and audit."""
     host, ben = room.person("host", is_manager=True), room.person("ben")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from games.knights_heads.game import KNIGHTS_HEADS
 from storage.standing import scores
 from storage.standing.boards import Placed
@@ -72,6 +74,7 @@ async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> No
     await room.check_books()
 
 
+@pytest.mark.soak
 async def test_the_score_goes_along_to_the_final_table(room: Room) -> None:
     """KH-12, TN-6: over three tables and the final one points add up; the highest take the prize."""
     host = room.person("host", is_manager=True)

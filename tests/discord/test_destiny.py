@@ -258,6 +258,7 @@ async def test_game_to_an_empty_field(room: Room) -> None:
     await room.check_books()
 
 
+@pytest.mark.soak
 async def test_a_new_field_by_consent(three: list[Player], room: Room) -> None:
     """DE-10: with everybody's consent a new field is laid out, and the game goes on."""
     await gather(room, DESTINY, three)

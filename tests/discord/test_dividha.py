@@ -17,6 +17,7 @@ from tests.discord.dividha import begin, pick, play_on
 from tests.discord.forms import fill_in
 from tests.discord.random_play import play_out
 from tests.discord.tavern import Player, Room, gather, set_rule
+from tests.soak import some_now
 
 
 @pytest.fixture
@@ -255,7 +256,7 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize("rules", [RULES[::3], RULES[1::3], RULES[2::3]])
+@pytest.mark.parametrize("rules", some_now([RULES[2::3], RULES[1::3], RULES[::3]], [RULES[2::3]]))
 async def test_full_game(room: Room, rules: list[tuple[str, object]]) -> None:
     """DV-23: games of two with every house rule, at random, by what the messages offer."""
     people = [room.person(f"p{number}") for number in range(2)]

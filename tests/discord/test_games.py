@@ -10,6 +10,7 @@ from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
 from tests.discord.random_play import play_out
 from tests.discord.tavern import PURSE, Player, Room, gather
+from tests.soak import some_now
 
 STAKES = {
     "stone_hand": {"wager": 4},
@@ -18,17 +19,15 @@ STAKES = {
     "dividha": {"buy_in": 12, "ante": 4},
 }
 """What a seat costs, as the game's own command asks for it; small, so that a game soon ends."""
-TABLES = [
-    *((key, game.seats.start) for key, game in GAMES.items()),
-    pytest.param("stone_hand", 6, marks=pytest.mark.soak),
-]
+FEWEST = [(key, game.seats.start) for key, game in GAMES.items()]
 """Every game with as few as can play it; larger tables of the others are played in the tests of their own."""
 
 
-@pytest.mark.parametrize(("key", "seats"), TABLES)
-async def test_a_game_is_played_to_its_end(room: Room, key: str, seats: int) -> None:
+@pytest.mark.parametrize("table", some_now([*FEWEST, ("stone_hand", 6)], FEWEST[:3]))
+async def test_a_game_is_played_to_its_end(room: Room, table: tuple[str, int]) -> None:
     """From the lobby to the end of the game; then all that was put up lies in wallets again (TB-2)."""
-    game, stake = GAMES[key], STAKES[key]
+    (key, seats), game = table, GAMES[table[0]]
+    stake = STAKES[key]
     people = [room.person(f"person{number}") for number in range(seats)]
     await gather(room, game, people, **stake)
     await people[0].press("begin")
@@ -54,7 +53,7 @@ async def test_whoever_is_left_has_it_all(room: Room) -> None:
     assert sorted([await each.wallet() for each in people]) == [PURSE - 4, PURSE - 4, PURSE + 8]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", some_now(GAMES, ("stone_hand", "destiny")))
 async def test_a_game_against_the_house_is_played_to_its_end(room: Room, ann: Player, key: str) -> None:
     """House players fill empty seats and move by themselves (TB-12)."""
     await ann.open(GAMES[key], **STAKES[key])

@@ -112,10 +112,8 @@ async def heard(room: Room, people: list[Player], code: str, presses_max: int, o
     return ears
 
 
-@pytest.mark.parametrize(
-    "code",
-    [pytest.param(each, marks=() if each == QUICK else pytest.mark.soak) for each in languages()],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("code", languages())
 async def test_an_evening(room: Room, ann: Player, ben: Player, boss: Player, code: str) -> None:
     """From the lobby to the podium, with refusals, help, settings, lessons, records and pictures."""
     ears = await heard(room, [ann, ben, boss], code, presses_max=8, often=2)

@@ -16,7 +16,7 @@ from tests.discord.evening import plan
 from tests.discord.message import Component, Message
 from tests.discord.tavern import Delivery, Player, Press, Room, gather
 from tests.discord.test_panels import by_dm
-from tests.laws.asked import some_now
+from tests.soak import some_now
 
 KINDS = ("press", "choice", "form")
 NEVER = 10**18 - 1

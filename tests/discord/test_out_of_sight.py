@@ -19,6 +19,7 @@ from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.discord.test_faults import discord_is_down
 from tests.discord.test_faults_of_discord import direct_messages
+from tests.soak import some_now
 
 
 async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -84,7 +85,7 @@ async def test_f35_a_thread_that_is_archived(room: Room, ann: Player, ben: Playe
     assert "ran out of time" in ann.table.words
 
 
-@pytest.mark.parametrize("code", [50083, 200000, 160005, 240000])
+@pytest.mark.parametrize("code", some_now([50083, 200000, 160005, 240000], [50083]))
 @pytest.mark.usefixtures("slow_rhythm")
 async def test_f35_what_discord_would_refuse_again(
     room: Room, ann: Player, ben: Player, playing: int, code: int
@@ -164,6 +165,7 @@ async def test_f35_a_thread_of_a_tournament_that_is_locked(room: Room) -> None:
     assert direct_messages(host) == []
 
 
+@pytest.mark.soak
 async def test_f34_a_table_that_is_deleted_whenever_it_appears(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:

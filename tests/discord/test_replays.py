@@ -13,6 +13,7 @@ from tests.discord.knights import begin, swap
 from tests.discord.message import Message
 from tests.discord.random_play import play_turn
 from tests.discord.tavern import Player, Press, Room, gather
+from tests.soak import some_now
 
 
 async def play_hand(people: list[Player], key: str) -> None:
@@ -39,7 +40,7 @@ def place(message: Message) -> str:
     return message.words.splitlines()[0].rpartition(" · ")[2]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", some_now(GAMES, ("stone_hand", "knights_heads")))
 async def test_a_hand_is_watched_moment_by_moment(room: Room, key: str) -> None:
     """TB-13: from its first moment to its last, and back; one call to Discord a press, no game's button."""
     people = [room.person(f"person{number}") for number in range(GAMES[key].seats.start)]

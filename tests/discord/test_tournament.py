@@ -63,6 +63,7 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     await room.check_books()
 
 
+@pytest.mark.soak
 async def test_one_person_among_house_players(room: Room) -> None:
     """TN-18, TN-22: 12 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)

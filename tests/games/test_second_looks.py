@@ -29,22 +29,23 @@ from games.tools.second_look import (
     SecondLooks,
     comparisons,
 )
-from tests.laws.asked import some_now
 from tests.laws.bones import BONES
 from tests.laws.test_histories import over_of
 from tests.laws.walk import cases, play_hands
+from tests.soak import some_now
 
 HIDING = [key for key, game in GAMES.items() if game.is_dealt]
-HANDS = 8
+MANY = [1, pytest.param(8, marks=pytest.mark.soak)]
+"""Of so many hands, or choices in them: one now, more in the soak."""
 THOUGHTS = 100
 """Hands imagined for a choice in tests: enough where much was lost."""
 
 
-def compared(key: str) -> Iterator[tuple[AnyGame, Any, list[Response], Seat]]:
+def compared(key: str, count: int = 1) -> Iterator[tuple[AnyGame, Any, list[Response], Seat]]:
     """Choices in random hands by random house rules that can be compared, and what rivals had answered."""
     game, random = GAMES[key], Random(key)
     found = 0
-    while found < HANDS:
+    while found < count:
         # The latest hand first: something was passed over before it.
         for hand in reversed([*over_of(play_hands(random.choice(cases([key]))))]):
             past: list[Response] = []
@@ -59,11 +60,12 @@ def compared(key: str) -> Iterator[tuple[AnyGame, Any, list[Response], Seat]]:
                 past.append(Response(each.state, each.seat, Answer(offer.key, numbers)))
 
 
+@pytest.mark.parametrize("count", MANY)
 @pytest.mark.parametrize("key", HIDING)
-def test_what_is_imagined_could_have_been(key: str) -> None:
+def test_what_is_imagined_could_have_been(key: str, count: int) -> None:
     """TB-26: who chose can’t tell it from what was; no card is lost, and few lie where they did."""
     stayed = hidden = 0
-    for game, state, past, seat in compared(key):
+    for game, state, past, seat in compared(key, count):
         drawn = game.likely_state(state, past, seat, Imagination(f"{hidden}"))
         before, after = held(game, state), held(game, drawn)
         seen = game.seen(state, seat)
@@ -142,11 +144,12 @@ def held(game: AnyGame, state: Any) -> list[str]:
     return [*found(plain(state))]
 
 
+@pytest.mark.parametrize("count", MANY)
 @pytest.mark.parametrize("key", GAMES)
-def test_any_hand_can_be_thought_about(key: str) -> None:
+def test_any_hand_can_be_thought_about(key: str, count: int) -> None:
     """TB-26: whatever was answered, somebody who left too, and each look is at an answer that was given."""
     game, random = GAMES[key], Random(key)
-    for hand in over_of(play_hands(random.choice(cases([key]))))[:HANDS]:
+    for hand in over_of(play_hands(random.choice(cases([key]))))[:count]:
         made = hand.played(game)
         for seat in game.result(made[-1].step.state).stacks:
             looks = SecondLooks(game, made, seat, Imagination("0"))
@@ -161,7 +164,7 @@ def test_a_game_that_says_nothing_of_it_compares_nothing() -> None:
     assert sorted(Imagination("0").shuffled(("A", "B", "C"))) == ["A", "B", "C"]
 
 
-@pytest.mark.parametrize("key", some_now(HIDING, ("destiny", "dividha")))
+@pytest.mark.parametrize("key", some_now(HIDING, ("dividha",)))
 def test_what_was_lost_beyond_doubt_is_told(key: str) -> None:
     """TB-26: of those who answer at random somebody lost more than half the smallest bet, and is told so."""
     found = next(look for look in costly(key) if look.imagined)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias, TypeVar
 
 import pytest
@@ -23,11 +23,6 @@ def of_every(names: str, found: Found, ids: Callable[[Any], str] | None = None) 
         return law
 
     return asked
-
-
-def some_now(every: Iterable[Any], now: Collection[Any]) -> list[Any]:
-    """Ask of some now, and of all others in the soak."""
-    return [each if each in now else pytest.param(each, marks=pytest.mark.soak) for each in every]
 
 
 EVERY_GAME = of_every("key", lambda keys: keys)

@@ -78,11 +78,13 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
     return set(re.findall(r"^(?:FAILED|ERROR) \S*test_(\w+)\.py::(\w+)", done.stdout, re.MULTILINE))
 
 
+@pytest.mark.soak
 def test_an_honest_game_breaks_none(broken: set[tuple[str, str]]) -> None:
     """Law 1 to Law 9: what holds of every game here holds of one from elsewhere."""
     assert [law for game, law in broken if game == "honest"] == []
 
 
+@pytest.mark.soak
 def test_one_that_shows_what_is_hidden_is_found_out(broken: set[tuple[str, str]]) -> None:
     """Law 5: by the law that it breaks."""
     assert ("peeking", "test_secrets_are_kept") in broken

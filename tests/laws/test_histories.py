@@ -19,7 +19,7 @@ from games.engine.table.table import AnyTable
 from games.tools.hand_files import FinishedHand, history, to_file
 from games.tools.simulation import replay
 from games.tools.verify import verify
-from tests.laws.asked import of_every, some_now
+from tests.laws.asked import of_every
 from tests.laws.walk import (
     ALL_GAMES,
     ALL_RECORDS,
@@ -31,6 +31,7 @@ from tests.laws.walk import (
     rule_sets,
     walk,
 )
+from tests.soak import some_now
 
 
 def has_cards(case: Case) -> bool:

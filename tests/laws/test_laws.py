@@ -38,7 +38,7 @@ from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
 from games.engine.table.table import AnyTable, Evening, money
 from tests.games.luck import Luck
-from tests.laws.asked import EVERY_GAME, of_every, some_now
+from tests.laws.asked import EVERY_GAME, of_every
 from tests.laws.secrecy import check_buttons, check_possible_states, check_proofs, check_secrecy
 from tests.laws.walk import (
     ALL_GAMES,
@@ -56,6 +56,7 @@ from tests.laws.walk import (
     states_of,
     walk,
 )
+from tests.soak import some_now
 
 
 def every_case(keys: Iterable[str]) -> list[Any]:

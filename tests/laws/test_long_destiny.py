@@ -102,10 +102,17 @@ def count(game: Game, kind: type[Any]) -> int:
     return sum(isinstance(event, kind) for event in game.told)
 
 
-@pytest.mark.parametrize("seats", [3, pytest.param(8, marks=pytest.mark.soak)])
-def test_to_an_empty_field(seats: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "rules"),
+    [
+        (3, LONG),
+        pytest.param(3, DestinyRules(), marks=pytest.mark.soak),
+        pytest.param(8, DestinyRules(), marks=pytest.mark.soak),
+    ],
+)
+def test_to_an_empty_field(seats: int, rules: DestinyRules) -> None:
     """DE-10: a game to an empty field: 25 cards were played from it, each place once."""
-    game = played_out(seats, DestinyRules(), "enough", buy_in=2000)
+    game = played_out(seats, rules, "enough", is_random=rules == LONG, buy_in=2000)
     places = [
         each.place
         for event in game.told

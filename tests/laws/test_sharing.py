@@ -50,6 +50,7 @@ def check(laid: list[Tablet], shown: dict[Seat, DividhaHand], left_behind: int) 
             assert not {*layer.strongest} & {*weakest(able)}
 
 
+@pytest.mark.soak
 def test_no_coin_is_lost() -> None:
     """DV-20, DV-21, TB-2: whatever was bet and whoever folded, every coin is taken from its column."""
     random = Random(1)

@@ -149,6 +149,7 @@ def test_tempers_can_be_told_apart(key: str) -> None:
     assert sum(found[temper, temper] for temper in TEMPERS[key]) >= KNOWN_APART * found.total(), found
 
 
+@pytest.mark.soak
 def test_the_size_of_a_bet_tells_a_temper() -> None:
     """TB-12: at Destiny a careful one mostly bets half the pot or less, a bold one all, a talker neither."""
     careful, bold, talker = (

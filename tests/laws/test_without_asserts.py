@@ -10,6 +10,8 @@ import pytest
 
 from games.catalog import GAMES
 
+pytestmark = pytest.mark.soak
+"""What guards money and files is no `assert`: ruff says so at once (S101)."""
 REFUSED = {
     "changed_snapshot": "Differs",
     "other_snapshot": "OtherTable",

@@ -37,6 +37,7 @@ def test_an_evening_is_the_same_again(key: str, monkeypatch: pytest.MonkeyPatch)
     assert all(0 <= hand.laid <= 1 for hand in played)
 
 
+@pytest.mark.soak
 def test_a_table_has_a_line_for_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each figure with its aim, whatever the number of seats."""
     monkeypatch.setattr(company, "AT_ONCE", 1)

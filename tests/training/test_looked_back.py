@@ -22,6 +22,7 @@ def test_what_is_told_of_choices_is_right() -> None:
     assert abs(fmean(off)) < 3 * stdev(off) / len(off) ** 0.5
 
 
+@pytest.mark.soak
 def test_what_is_imagined_is_laid_beside_what_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: where a master was asked to pay, that is tried in imagined hands and in the real one."""
     monkeypatch.setattr(looked_back, "SECONDS", 0.0)

@@ -15,9 +15,8 @@ from training.opponents import Asked
 from training.reference import Reference
 
 
-@pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=() if key == "destiny" else pytest.mark.soak) for key in LEAGUES]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("key", LEAGUES)
 def test_plays_deals_that_look_like_its_own(key: str) -> None:
     """TB-12: every state that it imagines looks the same to its seat, and all its answers are allowed."""
     game, answers = GAMES[key], list[Answer]()

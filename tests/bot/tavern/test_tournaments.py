@@ -48,7 +48,7 @@ from tests.bot.books import check_laws, check_tournaments
 from tests.bot.crowd import CHANNEL, SERVER
 from tests.bot.evening import ORGANISER, Evening, called_off_unread
 from tests.bot.steward import Steward
-from tests.laws.asked import some_now
+from tests.soak import some_now
 from tests.statements import noted
 
 TWELVE = range(101, 113)
@@ -68,7 +68,7 @@ MOVING_MONEY = {
 """What organisers and players do that moves money, places or chips."""
 
 
-@pytest.mark.parametrize("key", sorted(HOSTED))
+@pytest.mark.parametrize("key", some_now(sorted(HOSTED), ("destiny",)))
 async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, key: str) -> None:
     """TN-2, TN-6, TN-15: twelve people at three tables, a final table, and the fund paid out to the coin."""
     evening = Evening(database)
