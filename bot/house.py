@@ -32,8 +32,7 @@ from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TournamentOutcome
 from bot.tavern.tournament.tournaments import TournamentKeeper
-from bot.text.numbers import read_number
-from bot.text.translate import _
+from bot.text.translate import _, read_number
 from games.catalog import GAMES
 from games.engine.core.errors import NotHost, NotOffered, OutOfRange, RuleError
 from storage.books.refunds import Voided

@@ -24,8 +24,7 @@ from bot.screens.core.screen import (
     RoleField,
     TextField,
 )
-from bot.text.numbers import narrow, read_number
-from bot.text.translate import plain_text
+from bot.text.translate import narrow, plain_text, read_number
 from games.engine.core.errors import NotOffered, Slip, phrase
 
 _ID = re.compile(r"[0-9]{1,20}")

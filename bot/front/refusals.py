@@ -14,8 +14,7 @@ from collections.abc import Callable, Mapping
 from bot.front.forms import Mistyped
 from bot.screens.core.game_screen import link, worded
 from bot.screens.core.naming import amount, person
-from bot.text.numbers import number
-from bot.text.translate import _
+from bot.text.translate import _, number
 from games.catalog import GAMES
 from games.engine.core import house_rules
 from games.engine.core.errors import Slip, phrase

@@ -18,8 +18,7 @@ from bot.front.marks import GivenFile, Whole
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody
 from bot.screens.core.screen import CheckField, Choice, ChoiceField, Form, FormField, TextField
-from bot.text.numbers import number
-from bot.text.translate import _, pgettext
+from bot.text.translate import _, number, pgettext
 
 COMMAND, OPTION = "command", "option"
 """The contexts in which the catalogues have names of commands and of options."""

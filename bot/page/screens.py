@@ -32,8 +32,7 @@ from bot.screens.core.screen import (
     TextField,
 )
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Track
-from bot.text.numbers import number
-from bot.text.translate import _
+from bot.text.translate import _, number
 from games.engine.core.errors import phrase
 
 STYLES = {"main": "p", "good": "p", "plain": "", "danger": "danger"}

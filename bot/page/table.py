@@ -40,8 +40,7 @@ from bot.screens.table.panel import held, panel_answers
 from bot.screens.table.parts import Scene, asked_here, seated
 from bot.screens.table.replay import MomentScreen
 from bot.screens.table.turn import Clock, own_wish, pause_asked, time_left, turn, turn_clocks
-from bot.text.numbers import change, number
-from bot.text.translate import _, pgettext
+from bot.text.translate import _, change, number, pgettext
 from games.engine.core.game import Seat
 
 BY_ITSELF = ("hand", "more", "spot", "beats")

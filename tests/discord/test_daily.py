@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord_io.answering.refusals import sentence
 from bot.tavern.people.daily import DayOver, SharedBefore
-from bot.text.numbers import day as day_words
+from bot.text.translate import day as day_words
 from games.catalog import DAILY, commitment, date_of, deal_of
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.game import graded, stars

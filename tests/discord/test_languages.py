@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.text.numbers import day, own_name
-from bot.text.translate import ENGLISH, languages, speaking
+from bot.text.translate import ENGLISH, day, languages, own_name, speaking
 from games.catalog import GAMES
 from games.house_players import HOUSE_PLAYERS
 from games.stone_hand.game import STONE_HAND

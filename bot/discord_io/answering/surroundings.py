@@ -32,8 +32,7 @@ from bot.tavern.table.actions import Request
 from bot.tavern.table.guests import HostAwaited
 from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.tavern.tavern import Tavern
-from bot.text.numbers import number
-from bot.text.translate import _, shown, spoken
+from bot.text.translate import _, number, shown, spoken
 from games.engine.core.errors import NotHost, RuleError, Slip, phrase
 from games.engine.table.table import Standing
 from storage.errors import StorageError

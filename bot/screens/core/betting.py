@@ -9,8 +9,7 @@ from bot.screens.core.blocks import AtSeat
 from bot.screens.core.game_screen import GameScreen, hand_of
 from bot.screens.core.hand_face import ButtonRow, Face
 from bot.screens.core.tiles import Tile
-from bot.text.numbers import number
-from bot.text.translate import _, shown
+from bot.text.translate import _, number, shown
 from games.engine.betting.rounds import mildest, owed
 from games.engine.betting.stakes import Betting, Folded, Returned, Stake
 from games.engine.core.game import Seat

@@ -14,8 +14,7 @@ from bot.screens.core.record_face import RecordFace
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, say
 from bot.screens.core.table_face import TableFace
 from bot.screens.core.tournament_face import TournamentFace
-from bot.text.numbers import GROUPED, change, number
-from bot.text.translate import _, ngettext, quoted, shown
+from bot.text.translate import GROUPED, _, change, ngettext, number, quoted, shown
 from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts
 from games.engine.table.events import CalledOff, GameOver, TableEvent
 from games.engine.table.views import TableView

@@ -10,8 +10,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.blocks import HandLaid, Own, Rarity
 from bot.screens.core.screen import Button, Row, emojis_of, marked, rows
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile
-from bot.text.numbers import change, number
-from bot.text.translate import _
+from bot.text.translate import _, change, number
 
 Write: TypeAlias = Callable[[Sequence[str]], str]
 """Several cards as a game writes them in a line."""

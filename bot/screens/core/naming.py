@@ -12,8 +12,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from bot.screens.core.screen import Choice, Screen, item, marked, say
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext, pgettext, shown
+from bot.text.translate import _, ngettext, number, pgettext, shown
 from games.engine.core.errors import phrase
 from games.engine.core.names import Skill, Temper
 from games.engine.table.table import Money

@@ -13,8 +13,7 @@ from bot.screens.core.blocks import Centre, HandLaid, Own, Rarity, Result, SeatB
 from bot.screens.core.in_words import plain
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.tiles import Field, Tile, Tone, Track
-from bot.text.numbers import change, number
-from bot.text.translate import _, isolated, quoted, shown
+from bot.text.translate import _, change, isolated, number, quoted, shown
 from games.engine.core.game import Seat
 
 SEVERAL = 2

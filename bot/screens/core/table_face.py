@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, number
 from games.engine.core.errors import phrase
 from games.engine.table.views import TableView
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from bot.text.numbers import number
+from bot.text.translate import number
 
 TileLook: TypeAlias = Literal["plain", "lit", "dim"]
 """Lit: it decides, or makes the hand. Dim: it does not count, but can be read all the same."""

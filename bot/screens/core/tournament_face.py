@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from bot.text.numbers import number
-from bot.text.translate import _
+from bot.text.translate import _, number
 from games.engine.core.game import Level
 
 

@@ -17,8 +17,7 @@ from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button
 from bot.screens.core.tiles import Field, FieldPlace, Tile
 from bot.screens.destiny import cards
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext, shown
+from bot.text.translate import _, ngettext, number, shown
 from games.destiny import model
 from games.destiny.rules import ENDED
 from games.destiny.view import DestinySeat, DestinyView, Sight, Spot

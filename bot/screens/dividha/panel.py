@@ -32,8 +32,7 @@ from bot.screens.dividha.cards import (
     tile,
     win,
 )
-from bot.text.numbers import number
-from bot.text.translate import _
+from bot.text.translate import _, number
 from games.dividha.cards import ALL, EVEN, Usual
 from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_far, weakest_so_far
 from games.dividha.rules import BETTING

@@ -27,8 +27,7 @@ from bot.screens.dividha.panel import (
     own_cards,
     split_face,
 )
-from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext, shown
+from bot.text.translate import _, change, ngettext, number, shown
 from games.dividha import model
 from games.dividha.cards import ACE, ALL, value
 from games.dividha.ending import columns

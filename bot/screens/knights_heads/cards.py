@@ -29,7 +29,7 @@ from bot.screens.core.screen import (
     rows,
 )
 from bot.screens.core.tiles import Tile, TileLook
-from bot.text import numbers
+from bot.text import translate
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.titles import BestHand
@@ -289,7 +289,7 @@ def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
     one_in = HANDS_TOTAL / odds(hand.number)
     return words.format(
         name=_numbered(hand),
-        rarity=numbers.number(one_in, 1 if one_in < OFTEN else 0),
+        rarity=translate.number(one_in, 1 if one_in < OFTEN else 0),
         asks=_(ASKS[hand.number]),
         example=_faces_of(sorted(example, key=PLACES.__getitem__)) or f"-# {in_short(example)}",
     )

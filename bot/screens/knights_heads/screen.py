@@ -17,8 +17,7 @@ from bot.screens.core.naming import listed
 from bot.screens.core.record_face import Lasting
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, say
 from bot.screens.knights_heads import cards, panel
-from bot.text.numbers import number
-from bot.text.translate import _, shown
+from bot.text.translate import _, number, shown
 from games.engine.betting.rounds import is_closing, owed
 from games.engine.betting.stakes import Checked, Matched
 from games.engine.core.errors import NotOffered, phrase

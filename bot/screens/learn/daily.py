@@ -10,8 +10,8 @@ from bot.screens.catalog import DAILY_FACES, FACES
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
 from bot.tavern.people import daily
-from bot.text.numbers import day as day_words
 from bot.text.translate import _, ngettext
+from bot.text.translate import day as day_words
 from games.catalog import GAMES, date_of
 from games.engine.core.game import BEST, Worths, stars
 from storage.books.limits import DAY_SECONDS

@@ -9,8 +9,7 @@ from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.tavern.people.reviewing import HANDS_MIN, Costly
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, number
 from games.catalog import GAMES
 from games.engine.core.errors import phrase
 

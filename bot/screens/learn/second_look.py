@@ -10,8 +10,7 @@ from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults
 from bot.screens.table.parts import Scene
-from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, change, ngettext, number
 from games.engine.core.game import AnyGame
 from games.engine.table.views import TableView
 from games.tools.second_look import GIVEN_UP, SecondLook

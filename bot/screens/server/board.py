@@ -20,8 +20,7 @@ from bot.screens.core.naming import (
     ranking,
 )
 from bot.screens.core.screen import Button, Row, Screen, Select, Text, item, one_of
-from bot.text.numbers import day, number
-from bot.text.translate import _, ngettext, shown
+from bot.text.translate import _, day, ngettext, number, shown
 from games.catalog import GAMES
 from games.engine.core.errors import phrase
 from storage.standing.boards import Measure, Placed

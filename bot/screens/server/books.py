@@ -12,8 +12,7 @@ from bot.screens.core.naming import amount, person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.server.settings import changed_setting
 from bot.screens.tournament.plan import act_line
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext, quoted, shown
+from bot.text.translate import _, ngettext, number, quoted, shown
 from games.engine.core.errors import phrase
 from storage.books.audit_lines import AuditChannel, Closed
 from storage.books.changes import ChangeKind, ServerChange

@@ -23,8 +23,7 @@ from bot.screens.core.screen import (
     rows,
     say,
 )
-from bot.text.numbers import change, number, typed_length
-from bot.text.translate import _, ngettext, quoted, shown
+from bot.text.translate import _, change, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
 from storage.books.flows import HouseResult

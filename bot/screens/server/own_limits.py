@@ -9,8 +9,7 @@ from bot.custom_ids import KeepOut, table_id
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import amount
 from bot.screens.core.screen import Button, Form, Part, Screen, Text, line_form, rows, say
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, number
 from games.engine.core.errors import NotOffered, phrase
 from storage.books.limits import DAY_SECONDS, day_of
 from storage.people.own_limits import LossLimit

@@ -21,8 +21,7 @@ from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Tex
 from bot.screens.core.tiles import Tone
 from bot.screens.server.board import ALL_GAMES, FOR, PERIODS
 from bot.screens.table.parts import watch_button
-from bot.text.numbers import change, day, number
-from bot.text.translate import _, isolated, ngettext
+from bot.text.translate import _, change, day, isolated, ngettext, number
 from games.catalog import BY_KEY, GAMES, TAVERN_WIDE, TITLES, TOURNAMENTS
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand

@@ -27,8 +27,7 @@ from bot.screens.core.screen import (
 )
 from bot.screens.server.management import bank_button, no_coins_line
 from bot.screens.table.company import rule_selects
-from bot.text.numbers import number, own_name, typed_length
-from bot.text.translate import _, languages, ngettext, pgettext, shown
+from bot.text.translate import _, languages, ngettext, number, own_name, pgettext, shown, typed_length
 from games.catalog import GAMES
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame

@@ -7,8 +7,7 @@ from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Part, Row, Text
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonStep, Script, lay
 from bot.screens.stone_hand.dice import dice, dice_of, named_hand, whole_hand
-from bot.text.numbers import change
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, change, ngettext
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.stone_hand.game import HAND_NAMES, PARTS, STONE_HAND, StoneHandDeal

@@ -12,8 +12,7 @@ from bot.screens.core.record_face import Lasting
 from bot.screens.core.screen import begun, marked
 from bot.screens.core.tiles import Track
 from bot.screens.stone_hand import dice, story
-from bot.text.numbers import change, number
-from bot.text.translate import _, ngettext, pgettext, quoted, shown
+from bot.text.translate import _, change, ngettext, number, pgettext, quoted, shown
 from games.engine.core.errors import phrase, phrases
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer

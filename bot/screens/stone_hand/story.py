@@ -16,8 +16,7 @@ from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
 from bot.screens.stone_hand.dice import HANDS, dice, dice_of, named_hand
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext, quoted, shown
+from bot.text.translate import _, ngettext, number, quoted, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.table.events import CalledOff

@@ -26,8 +26,7 @@ from bot.screens.core.screen import (
     say,
 )
 from bot.screens.table.parts import Scene, common, hosts
-from bot.text.numbers import number
-from bot.text.translate import _, quoted, shown
+from bot.text.translate import _, number, quoted, shown
 from games.engine.core.errors import Reason, Telling, facts, phrase
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Option, options

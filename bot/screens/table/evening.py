@@ -15,8 +15,7 @@ from bot.screens.core.screen import Button, Part, Text, rows
 from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_over
 from bot.screens.table.parts import Scene, closing, footer, heading, lying
-from bot.text.numbers import change, number
-from bot.text.translate import _, isolated, shown
+from bot.text.translate import _, change, isolated, number, shown
 from games.engine.core.errors import phrase
 from games.engine.table import events
 from games.engine.table.table import BestShown, Take

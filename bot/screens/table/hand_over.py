@@ -29,8 +29,7 @@ from bot.screens.learn.second_look import second_look_button
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, hand_picture, heading, lying, watch_button
 from bot.screens.table.turn import paused_until, waits_for
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext, shown
+from bot.text.translate import _, ngettext, number, shown
 from games.catalog import BY_KEY, GAMES
 from games.engine.core.errors import phrase
 from games.engine.core.titles import Title

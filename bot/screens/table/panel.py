@@ -38,8 +38,7 @@ from bot.screens.table.turn import (
     time_left,
     turn,
 )
-from bot.text.numbers import number
-from bot.text.translate import _
+from bot.text.translate import _, number
 from games.engine.core.errors import phrase
 from games.engine.core.offers import Number, Pick, Split
 from games.engine.table.lobby import Parting

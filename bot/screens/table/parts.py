@@ -17,8 +17,7 @@ from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Part, Screen, Select, Text, faults, marked, rows, with_emojis
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
-from bot.text.numbers import change, number
-from bot.text.translate import _, quoted, shown
+from bot.text.translate import _, change, number, quoted, shown
 from games.engine.core.errors import Telling, phrase
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options

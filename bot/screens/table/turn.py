@@ -8,8 +8,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button
 from bot.screens.table.parts import Scene, is_staying
-from bot.text.numbers import number
-from bot.text.translate import _, shown
+from bot.text.translate import _, number, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.table.views import Place

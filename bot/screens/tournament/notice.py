@@ -44,8 +44,7 @@ from bot.screens.tournament.summary import (
 from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
 from bot.tavern.tournament.tables import TournamentView, deal_check
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext, shown
+from bot.text.translate import _, ngettext, number, shown
 from games.tournament.deals import agreed_on, is_possible
 from games.tournament.model import Award, Entrant, level_at
 from games.tournament.placing import deal_shares, prize_table, standings

@@ -42,8 +42,7 @@ from bot.tavern.tournament.draft import (
     terms,
     written,
 )
-from bot.text.numbers import number, typed_length
-from bot.text.translate import _, ngettext, quoted, shown
+from bot.text.translate import _, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
 from games.tournament.entries import PLAYERS_MAX

@@ -13,8 +13,7 @@ from bot.screens.core.screen import Screen, faults
 from bot.screens.core.tiles import Tile, Tone
 from bot.screens.tournament.summary import through
 from bot.tavern.tournament.tables import TournamentView
-from bot.text.numbers import number
-from bot.text.translate import _, isolated, ngettext
+from bot.text.translate import _, isolated, ngettext, number
 from games.tournament.model import Entrant
 from games.tournament.placing import standings
 

@@ -28,8 +28,7 @@ from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.draft import terms as terms_of
 from bot.tavern.tournament.series import COUNT_MAX, SeriesView, check
 from bot.tavern.tournament.series_rounds import hour_words
-from bot.text.numbers import number
-from bot.text.translate import _, ngettext, shown
+from bot.text.translate import _, ngettext, number, shown
 from games.catalog import HOSTED
 from games.tournament.series import Chances, SeriesRank, SeriesTerms
 from storage.tournaments.series import Series, SeriesRound, SeriesSchedule

@@ -12,8 +12,7 @@ from bot.screens.core.naming import amount, duration, named, person, points_of
 from bot.screens.core.screen import Button, Screen, Text, first_of, rows, say
 from bot.screens.core.table_face import TableFace
 from bot.tavern.tournament.tables import TournamentView
-from bot.text.numbers import change
-from bot.text.translate import _, ngettext, shown
+from bot.text.translate import _, change, ngettext, shown
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
 from games.tournament.model import (

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.tavern.tournament.moments import TypedMoment, read_moment, still_to_come, written_moment
 from bot.tavern.tournament.tournaments import LaidDown
-from bot.text.numbers import narrow, read_number
+from bot.text.translate import narrow, read_number
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Level
 from games.engine.core.house_rules import Option, change, options

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.text.numbers import change, day, number, own_name, read_number, typed_length
-from bot.text.translate import speaking
+from bot.text.translate import change, day, number, own_name, read_number, speaking, typed_length
 
 
 @pytest.mark.parametrize(("code", "words"), [("en-GB", "12,345"), ("de", "12.345"), ("fr", "12,345")])
