@@ -23,9 +23,9 @@ from bot.cogs import COGS
 from bot.front.marks import VerbTaken
 from bot.metrics import Watch, watching
 from bot.process import logs, memory
-from bot.process.clocks import SteadyTime
 from bot.process.lease import ANSWER_SECONDS, ShardLease
 from bot.settings import Settings, load
+from bot.tavern.deadlines import SteadyTime
 from storage import errors
 from storage.db.database import Database
 

@@ -42,11 +42,10 @@ from bot.front.drawing import Drawing, can_wait, cut, draw, draw_moved, draw_mov
 from bot.front.way_in import way_in_by
 from bot.house import House, MakeHandlers
 from bot.pictures.studio import Studio
-from bot.process.clocks import SteadyTime
 from bot.process.lease import ShardLease
 from bot.process.logs import Known
 from bot.screens.server.about import game_cards, greeting_screen
-from bot.tavern.deadlines import at_most
+from bot.tavern.deadlines import SteadyTime, at_most
 from bot.tavern.table.limits import TableState
 from bot.text.translate import speaking, spoken
 from storage.books import ledger

@@ -9,9 +9,12 @@ next start the front redraws every message that shows an older revision (`catch_
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.custom_ids import AnswerPress, TablePress, parse
@@ -22,7 +25,7 @@ from bot.front.protocols import Front, Fronts, Reply
 from bot.front.visit import NoLongerMember
 from bot.front.way_in import Travellers
 from bot.process.clocks import Clocks
-from bot.process.lease import Door, Neighbours, OwnServers
+from bot.process.lease import Neighbours, OwnServers
 from bot.screens.core.game_screen import refusal
 from bot.screens.table.panel import NUMBER_FIELDS
 from bot.tavern.people.daily import DailyDeals
@@ -37,6 +40,8 @@ from games.catalog import GAMES
 from games.engine.core.errors import NotHost, NotOffered, OutOfRange, RuleError
 from storage.books.refunds import Voided
 from storage.db.database import Database
+from storage.errors import StorageError
+from storage.play import interactions
 from storage.play.postings import is_server
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
@@ -47,6 +52,10 @@ log = logging.getLogger(__name__)
 
 NO_NUMBER = -1
 """Outside the bounds of every offer."""
+WAIT_SECONDS = 2.5
+"""How long an interaction waits for the shards to be ours: Discord gives three seconds for an answer."""
+SHARED_SECONDS = 15.0
+"""How long after a hand-over who left may still be told of something: it is gone after some ten."""
 MakeHandlers: TypeAlias = Callable[["House"], object]
 
 
@@ -273,3 +282,57 @@ def _number(text: str) -> int:
     """A number that was typed, or one that no offer takes: what fits, the offer knows."""
     number = read_number(text)
     return NO_NUMBER if number is None else number
+
+
+class Door:
+    """Lets interactions in, each once, also while shards change hands (`lease.py`).
+
+    `is_sure` says whether nobody else can have our shards.
+    """
+
+    def __init__(self, database: Database, now: Callable[[], float], is_sure: Callable[[], bool]) -> None:
+        self._database = database
+        self._now = now
+        self._is_sure = is_sure
+        self._opened = asyncio.Event()
+        self._opened.set()
+        self._is_shut = False
+        self._shared_until = 0.0
+        """Until when, by the machine's clock, another process may be told of the same interactions."""
+
+    def wait(self) -> None:
+        """Let nothing in until it is opened."""
+        self.share()
+        self._opened.clear()
+
+    def share(self) -> None:
+        """Note what is let in, since another process will be told of it too."""
+        self._shared_until = inf
+
+    def open(self) -> None:
+        """Let in what waits, and what comes."""
+        if not self._opened.is_set():
+            self._shared_until = monotonic() + SHARED_SECONDS
+        self._opened.set()
+
+    def shut(self) -> None:
+        """Let nothing in any more: we leave, and another process does, or the next."""
+        self._is_shut = True
+
+    async def admits(self, interaction: int) -> bool:
+        """Whether it is answered here."""
+        if not self._opened.is_set():
+            try:
+                await asyncio.wait_for(self._opened.wait(), WAIT_SECONDS)
+            except TimeoutError:
+                return False
+        if self._is_shut or not self._is_sure():
+            return False
+        return monotonic() >= self._shared_until or await self._accept(interaction)
+
+    async def _accept(self, interaction: int) -> bool:
+        at = self._now()
+        try:
+            return await self._database.write(lambda tx: interactions.accept(tx, interaction, at))
+        except StorageError:
+            return False

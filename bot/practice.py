@@ -35,8 +35,8 @@ from bot.page.server import PageServer
 from bot.page.views import Views
 from bot.page.windows import PageWindow
 from bot.process import logs
-from bot.process.clocks import SteadyTime
 from bot.settings import Settings
+from bot.tavern.deadlines import SteadyTime
 from bot.text.translate import ENGLISH, _
 from games.catalog import GAMES
 from storage.books import ledger

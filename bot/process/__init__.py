@@ -1,1 +1,1 @@
-"""The running process: its clock, its lease on shards, other processes, its log and its health."""
+"""The running process: what it does by itself, its lease on shards, other processes, log and health."""

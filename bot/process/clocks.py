@@ -1,13 +1,9 @@
-"""Time that goes on evenly, whatever happens to the wall clock (F-16), and what happens by itself in it.
+"""What happens by itself: ticks of tables and tournaments, and the bot's own rhythm.
 
-Within a process every deadline runs by a clock that nobody can set. It starts from the wall clock; what the
-wall clock has moved away from it since is a jump: summer time set by hand, a correction over the network, a
-wrong year. Time in which this process did not run, on a suspended or frozen machine, does not count either
-(TB-8), so it looks the same: the wall clock is ahead. Both are taken out of every deadline in one
-transaction, and from there on it is the wall's time again.
-
-What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the bot's own rhythm (a
-pulse every few seconds, so that downtime can be measured, and an hourly clean-up).
+What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the rhythm (a pulse every
+few seconds, so that downtime can be measured, and an hourly clean-up). A jump of the wall clock
+(`deadlines.py`) is taken out of every deadline in one transaction, and from there on it is the wall's time
+again (F-16).
 """
 
 from __future__ import annotations
@@ -15,16 +11,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bot.tavern.deadlines import Deadlines
+from bot.tavern.deadlines import IDLE_SECONDS, Deadlines, SteadyTime
 from bot.tavern.posting_keeper import ALONE
 from bot.tavern.table import actions
 from bot.tavern.table.actions import UNSEEN
 from bot.tavern.table.limits import NoSuchTable, Paused
-from bot.tavern.table.turn_timing import IDLE_SECONDS
 from bot.tavern.tournament.tables import TournamentTables
 from storage.books import limits
 from storage.cluster import leases
@@ -42,58 +36,12 @@ log = logging.getLogger(__name__)
 
 JUMP_SECONDS = 2.0
 """Smaller differences are left alone."""
-FROZEN_SECONDS = 30.0
-"""Longer gaps between calls mean that the process was frozen or suspended."""
 PULSE_SECONDS = 5.0
 """How exactly the downtime is known after a crash."""
 TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
 LOOK_AGAIN_SECONDS = 60.0
 """Delay before showing a table is tried again."""
-
-
-def since_start() -> float:
-    """Seconds since this machine started, suspended time included where that is known."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    return time.monotonic()
-
-
-class SteadyTime:
-    """Callable giving unix seconds; `wall` can be set by anybody, `elapsed` by nobody."""
-
-    def __init__(
-        self, wall: Callable[[], float] = time.time, elapsed: Callable[[], float] = since_start
-    ) -> None:
-        self._wall = wall
-        self._elapsed = elapsed
-        self._asked_at = elapsed()
-        self._began = wall() - self._asked_at
-        """The wall clock's time at `elapsed` 0."""
-        self._away = 0.0
-
-    def __call__(self) -> float:
-        """Unix seconds of a clock that stood still while this process was frozen."""
-        at = self._elapsed()
-        if at - self._asked_at > FROZEN_SECONDS:
-            self._away += at - self._asked_at
-        self._asked_at = at
-        return self._began + at - self._away
-
-    def jump(self) -> tuple[float, float]:
-        """How far the wall clock is ahead, and how much of that it was set; the rest was downtime."""
-        ahead = self._wall() - self()
-        return ahead, ahead - self._away
-
-    def go_by_wall(self) -> Callable[[], None]:
-        """Follow the wall clock from now on; the returned function undoes that."""
-        before = self._began, self._away
-        self._began, self._away = self._wall() - self._elapsed(), 0.0
-
-        def undo() -> None:
-            self._began, self._away = before
-
-        return undo
 
 
 async def take_out_jump(

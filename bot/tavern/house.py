@@ -24,8 +24,8 @@ from itertools import count, repeat
 from math import ceil
 from time import perf_counter
 
-from bot.tavern.table import turn_timing
-from bot.tavern.table.turn_timing import has_audience, has_choice, thinker
+from bot.tavern import deadlines
+from bot.tavern.deadlines import has_audience, has_choice, thinker
 from games.engine.chance.seals import Chance, Draw, Seal
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame, Seat
@@ -112,11 +112,11 @@ class Window:
     @property
     def seconds(self) -> float:
         """The window for the next decision."""
-        step = turn_timing.DECIDE_SECONDS
+        step = deadlines.DECIDE_SECONDS
         if not self._took or not step:
             return step
         longest = sorted(self._took)[ceil(SHARE * len(self._took)) - 1]
-        return step * ceil(min(max(step, longest), turn_timing.THINK_SECONDS_MAX) / step)
+        return step * ceil(min(max(step, longest), deadlines.THINK_SECONDS_MAX) / step)
 
     async def in_its_time(self, deciding: Awaitable[Decision]) -> Decision:
         """A decision once the window is over, so that nobody can tell how long it took."""

@@ -18,14 +18,14 @@ from functools import partial
 from typing import TypeVar
 
 from bot.process.clocks import put_off
-from bot.tavern import house
+from bot.tavern import deadlines, house
 from bot.tavern.coaching import Coach, SecondThoughts
 from bot.tavern.house import Decision
 from bot.tavern.people import barring
 from bot.tavern.people.barring import ActAt, LeftGames
 from bot.tavern.people.queries import FrontDesk
 from bot.tavern.posting_keeper import ALONE, PostingKeeper, Serving, SetDeadline, has_come
-from bot.tavern.table import actions, turn_timing
+from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request, Scope
 from bot.tavern.table.hand_viewing import at_home, reaches, words_of
 from bot.tavern.table.limits import NoSuchTable, Paused, TableState, require_room
@@ -257,7 +257,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     async def _decide(self, table_id: int, at: float) -> Decision | None:
         """Let house players think, in a thread where nobody has to wait."""
         state = await self.look(table_id)
-        if not has_come(state.stored, at) or turn_timing.thinker(state.table, state.game) is None:
+        if not has_come(state.stored, at) or deadlines.thinker(state.table, state.game) is None:
             return None
         thought = partial(house.decide, state.stored, state.game, next(self._seeds))
         return await self._guarded(table_id, self._window.in_its_time(self.think(thought)))
@@ -291,7 +291,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         def transaction(tx: Transaction) -> TableState:
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is not None:
-                deadline_at = turn_timing.restarted(stored.table, self.games[stored.table.game], at)
+                deadline_at = deadlines.restarted(stored.table, self.games[stored.table.game], at)
                 TABLES.set_deadline(tx, table_id, deadline_at)
             return self._see(tx, table_id)
 
@@ -376,8 +376,8 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         change = actions.fill(tx, stored, game, self._seeds, change, at)
         change = house.settle(tx, stored, game, change, at)
         change = replace(change, table=faded(change.table, int(at)))
-        deadline_at = turn_timing.deadline(stored.table, change.table, game, at, stored.deadline_at)
-        deadline_at = turn_timing.in_sight(stored.server, deadline_at, at)
+        deadline_at = deadlines.deadline(stored.table, change.table, game, at, stored.deadline_at)
+        deadline_at = deadlines.in_sight(stored.server, deadline_at, at)
         saved = self.tables.save(tx, stored, change, deadline_at, at)
         # In the same transaction: a kill between hand and report would leave the director waiting for ever.
         if saved.table.terms.tournament is None or not change.ended:
@@ -442,7 +442,7 @@ def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:
             continue
         game = tables.games[stored.table.game]
         change = start_over(stored.table, game, kept.seeds)
-        due = turn_timing.deadline(stored.table, change.table, game, at, None)
+        due = deadlines.deadline(stored.table, change.table, game, at, None)
         saved = tables.save(tx, stored, change, due, at)
         if saved.table.terms.tournament is not None and change.ended:
             kept.hand_over(tx, saved, change.ended[-1], at)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.tavern.table import turn_timing
+from bot.tavern import deadlines
 from storage.db.database import Database, open_database
 from tests.postgres import TEMPLATE
 
@@ -16,7 +16,7 @@ from tests.postgres import TEMPLATE
 @pytest.fixture(autouse=True)
 def undisguised(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a decision longer than it takes: how long it seems to take is one test's subject."""
-    monkeypatch.setattr(turn_timing, "DECIDE_SECONDS", 0.0)
+    monkeypatch.setattr(deadlines, "DECIDE_SECONDS", 0.0)
 
 
 @pytest_asyncio.fixture(params=["file", pytest.param("postgres", marks=pytest.mark.soak)])

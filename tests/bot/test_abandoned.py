@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.tavern.deadlines import LONELY_SECONDS
 from bot.tavern.table.actions import Request
 from bot.tavern.table.limits import OPEN_TABLES_MAX
-from bot.tavern.table.turn_timing import LONELY_SECONDS
 from bot.tavern.tavern import Tavern
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND

@@ -10,7 +10,8 @@ from typing import TypeAlias
 import pytest
 
 from bot.discord_io.answering.refusals import sentence
-from bot.tavern.table import actions, guests, turn_timing
+from bot.tavern import deadlines
+from bot.tavern.table import actions, guests
 from bot.tavern.table.actions import Act
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament import draft
@@ -141,7 +142,7 @@ async def test_f60_two_organisers_call_a_hand_off(database: Database) -> None:
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
     await evening.enter(number, *PEOPLE)
     table = (await evening.start(number)).places[1].table
-    evening.clock.at += turn_timing.CALLED_SECONDS
+    evening.clock.at += deadlines.CALLED_SECONDS
     await evening.tavern.tick(table)
     calls = (
         evening.tavern.act(

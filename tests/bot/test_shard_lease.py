@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from bot import house
 from bot.discord_io.setup import identifying
 from bot.discord_io.setup.identifying import IdentifyTurns
+from bot.house import SHARED_SECONDS, Door
 from bot.process import lease as shard_lease
-from bot.process.clocks import since_start
-from bot.process.lease import SHARED_SECONDS, Door, ShardLease
+from bot.process.lease import ShardLease
+from bot.tavern.deadlines import since_start
 from bot.tavern.posting_keeper import Serving
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Request
@@ -222,7 +224,7 @@ async def test_of_two_doors_one_admits_an_interaction(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The heir's waits until it is opened; what the other one let in is not let in again."""
-    monkeypatch.setattr("bot.process.lease.WAIT_SECONDS", 0.5)
+    monkeypatch.setattr("bot.house.WAIT_SECONDS", 0.5)
     leaving, heir = (Door(each, WallClock(AT), lambda: True) for each in databases[:2])
     leaving.share()
     heir.wait()
@@ -343,7 +345,7 @@ async def test_a_clock_is_not_set_back_by_what_was_read_before(
 async def test_a_door_is_shared_while_both_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A trip to the database for each press is made no longer than needed, and again when it is."""
     at = [0.0]
-    monkeypatch.setattr(shard_lease, "monotonic", lambda: at[0])
+    monkeypatch.setattr(house, "monotonic", lambda: at[0])
     async with open_database(tmp_path / "taproom.db") as database:
         door = Door(database, WallClock(AT), lambda: True)
 

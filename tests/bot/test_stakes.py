@@ -6,10 +6,10 @@ import itertools
 
 import pytest
 
+from bot.tavern.deadlines import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import Paused, TableState
-from bot.tavern.table.turn_timing import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TOURNAMENT_OVER
 from games.engine.chance.seals import Chance

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.process.clocks import SteadyTime, take_out_jump
+from bot.process.clocks import take_out_jump
+from bot.tavern.deadlines import SteadyTime
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Request
 from bot.tavern.tavern import Tavern

@@ -16,7 +16,7 @@ from bot.app import Taproom
 from bot.discord_io.messages import live_messages
 from bot.discord_io.setup.commands import COMMAND_IDS, SYNCED, CommandSync
 from bot.process import clocks
-from bot.tavern.table import turn_timing
+from bot.tavern import deadlines
 from bot.text.translate import languages
 from games.dividha import game as dividha_daily
 from games.engine.table import progress, time_bank
@@ -114,8 +114,8 @@ def unspaced(monkeypatch: pytest.MonkeyPatch) -> None:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """House players think longer than a press is waited for: they play only while a test lets time pass."""
     for name in ("NOTHING_SECONDS", "THINK_SECONDS", "RESULT_SECONDS"):
-        monkeypatch.setattr(turn_timing, name, SETTLE_SECONDS + 0.1)
-    monkeypatch.setattr(turn_timing, "DECIDE_SECONDS", 0.0)
+        monkeypatch.setattr(deadlines, name, SETTLE_SECONDS + 0.1)
+    monkeypatch.setattr(deadlines, "DECIDE_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -135,7 +135,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 def slow_rhythm(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the bot does every few seconds comes less often: for hours in which that is no subject."""
     # Sooner than the bot would take it that its machine was frozen.
-    seconds = clocks.FROZEN_SECONDS - 5
+    seconds = deadlines.FROZEN_SECONDS - 5
     monkeypatch.setattr(clocks, "PULSE_SECONDS", seconds)
     monkeypatch.setattr(app, "AUDIT_SECONDS", seconds)
 

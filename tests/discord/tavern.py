@@ -26,9 +26,9 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
-from bot.process.clocks import SteadyTime
 from bot.screens.catalog import FACES
 from bot.settings import Settings
+from bot.tavern.deadlines import SteadyTime
 from games.engine.core.game import AnyGame
 from games.engine.table.table import money
 from storage.books import ledger

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.cogs.games.stone_hand import CHALLENGE, THROW_WITH
-from bot.tavern.table.turn_timing import IN_SIGHT_SECONDS
+from bot.tavern.deadlines import IN_SIGHT_SECONDS
 from storage.play.postings import ELSEWHERE
 from tests.discord.abroad import FAR, Abroad
 from tests.discord.dice import Dice

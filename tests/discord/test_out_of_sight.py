@@ -6,8 +6,8 @@ import pytest
 
 from bot.discord_io.news.direct_messages import tell_voided
 from bot.screens.core.screen import BYTES_MAX
+from bot.tavern.deadlines import IDLE_SECONDS
 from bot.tavern.table.limits import TableState
-from bot.tavern.table.turn_timing import IDLE_SECONDS
 from bot.tavern.tavern import Tavern
 from games.stone_hand.game import STONE_HAND
 from storage.books.refunds import Voided

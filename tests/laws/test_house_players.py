@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.tavern.table.turn_timing import think_seconds
+from bot.tavern.deadlines import think_seconds
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.names import MASTER, Character

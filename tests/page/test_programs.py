@@ -21,8 +21,9 @@ from bot.programs import Programs, seen
 from bot.screens.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
+from bot.tavern import deadlines
 from bot.tavern.house import may_have_hints
-from bot.tavern.table import actions, turn_timing
+from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request, company_of
 from bot.tavern.table.limits import TableState
 from games.catalog import GAMES
@@ -200,7 +201,7 @@ async def test_an_answer_acts_once_and_time_runs(keeper: Keeper) -> None:
         while is_asked(state):
             state = await keeper.answers(table)
         heard, asked = await told(socket), play.asked(state.table, state.game)
-        assert turn_timing.thinker(state.table, state.game) is None
+        assert deadlines.thinker(state.table, state.game) is None
         ann = state.table.seat_of(ANN)
         assert has_clock(state.table)
         assert has_clock(state.table.with_seat(replace(ann, player=None))), "alone with a house player"

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bot.tavern.table import turn_timing
+from bot.tavern import deadlines
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Throw
 from storage.db.codec import codec_of
@@ -24,7 +24,7 @@ async def test_a_throw_at_the_page(practice: Practice, monkeypatch: pytest.Monke
     """The window is drawn once, nothing that chat would show is, and the table is asked for once."""
     for name in ("NOTHING_SECONDS", "THINK_SECONDS", "THINK_SECONDS_MAX"):
         # The next player's turn is not counted, however slow the machine.
-        monkeypatch.setattr(turn_timing, name, PATIENCE_SECONDS)
+        monkeypatch.setattr(deadlines, name, PATIENCE_SECONDS)
     ann = await practice.browser("brenna", 1)
     database, way = practice.room.front.house.database, Way()
     throw = next(action for label, action in ann.actions().items() if label.startswith("Throw"))

@@ -18,7 +18,7 @@ from bot.discord_io.answering.reply import UNSENT, DiscordReply, Interaction
 from bot.discord_io.answering.visits import require_known
 from bot.front.forms import Mistyped, filled_again
 from bot.front.refusals import fault
-from bot.process.lease import Door
+from bot.house import Door
 from bot.screens.core.game_screen import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.screens.table.message import opened_elsewhere

@@ -1,1 +1,1 @@
-"""What people do at tables: presses, challenges, guests, limits, turn times, hands that are over."""
+"""What people do at tables: presses, challenges, guests, limits, hands that are over."""

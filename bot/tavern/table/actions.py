@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
+from bot.tavern import deadlines
 from bot.tavern.house import Decision, pick_name, require_house_willing
-from bot.tavern.table import turn_timing
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotManager, NotOffered, NotYourTurn, RuleError, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
@@ -130,7 +130,7 @@ def answer(seat: Seat, given: Answer) -> Act:
 
 def answer_at(press: Request, at: Scope, seat: Seat, given: Answer) -> Change:
     """Answer an offer for a seat, which is the presser's."""
-    taken = turn_timing.taken(at.table, at.game, press.at, at.stored.deadline_at)
+    taken = deadlines.taken(at.table, at.game, press.at, at.stored.deadline_at)
     return play.answer(at.table, at.game, at.seeds, seat, given, taken)
 
 
@@ -397,7 +397,7 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
         return lobby.close_idle(table, game, at.seeds)
     if table.hand is None:
         return play.deal(table, game, at.seeds)
-    return play.run_out(table, game, at.seeds, turn_timing.taken(table, game, now, at.stored.deadline_at))
+    return play.run_out(table, game, at.seeds, deadlines.taken(table, game, now, at.stored.deadline_at))
 
 
 def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change, at: float) -> Change:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from bot.tavern.table import turn_timing
+from bot.tavern import deadlines
 from bot.tavern.tournament.reminders import deadline, rises_soon
 from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure, phrase
 from games.engine.core.game import AnyGame, Seat
@@ -259,7 +259,7 @@ class _TableChanges:
         saved = []
         for number, table in self.now.items():
             stored = self.loaded[number]
-            deadline_at = turn_timing.deadline(stored.table, table, self.game, self.at, stored.deadline_at)
+            deadline_at = deadlines.deadline(stored.table, table, self.game, self.at, stored.deadline_at)
             hand = stored.table.hand if table.phase == "closed" else None
             called_off = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
             change = TableChange(table, closings=called_off)

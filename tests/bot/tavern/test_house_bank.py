@@ -6,8 +6,9 @@ import itertools
 
 import pytest
 
+from bot.tavern import deadlines
 from bot.tavern.house import HouseLostEnough, HouseStakesLess
-from bot.tavern.table import actions, challenges, turn_timing
+from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
@@ -86,7 +87,7 @@ class Evening:
             if seen.table.hand is not None and seen.game.to_act(seen.table.hand.state) == {ANNS}:
                 await self.does(table, actions.answer(ANNS, Answer("throw")))
             else:
-                self.clock.at += turn_timing.THINK_SECONDS_MAX
+                self.clock.at += deadlines.THINK_SECONDS_MAX
                 await self.tavern.tick(table)
         return seen
 

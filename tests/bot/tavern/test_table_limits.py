@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from bot.tavern.deadlines import IDLE_SECONDS, LONELY_SECONDS
 from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import (
@@ -20,7 +21,6 @@ from bot.tavern.table.limits import (
     ThrowsEnough,
     TooManyTables,
 )
-from bot.tavern.table.turn_timing import IDLE_SECONDS, LONELY_SECONDS
 from bot.tavern.tavern import Tavern
 from games.engine.core.offers import Answer
 from games.engine.table.table import Terms

@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from bot.front.drawing import draw
-from bot.tavern import house
-from bot.tavern.table import actions, turn_timing
+from bot.tavern import deadlines, house
+from bot.tavern.table import actions
 from bot.tavern.table.limits import Paused, TableState
 from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
@@ -41,7 +41,7 @@ class Pause:
 async def pause(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """House players take their time, until a test lets it be over."""
     found = Pause()
-    monkeypatch.setattr(turn_timing, "DECIDE_SECONDS", 0.15)
+    monkeypatch.setattr(deadlines, "DECIDE_SECONDS", 0.15)
     monkeypatch.setattr(house, "sleep", found.sleep)
     return found
 
@@ -59,7 +59,7 @@ async def opens(room: Room, houses: int, stake: int = 40) -> TableState:
 async def throws(room: Room) -> TableState:
     """Ann throws and keeps, until it is a house player's turn."""
     state = await room.tavern.look(room.table)
-    while turn_timing.thinker(state.table, STONE_HAND) is None:
+    while deadlines.thinker(state.table, STONE_HAND) is None:
         key = STONE_HAND.offers(_state(state.table), Seat(1))[0].key
         state = await room.does(ANN, actions.answer(Seat(1), Answer(key)))
     return state
@@ -85,7 +85,7 @@ async def test_where_there_is_nothing_to_decide_nobody_thinks(database: Database
     for _ in range(30):
         state = await throws(room)
         assert state.stored.deadline_at is not None
-        has_choice = turn_timing.has_choice(state.table, STONE_HAND, Seat(2))
+        has_choice = deadlines.has_choice(state.table, STONE_HAND, Seat(2))
         now = _state(state.table)
         is_over_result = state.table.hands > 1 and not now.casts
         pauses.add((is_over_result, has_choice, round(state.stored.deadline_at - room.clock.at, 3)))
@@ -102,10 +102,7 @@ async def test_a_house_player_that_ends_a_round_does_not_begin_the_next_with_it(
     while ends < 5:
         await throws(room)
         before, after = await ticks(room)
-        if (
-            after.table.hands != before.table.hands
-            and turn_timing.thinker(after.table, STONE_HAND) is not None
-        ):
+        if after.table.hands != before.table.hands and deadlines.thinker(after.table, STONE_HAND) is not None:
             assert _state(after.table).casts == ()
             assert after.stored.deadline_at == room.clock.at + 4
             ends += 1
@@ -118,7 +115,7 @@ async def test_rethrows_are_one_step(database: Database) -> None:
     ends: list[bool] = []
     while len(ends) < 9 and not (await throws(room)).is_over:
         before, after = await ticks(room)
-        if turn_timing.has_choice(before.table, STONE_HAND, Seat(2)) and not after.is_over:
+        if deadlines.has_choice(before.table, STONE_HAND, Seat(2)) and not after.is_over:
             ends.append(_turn(after.table) != _turn(before.table))
 
     assert ends == [True] * len(ends)
@@ -131,9 +128,9 @@ async def test_once_no_person_plays_the_hand_it_ends_at_once(database: Database)
     state = await opens(room, 2, stake=1000)
     while not await _is_asked_with_both(room):
         await room.does(ANN, fold)
-    assert turn_timing.has_audience(state.table, DESTINY)
+    assert deadlines.has_audience(state.table, DESTINY)
     state = await room.does(ANN, fold)
-    assert not turn_timing.has_audience(state.table, DESTINY)
+    assert not deadlines.has_audience(state.table, DESTINY)
     began = room.clock.at
     before, after = await ticks(room)
 
@@ -146,7 +143,7 @@ async def rests(room: Room) -> TableState:
     """Ann folds, and the hand is over."""
     state = await opens(room, 2, stake=1000)
     while state.table.hand is not None:
-        if turn_timing.thinker(state.table, DESTINY) is None:
+        if deadlines.thinker(state.table, DESTINY) is None:
             state = await room.does(ANN, actions.answer(Seat(1), Answer("fold")))
         else:
             _before, state = await ticks(room)
@@ -168,13 +165,13 @@ async def test_the_next_hand_comes_by_itself_once_somebody_joins(database: Datab
     room = Room(database, DESTINY)
     await rests(room)
     joined = await room.does(BEN, actions.sit_down)
-    assert joined.stored.deadline_at == room.clock.at + turn_timing.DEAL_SECONDS
+    assert joined.stored.deadline_at == room.clock.at + deadlines.DEAL_SECONDS
     assert "Anyone can deal, or I will <t:" in str(draw(joined).screen)
     room.clock.at += 10
     left = await room.does(BEN, actions.leave)
-    assert left.stored.deadline_at == room.clock.at + turn_timing.IDLE_SECONDS
+    assert left.stored.deadline_at == room.clock.at + deadlines.IDLE_SECONDS
     await room.does(BEN, actions.sit_down)
-    await room.waits(turn_timing.DEAL_SECONDS)
+    await room.waits(deadlines.DEAL_SECONDS)
 
     assert (await room.tavern.look(room.table)).table.hands == 2
 
@@ -183,7 +180,7 @@ async def test_a_result_that_nobody_deals_over_goes_home_after_a_day(database: D
     """TB-8, TB-10: the table closes where nobody has the next hand dealt."""
     room = Room(database, DESTINY)
     await rests(room)
-    await room.waits(turn_timing.IDLE_SECONDS)
+    await room.waits(deadlines.IDLE_SECONDS)
     over = await room.tavern.look(room.table)
 
     assert (over.is_over, over.table.hands) == (True, 1)
@@ -226,7 +223,7 @@ async def test_an_answer_that_comes_late_sets_no_clock_back(database: Database) 
 async def _is_asked_with_both(room: Room) -> bool:
     """Deal and wait until Ann is asked at Destiny; whether both house players still play the hand."""
     state = await room.tavern.look(room.table)
-    while state.table.hand is None or turn_timing.thinker(state.table, DESTINY) is not None:
+    while state.table.hand is None or deadlines.thinker(state.table, DESTINY) is not None:
         if state.table.hand is None:
             state = await room.does(ANN, actions.deal)
         else:
@@ -251,7 +248,7 @@ async def test_a_quick_decision_takes_as_long_as_a_slow_one(database: Database, 
     """TB-11: what is decided is kept until the pause is over, which began that much earlier."""
     room = Room(database, STONE_HAND)
     before, ticking = await decides(room)
-    assert await pause.seconds == turn_timing.DECIDE_SECONDS == 0.15
+    assert await pause.seconds == deadlines.DECIDE_SECONDS == 0.15
     # One thread thinks one thing after the other, so by now it has decided.
     await room.tavern.think(lambda: None)
     assert not ticking.done()
@@ -281,7 +278,7 @@ async def test_the_window_is_as_long_as_nearly_all_decisions(
     took: list[float], window: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TB-11: on a slow machine nobody learns by the length of a pause which choices take long."""
-    monkeypatch.setattr(turn_timing, "DECIDE_SECONDS", 0.15)
+    monkeypatch.setattr(deadlines, "DECIDE_SECONDS", 0.15)
     waited: list[float] = []
 
     async def sleeps(seconds: float) -> None:
