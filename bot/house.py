@@ -41,7 +41,7 @@ from games.engine.core.errors import NotHost, NotOffered, OutOfRange, RuleError
 from storage.books.refunds import Voided
 from storage.db.database import Database
 from storage.errors import StorageError
-from storage.play import interactions
+from storage.play import postings
 from storage.play.postings import is_server
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
@@ -333,6 +333,6 @@ class Door:
     async def _accept(self, interaction: int) -> bool:
         at = self._now()
         try:
-            return await self._database.write(lambda tx: interactions.accept(tx, interaction, at))
+            return await self._database.write(lambda tx: postings.accept_press(tx, interaction, at))
         except StorageError:
             return False

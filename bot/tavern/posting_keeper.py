@@ -21,7 +21,7 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import StorageError, Unreadable
 from storage.people.server_settings import ServerSettings
-from storage.play import interactions
+from storage.play import postings
 from storage.play.postings import Posting, Postings
 
 P = TypeVar("P", bound=Posting)
@@ -138,12 +138,12 @@ class PostingKeeper(ABC, Generic[P, S]):
         """Make a posting, once however often its press is delivered (F-22)."""
 
         def transaction(tx: Transaction) -> S:
-            if not interactions.remember(tx, press.id, press.at):
+            if not postings.remember_press(tx, press.id, press.at):
                 # Delivered again: what it made then is shown now.
-                made = int(interactions.done(tx, press.id) or 0)
+                made = int(postings.done_by_press(tx, press.id) or 0)
                 return self._see(tx, made, press)
             state = make(tx)
-            interactions.conclude(tx, press.id, str(state.id))
+            postings.conclude_press(tx, press.id, str(state.id))
             return state
 
         return self._done(await self.database.write(transaction))
@@ -153,7 +153,7 @@ class PostingKeeper(ABC, Generic[P, S]):
 
         def transaction(tx: Transaction) -> S:
             # In the transaction of the change: neither can a kill leave one of them without the other.
-            is_new = interactions.remembering(tx, press.id, press.at)
+            is_new = postings.remembering_press(tx, press.id, press.at)
             stored = self._load(tx, number, press)
             if not is_new():
                 return self._state(tx, stored)

@@ -46,7 +46,7 @@ from storage.errors import Differs, StorageError, Unreadable
 from storage.files import restored_copy
 from storage.people import forgotten, own_limits, preferences, server_settings
 from storage.people.bars import Bar
-from storage.play import interactions, tables
+from storage.play import postings, tables
 from storage.play.postings import TABLES
 from storage.play.tables import Stored, Tables
 from storage.standing import boards, earlier_records, titles
@@ -58,7 +58,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FLEETING = (
-    *interactions.FLEETING,
+    *postings.FLEETING,
     *forgotten.FLEETING,
     *own_limits.FLEETING,
     *boards.FLEETING,
@@ -300,12 +300,12 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
     async def rehearse(self, shards: ShardRange) -> None:
         """Read what `resume` will read of these shards: the first time takes longest."""
         kept = self.tournament_tables
-        for postings in (kept.tables, kept.tournaments):
-            under_way = partial(postings.rows.under_way, shards=shards)
+        for each in (kept.tables, kept.tournaments):
+            under_way = partial(each.rows.under_way, shards=shards)
             for number in await self.database.read(under_way):
                 # One by one, so that nothing else has to wait; what is damaged is `resume`'s to say.
                 with suppress(Unreadable):
-                    await self.database.read(partial(postings.load, number=number))
+                    await self.database.read(partial(each.load, number=number))
 
     async def resume(self) -> list[Voided]:
         """After a start: repair the books, before anybody can press, and set the deadlines."""

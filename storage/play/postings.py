@@ -6,6 +6,8 @@ its end has been shown.
 It stands in a server that the bot is in, or in a place that has none. The books, settings, records and home
 throws are a server's. A posting of another place is in none of them: it is played for nothing, and nobody
 has a wallet there.
+
+Interactions already acted on are remembered here: one that is delivered twice acts once (F-22).
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from threading import Lock
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from storage.cluster.leases import ALL_SHARDS, ShardRange
-from storage.db.transaction import Parameters, Transaction
+from storage.db.kept import Fleeting
+from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.errors import Differs, Unreadable
 
 log = logging.getLogger(__name__)
@@ -33,6 +36,8 @@ ELSEWHERE: Final = 2**22 - 1
 
 Less than any number of Discord's, so that it falls to the first shard, as direct messages do.
 """
+KEPT_SECONDS = 24 * 3600
+"""Seconds to remember an interaction; Discord repeats no older ones."""
 
 
 def is_server(place: int) -> bool:
@@ -294,3 +299,36 @@ class Postings(ABC, Generic[P, V]):
         with self._deciding:
             while len(self._decoded) > most:
                 self._decoded.popitem(last=False)
+
+
+def remember_press(tx: Transaction, interaction: int, at: float) -> bool:
+    """Remember an interaction in the transaction that acts on it; False if it has acted before."""
+    return remembering_press(tx, interaction, at)()
+
+
+def remembering_press(tx: Transaction, interaction: int, at: float) -> Callable[[], bool]:
+    """The same; whether it has not acted before is known when asked, so that it needs no trip of its own."""
+    answer = tx.add("interactions", {"id": interaction, "at": at}, STAYS)
+    return lambda: answer.rowcount == 1
+
+
+def conclude_press(tx: Transaction, interaction: int, done: str) -> None:
+    """Note what an interaction did, so that its repeat can be given the same answer."""
+    tx.execute("UPDATE interactions SET done = ? WHERE id = ?", (done, interaction))
+
+
+def done_by_press(tx: Transaction, interaction: int) -> str | None:
+    """What an interaction did, or None if it never acted."""
+    text: str | None = tx.value("SELECT done FROM interactions WHERE id = ?", (interaction,))
+    return text
+
+
+def accept_press(tx: Transaction, interaction: int, at: float) -> bool:
+    """Accept an interaction that another process is told of too; False if that one has accepted it."""
+    return tx.add("acceptances", {"interaction": interaction, "at": at}, STAYS).rowcount == 1
+
+
+FLEETING = (
+    Fleeting("interactions", "id", f"at < :at - {KEPT_SECONDS}"),
+    Fleeting("acceptances", "interaction", f"at < :at - {KEPT_SECONDS}"),
+)

@@ -8,7 +8,7 @@ from games.engine.table.table import money
 from games.tools.simulation import replay
 from storage.books import ledger
 from storage.db.transaction import Transaction
-from storage.play import hands, interactions
+from storage.play import hands, postings
 from storage.play.tables import Stored, Tables
 from storage.postgres.transaction import PostgresTransaction
 from storage.tournaments import results
@@ -84,7 +84,7 @@ def answers(tx: Transaction, delivery: Delivery) -> list[int]:
 
 def is_whole(tx: Transaction, delivery: Delivery) -> bool:
     """Whether a press has been acted on; if so all of it is there, and if not nothing."""
-    is_remembered = interactions.done(tx, delivery.id) is not None
+    is_remembered = postings.done_by_press(tx, delivery.id) is not None
     if delivery.is_answer:
         assert len(answers(tx, delivery)) == is_remembered
     return is_remembered

@@ -13,13 +13,13 @@ from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
 from storage.files import backup
-from storage.play import interactions
+from storage.play import postings
 from tests.storage.test_database import add, largest_file
 
 
 async def note(database: Database, number: int) -> None:
     """Something to know a state by."""
-    await database.write(lambda tx: interactions.remember(tx, number, 1.0))
+    await database.write(lambda tx: postings.remember_press(tx, number, 1.0))
 
 
 async def noted(path: Path) -> list[int]:

@@ -14,8 +14,8 @@ from storage.db.database import Database, open_database
 from storage.db.driver import Fence
 from storage.db.transaction import Transaction
 from storage.errors import Broken
-from storage.play import interactions
-from storage.play.interactions import KEPT_SECONDS
+from storage.play import postings
+from storage.play.postings import KEPT_SECONDS
 from tests.storage.both import clear
 from tests.storage.test_database import add, count
 
@@ -136,10 +136,10 @@ def test_shards_of_a_bucket_identify_one_after_the_other(tx: Transaction) -> Non
 
 def test_of_two_that_are_told_of_a_press_one_accepts_it(tx: Transaction) -> None:
     """While shards are handed over both are connected."""
-    assert interactions.accept(tx, 7, 1.0)
-    assert not interactions.accept(tx, 7, 1.0)
-    clear(tx, interactions.FLEETING, 2.0 + KEPT_SECONDS)
-    assert interactions.accept(tx, 7, 3.0)
+    assert postings.accept_press(tx, 7, 1.0)
+    assert not postings.accept_press(tx, 7, 1.0)
+    clear(tx, postings.FLEETING, 2.0 + KEPT_SECONDS)
+    assert postings.accept_press(tx, 7, 3.0)
 
 
 async def fenced(database: Database, shards: ShardRange, holder: str) -> Lease:

@@ -6,8 +6,8 @@ from storage.cluster import leases
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences
-from storage.play import interactions
-from storage.play.interactions import KEPT_SECONDS
+from storage.play import postings
+from storage.play.postings import KEPT_SECONDS
 from tests.storage.both import clear
 from tests.storage.toy import TOY, Charm
 
@@ -47,21 +47,21 @@ def test_preferences_are_a_persons(tx: Transaction) -> None:
 
 def test_f22_the_same_interaction_acts_once(tx: Transaction) -> None:
     """F-22: the same interaction twice: one effect, and the same answer."""
-    assert interactions.done(tx, 2**60) is None
-    assert interactions.remember(tx, 2**60, 1.0) is True
-    interactions.conclude(tx, 2**60, "You threw 1-4-7.")
+    assert postings.done_by_press(tx, 2**60) is None
+    assert postings.remember_press(tx, 2**60, 1.0) is True
+    postings.conclude_press(tx, 2**60, "You threw 1-4-7.")
 
-    assert interactions.remember(tx, 2**60, 2.0) is False
-    assert interactions.done(tx, 2**60) == "You threw 1-4-7."
+    assert postings.remember_press(tx, 2**60, 2.0) is False
+    assert postings.done_by_press(tx, 2**60) == "You threw 1-4-7."
 
 
 def test_old_interactions_are_forgotten(tx: Transaction) -> None:
     """Those from before then, and no others."""
-    interactions.remember(tx, 1, 10.0)
-    interactions.remember(tx, 2, 20.0)
+    postings.remember_press(tx, 1, 10.0)
+    postings.remember_press(tx, 2, 20.0)
 
-    assert clear(tx, interactions.FLEETING, 20.0 + KEPT_SECONDS) == 1
-    assert [interactions.remember(tx, number, 30.0) for number in (1, 2)] == [True, False]
+    assert clear(tx, postings.FLEETING, 20.0 + KEPT_SECONDS) == 1
+    assert [postings.remember_press(tx, number, 30.0) for number in (1, 2)] == [True, False]
 
 
 def test_the_pulse_is_the_last_one(tx: Transaction) -> None:

@@ -13,7 +13,7 @@ from storage.db.transaction import Transaction
 from storage.people import calls, personal_data, preferences, server_settings
 from storage.people.preferences import Preferences
 from storage.people.server_settings import Faces, ServerSettings
-from storage.play import interactions, tables
+from storage.play import postings, tables
 from storage.play.tables import Tables
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class FrontDesk:
         """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""
 
         def transaction(tx: Transaction) -> T:
-            if not interactions.remember(tx, press.id, press.at):
+            if not postings.remember_press(tx, press.id, press.at):
                 raise Repeated
             return function(tx)
 

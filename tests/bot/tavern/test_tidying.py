@@ -13,7 +13,7 @@ from games.catalog import GAMES
 from storage.db.database import Database, open_database
 from storage.db.kept import PIECE
 from storage.db.transaction import Transaction
-from storage.play import hands, interactions
+from storage.play import hands, postings
 from tests.bot.crowd import SERVER
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ def closed_long_ago(tx: Transaction) -> None:
     )
     hands.keep_for_good(tx, 101, *KEPT, 0.0)
     for press in range(2 * PIECE + 1):
-        interactions.remember(tx, press, 0.0)
+        postings.remember_press(tx, press, 0.0)
 
 
 async def test_no_press_waits_for_all_that_is_deleted(
