@@ -90,7 +90,7 @@ def deal(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Event, ..
         # Split evenly (DV-14); where nobody can pay it, all that is left, on Win (TN-24).
         stack = dealt.betting.stake(seat).stack
         coins, win = (dealt.ante, dealt.ante // 2) if stack >= dealt.ante else (stack, stack)
-        laid = with_tablet(dealt, dealt.tablet(seat).bet(coins, win))
+        laid = dealt.with_tablet(dealt.tablet(seat).bet(coins, win))
         dealt = replace(laid, betting=ante(dealt.betting, seat, coins))
     for stake in out:
         # What it has lies on Win, in the lowest layer (DV-15). Dead money counts in nobody's total, so a
@@ -107,7 +107,7 @@ def deal_private(state: DividhaState) -> tuple[DividhaState, Event]:
     dealt, cards = _dealt(state)
     for seat, two in cards.items():
         held = dealt.holding(seat)
-        dealt = with_holding(dealt, replace(held, private=(*held.private, *two)))
+        dealt = dealt.with_holding(replace(held, private=(*held.private, *two)))
     return dealt, PrivateDealt(tuple(cards))
 
 
@@ -115,7 +115,7 @@ def deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
     """Two public cards to everybody who is still in."""
     dealt, cards = _dealt(state)
     for seat, two in cards.items():
-        dealt = with_holding(dealt, replace(dealt.holding(seat), public=two))
+        dealt = dealt.with_holding(replace(dealt.holding(seat), public=two))
     return dealt, PublicDealt(tuple(Open(*each) for each in cards.items()))
 
 
@@ -131,21 +131,6 @@ def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> Di
     )
 
 
-def with_holding(state: DividhaState, changed: Holding) -> DividhaState:
-    """The state with one seat's cards replaced by what they are now."""
-    return replace(
-        state,
-        holdings=tuple(changed if each.seat == changed.seat else each for each in state.holdings),
-    )
-
-
-def with_tablet(state: DividhaState, changed: Tablet) -> DividhaState:
-    """The state with one seat's tablet replaced by what it is now."""
-    return replace(
-        state, tablets=tuple(changed if each.seat == changed.seat else each for each in state.tablets)
-    )
-
-
 def gathered(
     state: DividhaState, closed: tuple[Betting, tuple[Returned, ...]]
 ) -> tuple[DividhaState, tuple[Returned, ...]]:
@@ -153,7 +138,7 @@ def gathered(
     betting, returned = closed
     state = replace(state, betting=betting)
     for each in returned:
-        state = with_tablet(state, state.tablet(each.seat).returned(each.amount))
+        state = state.with_tablet(state.tablet(each.seat).returned(each.amount))
     return state, returned
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.dividha.cards import THE_THREE, Tablet
-from games.dividha.dealing import ANTE_MIN, gathered, with_holding
+from games.dividha.dealing import ANTE_MIN, gathered
 from games.dividha.hands import (
     BROKEN,
     DIVINE_INTERVENTION,
@@ -109,14 +109,14 @@ def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
         case DiscardMove(card=card):
             held = replace(held, discard=card)
             # Without the Rule of Order the others are laid as they came.
-            return with_holding(state, replace(held, laid=() if state.rules.rule_of_order else _shown(held)))
+            return state.with_holding(replace(held, laid=() if state.rules.rule_of_order else _shown(held)))
         case Lay(card=card):
             laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
             left = tuple(each for each in _shown(held) if each not in laid)
             # The last card has one place to go.
-            return with_holding(state, replace(held, laid=laid if len(left) > 1 else (*laid, *left)))
+            return state.with_holding(replace(held, laid=laid if len(left) > 1 else (*laid, *left)))
         case CallByName(number=number):
-            return with_holding(state, replace(held, call=number))
+            return state.with_holding(replace(held, call=number))
         case _:
             assert_never(move)
 

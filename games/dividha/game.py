@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from games.dividha import dealing, ending, house, looking_back, rules
 from games.dividha import view as views
 from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
-from games.dividha.dealing import ANTE_MIN, seated, with_holding
+from games.dividha.dealing import ANTE_MIN, seated
 from games.dividha.hands import FACE_UP, HELD, NAMES, best
 from games.dividha.model import (
     CallByName,
@@ -211,7 +211,7 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
         if state.outcome is not None and any(hand.seat == viewer for hand in state.outcome.hands):
             return state
         held = state.holding(viewer)
-        return with_holding(state, replace(held, discard=own.discard, laid=own.laid, call=own.call))
+        return state.with_holding(replace(held, discard=own.discard, laid=own.laid, call=own.call))
 
     def _choice(self, hand: ShownHand) -> Answered:
         """The discard, then the cards as they lie, and the call; one that counts for nothing comes first."""

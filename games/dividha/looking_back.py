@@ -13,7 +13,6 @@ from functools import partial
 
 from games.dividha import house, rules, view
 from games.dividha.cards import Tablet
-from games.dividha.dealing import with_holding, with_tablet
 from games.dividha.hands import HELD
 from games.dividha.model import DividhaState, Holding
 from games.dividha.prospects import CHOSEN_OF, Insight, extremes, ranks
@@ -54,8 +53,8 @@ def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, ch
         tests = [partial(_likeness, each, chance) for each in telling if each.seat == held.seat]
         drawn, is_in = likely.best_fitting(draw, tests), held.seat in staying
         pool = [card for card in pool if card not in (*drawn.private, *drawn.turned_in)]
-        state = with_holding(state, drawn)
-        state = with_tablet(state, _laid(state, held.seat)) if is_in else state
+        state = state.with_holding(drawn)
+        state = state.with_tablet(_laid(state, held.seat)) if is_in else state
     return replace(state, deck=shuffled(pool, chance.below)[: len(state.deck)])
 
 
@@ -74,7 +73,7 @@ def _likeness(response: Response, chance: Chance, drawn: Holding) -> float:
     """How far a master with these private cards bets so."""
     then, seat = response.state, response.seat
     held = then.holding(seat)
-    asked = with_holding(then, replace(held, private=drawn.private[: len(held.private)]))
+    asked = then.with_holding(replace(held, private=drawn.private[: len(held.private)]))
     decided = house.decide(view.cut(asked, seat), rules.offers(asked, seat), chance, MASTER)
     return likely.likeness(asked.betting, response.answer, decided)
 

@@ -8,7 +8,7 @@ and Lose before the pot is shared out (DV-13).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from games.dividha.cards import Tablet, Usual
@@ -268,6 +268,16 @@ class DividhaState:
     def tablet(self, seat: Seat) -> Tablet:
         """The tablet of a seat."""
         return next(each for each in self.tablets if each.seat == seat)
+
+    def with_holding(self, changed: Holding) -> DividhaState:
+        """The state with one seat's cards replaced by what they are now."""
+        holdings = tuple(changed if each.seat == changed.seat else each for each in self.holdings)
+        return replace(self, holdings=holdings)
+
+    def with_tablet(self, changed: Tablet) -> DividhaState:
+        """The state with one seat's tablet replaced by what it is now."""
+        tablets = tuple(changed if each.seat == changed.seat else each for each in self.tablets)
+        return replace(self, tablets=tablets)
 
     def usual_of(self, seat: Seat) -> Usual:
         """How a seat usually splits its bets."""

@@ -18,7 +18,7 @@ from typing import assert_never
 
 from games.dividha import ending
 from games.dividha.cards import ALL, EVEN, Usual
-from games.dividha.dealing import deal, deal_private, deal_public, gathered, with_holding, with_tablet
+from games.dividha.dealing import deal, deal_private, deal_public, gathered
 from games.dividha.ending import Events
 from games.dividha.model import (
     CallByName,
@@ -210,7 +210,7 @@ def _act(state: DividhaState, seat: Seat, move: Fold | Check | Wager) -> Step[Di
         if win is None:
             is_whole = coins == stake.stack and not state.rules.split_all_in
             win = usual.whole(coins) if is_whole else usual.part(coins)
-        state = with_tablet(state, state.tablet(seat).bet(coins, win))
+        state = state.with_tablet(state.tablet(seat).bet(coins, win))
         doing: Mapping[str, BettingMove] = {"match": Match(), "raise": Raise(move.to), "all_in": AllIn()}
         betting, events = bets.act(state.betting, doing[move.act])
     else:
@@ -280,7 +280,7 @@ def _trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> tuple[DividhaS
     if isinstance(move, Pay):
         price = state.ante * len(state.trading)
         on_win = state.usual_of(seat).part(price) if move.win is None else move.win
-        paid = with_tablet(state, state.tablet(seat).paid(price, on_win))
+        paid = state.with_tablet(state.tablet(seat).paid(price, on_win))
         paid = replace(paid, betting=pay_dead(state.betting, seat, price), trading=())
         return _exchanged(paid, seat, state.trading, price)
     if not move.cards:
@@ -306,7 +306,7 @@ def _exchanged(
         turned_down=down,
     )
     event = Traded(seat, len(traded.turned_in), down, tuple(new[card] for card in down), paid)
-    return with_holding(replace(state, deck=rest), traded), (event,)
+    return replace(state, deck=rest).with_holding(traded), (event,)
 
 
 def _next_trade(state: DividhaState, events: Events) -> Step[DividhaState]:
