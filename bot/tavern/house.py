@@ -37,7 +37,8 @@ from games.engine.table.progress import won_from_house
 from games.engine.table.table import AnyTable, Change, house_sits
 from games.house_players import HOUSE_PLAYERS, character_of, suits_beginners
 from storage.books import flows, limits
-from storage.books.limits import DAY_SECONDS, day_of
+from storage.books.limits import day_of
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people import server_settings

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from storage.db.kept import KEPT_UNDER_HASH, Personal
+from storage.db.kept import DAY_SECONDS, KEPT_UNDER_HASH, Personal
 from storage.db.transaction import GREATER, Transaction, merged
 
-DAY_SECONDS = 86_400
 SMALL_SECONDS = 1800
 """Smaller corrections of the clock change no day: what was counted just after midnight stays."""
 

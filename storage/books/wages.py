@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from storage.books import ledger, limits
 from storage.books.ledger import Why
-from storage.books.limits import DAY_SECONDS, day_of
+from storage.books.limits import day_of
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import (
     DodgesDebt,

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Literal, TypeAlias
 
-from storage.books.limits import DAY_SECONDS
-from storage.db.kept import UNNAMED, Personal
+from storage.db.kept import DAY_SECONDS, UNNAMED, Personal
 from storage.db.transaction import ADDED, STAYS, Fields, Transaction, columns_of, merged
 
 CallWay: TypeAlias = Literal["ping", "dm"]

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 
 from games.engine.core.errors import phrase
 from storage.books import ledger, limits
-from storage.books.limits import DAY_SECONDS, day_of, next_week_at
-from storage.db.kept import KEPT_UNDER_HASH, Fleeting, Personal
+from storage.books.limits import day_of, next_week_at
+from storage.db.kept import DAY_SECONDS, KEPT_UNDER_HASH, Fleeting, Personal
 from storage.db.transaction import GREATER, Transaction, columns_of, merged
 from storage.errors import OverLimit, Refused
 from storage.people import forgotten

@@ -15,9 +15,8 @@ from games.engine.table.progress import belongings
 from games.engine.table.table import AnyTable, Change, money
 from storage.books import audit_lines, ledger
 from storage.books.ledger import Reason, Why
-from storage.books.limits import DAY_SECONDS
 from storage.db.codec import FORMAT, checksum, codec_of, require
-from storage.db.kept import UNNAMED, Personal
+from storage.db.kept import DAY_SECONDS, UNNAMED, Personal
 from storage.db.transaction import REPLACED, Fields, Transaction, merged
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.people import server_settings

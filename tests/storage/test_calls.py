@@ -7,8 +7,8 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from storage.books.limits import DAY_SECONDS
 from storage.db import schema
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import calls, personal_data
 from storage.people.calls import CallHours

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storage.books.limits import DAY_SECONDS
 from storage.cluster import leases
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.play import daily
 from storage.play.daily import Go

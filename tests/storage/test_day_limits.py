@@ -6,8 +6,8 @@ import pytest
 
 from storage.books import ledger, limits, wages
 from storage.books.ledger import Why
-from storage.books.limits import DAY_SECONDS
 from storage.books.wages import Gift
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import GiftsSpent, Refused, WagesPaid
 from storage.people import forgotten

@@ -12,8 +12,9 @@ import pytest
 
 from storage.books import ledger, limits, wages
 from storage.books.ledger import Why
-from storage.books.limits import DAY_SECONDS, day_of
+from storage.books.limits import day_of
 from storage.books.wages import Gift
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import ClaimsForgotten, GiftsSpent, Refused, WagesPaid
 from storage.people import forgotten, personal_data

@@ -17,7 +17,7 @@ from games.tournament import entries
 from games.tournament.model import Entrant, Fall, Feat, Story, Tournament, TournamentTerms
 from storage.books import ledger, limits
 from storage.books.ledger import Why
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import StillSeated, Unreadable

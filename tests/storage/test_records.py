@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.table import lobby, play
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences

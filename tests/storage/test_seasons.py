@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.core.titles import Deeds
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason, SeasonOver, SeasonRuns
 from storage.people import personal_data, preferences

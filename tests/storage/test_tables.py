@@ -11,7 +11,7 @@ from games.engine.core.game import Seat
 from games.engine.table import lobby
 from games.engine.table.table import Change, Logged, Payment
 from storage.books import ledger
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable
 from storage.play import hands

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.engine.core.game import Seat
 from games.engine.core.titles import SEASONS, Deeds
 from games.engine.table.table import AnyTable, Change, Ended, Money
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import personal_data, preferences
 from storage.people.preferences import Preferences

@@ -28,7 +28,7 @@ from storage.books import flows as coin_flows
 from storage.books.audit_lines import AuditChannel
 from storage.books.flows import HouseResult
 from storage.books.ledger import Account, Why
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import bars, forgotten, preferences
 from storage.people.bars import Bar

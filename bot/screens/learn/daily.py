@@ -14,7 +14,7 @@ from bot.text.translate import _, ngettext
 from bot.text.translate import day as day_words
 from games.catalog import GAMES, date_of
 from games.engine.core.game import BEST, Worths, stars
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 
 FULL, EMPTY = "★", "☆"
 

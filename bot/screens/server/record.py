@@ -25,7 +25,7 @@ from bot.text.translate import _, change, day, isolated, ngettext, number
 from games.catalog import BY_KEY, GAMES, TAVERN_WIDE, TITLES, TOURNAMENTS
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.standing.records import HandPlace, PlayedFor, PlayRecord, together
 from storage.standing.titles import Earned
 

@@ -16,7 +16,7 @@ from bot.tavern.table.actions import Request
 from bot.tavern.table.hand_viewing import AskedFor, LookedBack, NoHandOver, NotToChoose
 from bot.tavern.tavern import Tavern
 from games.tools.second_look import SecondLook, SecondLooks
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.play import hands

@@ -16,7 +16,7 @@ from games.engine.core.errors import NotHost, ensure, phrase, phrases
 from games.engine.core.game import Seat
 from games.engine.table import lobby
 from games.engine.table.table import Change
-from storage.books.limits import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS
 from storage.errors import Refused
 from storage.people import bars, calls, preferences
 from storage.people.calls import CallHours, Calling, CallKind

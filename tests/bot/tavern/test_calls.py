@@ -29,8 +29,8 @@ from games.engine.core.errors import CalledAlready, SentHome, Slip
 from games.engine.core.game import Seat
 from games.engine.table.lobby import INVITED_MAX
 from games.engine.table.table import Terms
-from storage.books.limits import DAY_SECONDS
 from storage.db.database import Database
+from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import bars, calls
 from storage.people.bars import Bar, BarredForGood, RivalBarred
