@@ -20,13 +20,13 @@ from discord.ext import commands
 from bot import __version__
 from bot.discord_io.answering.interactions import Answers, Tree, answering
 from bot.discord_io.answering.mentions import NamedPeople
-from bot.discord_io.answering.refusals import NEEDED_PERMISSIONS
 from bot.discord_io.answering.surroundings import (
     DepartedMembers,
     DiscordPrizeRoles,
     DiscordSurroundings,
     LastLanguages,
 )
+from bot.discord_io.answering.visits import NEEDED_PERMISSIONS
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.messages.panels import DiscordPanels

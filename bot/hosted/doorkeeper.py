@@ -19,9 +19,8 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.discord_io.answering.refusals import lacking_in
 from bot.discord_io.answering.reply import UNSENT
-from bot.discord_io.answering.visits import person_of
+from bot.discord_io.answering.visits import lacking_in, person_of
 from bot.front.visit import Somebody
 from bot.hosted.oauth import DiscordOAuth, Instance, Token, Unanswered, Withdrawn
 from bot.hosted.places import Places

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import parse
-from bot.discord_io.answering.refusals import FOREIGN, sentence
+from bot.discord_io.answering.interactions import FOREIGN, sentence
 from bot.discord_io.messages.rendering import ScreenLayout
 from bot.discord_io.setup.application_emojis import wanted
 from bot.front.forms import Mistyped

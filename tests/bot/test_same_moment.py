@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.tavern import deadlines
 from bot.tavern.table import actions, guests
 from bot.tavern.table.actions import Act

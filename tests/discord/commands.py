@@ -10,7 +10,7 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot.custom_ids import answer_id
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from games.engine.core.offers import Number, Split
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.tavern.table.limits import TableState
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn, phrase

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.tavern.people.daily import DayOver, SharedBefore
 from bot.text.translate import day as day_words
 from games.catalog import DAILY, commitment, date_of, deal_of

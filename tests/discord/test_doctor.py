@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.app import wall_clock
-from bot.discord_io.answering import refusals
+from bot.discord_io.answering import visits
 from games.tournament.series import SeriesTerms
 from storage.standing import scores
 from storage.standing.scores import Prize
@@ -29,7 +29,7 @@ async def test_the_doctor_names_a_missing_permission(room: Room, boss: Player, n
     assert me is not None
     room.channel = room.guild.create_text_channel("locked", overwrites={me: overwrite})
 
-    assert f"**{refusals.NEEDED_PERMISSIONS[name]}**" in await type_in(boss, "manage doctor")
+    assert f"**{visits.NEEDED_PERMISSIONS[name]}**" in await type_in(boss, "manage doctor")
 
 
 @pytest.mark.parametrize("name", ["view_channel", "send_messages"])
@@ -45,7 +45,7 @@ async def test_f36_nothing_is_opened_where_the_bot_may_not_write(
 
     said = await type_in(boss, words)
 
-    assert f"In this channel I lack: {refusals.NEEDED_PERMISSIONS[name]}." in said
+    assert f"In this channel I lack: {visits.NEEDED_PERMISSIONS[name]}." in said
     assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 0
     assert [each for each in boss.sees() if not each.sent.ephemeral] == []
 
@@ -109,7 +109,7 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
 
 async def test_what_the_doctor_asks_for_is_what_the_invitation_grants() -> None:
     """The README's link carries the number of just these permissions."""
-    needed = discord.Permissions(**dict.fromkeys(refusals.NEEDED_PERMISSIONS, True))
+    needed = discord.Permissions(**dict.fromkeys(visits.NEEDED_PERMISSIONS, True))
 
     assert needed.value == 274878008320
 
@@ -118,7 +118,7 @@ def test_a_thread_has_a_permission_of_its_own() -> None:
     """In a thread sending messages there counts, elsewhere sending messages."""
     nothing = discord.Permissions.none()
 
-    assert "Send Messages in Threads" in refusals.missing_permissions(nothing, in_thread=True)
-    assert "Send Messages" not in refusals.missing_permissions(nothing, in_thread=True)
-    assert "Send Messages" in refusals.missing_permissions(nothing, in_thread=False)
-    assert refusals.missing_permissions(discord.Permissions.all(), in_thread=True) == []
+    assert "Send Messages in Threads" in visits.missing_permissions(nothing, in_thread=True)
+    assert "Send Messages" not in visits.missing_permissions(nothing, in_thread=True)
+    assert "Send Messages" in visits.missing_permissions(nothing, in_thread=False)
+    assert visits.missing_permissions(discord.Permissions.all(), in_thread=True) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.screens.core.naming import MANNERS, TEMPERS
 from games.engine.core.errors import NotHost, NotOffered
 from games.house_players import HOUSE_PLAYERS, suits_beginners

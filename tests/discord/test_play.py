@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
 from games.house_players import HOUSE_PLAYERS, suits_beginners

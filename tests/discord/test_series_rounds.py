@@ -9,7 +9,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.tavern.tournament.moments import UnknownZone
 from bot.tavern.tournament.tournaments import TournamentKeeper
 from bot.text.translate import speaking

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.screens.server.settings import FIELDS
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered

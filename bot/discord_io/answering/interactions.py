@@ -7,23 +7,22 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol, cast
 
 import discord
 from discord import app_commands
 
-from bot.discord_io.answering.refusals import sentence
 from bot.discord_io.answering.reply import UNSENT, DiscordReply, Interaction
 from bot.discord_io.answering.visits import require_known
-from bot.front.forms import Mistyped, filled_again
-from bot.front.refusals import fault
+from bot.front import refusals
+from bot.front.forms import Mistyped, NotAMember, NotOurs, filled_again
 from bot.house import Door
 from bot.screens.core.game_screen import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.screens.table.message import opened_elsewhere
-from bot.text.translate import pgettext, speaking
-from games.engine.core.errors import Slip
+from bot.text.translate import _, pgettext, speaking
+from games.engine.core.errors import Slip, phrase
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
@@ -33,6 +32,20 @@ if TYPE_CHECKING:  # the client that an interaction comes with is our bot
 
 log = logging.getLogger(__name__)
 
+FOREIGN: Mapping[type[BaseException], str] = {
+    app_commands.CommandSignatureMismatch: NotOurs.says,
+    app_commands.TransformerError: NotAMember.says,
+    discord.Forbidden: phrase(
+        "I lack a permission for that in this channel. A manager can run `/manage doctor`."
+    ),
+}
+"""Errors of Discord and its library that are not our fault."""
+BLOCKED = (200000, 200001, 240000)
+"""Discord’s codes for what AutoMod or a filter of links has blocked."""
+BLOCKED_SAYS = phrase(
+    "AutoMod blocked my answer in this server. What you did still counts. A moderator here can see in "
+    "AutoMod’s log which rule it was."
+)
 REMEMBERED_MAX = 4096
 ENTRY_POINT = 4
 """The type of command that opens an Activity; Discord creates it and requires it to be kept."""
@@ -131,12 +144,21 @@ async def explain(reply: DiscordReply, error: BaseException) -> None:
         "fault" if words is None else type(slip).__name__
     )
     if words is None:
-        words = fault(error)
+        words = refusals.fault(error)
     screen = _named(reply, error, words) if isinstance(error, Mistyped) else refusal(words)
     try:
         await reply.whisper(screen)
     except UNSENT as unsent:
         log.warning("a refusal could not be told: %s", unsent)
+
+
+def sentence(error: BaseException, currency: str) -> str | None:
+    """What to tell the person whose press raised this, or None if it was not their slip."""
+    if isinstance(error, discord.HTTPException) and error.code in BLOCKED:
+        return _(BLOCKED_SAYS)
+    # What a library says of its error is for nobody to read.
+    words = next((said for kind, said in FOREIGN.items() if isinstance(error, kind)), None)
+    return refusals.sentence(error, currency) if words is None else _(words)
 
 
 def _named(reply: DiscordReply, error: Mistyped, words: str) -> Screen:

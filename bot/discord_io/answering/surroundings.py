@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import discord
 from discord.utils import parse_time
 
-from bot.discord_io.answering import refusals
+from bot.discord_io.answering import visits
 from bot.discord_io.answering.reply import UNSENT, interaction_of
 from bot.front.forms import RoleOutOfReach, RoleTooMighty
 from bot.front.protocols import Reply, ServerNeeds
@@ -83,13 +83,13 @@ class DiscordSurroundings:
         """Whether the bot's mention of a role calls its members here."""
         interaction = interaction_of(reply)
         found = None if interaction.guild is None else interaction.guild.get_role(role)
-        return refusals.may_mention(interaction.app_permissions, found)
+        return visits.may_mention(interaction.app_permissions, found)
 
     def may_have_mentioned(self, reply: Reply, role: int) -> bool:
         """Whether whoever asks could mention a role here by themselves."""
         interaction = interaction_of(reply)
         found = None if interaction.guild is None else interaction.guild.get_role(role)
-        return refusals.may_mention(interaction.permissions, found)
+        return visits.may_mention(interaction.permissions, found)
 
     def may_create_events(self, reply: Reply) -> bool:
         """Whether the bot may put up events in the server."""
@@ -101,7 +101,7 @@ class DiscordSurroundings:
         interaction = interaction_of(reply)
         channel = interaction.channel
         thread = channel if isinstance(channel, discord.Thread) else None
-        lacking = refusals.missing_permissions(interaction.app_permissions, in_thread=thread is not None)
+        lacking = visits.missing_permissions(interaction.app_permissions, in_thread=thread is not None)
         faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
         if not reply.visit.is_for_tables(settings):
             faults.append(_("This channel isn’t set up for tables: see `/manage settings`."))
@@ -154,7 +154,7 @@ def _channel_fault(guild: discord.Guild, number: int) -> str:
         )
         return words.format(channel=number)
     in_thread = isinstance(channel, discord.Thread)
-    lacking = refusals.missing_permissions(channel.permissions_for(guild.me), in_thread=in_thread)
+    lacking = visits.missing_permissions(channel.permissions_for(guild.me), in_thread=in_thread)
     words = _("In <#{channel}> I lack: {permissions}. Give me that in the channel’s own settings.")
     return words.format(channel=number, permissions=", ".join(lacking)) if lacking else ""
 

@@ -5,31 +5,43 @@ the app on their own account may use it wherever Discord is. Elsewhere, in group
 between others and in servers without the bot, its own token reaches nothing: it can answer an interaction,
 with five more messages at most, and change these answers for fifteen minutes. What Discord says of such a
 server, of who manages it or what it is called, is not about a tavern of ours.
+
+The permissions that the bot needs in a channel are here, too: the README's invitation asks for exactly these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import discord
 from discord import app_commands
 
-from bot.discord_io.answering.refusals import lacking
 from bot.front.forms import NotOurs, NotText
 from bot.front.visit import Kind, PressedMessage, Somebody, Visit
-from bot.text.translate import plain_name
+from bot.text.translate import _, plain_name
 from games.engine.core.errors import Slip, phrase
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
 
 if TYPE_CHECKING:  # the client that an interaction comes with is our bot
     from bot.app import Taproom
 
+
 Given: TypeAlias = discord.Interaction[Any]
 KINDS: dict[discord.InteractionType, Kind] = {
     discord.InteractionType.component: "press",
     discord.InteractionType.modal_submit: "form",
 }
+NEEDED_PERMISSIONS: Mapping[str, str] = {
+    "view_channel": phrase("View Channel"),
+    "send_messages": phrase("Send Messages"),
+    "send_messages_in_threads": phrase("Send Messages in Threads"),
+    "attach_files": phrase("Attach Files"),
+    "read_message_history": phrase("Read Message History"),
+}
+"""The permissions with the names that Discord shows."""
+WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
+"""Those without which a message cannot be kept up to date."""
 
 
 class OnlyWithMe(Slip):
@@ -150,3 +162,29 @@ def require_known(interaction: Given) -> None:
         value = values.get(each.display_name, "")
         if each.type is discord.AppCommandOptionType.string and not isinstance(value, str):
             raise NotText
+
+
+def lacking(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """The names of permissions without which nothing that stays can be shown here."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return tuple(missing_permissions(interaction.app_permissions, in_thread=in_thread, needed=WRITING))
+
+
+def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
+    """The same for a channel in which nobody pressed anything."""
+    held, in_thread = channel.permissions_for(channel.guild.me), isinstance(channel, discord.Thread)
+    return tuple(missing_permissions(held, in_thread=in_thread, needed=WRITING))
+
+
+def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:
+    """Whether a mention of a role calls its members, with what its author may do in a channel."""
+    return role is not None and (role.mentionable or held.mention_everyone)
+
+
+def missing_permissions(
+    held: discord.Permissions, *, in_thread: bool, needed: Collection[str] = tuple(NEEDED_PERMISSIONS)
+) -> list[str]:
+    """The names of missing permissions; threads have a permission of their own for sending."""
+    not_asked = "send_messages" if in_thread else "send_messages_in_threads"
+    asked = (name for name in needed if name != not_asked)
+    return [_(NEEDED_PERMISSIONS[name]) for name in asked if not getattr(held, name)]

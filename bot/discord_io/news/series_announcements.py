@@ -21,8 +21,9 @@ from typing import Any
 
 import discord
 
-from bot.discord_io.answering.refusals import missing_permissions, sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.discord_io.answering.reply import UNSENT, is_refused
+from bot.discord_io.answering.visits import missing_permissions
 from bot.discord_io.messages.live_messages import LiveMessages
 from bot.discord_io.news.direct_messages import DirectMessages, tell_series
 from bot.screens.tournament import series_words

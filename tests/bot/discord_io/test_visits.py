@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.discord_io.answering.visits import carried
 from bot.front.forms import three_numbers, whole, words
 from bot.front.visit import Somebody, Visit

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.text.deck_file import (
     FILE_BYTES_MAX,
     SameName,

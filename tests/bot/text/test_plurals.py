@@ -7,7 +7,7 @@ import re
 import pytest
 from babel.messages import Catalog
 
-from bot.discord_io.answering.refusals import sentence
+from bot.discord_io.answering.interactions import sentence
 from bot.screens.core.naming import amount, kind_of_money, unit
 from bot.tavern.table.limits import ThrowsEnough
 from storage.errors import BadCurrency
