@@ -196,14 +196,16 @@ class Database:
         if self._is_given_up:
             return False
         # Reads first: they wait for no fsync, and show what is committed.
+        # The loop is woken once for a batch, since waking it is what costs.
+        wake = self._loop.call_soon_threadsafe
         for job in jobs:
             if not job.writes:
-                self._answer([job], self._observed("read", partial(_read, writer, job.function)))
+                wake(self._resolve, [job], self._observed("read", partial(_read, writer, job.function)))
         writes = [job for job in jobs if job.writes]
         # One transaction for all that came meanwhile: a commit's fsync costs more than what it commits.
         if writes:
             functions = [job.function for job in writes]
-            self._answer(writes, self._observed("write", partial(writer.write, functions)))
+            wake(self._resolve, writes, self._observed("write", partial(writer.write, functions)))
         if waiting.empty():
             writer.tend()
         return is_open
@@ -215,10 +217,6 @@ class Database:
         outcomes = work()
         self.observer(kind, time.perf_counter() - began, outcomes)
         return outcomes
-
-    def _answer(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
-        # The loop is woken once for a batch, since waking it is what costs.
-        self._loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
 
     def _resolve(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
         for job, outcome in zip(jobs, outcomes, strict=True):

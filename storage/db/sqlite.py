@@ -131,6 +131,7 @@ class SqliteWriter(Writer):
         # What `_require_file` compares with: the path may come to lead to another file.
         self._file = path.stat()
         self._connection = connection
+        self._bare = bare(connection)
         self._folded_at = monotonic()
 
     def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
@@ -140,17 +141,17 @@ class SqliteWriter(Writer):
     def write(self, functions: Sequence[Function]) -> list[Outcome]:
         """Run functions in one transaction and commit it."""
         self._require_file()
-        return write_batch(bare(self._connection), functions, self._path)
+        return write_batch(self._bare, functions, self._path)
 
     def read(self, function: Function) -> Outcome:
         """Run a function on one consistent state; anything it writes is undone."""
-        return read_state(bare(self._connection), function)
+        return read_state(self._bare, function)
 
     def tend(self) -> None:
         """Now and then checkpoint the write-ahead log."""
         if monotonic() - self._folded_at >= FOLD_SECONDS:
             self._folded_at = monotonic()
-            fold_log(bare(self._connection))
+            fold_log(self._bare)
 
     def _require_file(self) -> None:
         # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.

@@ -114,9 +114,10 @@ class Tables(Postings[Stored, AnyTable]):
         hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
         _settle(tx, stored, change, at)
-        if is_server(stored.server):
+        if is_server(stored.server) and (change.ended or change.inherited):
             records.count(tx, stored.server, self.games[table.game], change, at)
             titles.earn(tx, stored.server, self.games, change, at)
+        if is_server(stored.server) and change.closings:
             audit_lines.add_closings(tx, stored.server, stored.id, change.closings, at)
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at

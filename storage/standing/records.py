@@ -68,8 +68,6 @@ class PlayRecord:
 
 def count(tx: Transaction, server: int, game: AnyGame, change: Change, at: float) -> None:
     """Count the hands that a change has ended, and what came to people of what lay between hands."""
-    if not (change.ended or change.inherited):
-        return
     table = counting(change.table, game)
     for ended in change.ended:
         add(tx, server, table, counted(table, ended.gains, ended.deeds, ended.number), at)

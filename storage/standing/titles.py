@@ -65,7 +65,7 @@ class _Doing:
 def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: Change, at: float) -> None:
     """Give people the titles that the hands of a change earned them; their records count these already."""
     table = change.table
-    if not change.ended or played_for(table, games[table.game]) == "practice":
+    if played_for(table, games[table.game]) == "practice":
         return
     for ended in change.ended:
         for each in records.counted(table, ended.gains, ended.deeds):
