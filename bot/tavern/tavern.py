@@ -27,8 +27,8 @@ from bot.tavern.people.queries import FrontDesk
 from bot.tavern.posting_keeper import ALONE, PostingKeeper, Serving, SetDeadline, has_come
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request, Scope
-from bot.tavern.table.hand_viewing import at_home, reaches, words_of
-from bot.tavern.table.limits import NoSuchTable, Paused, TableState, require_room
+from bot.tavern.table.hand_viewing import at_home
+from bot.tavern.table.limits import NoSuchTable, Paused, TableState, require_room, words_of
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotManager, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
@@ -47,7 +47,7 @@ from storage.files import restored_copy
 from storage.people import forgotten, own_limits, preferences, server_settings
 from storage.people.bars import Bar
 from storage.play import postings, tables
-from storage.play.postings import TABLES
+from storage.play.postings import DIRECT, TABLES, is_server
 from storage.play.tables import Stored, Tables
 from storage.standing import boards, earlier_records, titles
 from storage.standing.titles import told_at
@@ -243,7 +243,8 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
             # What was early when it was asked to think has no decision, and rings again.
             if is_outdated or not has_come(stored, rung_at):
                 return stored
-            return self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision, at), at)
+            scope = Scope(tx, stored, self.games[stored.table.game], self._seeds)
+            return self._save(tx, stored, actions.time_up(scope, decision, at), at)
 
         if table_id in self._paused:
             return None
@@ -346,7 +347,17 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self.tables.let_go()
 
     def _reaches(self, tx: Transaction, press: Request, stored: Stored) -> bool:
-        return press.sees(stored.channel) and reaches(tx, press, stored)
+        """Whether a press is in the table's server, or in a direct message of somebody there.
+
+        A table without a server is reached in its own channel alone: only those see it who are there.
+        """
+        if not press.sees(stored.channel):
+            return False
+        if not is_server(stored.server):
+            return (press.server, press.channel) == (stored.server, stored.channel)
+        if press.server == DIRECT:
+            return tables.is_named(tx, stored.id, press.player)
+        return press.server == stored.server
 
     def _add(  # noqa: PLR0913 -- what a table is made of
         self,
@@ -365,7 +376,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         return self._act(tx, self.tables.add(tx, server, channel, table, press.at), press, first)
 
     def _act(self, tx: Transaction, stored: Stored, press: Request, act: Act) -> TableState:
-        change = act(press, self._scope(tx, stored))
+        change = act(press, Scope(tx, stored, self.games[stored.table.game], self._seeds))
         if press.name and press.server == stored.server:
             # In a direct message nobody has the name that they have in the server.
             change = replace(change, table=change.table.calling(press.player, press.name, press.handle))
@@ -405,9 +416,6 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         for each in outcome.tables:
             self.wake_for(each)
         self._tell(outcome)
-
-    def _scope(self, tx: Transaction, stored: Stored) -> Scope:
-        return Scope(tx, stored, self.games[stored.table.game], self._seeds)
 
 
 def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = ALONE) -> list[Voided]:

@@ -1,8 +1,7 @@
 """Finished hands: finding one, its history for somebody, and watching it again (TB-13).
 
-Here is said which tables a press can mean (F-27), which a command that names none, who may turn pages of a
-hand or show it to all, and by which words its cards go: a server's own where its house rules say so and
-coins are at stake (KH-13). Tournaments, practice, lessons and the deal of the day have the official deck.
+Here is said which tables a press can mean (F-27), which a command that names none, and who may turn pages of
+a hand or show it to all.
 """
 
 from __future__ import annotations
@@ -16,21 +15,18 @@ from bot.tavern.table.limits import TableState
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.history.record import History, PlayedMove
-from games.engine.table.table import AnyTable, Logged
+from games.engine.table.table import Logged
 from games.tools.hand_files import FinishedHand, history
 from games.tools.replay import Replay, replay
 from games.tools.second_look import SecondLook
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
-from storage.play import hands, own_cards, tables
-from storage.play.own_cards import OwnCard
-from storage.play.postings import DIRECT, ELSEWHERE, is_server
+from storage.play import hands
+from storage.play.postings import ELSEWHERE, is_server
 from storage.play.tables import Stored, Tables
 
 LAST_HANDS = 25
 """So many hands of a table can be chosen from where one of them is watched."""
-RULE = "deck"
-"""The house rule that says whose words they are, in games that have it."""
 
 
 class NoHandOver(Slip):
@@ -302,18 +298,6 @@ def require_look(looks: Sequence[tuple[int, SecondLook]], which: int) -> tuple[i
     return looks[which]
 
 
-def reaches(tx: Transaction, press: Request, stored: Stored) -> bool:
-    """Whether a press is in the table's server, or in a direct message of somebody there.
-
-    A table without a server is reached in its own channel alone: only those see it who are there.
-    """
-    if not is_server(stored.server):
-        return (press.server, press.channel) == (stored.server, stored.channel)
-    if press.server == DIRECT:
-        return tables.is_named(tx, stored.id, press.player)
-    return press.server == stored.server
-
-
 def at_home(press: Request, stored: Stored) -> int:
     """The place of a table, for what is only done there; `OnlyInServer` for a press from a direct message."""
     return press.in_server() if is_server(stored.server) else stored.server
@@ -334,11 +318,3 @@ def as_meant(states: Iterable[TableState], player: int, first: int | None = None
 
     sat = (state for state in states if any(each.player == player for each in state.table.present))
     return sorted(sat, key=likely, reverse=True)
-
-
-def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = None) -> Mapping[str, OwnCard]:
-    """The cards that go by a server's own words: as they were when a table's hand began, the last if None."""
-    is_own = getattr(table.rules, RULE, "official") == "own"
-    if not is_own or table.money != "coins" or table.terms.tournament is not None:
-        return {}
-    return own_cards.of_hand(tx, server, table.game, table.id, table.hands if hand is None else hand)

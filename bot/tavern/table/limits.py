@@ -3,6 +3,9 @@
 Ordinary tables, quick throws and challenges have a limit each for one person. Everything open counts
 towards the server's limit. Where there is no server everybody has a limit of their own, and plays for
 nothing.
+
+A table's cards go by a server's own words where its house rules say so and coins are at stake (KH-13).
+Tournaments, practice, lessons and the deal of the day have the official deck.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from games.engine.table.views import TableView, views
 from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people.preferences import Preferences
-from storage.play import tables
+from storage.play import own_cards, tables
 from storage.play.own_cards import OwnCard
 from storage.play.postings import ELSEWHERE, is_server
 from storage.play.tables import Stored, Tables
@@ -37,6 +40,8 @@ THROWS_MAX = 3
 CHALLENGES_MAX = 6
 """Challenges that one person may make within an hour."""
 HOUR_SECONDS = 3600
+RULE = "deck"
+"""The house rule that says whose words they are, in games that have it."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,14 @@ class TableState(PostingState[Stored]):
             return False
         is_in_hand = hand is not None and here.seat in hand.seats
         return here.home == 0 if here.standing == "gone" else not is_in_hand
+
+
+def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = None) -> Mapping[str, OwnCard]:
+    """The cards that go by a server's own words: as they were when a table's hand began, the last if None."""
+    is_own = getattr(table.rules, RULE, "official") == "own"
+    if not is_own or table.money != "coins" or table.terms.tournament is not None:
+        return {}
+    return own_cards.of_hand(tx, server, table.game, table.id, table.hands if hand is None else hand)
 
 
 class NoSuchTable(Slip):
