@@ -81,7 +81,7 @@ async def _ours(emojis: Mapping[str, str] = NO_EMOJIS, *, is_counted: bool = Fal
         bot, wire = await started(Path(folder))
         if is_counted:
             Lookout().watch(bot)
-        bot.application_emojis._markup = emojis  # noqa: SLF001  (nobody is there to upload them to)
+        bot.application_emojis.markup = emojis  # nobody is there to upload them to
         components = await _shown_table(bot)
         before = process_time() - wire.aside
         for _ in range(PRESSES):

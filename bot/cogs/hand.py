@@ -48,8 +48,8 @@ from bot.tavern.table.hand_viewing import (
     finished_hands,
     require_look,
     require_moment,
-    words_of,
 )
+from bot.tavern.table.limits import words_of
 from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.history.record import History

@@ -78,11 +78,7 @@ class Answers:
         self._none.set()
 
     async def accepts(self, interaction: Interaction) -> bool:
-        """Accept an interaction, if it is new and ours to answer."""
-        return self.is_new(interaction) and await self.door.admits(interaction.id)
-
-    def is_new(self, interaction: Interaction) -> bool:
-        """Accept an interaction; False if it was accepted before."""
+        """Accept an interaction, if it is ours to answer and was not accepted before."""
         if interaction.id in self._ids:
             return False
         self._ids[interaction.id] = time.monotonic()
@@ -90,7 +86,7 @@ class Answers:
             self._ids.popitem(last=False)
         if self.observer is not None:
             self.observer.came(interaction.type)
-        return True
+        return await self.door.admits(interaction.id)
 
     def waited(self, interaction: int) -> float | None:
         """Seconds since an interaction came in, by its id; None if that is long ago."""

@@ -117,11 +117,6 @@ class NamedPeople:
             self._known.popitem(last=False)
 
 
-def named_people_of(client: discord.Client) -> NamedPeople:
-    """The bot's own, of the bot that a client is."""
-    return cast("Taproom", client).named_people
-
-
 def _mentioned(known: _Known, name: str) -> str:
     """A mention, or the name of whoever has left."""
     if not known.is_here:

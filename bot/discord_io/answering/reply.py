@@ -27,7 +27,7 @@ import orjson
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.discord_io.answering.mentions import clickable, ids_of, named_people_of
+from bot.discord_io.answering.mentions import clickable, ids_of
 from bot.discord_io.answering.visits import visit_of
 from bot.discord_io.messages.rendering import (
     FormModal,
@@ -86,7 +86,8 @@ class DiscordReply:
 
     def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
         self.interaction = interaction
-        self.front: OwnFront = cast("Taproom", interaction.client)
+        self._bot = cast("Taproom", interaction.client)
+        self.front: OwnFront = self._bot
         self._is_public = is_public
         self._is_begun = False
         self._deferring: asyncio.Task[bool] | None = None
@@ -114,12 +115,12 @@ class DiscordReply:
         `again` draws it anew, once its picture has been painted.
         """
         if again is None:
-            screen = await named_people_of(self.interaction.client).named(self.server, screen)
+            screen = await self._bot.named_people.named(self.server, screen)
         is_first = await self._is_first()
         edit = _change_pressed if is_first else change_by_token
         pressed = self.interaction.message
         if pressed is not None and pressed.flags.ephemeral:
-            screen = clickable(screen, ids_of(self.interaction.client))
+            screen = clickable(screen, self._bot.command_sync.ids)
         try:
             await edit(self.interaction, screen, known=None if pressed is None else pressed.id, again=again)
         except UNSENT as lost:
@@ -141,9 +142,9 @@ class DiscordReply:
     async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
         """Answer privately; None if the answer got lost. `again` draws it anew."""
         if again is None:
-            screen = await named_people_of(self.interaction.client).named(self.server, screen)
+            screen = await self._bot.named_people.named(self.server, screen)
         is_first, interaction = await self._is_first(), self.interaction
-        screen = clickable(screen, ids_of(interaction.client))
+        screen = clickable(screen, self._bot.command_sync.ids)
         if self._is_public and not is_first and not await self._is_cleared():
             return None
 
@@ -194,7 +195,7 @@ class DiscordReply:
         if not await self._is_first():
             await self.whisper(refusal(_("That took too long. Please try again.")))
             return False
-        cast("Taproom", self.interaction.client).house.asked_forms.keep(self.player, form)
+        self._bot.house.asked_forms.keep(self.player, form)
         return await self._sent(self.interaction.response.send_modal(FormModal(form)), is_first=True)
 
     async def hand_over(self, words: str, file: File, *buttons: Button) -> bool:

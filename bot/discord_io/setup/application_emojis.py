@@ -79,16 +79,12 @@ class ApplicationEmojis:
         self._now = now
         self._is_wanted = is_wanted
         self._ids: dict[str, int] = {}
-        self._markup: Mapping[str, str] = {}
+        self.markup: Mapping[str, str] = {}
+        """Emojis by sprite, as written in messages; another mapping after each upload and deletion."""
         self._refused: tuple[int, int] | None = None
         self._again_at = 0.0
         self._is_leading = True
         self._task: asyncio.Task[None] | None = None
-
-    @property
-    def markup(self) -> Mapping[str, str]:
-        """Emojis by sprite, as written in messages; another mapping after each upload and deletion."""
-        return self._markup
 
     @property
     def progress(self) -> EmojiProgress | None:
@@ -96,7 +92,7 @@ class ApplicationEmojis:
         if not self._is_wanted:
             return None
         refusal = None if self._refused is None else TurnedDown(*self._refused, self._again_at)
-        return EmojiProgress(len(self._markup), len(wanted()), refusal)
+        return EmojiProgress(len(self.markup), len(wanted()), refusal)
 
     def begin(self, *, is_leading: bool = True) -> None:
         """If wanted, upload what is missing, and check now and then; nobody waits for it.
@@ -117,9 +113,9 @@ class ApplicationEmojis:
     async def _keep_up(self) -> None:
         failures = 0
         while True:
-            before, self._refused = len(self._markup), None
+            before, self._refused = len(self.markup), None
             self._refused = await self._try()
-            failures = 0 if len(self._markup) > before else failures
+            failures = 0 if len(self.markup) > before else failures
             wait = LOOK_SECONDS
             if self._refused is not None:
                 wait = AGAIN_SECONDS[min(failures, len(AGAIN_SECONDS) - 1)]
@@ -145,7 +141,7 @@ class ApplicationEmojis:
         there = await self._bot.fetch_application_emojis()
         self._ids = {each.name: each.id for each in there if is_ours(each.name)}
         there_already = wanted().keys() & self._ids.keys()
-        self._markup = {wanted()[name]: _written(name, self._ids[name]) for name in there_already}
+        self.markup = {wanted()[name]: _written(name, self._ids[name]) for name in there_already}
         missing = [name for name in wanted() if name not in self._ids]
         if not self._is_leading:
             return (0, 0) if missing else None
@@ -171,7 +167,7 @@ class ApplicationEmojis:
     def _note(self, name: str, number: int) -> None:
         self._ids[name] = number
         # Never changed in place: whether a screen has to be drawn anew is seen by comparing it.
-        self._markup = {**self._markup, wanted()[name]: _written(name, number)}
+        self.markup = {**self.markup, wanted()[name]: _written(name, number)}
 
     async def _take_down(self, names: Iterable[str]) -> None:
         application = self._bot.application_id
