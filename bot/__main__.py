@@ -202,7 +202,7 @@ def _page(bot: Taproom, settings: Settings) -> contextlib.AbstractAsyncContextMa
     if not settings.has_page:
         return contextlib.nullcontext()
     # A web server: who has no page does not wait for it at the start.
-    from bot.hosted.hosting import hosting  # noqa: PLC0415
+    from bot.hosted.server import hosting  # noqa: PLC0415
 
     return hosting(bot, settings)
 

@@ -7,30 +7,39 @@ the page without anything on it, which is for everybody, and asks for what is on
 
 Within Discord, where an iframe keeps no such cookies, the Embedded App SDK gives a code, and a session is a
 bearer that the script holds in memory. That page alone may be framed, by Discord alone.
+
+At the end the page is put together, in one process with the bot: served and closed.
 """
 
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import re
 import secrets
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+import aiohttp
 from aiohttp import web
 
+from bot.app import Taproom
 from bot.front.visit import NotAPerson
 from bot.hosted.doorkeeper import Doorkeeper
 from bot.hosted.oauth import DiscordOAuth, NotFound, Unanswered, Withdrawn
+from bot.hosted.places import Companies, Places
+from bot.page.commands import PageCommands
+from bot.page.connections import served
 from bot.page.front import PageFront
-from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
+from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, Tickets
 from bot.page.markup import NOTHING, el
 from bot.page.presses import PagePresses
 from bot.page.server import HEADERS, PageServer, told
 from bot.page.shell import language_of, shell
-from bot.page.tickets import Tickets
 from bot.page.views import Views
+from bot.settings import Settings
 from bot.tavern.table.hand_viewing import as_meant
 from bot.text.translate import _, speaking
 
@@ -218,3 +227,35 @@ def _page(request: web.Request, words: str, *, leads_to: str = "") -> web.Respon
     return web.Response(
         text=f"<!doctype html>{html}", content_type="text/html", headers={"Cache-Control": "no-store"}
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """The page of a bot."""
+
+    front: PageFront
+    server: HostedServer
+
+
+def hosted(bot: Taproom, settings: Settings, session: aiohttp.ClientSession) -> Hosted:
+    """The page of a bot, which shows from now on what its house does."""
+    places = Places(bot, bot.house.now)
+    companies = Companies(places, PageCommands(bot.house.handlers).has)
+    front = PageFront(lambda _front: bot.house, companies.of)
+    bot.house.show_on(front)
+    oauth = DiscordOAuth(session, settings)
+    doorkeeper = Doorkeeper(places, oauth, bot.house.now)
+    server = HostedServer(front, settings.page_url, oauth, doorkeeper, has_activity=settings.activity == "on")
+    return Hosted(front, server)
+
+
+@contextlib.asynccontextmanager
+async def hosting(bot: Taproom, settings: Settings) -> AsyncIterator[None]:
+    """Serve the page for the length of a block; `OSError` where its port is taken."""
+    async with aiohttp.ClientSession() as session:
+        page = hosted(bot, settings, session)
+        try:
+            async with served(page.server.app, settings.page_host, settings.page_port or 0):
+                yield
+        finally:
+            await page.front.leave()

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import hmac
 import math
+import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from bot.front.visit import Somebody, Visit
 from bot.tavern.table.actions import Sees, everywhere
 from bot.text.translate import isolated, plain_name
+
+T = TypeVar("T")
 
 COOKIE = "taproom"
 
@@ -185,3 +189,29 @@ class Acquaintances:
     def is_command(self, name: str) -> bool:
         """Whether a command can be pressed here."""
         return self._is_command(name)
+
+
+class Tickets(Generic[T]):
+    """What is given out for a moment and is good once, such as for a stream, or a login that has begun.
+
+    Of more than `most` the oldest are no good any more.
+    """
+
+    def __init__(self, now: Callable[[], float], seconds: float, most: int) -> None:
+        self._now = now
+        self._seconds = seconds
+        self._most = most
+        self._given: OrderedDict[str, tuple[float, T]] = OrderedDict()
+
+    def give(self, what: T) -> str:
+        """A ticket for something."""
+        ticket = secrets.token_urlsafe(24)
+        self._given[ticket] = self._now() + self._seconds, what
+        if len(self._given) > self._most:
+            self._given.popitem(last=False)
+        return ticket
+
+    def take(self, ticket: str) -> T | None:
+        """What a ticket is for; None if there is none, it is too old, or it was taken before."""
+        until, what = self._given.pop(ticket, (0.0, None))
+        return what if self._now() < until else None

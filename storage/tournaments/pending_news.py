@@ -1,19 +1,22 @@
-"""Announcements of tournaments that are yet to be made.
+"""Announcements and scheduled events of tournaments that are yet to be made.
 
 Each is written with the change that it announces and removed once it is made, so that a kill in
 between loses none. What Discord refuses is set aside with the number of the error: it is neither
 retried nor forgotten.
+
+Of Discord's scheduled events is kept which tournament has which, and what Discord was told of it last.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias
 
 from games.tournament.orders import Order
 from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.codec import Codec
-from storage.db.transaction import Fields, Transaction
+from storage.db.transaction import STAYS, Fields, Transaction
 from storage.errors import Unreadable
 
 
@@ -64,3 +67,37 @@ def lay_aside(tx: Transaction, number: int, error: str) -> None:
 def drop(tx: Transaction, tournament: int) -> None:
     """Drop a tournament's announcements."""
     tx.execute("DELETE FROM news WHERE tournament = ?", (tournament,))
+
+
+KeptStatus: TypeAlias = Literal["wanted", "creating", "scheduled", "active", "done"]
+"""`creating` is noted before Discord is asked, so that one is not made twice after a kill (F-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEvent:
+    """A tournament's scheduled event; `event` is Discord's id."""
+
+    tournament: int
+    event: int | None = None
+    status: KeptStatus = "wanted"
+    print: str = ""
+
+
+def want_event(tx: Transaction, tournament: int) -> None:
+    """Have a scheduled event made for a tournament."""
+    tx.add("scheduled_events", asdict(KeptEvent(tournament)), STAYS)
+
+
+def kept_events(tx: Transaction) -> tuple[KeptEvent, ...]:
+    """All that are not done with."""
+    rows = tx.all("SELECT * FROM scheduled_events WHERE status <> 'done' ORDER BY tournament")
+    return tuple(KeptEvent(**row) for row in map(dict, rows))
+
+
+def note_event(tx: Transaction, kept: KeptEvent) -> None:
+    """Note what Discord was told, or is about to be."""
+    tx.execute(
+        "UPDATE scheduled_events SET event = :event, status = :status, print = :print"
+        " WHERE tournament = :tournament",
+        asdict(kept),
+    )

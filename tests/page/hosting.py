@@ -12,8 +12,7 @@ import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.hosted import doorkeeper
-from bot.hosted.hosting import Hosted, hosted
-from bot.hosted.server import SESSION, STATE
+from bot.hosted.server import SESSION, STATE, Hosted, hosted
 from tests.discord.tavern import Player, Room, _settings
 from tests.page.authority import CLIENT_ID, SECRET, Authority
 from tests.page.conftest import Browser

@@ -21,7 +21,7 @@ from games.tournament import series as rules
 from games.tournament.model import InASeries, SeriesClosed, StillPlayed
 from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
 from storage.db.transaction import Transaction
-from storage.tournaments import scheduled_events, webhooks
+from storage.tournaments import pending_news, webhooks
 from storage.tournaments import series as storage
 from storage.tournaments.series import NamedFinish, Series, SeriesRound
 
@@ -164,7 +164,7 @@ def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms, *, h
     changed = replace(series, title=title, terms=terms, has_events=has_events)
     storage.save(tx, changed)
     for each in shown.coming if has_events else ():
-        scheduled_events.want(tx, each.tournament)
+        pending_news.want_event(tx, each.tournament)
     return changed
 
 
@@ -183,7 +183,7 @@ def take_in(tx: Transaction, series: Series, tournament: int) -> None:
         raise FullSeries
     storage.attach(tx, series.id, tournament)
     if series.has_events:
-        scheduled_events.want(tx, tournament)
+        pending_news.want_event(tx, tournament)
 
 
 def close(tx: Transaction, series: Series, at: float) -> Series:
