@@ -310,10 +310,10 @@ class Taproom(commands.AutoShardedBot):
         # Nothing new begins by itself; then what is under way is waited for; then the database closes.
         house = self.house
         house.stop()
-        self.turn_pings.stop()
+        self.turn_pings.clock.stop()
         self.panels.stop()
         self.tournament_news.stop()
-        self.command_sync.stop()
+        self.command_sync.clock.stop()
         self.picture_uploads.stop()
         answered = self.answers.quiet(), house.clocks.quiet()
         if self.has_heir:
@@ -323,8 +323,12 @@ class Taproom(commands.AutoShardedBot):
         else:
             shown = self.table_messages.quiet(), self.tournament_messages.quiet()
             told = self.tournament_news.quiet(), self.series_announcements.quiet()
-            sent = self.command_sync.quiet(), self.application_emojis.stop(), self.last_languages.quiet()
-            await at_most(LEAVE_SECONDS, *answered, *shown, *told, *sent)
+            sent = (
+                self.command_sync.clock.quiet(),
+                self.application_emojis.stop(),
+                self.last_languages.quiet(),
+            )
+            await at_most(LEAVE_SECONDS, *answered, *shown, *told, *sent, self.last_languages.quiet())
             house.door.shut()
         # Until the tables are back, the next start still has to read how long the bot was away.
         if house.has_resumed and not house.database.broken.done():

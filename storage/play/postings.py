@@ -206,6 +206,7 @@ class Postings(ABC, Generic[P, V]):
     """How many postings are cached decoded."""
 
     def __init__(self) -> None:
+        self._select = f"SELECT {', '.join(COLUMNS)}, {self.columns} FROM {self.rows.name}"
         # Keyed by the snapshot's text: entries of a rolled-back transaction are never asked for.
         self._decoded: OrderedDict[int, tuple[bytes, V]] = OrderedDict()
         self._deciding = Lock()
@@ -214,7 +215,7 @@ class Postings(ABC, Generic[P, V]):
     def load(self, tx: Transaction, number: int) -> P | None:
         """A posting, over or not, or None; `Unreadable` if this version cannot read it."""
         self._hold(tx, number)
-        row = tx.one(f"{self._select()} WHERE id = ?", (number,))
+        row = tx.one(f"{self._select} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
 
     def known(self, tx: Transaction, number: int) -> P:
@@ -246,13 +247,10 @@ class Postings(ABC, Generic[P, V]):
     def _stored(self, tx: Transaction, row: Row) -> P:
         """A row as a posting; `Unreadable` if this version cannot read it."""
 
-    def _select(self) -> str:
-        return f"SELECT {', '.join(COLUMNS)}, {self.columns} FROM {self.rows.name}"
-
     def _readable(self, tx: Transaction, which: str, parameters: Parameters) -> tuple[P, ...]:
         """Those that a query finds and this version can read."""
         found = []
-        for row in tx.all(f"{self._select()} WHERE {which}", parameters):
+        for row in tx.all(f"{self._select} WHERE {which}", parameters):
             with suppress(Unreadable):
                 found.append(self._stored(tx, row))
         return tuple(found)

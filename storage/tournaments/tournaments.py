@@ -177,7 +177,7 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
             webhooks.ended(tx, after.id, booked.at)
             titles.earn_at_tournament(tx, after.id, booked.at)
         _sign(tx, stored.id)
-        row = tx.only(f"{self._select()} WHERE id = ?", (stored.id,))
+        row = tx.only(f"{self._select} WHERE id = ?", (stored.id,))
         self._keep(tx, stored.id, _print(row), replace(after, tables=_tables(tx, stored.id)))
         return self._stored(tx, row)
 

@@ -154,7 +154,7 @@ async def test_where_commands_may_be_used(room: Room) -> None:
 async def test_an_app_that_is_for_servers_alone(room: Room) -> None:
     """F-56: where its owner lets nobody put it on their own account, Discord is not told otherwise."""
     room.bot.application._integration_types_config = {"0": {}}  # type: ignore[union-attr]
-    room.bot.command_sync.stop()
+    room.bot.command_sync.clock.stop()
     await room.bot.house.database.write(lambda tx: tx.note(SYNCED, "an older version's"))
     await room.bot.command_sync.begin()
 

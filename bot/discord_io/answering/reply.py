@@ -18,6 +18,7 @@ import contextlib
 import io
 import logging
 from collections.abc import AsyncIterator, Awaitable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast
 
@@ -361,16 +362,16 @@ def _replacing(interaction: Interaction, screen: Screen, upload: Upload) -> dict
     return edited(screen, upload) | ({"content": None, "embeds": []} if is_plain else {})
 
 
+@dataclass(frozen=True, slots=True)
 class Unread:
     """A session for discord.py whose answers come to nothing, unless they refuse something."""
 
-    def __init__(self, session: aiohttp.ClientSession) -> None:
-        self._session = session
+    session: aiohttp.ClientSession
 
     @contextlib.asynccontextmanager
     async def request(self, method: str, url: str, **how: Any) -> AsyncIterator[aiohttp.ClientResponse]:
         """A call, and its answer."""
-        async with self._session.request(method, url, **how) as response:
+        async with self.session.request(method, url, **how) as response:
             if response.status < REFUSED:
                 # To its end, or the connection could not be used again.
                 await response.read()

@@ -73,15 +73,8 @@ class TurnPings:
         self._pressed: dict[int, dict[int, float]] = {}
         """When each person last pressed something, by table."""
         self._sent: dict[_Question, discord.Message] = {}
-        self._clock: Deadlines[_Question] = Deadlines(tavern.now, self._call)
-
-    def stop(self) -> None:
-        """Send no more pings."""
-        self._clock.stop()
-
-    async def quiet(self) -> None:
-        """Wait until every ping that is due is sent."""
-        await self._clock.quiet()
+        self.clock: Deadlines[_Question] = Deadlines(tavern.now, self._call)
+        """Rings for those who are called late."""
 
     async def note(self, state: TableState, *, by: int | None) -> None:
         """Note whose turn it is now; `by` has just pressed and is not pinged at once."""
@@ -100,15 +93,15 @@ class TurnPings:
         if asked:
             self._asked[table], self._noted[table] = asked, state.stored.revision
         for question in before - asked:
-            self._clock.set(question, None)
+            self.clock.set(question, None)
             await self._end(state, question, is_answered=question.player == by)
         for question in asked - before:
             choice = state.preferences_of(question.player).pings
             if choice == "late":
                 here_until = pressed.get(question.player, now - HERE_SECONDS) + HERE_SECONDS
-                self._clock.set(question, max(now + LATE_SECONDS, here_until))
+                self.clock.set(question, max(now + LATE_SECONDS, here_until))
             elif choice in ("at_once", "dm") and question.player != by:
-                self._clock.set(question, now)
+                self.clock.set(question, now)
 
     async def _call(self, question: _Question) -> None:
         state = await self._tavern.look(question.table)

@@ -160,14 +160,11 @@ class ApplicationEmojis:
                 log.warning("Discord refuses one of our emojis: %s", one)
                 refused = one.status, one.code
             else:
-                self._note(name, emoji.id)
+                self._ids[name] = emoji.id
+                # Never changed in place: whether a screen has to be drawn anew is seen by comparing it.
+                self.markup = {**self.markup, wanted()[name]: _written(name, emoji.id)}
         await self._take_down(name for name in outdated if name in self._ids)
         return refused
-
-    def _note(self, name: str, number: int) -> None:
-        self._ids[name] = number
-        # Never changed in place: whether a screen has to be drawn anew is seen by comparing it.
-        self.markup = {**self.markup, wanted()[name]: _written(name, number)}
 
     async def _take_down(self, names: Iterable[str]) -> None:
         application = self._bot.application_id

@@ -299,7 +299,8 @@ class CommandSync:
         self._database = database
         self._now = now
         self._guild = discord.Object(server) if server else None
-        self._clock: Deadlines[None] = Deadlines(now, lambda _: self._try())
+        self.clock: Deadlines[None] = Deadlines(now, lambda _: self._try())
+        """Rings for the next try."""
         self._failures = 0
         self._is_leading = True
 
@@ -307,16 +308,8 @@ class CommandSync:
         """Upload the commands if they have changed, or have the leading process do so; never raises."""
         self._is_leading = is_leading
         # The retry is set first, so that a hanging first try is followed by another.
-        self._clock.set(None, self._now() + AGAIN_SECONDS[0])
+        self.clock.set(None, self._now() + AGAIN_SECONDS[0])
         await at_most(START_SECONDS, self._try())
-
-    def stop(self) -> None:
-        """Try no more."""
-        self._clock.stop()
-
-    async def quiet(self) -> None:
-        """Wait until a try that is under way has ended."""
-        await self._clock.quiet()
 
     async def _try(self) -> None:
         try:
@@ -329,13 +322,13 @@ class CommandSync:
             self._fail(0, 0)
         else:
             self.refusal, self.is_told = None, True
-            self._clock.set(None, None)
+            self.clock.set(None, None)
 
     def _fail(self, status: int, code: int) -> None:
         again_at = self._now() + AGAIN_SECONDS[min(self._failures, len(AGAIN_SECONDS) - 1)]
         self._failures += 1
         self.refusal = TurnedDown(status, code, again_at)
-        self._clock.set(None, again_at)
+        self.clock.set(None, again_at)
 
     async def _sync(self) -> None:
         guild, application = self._guild, self._bot.application_id
