@@ -24,31 +24,11 @@ from bot.house import House
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, say
 from bot.screens.learn.second_look import Choosing
-from bot.screens.table.fair_play import (
-    cut_form,
-    cut_note,
-    evening_note,
-    fairness,
-    history_note,
-    kept_seal,
-    rest_buttons,
-)
+from bot.screens.table import fair_play
 from bot.screens.table.hand_over import history_buttons, kept_note, kept_screen, last_hand_screen
 from bot.screens.table.parts import watch_button
 from bot.tavern.people.reviewing import think_again
 from bot.tavern.table import actions, hand_viewing
-from bot.tavern.table.hand_viewing import (
-    AlreadyShown,
-    AskedFor,
-    EveningAsked,
-    NoHandOver,
-    WatchedHand,
-    find,
-    finished,
-    finished_hands,
-    require_look,
-    require_moment,
-)
 from bot.tavern.table.limits import words_of
 from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase
@@ -75,7 +55,9 @@ class Replays(TaproomCog):
         """Begin to watch a hand, the table's newest where none is named, or turn a page of it."""
         if not meaning.argument or meaning.argument.isdecimal():
             hand = meaning.number if meaning.argument else None
-            sight = await self._look(reply, AskedFor(reply.channel, meaning.table, hand), hand_viewing.look)
+            sight = await self._look(
+                reply, hand_viewing.AskedFor(reply.channel, meaning.table, hand), hand_viewing.look
+            )
             await reply.whisper(await self._privately(reply, sight, 0))
         else:
             page, at = _page(reply, meaning)
@@ -85,7 +67,7 @@ class Replays(TaproomCog):
     @pressed("watch_hand")
     async def _watch_kept(self, reply: Reply, _meaning: TablePress) -> None:
         chosen = _named(reply)
-        at = AskedFor(reply.channel, chosen.table, chosen.hand)
+        at = hand_viewing.AskedFor(reply.channel, chosen.table, chosen.hand)
         await reply.update(await self._privately(reply, await self._look(reply, at, hand_viewing.look), 0))
 
     @pressed("second")
@@ -93,14 +75,14 @@ class Replays(TaproomCog):
         """Ask a choice of a hand that is over again, or tell what its answers were worth (TB-26)."""
         is_begun = not meaning.argument.isdecimal()
         choice = SecondChoice.of(meaning.argument if is_begun else f"{meaning.argument}_0")
-        at = AskedFor(reply.channel, meaning.table, choice.hand)
+        at = hand_viewing.AskedFor(reply.channel, meaning.table, choice.hand)
         back = await self._look(reply, at, hand_viewing.look_back)
         looks = back.placed(await think_again(self.house.tavern, back))
         if not looks:
             words = _("No choice of yours made a difference that I can be sure of.")
             await reply.whisper(say(words))
             return
-        step, look = require_look(looks, choice.which)
+        step, look = hand_viewing.require_look(looks, choice.which)
         again = back.sight.again
         moment = await self._privately(reply, back.sight, step)
         choosing = Choosing(moment, again.game, again.own(step), [each for _step, each in looks])
@@ -116,7 +98,7 @@ class Replays(TaproomCog):
     async def _keep(self, reply: Reply, meaning: TablePress) -> None:
         """Keep the hand that is watched, or the one whose result a panel shows."""
         if meaning.argument.isdecimal():
-            at = AskedFor(reply.channel, meaning.table, meaning.number)
+            at = hand_viewing.AskedFor(reply.channel, meaning.table, meaning.number)
             sight = await self._marked(reply, at, hand_viewing.keep)
             again = sight.again
             await reply.whisper(kept_note(FACES[again.game.key], again.table.id, again.hand.number))
@@ -154,7 +136,7 @@ class Replays(TaproomCog):
         # Before it is posted, so that a second press meanwhile finds it.
         now = self.house.tavern.now()
         if not await self.house.database.write(lambda tx: hands.mark_shown(tx, *shown, now)):
-            raise AlreadyShown
+            raise hand_viewing.AlreadyShown
         if await reply.post(screen) is None:
             await self.house.database.write(lambda tx: hands.unmark_shown(tx, *shown))
 
@@ -164,22 +146,24 @@ class Replays(TaproomCog):
         again = await self._look(reply, at, partial(hand_viewing.turn, seat=page.seat))
         await reply.update(await self._publicly(reply, again, page.step))
 
-    async def _look(self, reply: Reply, at: AskedFor, find: Callable[..., T]) -> T:
+    async def _look(self, reply: Reply, at: hand_viewing.AskedFor, find: Callable[..., T]) -> T:
         press, tables = reply.visit.request(), self.house.tavern.tables
         return await self.house.database.read_long(lambda tx: find(tx, tables, press, at))
 
-    async def _marked(self, reply: Reply, at: AskedFor, mark: Callable[..., WatchedHand]) -> WatchedHand:
+    async def _marked(
+        self, reply: Reply, at: hand_viewing.AskedFor, mark: Callable[..., hand_viewing.WatchedHand]
+    ) -> hand_viewing.WatchedHand:
         """A hand again, after that was done with its mark."""
         sight = await self._look(reply, at, hand_viewing.look)
         press = replace(reply.visit.request(), at=self.house.tavern.now())
         return await self.house.database.write(lambda tx: mark(tx, press, sight))
 
-    async def _privately(self, reply: Reply, sight: WatchedHand, step: int) -> Screen:
+    async def _privately(self, reply: Reply, sight: hand_viewing.WatchedHand, step: int) -> Screen:
         again = sight.again
         faces = await self.house.tavern.faces(reply.server, reply.player)
         looks = await self._looks(reply, again, faces)
         settings = await self._settings(reply)
-        return watched(again, require_moment(again, step), settings, looks, own=sight)
+        return watched(again, hand_viewing.require_moment(again, step), settings, looks, own=sight)
 
     async def _looks(self, reply: Reply, again: Replay, faces: Faces) -> Looks:
         """How a hand is shown: its cards by the names that they had then (KH-13)."""
@@ -192,7 +176,7 @@ class Replays(TaproomCog):
         settings = await self._settings(reply)
         looks = await self._looks(reply, again, settings.faces)
         with speaking(settings.language):
-            return watched(again, require_moment(again, step), settings, looks, is_shared=True)
+            return watched(again, hand_viewing.require_moment(again, step), settings, looks, is_shared=True)
 
 
 async def kept_page(house: House, reply: Reply, page: int = 0) -> Screen:
@@ -208,9 +192,9 @@ def _named(reply: Reply) -> TableHand:
     return TableHand.of(next(iter(reply.visit.values), ""))
 
 
-def _page(reply: Reply, meaning: TablePress) -> tuple[Page, AskedFor]:
+def _page(reply: Reply, meaning: TablePress) -> tuple[Page, hand_viewing.AskedFor]:
     page = Page.of(meaning.argument)
-    return page, AskedFor(reply.channel, meaning.table, page.hand)
+    return page, hand_viewing.AskedFor(reply.channel, meaning.table, page.hand)
 
 
 @with_me
@@ -236,19 +220,21 @@ class HandCommands(TaproomCog):
         press, tables = reply.visit.request(), self.house.tavern.tables
 
         def read(tx: Transaction) -> tuple[History, bytes]:
-            told = find(tx, tables, press, reply.channel, table, hand)
+            told = hand_viewing.find(tx, tables, press, reply.channel, table, hand)
             return told, to_file(told)
 
         try:
             told, content = await self.house.database.read_long(read)
-        except NoHandOver:
+        except hand_viewing.NoHandOver:
             # What is kept outlives its table.
             if table is not None or not await _kept(self.house, reply):
                 raise
             await reply.whisper(await kept_page(self.house, reply))
             return
         buttons = (watch_button(told.table, told.hand), *history_buttons(told.table))
-        await reply.hand_over(history_note(told, FACES[told.game]), File(file_name(told), content), *buttons)
+        await reply.hand_over(
+            fair_play.history_note(told, FACES[told.game]), File(file_name(told), content), *buttons
+        )
 
     @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
@@ -257,23 +243,28 @@ class HandCommands(TaproomCog):
     @pressed("evening")
     async def _save_evening(self, reply: Reply, meaning: TablePress) -> None:
         """All hands of a table in one file, or those from one on, where one file has no room for all."""
-        at = EveningAsked(reply.channel, meaning.table, meaning.number_or(1))
+        at = hand_viewing.EveningAsked(reply.channel, meaning.table, meaning.number_or(1))
         press, tables = reply.visit.request(), self.house.tavern.tables
-        stored, hands = await self.house.database.read_long(lambda tx: finished_hands(tx, tables, press, at))
+        stored, hands = await self.house.database.read_long(
+            lambda tx: hand_viewing.finished_hands(tx, tables, press, at)
+        )
         game = tables.games[stored.table.game]
         # Hundreds of hands are played again: in a thread, and one evening after the other.
         async with self._writing:
             file = await asyncio.to_thread(evening_file, stored.table, game, hands, reply.player)
         if file is None:
-            raise NoHandOver
-        note, rest = evening_note(stored.id, file, FACES[game.key]), rest_buttons(stored.id, file)
+            raise hand_viewing.NoHandOver
+        note, rest = (
+            fair_play.evening_note(stored.id, file, FACES[game.key]),
+            fair_play.rest_buttons(stored.id, file),
+        )
         await reply.hand_over(note, File(file.name, file.content), *rest)
 
     @pressed("last_hand")
     async def _show_last_hand(self, reply: Reply, meaning: TablePress) -> None:
         tavern = self.house.tavern
         state = await self._table(reply, meaning)
-        over = await tavern.database.read(lambda tx: finished(tx, tavern.tables, state.stored))
+        over = await tavern.database.read(lambda tx: hand_viewing.finished(tx, tavern.tables, state.stored))
         then = scene(last_hand(state, over), None, pictures=self.house.pictures)
         await reply.whisper(await self._drawn(reply, lambda: last_hand_screen(then)))
 
@@ -281,16 +272,18 @@ class HandCommands(TaproomCog):
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._table(reply, meaning)
         may_now, is_abroad = may_cut(state.table, reply.player), reply.server == ELSEWHERE
-        await reply.whisper(fairness(cut(state, reply.player), may_cut=may_now, is_abroad=is_abroad))
+        await reply.whisper(
+            fair_play.fairness(cut(state, reply.player), may_cut=may_now, is_abroad=is_abroad)
+        )
 
     @pressed("keep")
     async def _keep_seal(self, reply: Reply, meaning: TablePress) -> None:
         own = cut(await self._table(reply, meaning), reply.player)
-        await reply.whisper(kept_seal(own, datetime.fromtimestamp(reply.visit.at, UTC)))
+        await reply.whisper(fair_play.kept_seal(own, datetime.fromtimestamp(reply.visit.at, UTC)))
 
     @pressed("cut")
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.ask(cut_form(table_id(meaning.table, "cut")))
+        await reply.ask(fair_play.cut_form(table_id(meaning.table, "cut")))
 
     @filled_in("cut")
     async def _cut(self, reply: Reply, meaning: TablePress) -> None:
@@ -300,5 +293,5 @@ class HandCommands(TaproomCog):
 
     async def _mix_in(self, reply: Reply, table: int, spoken: str) -> None:
         state = await self.house.tavern.act(reply.visit.request(), table, actions.cut(spoken))
-        await reply.whisper(cut_note(cut(state, reply.player), spoken))
+        await reply.whisper(fair_play.cut_note(cut(state, reply.player), spoken))
         self.house.front.table_messages.refresh(state)

@@ -33,19 +33,10 @@ from bot.front.protocols import (
 )
 from bot.front.visit import NoLongerMember
 from bot.house import House
+from bot.page import messages
 from bot.page.assets import sprites
 from bot.page.commands import PageCommands
 from bot.page.guests import CircleOf
-from bot.page.messages import (
-    NOTICE_MESSAGES,
-    TABLE_MESSAGES,
-    PageNotices,
-    PagePanels,
-    PageTables,
-    PlacedElsewhere,
-    PlacedHere,
-    Placing,
-)
 from bot.page.windows import PageWindows
 from bot.screens.core.game_screen import link
 from bot.screens.core.screen import Screen, say
@@ -105,18 +96,20 @@ class PageFront:
         self.board_posts, self.turn_pings = PageBoards(), SeenTurns()
         self.house = house = make_house(self)
         tables, tournaments = house.tavern, house.tournaments
-        self.table_messages = PageTables(windows, tables, self._placing(tables, TABLE_MESSAGES), company)
-        self.tournament_messages = PageNotices(
-            windows, tournaments, self._placing(tournaments, NOTICE_MESSAGES)
+        self.table_messages = messages.PageTables(
+            windows, tables, self._placing(tables, messages.TABLE_MESSAGES), company
         )
-        self.panels = PagePanels(windows, house.tavern)
+        self.tournament_messages = messages.PageNotices(
+            windows, tournaments, self._placing(tournaments, messages.NOTICE_MESSAGES)
+        )
+        self.panels = messages.PagePanels(windows, house.tavern)
         self.table_calls = PageCalls(windows, house.tavern)
         self.departed_members = KnownMembers(house.tavern)
         self.tournament_news = self._news = self._announcing()
         self.commands = PageCommands(house.handlers)
 
-    def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> Placing:  # noqa: ARG002
-        return PlacedElsewhere()
+    def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> messages.Placing:  # noqa: ARG002
+        return messages.PlacedElsewhere()
 
     def _announcing(self) -> PageNews:
         return PageNews(self)
@@ -152,8 +145,8 @@ class PageFront:
 class LonePage(PageFront):
     """The page by itself: a house without Discord."""
 
-    def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> Placing:
-        return PlacedHere(keeper, kind)
+    def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> messages.Placing:
+        return messages.PlacedHere(keeper, kind)
 
     def _announcing(self) -> PageNews:
         return KeptNews(self)
@@ -379,7 +372,7 @@ class PageNews:
                 *announcements.to_all(state.view, outcome.orders, outcome.reminder),
             ]
         for each in told:
-            self._front.windows.post(state.stored.channel, _announced(each.lines))
+            self._front.windows.post(state.stored.channel, say(*each.lines))
 
 
 class KeptNews(PageNews):
@@ -411,7 +404,3 @@ class KeptNews(PageNews):
         if outcome.news is not None:
             await house.tournaments.told(outcome.news)
             self._untold.discard(outcome.news)
-
-
-def _announced(lines: Iterable[Any]) -> Screen:
-    return say(*lines)

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from storage import errors
 from storage.books import ledger, limits
 from storage.books.ledger import Why
 from storage.books.limits import day_of
 from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
-from storage.errors import (
-    DodgesDebt,
-    GiftsOff,
-    GiftsSpent,
-    ManagersPurse,
-    MustKeep,
-    NotEnough,
-    PursesSpent,
-    ToOneself,
-    WagesPaid,
-    WellOff,
-)
 from storage.people.server_settings import ServerSettings
 from storage.play.tables import Tables
 from storage.tournaments import tournaments
@@ -42,11 +31,11 @@ def pay_wages(
     ledger.open_wallet(tx, server, player, settings.purse, at)
     paid = limits.last_day(tx, server, player, "wages")
     if paid is not None and day_of(at) <= paid:
-        raise WagesPaid(float((paid + 1) * DAY_SECONDS))
+        raise errors.WagesPaid(float((paid + 1) * DAY_SECONDS))
     owned = ledger.balance(tx, ledger.wallet(server, player)) + tables.stakes(tx, server, player)
     owned += tournaments.entries_of(tx, server, player)
     if owned >= settings.wages_floor:
-        raise WellOff(settings.wages_floor)
+        raise errors.WellOff(settings.wages_floor)
     amount = settings.wages_floor - owned
     ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player), amount, Why("wages", at))
     limits.count(tx, server, player, "wages", amount, at)
@@ -71,21 +60,21 @@ def pay(
     """
     payer, payee = ledger.wallet(server, gift.payer), ledger.wallet(server, gift.payee)
     if payer == payee:
-        raise ToOneself
+        raise errors.ToOneself
     if not settings.pay_day_max:
-        raise GiftsOff
+        raise errors.GiftsOff
     ledger.check_amount(gift.amount)
     held = ledger.balance(tx, payer)
     if held < gift.amount:
-        raise NotEnough(held, gift.amount)
+        raise errors.NotEnough(held, gift.amount)
     left_today = max(0, settings.pay_day_max - limits.counted(tx, server, gift.payer, "pay", at))
     if gift.amount > left_today:
-        raise GiftsSpent(settings.pay_day_max, left_today, float((day_of(at) + 1) * DAY_SECONDS))
+        raise errors.GiftsSpent(settings.pay_day_max, left_today, float((day_of(at) + 1) * DAY_SECONDS))
     promised = tables.promised(tx, server, gift.payer)
     if held - gift.amount < promised:
-        raise DodgesDebt(promised)
+        raise errors.DodgesDebt(promised)
     if held - gift.amount < settings.pay_keep_min:
-        raise MustKeep(settings.pay_keep_min, max(0, held - settings.pay_keep_min))
+        raise errors.MustKeep(settings.pay_keep_min, max(0, held - settings.pay_keep_min))
     ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
     limits.count(tx, server, gift.payer, "pay", gift.amount, at)
 
@@ -94,8 +83,8 @@ def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, 
     """Count what an organiser adds to a tournament from the bank; `ManagersPurse` or `PursesSpent`."""
     ceiling = settings.purses_day_max
     if not ceiling:
-        raise ManagersPurse
+        raise errors.ManagersPurse
     left = max(0, ceiling - limits.counted(tx, server, ORGANISERS, "purses", at))
     if amount > left:
-        raise PursesSpent(ceiling, left)
+        raise errors.PursesSpent(ceiling, left)
     limits.count(tx, server, ORGANISERS, "purses", amount, at)

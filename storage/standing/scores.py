@@ -6,19 +6,11 @@ import unicodedata
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
+from storage import errors
 from storage.books import ledger
 from storage.books.ledger import ADDED_TO_MAX, Why
 from storage.db.kept import UNNAMED, Personal
 from storage.db.transaction import Fields, Transaction, merged
-from storage.errors import (
-    AlreadyClaimed,
-    ClaimsForgotten,
-    NameTaken,
-    NoSuchPrize,
-    NotReached,
-    TextTooLong,
-    TooMany,
-)
 from storage.people import forgotten
 from storage.standing.boards import Placed, placed
 
@@ -80,17 +72,17 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
     """Add a prize."""
     ledger.check_amount(prize.threshold, "threshold")
     if not 1 <= len(prize.name) <= NAME_LENGTH:
-        raise TextTooLong(NAME_LENGTH)
+        raise errors.TextTooLong(NAME_LENGTH)
     if not 1 <= len(prize.value) <= TEXT_LENGTH:
-        raise TextTooLong(TEXT_LENGTH)
+        raise errors.TextTooLong(TEXT_LENGTH)
     if prize.gift == "money":
         is_number = prize.value.isascii() and prize.value.isdigit()
         ledger.check_amount(int(prize.value) if is_number else 0, "value")
     there = prizes(tx, server, game)
     if len(there) >= PRIZES_MAX:
-        raise TooMany(PRIZES_MAX)
+        raise errors.TooMany(PRIZES_MAX)
     if any(folded(each.name) == folded(prize.name) for each in there):
-        raise NameTaken
+        raise errors.NameTaken
     tx.add("prizes", {"server": server, "game": game, **asdict(prize)})
 
 
@@ -106,7 +98,7 @@ def find_prize(tx: Transaction, server: int, game: str, name: str) -> Prize:
     exact = [each for each in there if each.name == name]
     alike = [each for each in there if folded(each.name) == folded(name)]
     if not alike:
-        raise NoSuchPrize
+        raise errors.NoSuchPrize
     return (exact or alike)[0]
 
 
@@ -131,18 +123,18 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     prize = find_prize(tx, server, game, name)
     points = of_player(tx, server, game, player)
     if points < prize.threshold:
-        raise NotReached(points, prize.threshold)
+        raise errors.NotReached(points, prize.threshold)
     claim_of = tx.execute(
         "INSERT INTO claims (prize_id, player, at) SELECT id, ?, ? FROM prizes"
         " WHERE server = ? AND game = ? AND name = ? ON CONFLICT DO NOTHING",
         (player, at, server, game, prize.name),
     )
     if claim_of.rowcount == 0 and prize.gift == "money":
-        raise AlreadyClaimed
+        raise errors.AlreadyClaimed
     if prize.gift == "money":
         if forgotten.was_forgotten(tx, server, player):
             # Their claims were forgotten with them: they could claim each prize again and again.
-            raise ClaimsForgotten
+            raise errors.ClaimsForgotten
         payee = ledger.wallet(server, player)
         ledger.transfer(
             tx, ledger.bank(server), payee, int(prize.value), Why("prize", at, note=prize.name, by=player)

@@ -15,13 +15,7 @@ from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.fair_play import cut_form
-from bot.screens.tournament.notice import (
-    lots_screen,
-    more_screen,
-    scores_screen,
-    seats_screen,
-    standings_screen,
-)
+from bot.screens.tournament import notice
 from bot.screens.tournament.summary import PastTournament, past_screen, place_link
 from bot.tavern.tournament.tables import TournamentView, view_tournament
 from bot.tavern.tournament.tournaments import NoSuchTournament, NotAsked, NotIn, TournamentState
@@ -38,9 +32,9 @@ OwnChange: TypeAlias = Callable[[Tournament, int], TournamentChange]
 Which: TypeAlias = Sum | None
 WHICH = "Which one, if there are several"
 SHOWN: Mapping[Verb, Callable[[TournamentView], Screen]] = {
-    "scores": scores_screen,
-    "cup_fair": lots_screen,
-    "cup_seats": seats_screen,
+    "scores": notice.scores_screen,
+    "cup_fair": notice.lots_screen,
+    "cup_seats": notice.seats_screen,
 }
 """What a tournament’s buttons show of it."""
 PAST_SHOWN = 10
@@ -146,7 +140,7 @@ class EntrantCommands(TaproomCog):
     async def _show_more(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._tournament(reply, meaning.table)
         is_organiser = reply.visit.may_organise(state.settings.organiser_role)
-        await reply.whisper(more_screen(state.view, reply.player, is_organiser=is_organiser))
+        await reply.whisper(notice.more_screen(state.view, reply.player, is_organiser=is_organiser))
 
     @pressed("deal_ask")
     async def _ask_for_deal(self, reply: Reply, meaning: TablePress) -> None:
@@ -175,7 +169,7 @@ class EntrantCommands(TaproomCog):
         await reply.whisper(SHOWN[meaning.verb](state.view))
 
     async def _standings(self, reply: Reply, state: TournamentState, page: int = 0) -> Screen:
-        return await self._drawn(reply, lambda: standings_screen(state.view, page))
+        return await self._drawn(reply, lambda: notice.standings_screen(state.view, page))
 
     @pressed("past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:

@@ -33,17 +33,7 @@ from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentView
 from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import speaking
-from games.tournament.orders import (
-    BreakBegan,
-    BreakEnded,
-    DealEnded,
-    DealOffered,
-    Dropped,
-    FinalDrawn,
-    Finished,
-    StageBegan,
-    TournamentCalledOff,
-)
+from games.tournament import orders
 from storage.errors import NotAccepted, StorageError
 
 log = logging.getLogger(__name__)
@@ -56,8 +46,16 @@ PRESS_SECONDS = 0.8
 MESSAGE_LENGTH = 1900
 OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
 AT_ONCE = (
-    *(StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped, DealOffered, DealEnded),
-    *(BreakBegan, BreakEnded),
+    *(
+        orders.StageBegan,
+        orders.FinalDrawn,
+        orders.Finished,
+        orders.TournamentCalledOff,
+        orders.Dropped,
+        orders.DealOffered,
+        orders.DealEnded,
+    ),
+    *(orders.BreakBegan, orders.BreakEnded),
 )
 """Orders after which the notice is updated at once."""
 AGAIN_SECONDS = 60.0

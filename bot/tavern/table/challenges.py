@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from bot.tavern.table.actions import (
-    Act,
-    Request,
-    Scope,
-    begin_table,
-    can_pay,
-    house_can_pay,
-    seat_house_player,
-    sit_down,
-    then,
-)
+from bot.tavern.table import actions
 from games.engine.core.errors import AlreadyStarted, NotOffered, RuleError, phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
@@ -50,7 +40,7 @@ class OwnChallenge(RuleError):
     player: int
 
 
-def accept(press: Request, at: Scope) -> Change:
+def accept(press: actions.Request, at: actions.Scope) -> Change:
     """Accept a challenge, and begin."""
     terms = at.table.terms
     if not terms.invited or terms.is_private:
@@ -62,16 +52,16 @@ def accept(press: Request, at: Scope) -> Change:
     if at.table.phase == "lobby":
         if press.player == terms.host:
             raise OwnChallenge(_challenged(at))
-        if at.table.money == "coins" and not can_pay(at, terms.host, press.at):
+        if at.table.money == "coins" and not actions.can_pay(at, terms.host, press.at):
             return lobby.break_off(at.table, at.game, None, CANNOT_PAY)
     return _sit_down_and_begin(press, at)
 
 
-def accept_and(given: Answer) -> Act:
+def accept_and(given: Answer) -> actions.Act:
     """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
 
-    def act(press: Request, at: Scope) -> Change:
-        return then(
+    def act(press: actions.Request, at: actions.Scope) -> Change:
+        return actions.then(
             _sit_down_and_begin(press, at),
             at,
             lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
@@ -80,15 +70,19 @@ def accept_and(given: Answer) -> Act:
     return act
 
 
-def throw_against_house(press: Request, at: Scope) -> Change:
+def throw_against_house(press: actions.Request, at: actions.Scope) -> Change:
     """Begin against a house player, for nothing or for the house's coins (SH-14)."""
-    if at.table.money == "coins" and not house_can_pay(at, seats=1):
+    if at.table.money == "coins" and not actions.house_can_pay(at, seats=1):
         raise HouseCannotPay
-    alone = sit_down(press, at)
-    return then(then(alone, at, partial(seat_house_player, press)), at, partial(begin_table, press))
+    alone = actions.sit_down(press, at)
+    return actions.then(
+        actions.then(alone, at, partial(actions.seat_house_player, press)),
+        at,
+        partial(actions.begin_table, press),
+    )
 
 
-def decline(press: Request, at: Scope) -> Change:
+def decline(press: actions.Request, at: actions.Scope) -> Change:
     """Decline a challenge, which closes the table."""
     terms = at.table.terms
     if not terms.invited or terms.is_private:
@@ -100,11 +94,11 @@ def decline(press: Request, at: Scope) -> Change:
     return lobby.close(at.table, at.game, press.player)
 
 
-def _challenged(at: Scope) -> int:
+def _challenged(at: actions.Scope) -> int:
     """Whose answer a challenge waits for; against the house nobody's but the thrower's."""
     host = at.table.terms.host
     return next((each for each in at.table.terms.invited if each != host), host)
 
 
-def _sit_down_and_begin(press: Request, at: Scope) -> Change:
-    return then(sit_down(press, at), at, partial(begin_table, press))
+def _sit_down_and_begin(press: actions.Request, at: actions.Scope) -> Change:
+    return actions.then(actions.sit_down(press, at), at, partial(actions.begin_table, press))
