@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
+from games.tournament import orders
 from games.tournament.model import (
     RIVALS_MIN,
     Entrant,
@@ -21,18 +22,6 @@ from games.tournament.model import (
     break_after,
     counted,
     resumed,
-)
-from games.tournament.orders import (
-    BeginHand,
-    BreakBegan,
-    BreakEnded,
-    DealEnded,
-    DealOffered,
-    Finished,
-    LevelRose,
-    Order,
-    Ranked,
-    StageBegan,
 )
 from games.tournament.placing import awards, payments, standings
 from games.tournament.seating import RandomSource, SeatingPlan
@@ -75,9 +64,9 @@ class TournamentProgress:
         """The finished change."""
         return TournamentChange(self.tournament, tuple(self.seating.orders), tuple(self._payments))
 
-    def order(self, *orders: Order) -> None:
+    def order(self, *more: orders.Order) -> None:
         """Add orders to be carried out."""
-        self.seating.orders.extend(orders)
+        self.seating.orders.extend(more)
 
     def book(self, *booked: TournamentPayment) -> None:
         """Add payments to be booked."""
@@ -100,7 +89,7 @@ class TournamentProgress:
             ends_at=None if terms.minutes_max is None else now + 60 * terms.minutes_max,
             is_time_up=False,
         )
-        self.order(StageBegan(self.base.stage, len(opened)))
+        self.order(orders.StageBegan(self.base.stage, len(opened)))
 
     def end_hand(self, report: Report) -> None:
         """Take in how a hand ended; raises `Stale` unless it is the one under way at its table."""
@@ -136,7 +125,7 @@ class TournamentProgress:
         elif before.level_hands >= length * counted(self.seating.tables.values()):
             self.base = replace(self.base, level=before.level + 1, level_hands=0)
         if self.base.level > before.level:
-            self.order(LevelRose(self.base.level))
+            self.order(orders.LevelRose(self.base.level))
             self._begin_break(break_after(self.terms, before.level, self.base.level - 1))
         if before.is_entry_open and not self.base.is_entry_open:
             ranked = [each for each in self.seating.entrants.values() if each.standing == "out" and each.fell]
@@ -152,7 +141,7 @@ class TournamentProgress:
         elif deal.until is None:
             self.base = replace(self.base, deal=replace(deal, until=self._now + DEAL_SECONDS))
             asked_by = next(each for each in self.seating.entrants.values() if each.number == deal.asked_by)
-            self.order(DealOffered(asked_by.player))
+            self.order(orders.DealOffered(asked_by.player))
         elif self._now >= deal.until:
             self.end_deal(None)
 
@@ -164,19 +153,19 @@ class TournamentProgress:
         is_over = self._now >= until
         if is_over or (self.is_decided and self.seating.is_still):
             self.base = resumed(self.base, self._now)
-            self.order(BreakEnded())
+            self.order(orders.BreakEnded())
 
     def _begin_break(self, planned: PlannedBreak | None) -> None:
         if planned is not None and not self.is_decided:
             until = self._now + 60 * planned.minutes
             self.base = replace(self.base, paused_at=self._now, break_until=until)
-            self.order(BreakBegan())
+            self.order(orders.BreakBegan())
 
     def end_deal(self, player: int | None) -> None:
         """Let play go on without a deal: somebody wants that, or None if time is up."""
         there_was_none = (self.base.level, len(self.seating.in_play))
         self.base = replace(resumed(self.base, self._now), no_deal=there_was_none)
-        self.order(DealEnded(player))
+        self.order(orders.DealEnded(player))
 
     def rank(self, fallen: Iterable[Fallen]) -> None:
         """Rank players as if they had gone out in one hand: by the stack they began it with (TN-8)."""
@@ -209,7 +198,7 @@ class TournamentProgress:
         table = self.seating.tables[number]
         table = replace(table, is_playing=True, hands=table.hands + 1, waits_for=None)
         self.seating.tables[number] = table
-        self.order(BeginHand(number, table.hands, self.base.level))
+        self.order(orders.BeginHand(number, table.hands, self.base.level))
 
     def hold_idle(self, wait: Wait) -> None:
         """Let all idle tables wait."""
@@ -222,13 +211,13 @@ class TournamentProgress:
         self.base = replace(self.base, phase="over", paused_at=None, break_until=None)
         self.base = replace(self.base, awards=awards(self.tournament, self.chance))
         self.book(*payments(self.base))
-        self.order(Finished())
+        self.order(orders.Finished())
 
     def _tell_place(self, entrant: Entrant, place: int | None, told: int | None = None) -> None:
-        orders, player = self.seating.orders, entrant.player
+        given, player = self.seating.orders, entrant.player
         # Within one change the latest word about a player replaces an earlier one.
-        orders[:] = [each for each in orders if not isinstance(each, Ranked) or each.player != player]
-        self.order(Ranked(player, place, told))
+        given[:] = [each for each in given if not isinstance(each, orders.Ranked) or each.player != player]
+        self.order(orders.Ranked(player, place, told))
         self.seating.change(player, told=place)
 
     def _take_stacks(self, report: Report) -> Mapping[int, Entrant]:

@@ -6,23 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.tournament.orders import (
-    Added,
-    ChipsCorrected,
-    DealMade,
-    Edited,
-    FilledUp,
-    Invited,
-    Order,
-    PlayPaused,
-    PlayResumed,
-    PutElsewhere,
-    Removed,
-    Restored,
-    ResultStruck,
-    StageBegan,
-    TournamentCalledOff,
-)
+from games.tournament import orders
 from storage.books import audit_lines
 from storage.books.audit_lines import Chronicle
 from storage.db.kept import SILENCED, Personal
@@ -76,56 +60,56 @@ class TournamentAct:
     """What was laid down anew, by its names in the plan."""
 
 
-KINDS: Mapping[type[Order], ActKind] = {
-    StageBegan: "started",
-    PlayPaused: "paused",
-    PlayResumed: "resumed",
-    Added: "added",
-    Invited: "invited",
-    Removed: "removed",
-    Restored: "restored",
-    FilledUp: "filled_up",
-    TournamentCalledOff: "called_off",
-    Edited: "edited",
-    DealMade: "dealt",
-    ChipsCorrected: "chips",
-    PutElsewhere: "moved",
-    ResultStruck: "struck",
+KINDS: Mapping[type[orders.Order], ActKind] = {
+    orders.StageBegan: "started",
+    orders.PlayPaused: "paused",
+    orders.PlayResumed: "resumed",
+    orders.Added: "added",
+    orders.Invited: "invited",
+    orders.Removed: "removed",
+    orders.Restored: "restored",
+    orders.FilledUp: "filled_up",
+    orders.TournamentCalledOff: "called_off",
+    orders.Edited: "edited",
+    orders.DealMade: "dealt",
+    orders.ChipsCorrected: "chips",
+    orders.PutElsewhere: "moved",
+    orders.ResultStruck: "struck",
 }
 
 
 def write(
-    tx: Transaction, server: int, tournament: int, orders: Iterable[Order], author: Author, at: float
+    tx: Transaction, server: int, tournament: int, led_to: Iterable[orders.Order], author: Author, at: float
 ) -> None:
     """Record what an organiser did, of all that a change led to."""
-    for order in orders:
+    for order in led_to:
         kind = KINDS.get(type(order))
         # Only the first round of heats is begun by somebody.
-        if kind is None or (isinstance(order, StageBegan) and order.stage > 1):
+        if kind is None or (isinstance(order, orders.StageBegan) and order.stage > 1):
             continue
-        if isinstance(order, ResultStruck) and order.counts:
+        if isinstance(order, orders.ResultStruck) and order.counts:
             kind = "counted"
         row: Fields = {"server": server, "tournament": tournament, "act": kind, **_facts(order)}
         said = {"by_player": author.player, "reason": author.why, "at": at}
         audit_lines.add(tx, server, "tournament", tx.insert("tournament_acts", {**row, **said}))
 
 
-def _facts(order: Order) -> Fields:
+def _facts(order: orders.Order) -> Fields:
     """To whom it was done, how many, and what."""
     match order:
         case (
-            Added(player=who)
-            | Invited(player=who)
-            | Removed(player=who)
-            | Restored(player=who)
-            | ResultStruck(player=who)
+            orders.Added(player=who)
+            | orders.Invited(player=who)
+            | orders.Removed(player=who)
+            | orders.Restored(player=who)
+            | orders.ResultStruck(player=who)
         ):
             return {"player": who}
-        case ChipsCorrected(player=who, amount=number) | PutElsewhere(player=who, table=number):
+        case orders.ChipsCorrected(player=who, amount=number) | orders.PutElsewhere(player=who, table=number):
             return {"player": who, "count": number}
-        case FilledUp(count=number):
+        case orders.FilledUp(count=number):
             return {"count": number}
-        case Edited(what=names):
+        case orders.Edited(what=names):
             return {"what": " ".join(names)}
         case _:
             return {}
