@@ -1,8 +1,9 @@
 """Dividha once a hand is over: which cards go with what rivals bet, and what may be compared (TB-26).
 
-Of every second two hands a rival holds the better, since it has traded (`prospects.py`); each is drawn so
-until its owner might have bet the same since the trade. All its coins then lie on the column that its cards
-go for. What came before the trade is not compared: too many hands would have to be imagined.
+After the trade a rival holds the best four of some cards, of the more the fewer it traded: who trades nothing
+has good ones. Hands are drawn so until their owner might have bet the same since the trade. All its coins
+then lie on the column that its cards go for. What came before the trade is not compared: too many hands
+would have to be imagined.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from functools import partial
 
 from games.dividha import house, rules, view
 from games.dividha.cards import Tablet
-from games.dividha.hands import HELD
+from games.dividha.dealing import EACH
 from games.dividha.model import DividhaState, Holding
-from games.dividha.prospects import CHOSEN_OF, Insight, extremes, ranks
+from games.dividha.prospects import Insight, extremes, ranks
 from games.engine.betting import likely
 from games.engine.betting.rounds import contenders
 from games.engine.chance.seals import Chance, shuffled
@@ -24,6 +25,10 @@ from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, Split
 
 COMPARED = ("third_round", "last_round")
+CHOSEN_OF = (5, 2, 1)
+"""Of so many draws a rival holds the best who has traded none, one or two cards."""
+FUTURES = 4
+"""Imagined ways to fill up cards, by which they are chosen."""
 
 
 def ways(state: DividhaState, seat: Seat) -> Alternatives:
@@ -49,24 +54,31 @@ def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, ch
     for held in state.holdings:
         if held.seat == viewer:
             continue
-        draw = partial(_drawn, held, pool, chance, divine=state.rules.divine_intervention)
+        is_in, traded = held.seat in staying, len(held.turned_in) + len(held.turned_down)
+        tries = CHOSEN_OF[traded] if is_in else 1
+        draw = partial(_drawn, held, pool, chance, tries=tries, divine=state.rules.divine_intervention)
         tests = [partial(_likeness, each, chance) for each in telling if each.seat == held.seat]
-        drawn, is_in = likely.best_fitting(draw, tests), held.seat in staying
+        drawn = likely.best_fitting(draw, tests)
         pool = [card for card in pool if card not in (*drawn.private, *drawn.turned_in)]
         state = state.with_holding(drawn)
         state = state.with_tablet(_laid(state, held.seat)) if is_in else state
     return replace(state, deck=shuffled(pool, chance.below)[: len(state.deck)])
 
 
-def _drawn(held: Holding, pool: Sequence[str], chance: Chance, *, divine: bool) -> Holding:
-    """That seat with other private cards, the better ones of two as often as not."""
-    missing, count = HELD - len(held.public), len(held.private)
-    orders = [shuffled(pool, chance.below) for _ in range(CHOSEN_OF[chance.below(len(CHOSEN_OF))])]
-    order = max(
-        orders,
-        key=lambda each: max(ranks(extremes((*held.public, *each[:missing]), divine=divine), divine=divine)),
-    )
-    return replace(held, private=order[:count], turned_in=order[missing : missing + len(held.turned_in)])
+def _drawn(held: Holding, pool: Sequence[str], chance: Chance, *, tries: int, divine: bool) -> Holding:
+    """That seat with other private cards: the best of some since the trade, and any that were dealt later."""
+    orders = [shuffled(pool, chance.below) for _ in range(tries)]
+    order = max(orders, key=partial(_promise, held.public, divine=divine)) if orders[1:] else orders[0]
+    # The first were chosen by what lies next to them, so what came later lies at the other end.
+    cards, count = (*order[:EACH], *reversed(order[EACH:])), len(held.private)
+    return replace(held, private=cards[:count], turned_in=cards[count : count + len(held.turned_in)])
+
+
+def _promise(public: Sequence[str], order: Sequence[str], *, divine: bool) -> float:
+    """How many of all hands the first cards and the public ones will beat, in some ways to fill them up."""
+    ends = range(EACH, len(order) - 1, EACH)[:FUTURES]
+    sixes = [(*public, *order[:EACH], *order[at : at + EACH]) for at in ends]
+    return sum(max(ranks(extremes(six, divine=divine), divine=divine)) for six in sixes)
 
 
 def _likeness(response: Response, chance: Chance, drawn: Holding) -> float:

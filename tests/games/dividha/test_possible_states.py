@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import fmean
 
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules, DividhaState
+from games.dividha.prospects import extremes, ranks
 from games.engine.core.game import Seat
+from games.tools.second_look import Imagination
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.luck import Luck
 
@@ -118,3 +121,19 @@ def test_the_cards_of_a_trade_could_be_any() -> None:
         for state in possible_states(hand, TWO)
     }
     assert chosen == {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}
+
+
+def test_who_traded_nothing_is_imagined_with_better_cards() -> None:
+    """TB-26: a rival who keeps all four has what beats more hands than what one has who trades two."""
+
+    def promised(*trades: str) -> float:
+        """How many of all hands the rival's cards beat, once they are filled up."""
+        hand = Hand(100, 100).checks_to("trade").presses(*trades)
+        chance = Imagination("traded")
+        states = [DIVIDHA.likely_state(hand.state, (), ONE, chance) for _ in range(50)]
+        sixes = [
+            (*each.holding(TWO).cards, *each.deck[at : at + 2]) for each in states for at in range(0, 12, 2)
+        ]
+        return fmean(max(ranks(extremes(six, divine=False), divine=False)) for six in sixes)
+
+    assert promised("no_trade", "no_trade") > promised("no_trade", "trade_two AH QD") + 0.05
