@@ -33,7 +33,7 @@ from games.engine.core.errors import RuleError, Slip, Telling
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.table.lobby import close
-from games.engine.table.table import SEATS_EVER, AnyTable, Seated
+from games.engine.table.table import SEATS_EVER, AnyTable, Pause, Seated
 from games.engine.table.views import Proof, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from storage.db.codec import codec_of
@@ -263,12 +263,15 @@ def tables_of(case: Case) -> list[AnyTable]:
 
 
 def widest(table: AnyTable) -> AnyTable:
-    """The table with names that take as much room as a name may."""
-    return replace(table, seats=tuple(_wide(each) for each in table.seats))
+    """The table with the longest of names, and all that can be asked for beside a hand."""
+    is_asked = table.hand is not None and table.pause is None
+    pause = Pause(agreed=()) if is_asked else table.pause
+    seats = (_wide(each, sits_out_next=table.hand is not None) for each in table.seats)
+    return replace(table, seats=tuple(seats), pause=pause)
 
 
-def _wide(seated: Seated[Any]) -> Seated[Any]:
-    return replace(seated, name=f"{WIDE}{seated.seat % 100:02}")
+def _wide(seated: Seated[Any], *, sits_out_next: bool) -> Seated[Any]:
+    return replace(seated, name=f"{WIDE}{seated.seat % 100:02}", sits_out_next=sits_out_next)
 
 
 def screens(
@@ -289,7 +292,8 @@ def screens_for(
     if viewer is not None:
         yield panel_screen(replace(scene, advice=advice(view), has_hints=True))
     else:
-        yield table_screen(replace(scene, titles=titles(view)))
+        told = replace(scene, titles=titles(view))
+        yield from (table_screen(told), table_screen(replace(told, pictures="never")))
         yield rules_screen(scene, may_change=table.phase == "lobby")
         yield fairness(scene, may_cut=True)
         yield company_screen(scene)

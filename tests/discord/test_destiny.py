@@ -86,6 +86,23 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
     assert await ann.wallet() == 100
 
 
+async def test_a_look_while_a_pause_is_asked_for(three: list[Player], dice: Dice) -> None:
+    """F-27, F-47: beside 25 places there is room for a pause, and for a way back from sitting out."""
+    ann, ben, cora = three
+    await begin(three, dice)
+    await ann.press("match")
+    await ben.press("match")
+    await ben.press("sit_out")
+    await cora.press("check")
+    await ann.press("more")
+    await ann.press("pause")
+    await ben.press("look_e5")
+
+    assert "## `K♦` E5 is the King of Diamonds" in ben.told
+    assert {"hold_d4", "benediction", "pause", "pause_not"} <= {*ben.whispered.buttons}
+    assert {"hold_d4", "benediction", "pause", "pause_not", "hand", "more"} <= {*ben.table.buttons}
+
+
 async def test_a_look_is_shown_once(three: list[Player], dice: Dice) -> None:
     """DE-12: without the memory aid nobody is told again what they saw."""
     ann, ben, cora = three

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TypeVar
 
-from bot.screens.core.screen import Choice, Screen, item, marked, say
+from bot.screens.core.screen import Choice, Screen, first_of, item, marked, say
 from bot.text.translate import _, ngettext, number, pgettext, shown
 from games.engine.core.errors import phrase
 from games.engine.core.names import Skill, Temper
@@ -23,6 +23,8 @@ from storage.play.own_cards import OwnCard
 from storage.standing.boards import Placed, left_out
 
 T = TypeVar("T")
+NAMED_MAX = 3
+"""How many of those who are waited for are named."""
 HOUSE_MARK = "⌂"
 """Stands after a house player's name where there are no emojis."""
 SKILLS: Mapping[Skill, str] = {
@@ -97,6 +99,14 @@ def listed(names: Sequence[str]) -> str:
     """Names side by side: Ann, Ben and Cora."""
     *first, last = names
     return _("{names} and {last}").format(names=", ".join(first), last=last) if first else last
+
+
+def listed_few(names: Sequence[str]) -> str:
+    """The same of those who are waited for, who may be many: Ann, Ben, Cora and 9 more."""
+    if len(names) <= NAMED_MAX:
+        return listed(names)
+    *first, more = first_of(names, NAMED_MAX, str)
+    return f"{', '.join(first)} {more}"
 
 
 def ranking(title: str, placed: Sequence[Placed], held: Callable[[int], str], nobody: str) -> Screen:

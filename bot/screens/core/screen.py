@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
@@ -210,6 +210,35 @@ def rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
     return tuple(Row(tuple(buttons[start : start + ROW_MAX])) for start in range(0, len(buttons), ROW_MAX))
 
 
+def fewer(screen: Screen) -> Screen:
+    """The same with no more components than Discord takes, where those of a field leave room for little else.
+
+    Texts that follow each other become one, rows are filled, and then the last buttons go, which stand in the
+    table's menu or on its other message, too.
+    """
+    if _components(screen.parts) <= COMPONENTS_MAX:
+        return screen
+    found: list[Part] = []
+    for part in screen.parts:
+        match found[-1:], part:
+            case [Text(before)], Text(markdown):
+                found[-1] = Text(f"{before}\n{markdown}")
+            case [Row(before)], Row(buttons):
+                found[-1:] = rows([*before, *buttons])
+            case _:
+                found.append(part)
+    for at, part in reversed([*enumerate(found)]):
+        if isinstance(part, Row) and (excess := _components(found) - COMPONENTS_MAX) > 0:
+            found[at : at + 1] = rows(part.buttons[:-excess])
+    return replace(screen, parts=tuple(found))
+
+
+def _components(parts: Sequence[Part]) -> int:
+    """How many a message of these parts has, with the frame around them."""
+    buttons = sum(len(each.buttons) for each in parts if isinstance(each, Row))
+    return 1 + len(parts) + buttons + sum(isinstance(each, Select | People) for each in parts)
+
+
 def faults(screen: Screen) -> list[str]:
     """How a screen exceeds Discord's limits; empty if it can be sent."""
     pictures = [part for part in screen.parts if isinstance(part, Picture)]
@@ -219,7 +248,7 @@ def faults(screen: Screen) -> list[str]:
     lists = [part for part in screen.parts if isinstance(part, Select | People)]
     ids = [button.action for button in buttons if not button.is_link] + [each.action for each in lists]
     told = [part.description if isinstance(part, Picture) else repr(part) for part in screen.parts]
-    components = 1 + len(screen.parts) + len(buttons) + len(lists)
+    components = _components(screen.parts)
     checks = {
         "no text at all": bool(texts) and all(texts),
         f"{components} components": components <= COMPONENTS_MAX,

@@ -11,10 +11,21 @@ from bot.screens.core.blocks import NOTHING, Centre, HandLaid, SeatBlock
 from bot.screens.core.game_screen import GameScreen, because
 from bot.screens.core.hand_face import Face
 from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
-from bot.screens.core.naming import duration, in_own_words, manner, named, person, stake
+from bot.screens.core.naming import duration, in_own_words, listed_few, manner, named, person, stake
 from bot.screens.core.painted import mark_of, result_picture, seat_lane, table_picture, unpainted
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import Button, Part, Screen, Select, Text, faults, marked, rows, with_emojis
+from bot.screens.core.screen import (
+    Button,
+    Part,
+    Screen,
+    Select,
+    Text,
+    faults,
+    fewer,
+    marked,
+    rows,
+    with_emojis,
+)
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.translate import _, change, number, quoted, shown
@@ -83,9 +94,9 @@ def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
     """
 
     def fitting() -> Screen:
-        screen = draw(scene)
+        screen = fewer(draw(scene))
         if screen.picture is not None and faults(screen):
-            return draw(replace(scene, pictures="never"))
+            return fewer(draw(replace(scene, pictures="never")))
         return screen
 
     return in_own_words(scene.own_cards, lambda: with_emojis(scene.emojis, fitting))
@@ -194,12 +205,11 @@ def last_round(scene: Scene) -> str:
     view = scene.view
     if view.is_last:
         return _("**This is the last round.** Then everybody takes home what they have.")
-    if not view.wants_last:
-        return ""
     asked = [each for each in view.present if each.player is not None and each.standing == "in"]
     waiting = [shown(each.name) for each in asked if each.seat not in view.wants_last]
-    words = _("**The last round?** Waiting for {names} to agree.")
-    return words.format(names=", ".join(waiting))
+    if not view.wants_last or not waiting:
+        return ""
+    return _("**The last round?** Waiting for {names} to agree.").format(names=listed_few(waiting))
 
 
 def last_round_button(scene: Scene) -> list[Button]:

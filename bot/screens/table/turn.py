@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
-from bot.screens.core.naming import listed, person
+from bot.screens.core.naming import listed, listed_few, person
 from bot.screens.core.screen import Button
 from bot.screens.table.parts import Scene, is_staying
 from bot.text.translate import _, number, shown
@@ -118,7 +118,7 @@ def pause_asked(scene: Scene) -> str:
     waiting = [shown(each.name) for each in asked if each.seat not in view.pause.agreed]
     if not waiting:
         return ""
-    return _("**A pause?** Waiting for {names} to agree.").format(names=listed(waiting))
+    return _("**A pause?** Waiting for {names} to agree.").format(names=listed_few(waiting))
 
 
 def own_wish(scene: Scene) -> str:
