@@ -59,18 +59,22 @@ def name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFon
     return (lines if lane.name else []), face
 
 
-def said_at(lane: Lane, room: int) -> str:
-    """What is said of a seat, and where there is room for it in what manner it plays."""
-    whole = " · ".join(filter(None, [lane.said, lane.manner]))
-    return whole if font(SIZE_MIN).getlength(whole) <= room else lane.said or lane.manner
+def said_in_lines(lane: Lane, room: int, lines: int, size: int = SIZE_MIN) -> list[str]:
+    """What is said of a seat in so many lines at most, and how a house player plays where that fits, too."""
+    said, how = lane.said.split(" · ") if lane.said else [], lane.manner.split(", ")
+    for last in ([" · ".join(how)], how):
+        whole = _packed([*said, *last], room, len(said) + len(how), size)
+        if len(whole) <= lines and all(font(SIZE_MIN).getlength(each) <= room for each in whole):
+            return whole
+    return _packed(said or how, room, lines, size)
 
 
-def said_in_lines(lane: Lane, room: int, lines: int) -> list[str]:
-    """The same in up to so many lines, each with as much as it has room for."""
+def _packed(parts: Sequence[str], room: int, lines: int, size: int) -> list[str]:
+    """These side by side, each line with as much as it has room for; the last takes what is left."""
     found: list[str] = []
-    for part in filter(None, said_at(lane, room).split(" · ")):
+    for part in filter(None, parts):
         longer = f"{found[-1]} · {part}" if found else part
-        if found and (len(found) == lines or font(SIZE_MIN).getlength(longer) <= room):
+        if found and (len(found) == lines or font(size).getlength(longer) <= room):
             found[-1] = longer
         else:
             found.append(part)

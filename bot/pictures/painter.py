@@ -95,8 +95,10 @@ PLACES_APART = 112
 FIELD_LEFT, SEATS_LEFT = MARGIN + 48, 652
 BESIDE_FIELD_MAX = 6
 """Seats that have room beside a field."""
-SEAT_HEAD, SEAT_LINE = 50, 34
-"""How high a seat beside a field is: its name, and each line below it."""
+SEAT_SIZES = ((4, 40), (BESIDE_FIELD_MAX, 34))
+"""How large what is said of a seat beside a field is, if there are at most so many."""
+SEAT_ROOM, SEAT_LINES_MAX = WIDTH - MARGIN - SEATS_LEFT - 52, 4
+"""How broad that may be, and how many lines."""
 SMALL_MARK, SIGN = 52, 54
 STEPS = {1: 200, 2: 150, 3: 110}
 """How high the steps of a podium are."""
@@ -326,9 +328,7 @@ class _Page:
             self._beside_field(lanes[0], top)
             left = lanes[1:]
         elif 0 < len(lanes) <= BESIDE_FIELD_MAX:
-            y, lines = top + 8, ((bottom - top - 96) // len(lanes) - SEAT_HEAD) // SEAT_LINE
-            for lane in lanes:
-                y = self._seat_beside(lane, y, lines)
+            self._seats_beside(lanes, top + 8, bottom - 88)
             left = ()
         if lanes:
             self._piles(field.piles, bottom - 44)
@@ -351,20 +351,30 @@ class _Page:
         for each in lane.tiles[:1]:
             self._paste(tile(each.sprite, 224, each.look), (SEATS_LEFT + WIDTH - MARGIN) // 2, top + 150)
 
-    def _seat_beside(self, lane: Lane, top: int, lines: int) -> int:
-        """A seat in a narrow column: mark, name, and below it what is said of it; where it ends."""
-        left, right = SEATS_LEFT + 56, WIDTH - MARGIN + 12
-        room = right - left - 8
-        told = said_in_lines(lane, room, lines)
-        bottom = top + SEAT_HEAD + SEAT_LINE * len(told)
+    def _seats_beside(self, lanes: Sequence[Lane], top: int, bottom: int) -> None:
+        """Seats in a narrow column, with as much said of them as has room."""
+        size = next(size for most, size in SEAT_SIZES if len(lanes) <= most)
+        for lines in range(SEAT_LINES_MAX, 0, -1):
+            told = [said_in_lines(each, SEAT_ROOM, lines, size) for each in lanes]
+            if sum(size + 16 + size * len(each) for each in told) <= bottom - top:
+                break
+        for lane, each in zip(lanes, told, strict=True):
+            top = self._seat_beside(lane, each, top, size)
+
+    def _seat_beside(self, lane: Lane, told: Sequence[str], top: int, size: int) -> int:
+        """One of them: mark, name, and below it what is said; where it ends."""
+        left, right, head = SEATS_LEFT + 56, WIDTH - MARGIN + 12, size + 16
+        bottom = top + head + size * len(told)
         if lane.is_asked:
             self._frame((SEATS_LEFT - 12, top + 2, right, bottom - 2))
         self._paste(tile(lane.mark, SMALL_MARK, "plain"), SEATS_LEFT + 24, top + 42)
         name, beside = paintable(lane.name, lane.alias), width_at_edge(lane)
-        self._words(name, (left, top + 26), 40, GREY if lane.is_out else CREAM, room - beside, "lm")
+        self._words(
+            name, (left, top + 26), size + 6, GREY if lane.is_out else CREAM, SEAT_ROOM - beside, "lm"
+        )
         self._at_edge(lane, right - 12, top + 26)
         for index, line in enumerate(told):
-            self._words(line, (left, top + 63 + SEAT_LINE * index), 34, GREY, room, "lm")
+            self._words(line, (left, top + head + 13 + size * index), size, GREY, SEAT_ROOM, "lm")
         return bottom
 
     def _piles(self, piles: Sequence[Tile], y: int) -> None:
@@ -403,7 +413,7 @@ class _Page:
         if is_short:
             tiles_left = tiles_begin(lane, lanes, side, edge)
         room = tiles_left - NAME_LEFT - 16
-        told = said_in_lines(lane, room, 2 if height == HEIGHT_LAID else 1)
+        told = said_in_lines(lane, room, 2 if height >= HEIGHT_BELOW else 1)
         below = [*((each, GREY) for each in told), ("" if is_short else lane.gain, INKS[lane.tone])]
         below = [line for line in below if line[0]]
         size = min(height // (1 + len(below)), LINE_MOST) - 2

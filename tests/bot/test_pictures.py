@@ -131,16 +131,25 @@ def test_words_without_tiles_go_as_far_as_the_gain() -> None:
 
 
 def test_all_that_a_seat_does_is_told_beside_a_field(painted_words: list[str]) -> None:
-    """What has no room in one line goes on in the next, and a bet stands apart from a stack."""
+    """TB-12: what has no room in one line goes on in the next, how it plays, too; a bet stands apart."""
     places = tuple(
         FieldPlace(f"{row}{column}", Tile("destiny_back"), "##") for row in "AB" for column in "12"
     )
     field = Field(("1", "2"), ("A", "B"), places)
     said = "96 · dealer · hält B2 fest"
-    seat = Lane(mark="seat_1", name="Brenna", alias="Seat 1", said=said, bet="4", is_asked=True)
+    seat = Lane(mark="seat_1", name="Jory", said=said, bet="4", is_asked=True, manner="apprentice, goes low")
     paint(Picture("field", lanes=(seat,), field=field))
 
-    assert {"Brenna", "4", "96 · dealer", "hält B2 fest"} <= set(painted_words)
+    assert {"Jory", "4", "96 · dealer", "hält B2 fest", "apprentice", "goes low"} <= set(painted_words)
+
+
+def test_how_a_house_player_plays_stands_beside_dice(painted_words: list[str]) -> None:
+    """TB-12: below what is said of the throw, where that has room."""
+    tiles = (Tile("die_8"),) * 3
+    seat = Lane(tiles, "seat_2", "Round Piet", said="25 · junk, 3", manner="apprentice, goes low")
+    paint(Picture("dice", lanes=(seat,) * 3))
+
+    assert painted_words.count("apprentice · goes low") == 3
 
 
 def test_a_long_name_stands_on_a_podium_and_in_a_title() -> None:

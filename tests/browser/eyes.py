@@ -24,7 +24,7 @@ from tests.discord.tavern import Player, Room, make_bot
 
 SCREENS = Path(__file__).parents[2] / ".screens"
 PHONE, DESK = "phone", "desk"
-WIDTHS: Mapping[str, int] = {PHONE: 390, DESK: 1000}
+WIDTHS: Mapping[str, int] = {PHONE: 390, DESK: 1280}
 HEIGHT = 1600
 """High enough for a whole message to be kept."""
 SHARPNESS = {PHONE: 2, DESK: 1}
