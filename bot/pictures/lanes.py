@@ -23,6 +23,8 @@ NAME_LEFT = MARGIN + 84
 COLUMN_LEFT = 500
 """Where names end at the latest, if all are short."""
 GAIN_SIZE = 46
+SAID_BELOW = 3
+"""In how many lines it is said below tiles what they are, and how their player plays."""
 
 
 def evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
@@ -54,8 +56,8 @@ def laid(lane: Lane) -> Lane:
 
 
 def name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
-    """A name below tiles, in up to two lines; none where there is no name."""
-    lines, face = in_lines(paintable(lane.name, lane.alias), 42, width - 60, lines=2)
+    """A name below tiles, in up to three lines; none where there is no name."""
+    lines, face = in_lines(paintable(lane.name, lane.alias), 42, width - 60, lines=3)
     return (lines if lane.name else []), face
 
 
@@ -83,7 +85,7 @@ def _packed(parts: Sequence[str], room: int, lines: int, size: int) -> list[str]
 
 def lines_below(lane: Lane, width: int) -> int:
     """How many lines stand below tiles."""
-    return len(name_below(lane, width)[0]) + bool(lane.said) + bool(lane.gain)
+    return len(name_below(lane, width)[0]) + len(said_in_lines(lane, width, SAID_BELOW)) + bool(lane.gain)
 
 
 def tiles_begin(lane: Lane, among: Sequence[Lane], side: int, edge: int) -> int:

@@ -18,6 +18,7 @@ from bot.pictures.lanes import (
     GAP,
     MARGIN,
     NAME_LEFT,
+    SAID_BELOW,
     broadest,
     evenly,
     is_large,
@@ -182,14 +183,14 @@ class _Page:
         most = max(len(each.tiles) for each in lanes)
         breadth = max(broadest(each.tiles) for each in lanes)
         side = min(220, int(((width - 64) / most - GAP) / breadth))
-        top, below = self._y, max(lines_below(each, width - 48) for each in lanes) * LINE_BELOW
+        top, below = self._y, max(lines_below(each, width - 24) for each in lanes) * LINE_BELOW
         for index, lane in enumerate(lanes):
             left = index * (width + between)
             if lane.tone != "plain":
                 box = (left + 12, top, left + width - 12, top + side + below + 40)
                 self._draw.plate(box, PLATES[lane.tone])
             self._tiles(lane.tiles, left + width // 2, top + 14, side)
-            self._below(lane, left + width // 2, top + side + 48, width - 48)
+            self._below(lane, left + width // 2, top + side + 48, width - 24)
         for index in range(min(coins, COINS_MAX)):
             left = WIDTH // 2 - 15 * (min(coins, COINS_MAX) - 1)
             self._paste(tile("coin", 64, "plain"), left + 30 * index, top + 14 + side // 2)
@@ -205,8 +206,8 @@ class _Page:
         for each in name:
             self._draw.text((left + mark, y), each, CREAM, face, "lm")
             y += LINE_BELOW
-        if lane.said:
-            self._words(lane.said, (centre, y), 36, GREY, width, "mm")
+        for each in said_in_lines(lane, width, SAID_BELOW):
+            self._words(each, (centre, y), 36, GREY, width, "mm")
             y += LINE_BELOW
         self._words(lane.gain, (centre, y), 42, INKS[lane.tone], width, "mm")
 

@@ -116,7 +116,7 @@ def named_at(name: str, count: int, tiles: int = 3) -> Picture:
     return Picture("named", lanes=(replace(lane, name=name), *(lane,) * (count - 1)))
 
 
-@pytest.mark.parametrize(("count", "tiles"), [(2, 3), (3, 3), (7, 3), (4, 4)])
+@pytest.mark.parametrize(("count", "tiles"), [(2, 3), (3, 1), (3, 3), (7, 3), (4, 4)])
 def test_a_long_name_is_painted_to_its_last_letter(count: int, tiles: int) -> None:
     """Beside or below tiles it takes a second line; of two names that end differently both are seen."""
     assert paint(named_at(LONG, count, tiles)) != paint(named_at(f"{LONG[:-1]}m", count, tiles))

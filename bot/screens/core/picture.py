@@ -19,6 +19,8 @@ LANES_MAX = 12
 TILES_MAX = 10
 SHORT = 3
 """Tiles of a hand that can stand beside another."""
+TILES_SHORT = 3
+"""Tiles of all hands together, where more than two hands stand side by side."""
 GAUGES_MAX = 8
 CURVES_MAX = 2
 
@@ -115,13 +117,11 @@ class Picture:
 
     @property
     def is_of_short_hands(self) -> bool:
-        """Whether there are just one or two hands of a few tiles, which have room side by side."""
+        """Whether there are one or two hands of a few tiles, or three of one: these lie side by side."""
         is_alone = self.plot is None and not self.gauges
-        return (
-            is_alone
-            and 0 < len(self.lanes) < SHORT
-            and all(0 < len(each.tiles) <= SHORT for each in self.lanes)
-        )
+        counts = [len(each.tiles) for each in self.lanes]
+        is_few = len(counts) < SHORT or sum(counts) <= TILES_SHORT
+        return is_alone and is_few and counts != [] and all(0 < each <= SHORT for each in counts)
 
 
 def described(lines: Iterable[str]) -> str:
