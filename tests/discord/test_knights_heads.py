@@ -176,6 +176,13 @@ async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) 
     assert "On the table: ann’s hand" in dana.told
     assert "Hadrian Threewives" in dana.told
 
+    # While the next hand is played, the way to them is in the menu: a panel has enough to read.
+    await ann.press("deal")
+    await ann.open_panel()
+    assert "who" not in ann.whispered.buttons
+    await ann.press("more")
+    assert "who" in ann.whispered.buttons
+
 
 async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
     """KH-12: the court score is told as it grows, and stands at the seat."""

@@ -282,15 +282,18 @@ class KnightsHeadsScreen(BettingScreen):
         return Choice(cards.named(card), str(index), emoji=cards.emoji(card) or None, says=says)
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
-        """Buttons to read about the people of hands laid down, and on a panel about one's own cards."""
-        found = []
-        if _laid(view):
-            found.append(Button(_("Who’s on the table?"), table_id(view.id, "who")))
-        if view.hand is not None and view.hand.cards and not view.is_resting:
-            # Translators: a button: tells of the people on the cards that you hold.
-            found.append(Button(_("Who are they?"), table_id(view.id, "who", MINE)))
-            found.append(Button(_("What beats what"), table_id(view.id, "beats")))
-        return tuple(found)
+        """Buttons to read about the people of one's own cards, and between two hands of those laid down."""
+        if not _is_played(view):
+            return _who(view)
+        if not hand_of(view).cards:
+            return ()
+        # Translators: a button: tells of the people on the cards that you hold.
+        mine = Button(_("Who are they?"), table_id(view.id, "who", MINE))
+        return mine, Button(_("What beats what"), table_id(view.id, "beats"))
+
+    def menu(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
+        """While the next hand is played, the way to those who were laid down in the last one."""
+        return _who(view) if _is_played(view) else ()
 
     def beats(self, view: TableView[KnightsView]) -> Screen:
         """The table of hands, at what the viewer's cards make."""
@@ -304,6 +307,15 @@ class KnightsHeadsScreen(BettingScreen):
     def own(self, view: TableView[KnightsView], order: str = "") -> Own:
         """What the player's cards make and nearly make, the table in a line, and what was passed."""
         return panel.own(view, is_by_face=order == "face")
+
+
+def _is_played(view: TableView[KnightsView]) -> bool:
+    return view.hand is not None and view.phase == "playing" and not view.is_resting
+
+
+def _who(view: TableView[KnightsView]) -> tuple[Button, ...]:
+    """The way to the people of the hands that were laid down, if any were."""
+    return (Button(_("Who’s on the table?"), table_id(view.id, "who")),) if _laid(view) else ()
 
 
 def _held(view: TableView[KnightsView]) -> hands.KnightsHand | None:
