@@ -58,16 +58,12 @@ def _used() -> Iterator[tuple[Colour, int]]:
 
 
 def _colours(name: str) -> dict[Colour, int]:
-    """The colours of a sprite, as it is and dimmed."""
-    found: dict[Colour, int] = {}
-    for look in ("plain", "dim"):
-        ground = tiles.felt(tiles.SMALL, tiles.SMALL)
-        drawn = tiles.tile(name, tiles.SMALL, look)
-        ground.paste(drawn, (-tiles.PAD, -tiles.PAD), drawn)
-        for count, colour in ground.getcolors(tiles.SMALL * tiles.SMALL) or []:
-            if count >= OFTEN and isinstance(colour, tuple):
-                found[colour] = found.get(colour, 0) + count
-    return found
+    """The colours of a sprite as it is painted."""
+    ground = tiles.felt(tiles.SMALL, tiles.SMALL)
+    drawn = tiles.tile(name, tiles.SMALL, "plain")
+    ground.paste(drawn, (-tiles.PAD, -tiles.PAD), drawn)
+    counted = ground.getcolors(tiles.SMALL * tiles.SMALL) or []
+    return {colour: count for count, colour in counted if count >= OFTEN and isinstance(colour, tuple)}
 
 
 if __name__ == "__main__":

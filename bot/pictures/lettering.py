@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures.tiles import FILLS, SMOOTHING, Box, Canvas
+from bot.pictures.tiles import SHAPES_KEPT, SMOOTHING, Box, Point
 from bot.screens.core.picture import Curve, Plot
 
 FONT = Path(__file__).with_name("DejaVuSansCondensed-Bold.ttf")
@@ -24,6 +24,8 @@ ISOLATES = str.maketrans("", "", "\u2068\u2069")
 """What keeps a name's direction to itself, where that is not painted."""
 LACKING = "\uffff"
 """No letter: it is painted as those are that the font lacks."""
+WORDS_KEPT = 100
+"""As they are painted, some 10 KB each: most come again, in the next band or in the next picture."""
 STROKE = 7
 DOT = 10
 
@@ -53,6 +55,22 @@ def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFo
         words = words[:-1].rstrip()
         cut = f"{words}…" if words else ""
     return cut, face
+
+
+@lru_cache(maxsize=1024)
+def extent(words: str, face: ImageFont.FreeTypeFont, anchor: str) -> Box:
+    """From where to where words go beside the point that they are anchored to."""
+    left, top, right, bottom = (int(each) for each in face.getbbox(words, anchor=anchor))
+    return left, top, right, bottom
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def lettered(words: str, face: ImageFont.FreeTypeFont) -> Image.Image:
+    """The shape of words, as large as they are."""
+    left, top, right, bottom = extent(words, face, "lm")
+    shape = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(shape).text((-left, -top), words, 255, face, "lm")
+    return shape
 
 
 def in_lines(words: str, size: int, width: int, lines: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
@@ -112,21 +130,25 @@ def height_of(amount: int, plot: Plot, box: Box) -> int:
     return bottom - (bottom - top) * (amount - least) // max(1, most - least)
 
 
-def curve(page: Canvas, drawn: Curve, plot: Plot, box: Box) -> None:
-    """Draw one, from day to day in straight lines, with a dot where it ends."""
-    left, top, right, bottom = box
+def course(drawn: Curve, plot: Plot, box: Box) -> tuple[Point, ...]:
+    """Where a curve goes from day to day within a box."""
+    left, top, right, _bottom = box
     days = [day for each in plot.curves for day, _amount in each.points]
     first, last = min(days), max(days)
-    places = [
-        (left + (right - left) * (day - first) // max(1, last - first), height_of(amount, plot, box))
+    return tuple(
+        ((right - left) * (day - first) // max(1, last - first), height_of(amount, plot, box) - top)
         for day, amount in drawn.points
-    ]
+    )
+
+
+@lru_cache(maxsize=SHAPES_KEPT)
+def curved(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
+    """The shape of straight lines from point to point, with a dot at the last, in a margin of `DOT`."""
     # Drawn larger, so that its edges come out smooth.
-    size = ((right - left + 2 * DOT) * SMOOTHING, (bottom - top + 2 * DOT) * SMOOTHING)
-    large = Image.new("L", size)
+    large = Image.new("L", ((width + 2 * DOT) * SMOOTHING, (height + 2 * DOT) * SMOOTHING))
     strokes = ImageDraw.Draw(large)
-    inside = [((x - left + DOT) * SMOOTHING, (y - top + DOT) * SMOOTHING) for x, y in places]
+    inside = [((x + DOT) * SMOOTHING, (y + DOT) * SMOOTHING) for x, y in points]
     strokes.line(inside, 255, STROKE * SMOOTHING, joint="curve")
     (x, y), around = inside[-1], DOT * SMOOTHING
     strokes.ellipse((x - around, y - around, x + around, y + around), 255)
-    page.paste(FILLS[drawn.tone], (left - DOT, top - DOT), large.reduce(SMOOTHING))
+    return large.reduce(SMOOTHING)

@@ -7,11 +7,9 @@ are large with what they make below, and seats lie one below the other, higher t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from itertools import pairwise
 
-from PIL import Image
-
+from bot.pictures.canvas import Canvas
 from bot.pictures.lanes import (
     A_ROW,
     GAIN_SIZE,
@@ -33,7 +31,7 @@ from bot.pictures.lanes import (
 from bot.pictures.lettering import (
     SIZE_MIN,
     STROKE,
-    curve,
+    course,
     fitted,
     font,
     height_of,
@@ -51,16 +49,10 @@ from bot.pictures.tiles import (
     RING,
     WIDTH,
     Box,
-    Canvas,
-    in_few_colours,
-    tile,
 )
 from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot
 from bot.screens.core.tiles import Field, Portion, Tile, Track
 
-PACKING = 5
-"""How thoroughly pixels are packed, which is half of painting: at 3 the largest are beyond 60 KB, at 9 it
-takes seven times as long."""
 WITHIN = WIDTH - 2 * MARGIN
 BESIDE, TILES_WIDTH = 5, 560
 """Tiles that have room beside a name, and how wide they may be together."""
@@ -133,10 +125,7 @@ class _Page:
 
     def finished(self) -> bytes:
         """The page, as high as what is on it."""
-        packed = BytesIO()
-        page = in_few_colours(self._draw.painted(self._y + 12))
-        page.save(packed, "PNG", compress_level=PACKING)
-        return packed.getvalue()
+        return self._draw.painted(self._y + 12)
 
     def lanes(self, lanes: Sequence[Lane], picture: Picture) -> None:
         """What lies before each seat, or what one hand is."""
@@ -167,7 +156,7 @@ class _Page:
         self._draw.plate((MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
         y = top + 16
         if emblem:
-            self._paste(tile(emblem, 104, "plain"), WIDTH // 2, y + 36)
+            self._draw.tile(emblem, 104, "plain", (WIDTH // 2, y + 36))
             y += 88
         for line in title:
             self._draw.text((WIDTH // 2, y + 34), line, CREAM, face, "mm")
@@ -193,7 +182,7 @@ class _Page:
             self._below(lane, left + width // 2, top + side + 48, width - 24)
         for index in range(min(coins, COINS_MAX)):
             left = WIDTH // 2 - 15 * (min(coins, COINS_MAX) - 1)
-            self._paste(tile("coin", 64, "plain"), left + 30 * index, top + 14 + side // 2)
+            self._draw.tile("coin", 64, "plain", (left + 30 * index, top + 14 + side // 2))
         self._y = top + side + below + 48
 
     def _below(self, lane: Lane, centre: int, y: int, width: int) -> None:
@@ -202,7 +191,7 @@ class _Page:
         mark = 56 if lane.mark else 0
         left = centre - (max((int(face.getlength(each)) for each in name), default=0) + mark) // 2
         if lane.mark and name:
-            self._paste(tile(lane.mark, 46, "plain"), left + 22, y)
+            self._draw.tile(lane.mark, 46, "plain", (left + 22, y))
         for each in name:
             self._draw.text((left + mark, y), each, CREAM, face, "lm")
             y += LINE_BELOW
@@ -232,7 +221,7 @@ class _Page:
         side = self._side(lane.tiles, (WIDTH - 2 * GAP) // A_CAPTIONED_ROW, WINNERS_SIDE)
         bottom = top + head + rows * (side + 10 + CAPTION + 14) + 8
         self._draw.plate((MARGIN - 20, top, WIDTH - MARGIN + 20, bottom), PLATES[lane.tone])
-        self._paste(tile(lane.mark, SMALL_MARK, "plain"), MARGIN + 28, middle)
+        self._draw.tile(lane.mark, SMALL_MARK, "plain", (MARGIN + 28, middle))
         gain, gain_face = fitted(lane.gain, GAIN_SIZE, 200)
         room = WITHIN - 64 - int(gain_face.getlength(gain)) - 24
         name, face = fitted(paintable(lane.name, lane.alias), 44, room)
@@ -281,7 +270,7 @@ class _Page:
         top, left = self._y, MARGIN
         if picture.pot:
             for index in range(COINS_MAX):
-                self._paste(tile("coin", 56, "plain"), left + 34, top + 68 - 11 * index)
+                self._draw.tile("coin", 56, "plain", (left + 34, top + 68 - 11 * index))
             pot, face = fitted(picture.pot, 64, WITHIN // 2)
             self._draw.text((left + 84, top + 52), pot, CREAM, face, "lm")
             left += 84 + int(face.getlength(pot)) + 32
@@ -340,17 +329,17 @@ class _Page:
 
     def _place(self, card: Tile, x: int, y: int) -> None:
         """A card of a field with what is known of it, and in its corner who has to do with it."""
-        self._paste(tile(card.sprite, PLACE, card.look), x, y)
+        self._draw.tile(card.sprite, PLACE, card.look, (x, y))
         if card.front:
             # A card that is known is to be read; that somebody looks here leaves the back to be seen.
-            self._paste(tile(card.front, 76 if card.front == "eye" else PLACE - 8, "plain"), x, y)
+            self._draw.tile(card.front, 76 if card.front == "eye" else PLACE - 8, "plain", (x, y))
         if card.corner:
-            self._paste(tile(card.corner, 56, "plain"), x + 34, y - 46)
+            self._draw.tile(card.corner, 56, "plain", (x + 34, y - 46))
 
     def _beside_field(self, lane: Lane, top: int) -> None:
         """A card beside a field, large."""
         for each in lane.tiles[:1]:
-            self._paste(tile(each.sprite, 224, each.look), (SEATS_LEFT + WIDTH - MARGIN) // 2, top + 150)
+            self._draw.tile(each.sprite, 224, each.look, ((SEATS_LEFT + WIDTH - MARGIN) // 2, top + 150))
 
     def _seats_beside(self, lanes: Sequence[Lane], top: int, bottom: int) -> None:
         """Seats in a narrow column, with as much said of them as has room."""
@@ -368,7 +357,7 @@ class _Page:
         bottom = top + head + size * len(told)
         if lane.is_asked:
             self._frame((SEATS_LEFT - 12, top + 2, right, bottom - 2))
-        self._paste(tile(lane.mark, SMALL_MARK, "plain"), SEATS_LEFT + 24, top + 42)
+        self._draw.tile(lane.mark, SMALL_MARK, "plain", (SEATS_LEFT + 24, top + 42))
         name, beside = paintable(lane.name, lane.alias), width_at_edge(lane)
         self._words(
             name, (left, top + 26), size + 6, GREY if lane.is_out else CREAM, SEAT_ROOM - beside, "lm"
@@ -381,7 +370,7 @@ class _Page:
     def _piles(self, piles: Sequence[Tile], y: int) -> None:
         left = SEATS_LEFT + 24
         for each in piles:
-            self._paste(tile(each.sprite, 72, "plain"), left, y)
+            self._draw.tile(each.sprite, 72, "plain", (left, y))
             self._words(each.said, (left + 44, y), 40, CREAM, 90, "lm")
             left += 170
 
@@ -390,7 +379,7 @@ class _Page:
         apart = (WIDTH - MARGIN - SEATS_LEFT) // max(1, len(piles))
         for index, each in enumerate(piles):
             x = SEATS_LEFT + apart * index + apart // 2
-            self._paste(tile(each.sprite, PLACE, "plain"), x, y - 20)
+            self._draw.tile(each.sprite, PLACE, "plain", (x, y - 20))
             self._words(each.said, (x, y + 84), 44, CREAM, apart, "mm")
 
     def _frame(self, box: Box) -> None:
@@ -429,10 +418,10 @@ class _Page:
         for words, ink in below:
             self._words(words, (NAME_LEFT, y), max(step - 8, SIZE_MIN), ink, room, "lm")
             y += step
-        self._paste(tile(lane.mark, 60, "plain"), MARGIN + 40, middle)
+        self._draw.tile(lane.mark, 60, "plain", (MARGIN + 40, middle))
         self._tiles_from(lane.tiles, tiles_left, middle, side)
         if lane.sign:
-            self._paste(tile(lane.sign, SIGN, "plain"), WIDTH - MARGIN - 8 - SIGN // 2, middle)
+            self._draw.tile(lane.sign, SIGN, "plain", (WIDTH - MARGIN - 8 - SIGN // 2, middle))
         if is_short:
             self._at_edge(lane, edge, middle)
         self._y += height + 6
@@ -444,7 +433,7 @@ class _Page:
             return
         bet, face = fitted(lane.bet, GAIN_SIZE, 140)
         self._draw.text((edge, middle), bet, CREAM, face, "rm")
-        self._paste(tile("coin", 44, "plain"), edge - int(face.getlength(bet)) - 34, middle)
+        self._draw.tile("coin", 44, "plain", (edge - int(face.getlength(bet)) - 34, middle))
 
     def long_row(self, lane: Lane, count: int) -> None:
         """A seat with many cards: its words above them."""
@@ -452,7 +441,7 @@ class _Page:
         side = int((pitch - 2 * RING) / broadest(lane.tiles))
         head, size = (66, 42) if count <= ROOMY_ROWS else (54, 38)
         middle = self._plate(lane, head + side + 14) - (side + 14) // 2
-        self._paste(tile(lane.mark, size + 4, "plain"), MARGIN + 28, middle)
+        self._draw.tile(lane.mark, size + 4, "plain", (MARGIN + 28, middle))
         said, said_face = fitted(lane.said, size, 360)
         gain, gain_face = fitted(lane.gain, size - 4, 170)
         taken = int(said_face.getlength(said) + gain_face.getlength(gain)) + 60
@@ -481,7 +470,7 @@ class _Page:
                 self._draw.text((centre, above), each, CREAM, face, "mm")
                 above -= LINE_MOST
             for prize in lane.tiles:
-                self._paste(tile(prize.sprite, 96, prize.look), centre, above - 30)
+                self._draw.tile(prize.sprite, 96, prize.look, (centre, above - 30))
             self._words(lane.gain or lane.said, (centre, top - 26), 36, INKS["gold"], width - 16, "mm")
             left += width
         self._y = floor
@@ -510,7 +499,7 @@ class _Page:
         widths = [each + beside for each in words]
         left = (WIDTH - sum(widths)) // 2
         for each, width in zip(signs, widths, strict=True):
-            self._paste(tile(each.sprite, SMALL_MARK, "plain"), left + 24, self._y + 32)
+            self._draw.tile(each.sprite, SMALL_MARK, "plain", (left + 24, self._y + 32))
             self._words(each.caption, (left + 50, self._y + 32), SIZE_MIN, GREY, width - 50, "lm")
             left += width
         self._y += 64 if signs else 0
@@ -519,7 +508,7 @@ class _Page:
         """Curves on a plate; the words of its sides stand above and below, where no curve runs."""
         for each in (each for each in plot.curves if each.name):
             left, middle = MARGIN + 84, self._y + 24
-            self._draw.line((MARGIN + 12, middle, left - 16, middle), FILLS[each.tone], STROKE)
+            self._draw.line(MARGIN + 12, left - 16, middle, FILLS[each.tone], STROKE)
             words = f"{paintable(each.name, each.alias)} {each.said}"
             self._words(words, (left, middle), 40, INKS[each.tone], WITHIN - 90, "lm")
             self._y += 50
@@ -531,9 +520,9 @@ class _Page:
         self._words(plot.days, (right, bottom - 28), SIZE_MIN, GREY, half, "rm")
         inner = (left, top + PLOT_EDGE, right, bottom - PLOT_EDGE)
         zero = height_of(0, plot, inner)
-        self._draw.line((left, zero, right, zero), GREY, 2)
+        self._draw.line(left, right, zero, GREY, 2)
         for each in plot.curves:
-            curve(self._draw, each, plot, inner)
+            self._draw.curve(inner, FILLS[each.tone], course(each, plot, inner))
         self._y = bottom + 16
 
     def gauges(self, gauges: Sequence[Gauge], legend: str) -> None:
@@ -578,12 +567,9 @@ class _Page:
         apart = pitch or pitch_of(tiles, side)
         for index, each in enumerate(tiles):
             x = left + apart * index + apart // 2
-            self._paste(tile(each.sprite, side, each.look), x, middle)
+            self._draw.tile(each.sprite, side, each.look, (x, middle))
             if each.corner:
-                self._paste(tile(each.corner, side // 3, "plain"), x + side // 4, middle - side // 2 + 8)
-
-    def _paste(self, drawn: Image.Image, x: int, y: int) -> None:
-        self._draw.paste(drawn, (x - drawn.width // 2, y - drawn.height // 2), drawn)
+                self._draw.tile(each.corner, side // 3, "plain", (x + side // 4, middle - side // 2 + 8))
 
     def _words(self, words: str, at: tuple[int, int], size: int, ink: str, width: int, anchor: str) -> None:
         if words:

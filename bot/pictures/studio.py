@@ -20,7 +20,8 @@ log = logging.getLogger(__name__)
 
 WAITING_MAX = 4
 """Pictures that wait to be painted, the one in work included."""
-KEPT_BYTES_MAX = 4_000_000
+KEPT_BYTES_MAX = 1_000_000
+"""Who is shown the same at all is shown it soon; what comes back later is joined of bands that are known."""
 
 
 class Studio:

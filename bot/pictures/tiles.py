@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias
 from zlib import compress, decompress
 
-from PIL import Image, ImageColor, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw
 
 from bot.screens.core.tiles import Tone
 
@@ -21,10 +20,12 @@ PAD = 8
 SHADOW = (0, 4)
 GOLD = "#e7b84b"
 DARK = "#0d1511"
-KEPT = 24
-"""Tiles kept, of 50 to 200 KB each."""
-KEPT_PACKED = 600
-"""Tiles kept packed, of some 7 KB each: unpacking one takes a ninth of the time that drawing it takes."""
+KEPT = 16
+"""Tiles kept, of 50 to 250 KB each, while band after band of them is drawn."""
+KEPT_PACKED = 400
+"""Tiles kept packed, of some 10 KB each: unpacking one takes a ninth of the time that drawing it takes."""
+SHAPES_KEPT = 4
+"""Plates and curves kept, of up to 240 KB each, while band after band of them is drawn."""
 WIDTH = 1040
 HEIGHT_MAX = 1400
 """What would stand below it is cut off."""
@@ -38,6 +39,7 @@ INKS: dict[Tone, str] = {"plain": "#f6efdf", "gold": "#ffd98a", "blue": "#bcd8ff
 FILLS: dict[Tone, str] = {"plain": "#cfd6d2", "gold": "#e7b84b", "blue": "#7ea8dc"}
 COLOURS = Path(__file__).with_name("colours.txt")
 """The colours of all pictures, chosen beforehand: counting them takes longer than painting."""
+Point: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
 SMOOTHING = 2
 
@@ -46,12 +48,13 @@ SMOOTHING = 2
 def tile(sprite: str, side: int, look: str) -> Image.Image:
     """A sprite of this side, in a margin of `PAD`."""
     whole = side + 2 * PAD
-    return Image.frombytes("RGBA", (whole, whole), decompress(_packed(sprite, side, look)))
+    pixels = decompress(_packed(sprite, side, look))
+    return Image.frombuffer("RGBA", (whole, whole), pixels, "raw", "RGBA", 0, 1)
 
 
 @lru_cache(maxsize=KEPT_PACKED)
 def _packed(sprite: str, side: int, look: str) -> bytes:
-    return compress(drawn_tile(sprite, side, look).tobytes(), level=1)
+    return compress(drawn_tile(sprite, side, look).tobytes(), level=6)
 
 
 def drawn_tile(sprite: str, side: int, look: str) -> Image.Image:
@@ -83,65 +86,11 @@ def _sprite(sprite: str, side: int) -> Image.Image:
     return drawn if side == drawn_at else drawn.resize((side, side), Image.Resampling.HAMMING)
 
 
-class Canvas:
-    """What is drawn, noted stroke by stroke until it is known how high the page is.
-
-    The highest that there may be is not laid out, nor cut off again: that takes as long as its words.
-    """
-
-    def __init__(self) -> None:
-        self._strokes: list[Callable[[Image.Image, ImageDraw.ImageDraw], None]] = []
-
-    def paste(self, what: Image.Image | str, at: tuple[int, int], shape: Image.Image) -> None:
-        """An image, or a colour, in this shape."""
-        self._strokes.append(lambda page, _draw: page.paste(what, at, shape))
-
-    def plate(self, box: Box, colour: str, radius: int = 20) -> None:
-        """A rounded plate."""
-        left, upper, right, lower = box
-        self.paste(colour, (left, upper), _rounded(right - left, lower - upper, radius))
-
-    def frame(self, box: Box, colour: str) -> None:
-        """The edge of such a plate."""
-        self._strokes.append(lambda _page, draw: draw.rounded_rectangle(box, 16, outline=colour, width=4))
-
-    def rectangle(self, box: Box, colour: str) -> None:
-        """A full one."""
-        self._strokes.append(lambda _page, draw: draw.rectangle(box, colour))
-
-    def ellipse(self, box: Box, colour: str) -> None:
-        """A full one."""
-        self._strokes.append(lambda _page, draw: draw.ellipse(box, colour))
-
-    def arc(self, box: Box, colour: str, width: int) -> None:
-        """The upper half of an ellipse's edge."""
-        self._strokes.append(lambda _page, draw: draw.arc(box, 180, 360, colour, width))
-
-    def line(self, ends: Box, colour: str, width: int) -> None:
-        """From point to point."""
-        self._strokes.append(lambda _page, draw: draw.line(ends, colour, width))
-
-    def text(
-        self, at: tuple[int, int], words: str, ink: str, face: ImageFont.FreeTypeFont, anchor: str
-    ) -> None:
-        """Words; where they stand to the point is said as Pillow says it."""
-        self._strokes.append(lambda _page, draw: draw.text(at, words, ink, face, anchor))
-
-    def painted(self, height: int) -> Image.Image:
-        """All of it, on felt."""
-        page = felt(WIDTH, min(height, HEIGHT_MAX))
-        draw = ImageDraw.Draw(page)
-        for each in self._strokes:
-            each(page, draw)
-        return page
-
-
-def felt(width: int, height: int) -> Image.Image:
-    """A fresh ground."""
-    whole = Image.new("RGB", (width, height), None)
-    for step, colour in enumerate(FELT):
-        is_last = step == len(FELT) - 1
-        whole.paste(colour, (0, step * FELT_STEP, width, height if is_last else (step + 1) * FELT_STEP))
+def felt(width: int, height: int, top: int = 0) -> Image.Image:
+    """A fresh ground, from this row of the page on."""
+    whole = Image.new("RGB", (width, height), FELT[min(top // FELT_STEP, len(FELT) - 1)])
+    for step in range(top // FELT_STEP + 1, min((top + height) // FELT_STEP + 1, len(FELT))):
+        whole.paste(FELT[step], (0, step * FELT_STEP - top, width, height))
     return whole
 
 
@@ -151,15 +100,20 @@ def in_few_colours(page: Image.Image) -> Image.Image:
 
 
 @cache
+def colours() -> bytes:
+    """The colours of all pictures, three bytes each."""
+    return bytes(part for each in COLOURS.read_text().split() for part in ImageColor.getrgb(each))
+
+
+@cache
 def _palette() -> Image.Image:
     palette = Image.new("P", (1, 1))
-    colours = [ImageColor.getrgb(each) for each in COLOURS.read_text().split()]
-    palette.putpalette([part for colour in colours for part in colour])
+    palette.putpalette(colours())
     return palette
 
 
-@lru_cache(maxsize=16)
-def _rounded(width: int, height: int, radius: int) -> Image.Image:
+@lru_cache(maxsize=SHAPES_KEPT)
+def rounded(width: int, height: int, radius: int) -> Image.Image:
     """The shape of a plate, drawn larger so that its corners come out smooth."""
     large = Image.new("L", (width * SMOOTHING, height * SMOOTHING))
     corner = radius * SMOOTHING

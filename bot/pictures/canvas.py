@@ -1,0 +1,144 @@
+"""What is drawn on a page, and the page as a PNG, band by band.
+
+From picture to picture of a table most of a page stays as it was. So what is drawn is noted as values, and a
+band of rows is known by what is drawn there: one that was packed lately is neither drawn nor packed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.pictures.lettering import DOT, curved, extent, lettered
+from bot.pictures.png import Packed, joined, packed
+from bot.pictures.tiles import (
+    HEIGHT_MAX,
+    PAD,
+    WIDTH,
+    Box,
+    Point,
+    colours,
+    felt,
+    in_few_colours,
+    rounded,
+    tile,
+)
+
+ROWS = 32
+"""How high a band is: of lower ones more stay as they were, but each is some work by itself."""
+BANDS_KEPT = 1000
+"""Bands kept, of some 2 KB each, half of which is what they are known by."""
+
+
+class Stroke(NamedTuple):
+    """Something that is drawn, and where on the page."""
+
+    draw: Callable[..., None]
+    box: Box
+    what: tuple[Any, ...]
+
+
+class Canvas:
+    """What is drawn, noted stroke by stroke until it is known how high the page is."""
+
+    def __init__(self) -> None:
+        self._strokes: list[Stroke] = []
+
+    def tile(self, sprite: str, side: int, look: str, middle: Point) -> None:
+        """A sprite, its middle there; a dim one looks like a plain one."""
+        (x, y), whole = middle, side + 2 * PAD
+        left, upper = x - whole // 2, y - whole // 2
+        ring = look if look == "lit" else "plain"
+        self._note((left, upper, left + whole, upper + whole), _tile, sprite, side, ring)
+
+    def plate(self, box: Box, colour: str, radius: int = 20) -> None:
+        """A rounded plate."""
+        left, upper, right, lower = box
+        self._note(box, _shape, colour, rounded, right - left, lower - upper, radius)
+
+    def curve(self, box: Box, colour: str, points: tuple[Point, ...]) -> None:
+        """A line from point to point within a box, with a dot at the last."""
+        left, upper, right, lower = box
+        around = (left - DOT, upper - DOT, right + DOT, lower + DOT)
+        self._note(around, _shape, colour, curved, right - left, lower - upper, points)
+
+    def text(self, at: Point, words: str, ink: str, face: ImageFont.FreeTypeFont, anchor: str) -> None:
+        """Words; where they stand to the point is said as Pillow says it."""
+        (x, y), (left, upper, right, lower) = at, extent(words, face, anchor)
+        self._note((x + left, y + upper, x + right, y + lower), _shape, ink, lettered, words, face)
+
+    def frame(self, box: Box, colour: str) -> None:
+        """The edge of such a plate."""
+        self._note(box, _frame, colour)
+
+    def rectangle(self, box: Box, colour: str) -> None:
+        """A full one."""
+        self._note(box, _rectangle, colour)
+
+    def ellipse(self, box: Box, colour: str) -> None:
+        """A full one."""
+        self._note(box, _ellipse, colour)
+
+    def arc(self, box: Box, colour: str, width: int) -> None:
+        """The upper half of an ellipse's edge."""
+        self._note(box, _arc, colour, width)
+
+    def line(self, left: int, right: int, y: int, colour: str, width: int) -> None:
+        """A level one."""
+        self._note((left, y - width, right, y + width), _line, colour, width)
+
+    def painted(self, height: int) -> bytes:
+        """All of it, on felt, as a PNG."""
+        whole = min(height, HEIGHT_MAX)
+        bands = []
+        for top in range(0, whole, ROWS):
+            bottom = min(top + ROWS, whole)
+            there = (each for each in self._strokes if each.box[1] < bottom and each.box[3] >= top)
+            bands.append(_band(top, bottom, tuple(there)))
+        return joined((WIDTH, whole), colours(), bands)
+
+    def _note(self, box: Box, draw: Callable[..., None], *what: Any) -> None:
+        self._strokes.append(Stroke(draw, box, what))
+
+
+@lru_cache(maxsize=BANDS_KEPT)
+def _band(top: int, bottom: int, strokes: tuple[Stroke, ...]) -> Packed:
+    """Some rows of a page."""
+    page = felt(WIDTH, bottom - top, top)
+    for draw, (left, upper, right, lower), what in strokes:
+        draw(page, (left, upper - top, right, lower - top), *what)
+    return packed(in_few_colours(page).tobytes(), WIDTH)
+
+
+def _tile(page: Image.Image, box: Box, sprite: str, side: int, look: str) -> None:
+    drawn = tile(sprite, side, look)
+    page.paste(drawn, box[:2], drawn)
+
+
+def _shape(page: Image.Image, box: Box, colour: str, made: Callable[..., Image.Image], *what: Any) -> None:
+    page.paste(colour, box[:2], made(*what))
+
+
+def _frame(page: Image.Image, box: Box, colour: str) -> None:
+    ImageDraw.Draw(page).rounded_rectangle(box, 16, outline=colour, width=4)
+
+
+def _rectangle(page: Image.Image, box: Box, colour: str) -> None:
+    ImageDraw.Draw(page).rectangle(box, colour)
+
+
+def _ellipse(page: Image.Image, box: Box, colour: str) -> None:
+    ImageDraw.Draw(page).ellipse(box, colour)
+
+
+def _arc(page: Image.Image, box: Box, colour: str, width: int) -> None:
+    ImageDraw.Draw(page).arc(box, 180, 360, colour, width)
+
+
+def _line(page: Image.Image, box: Box, colour: str, width: int) -> None:
+    left, upper, right, lower = box
+    y = (upper + lower) // 2
+    ImageDraw.Draw(page).line((left, y, right, y), colour, width)
