@@ -38,8 +38,7 @@ from simcord.backend.cdn import CDN_BASE
 
 from bot.app import Taproom
 from bot.cogs import COGS
-from bot.discord_io.answering.mentions import clickable
-from bot.discord_io.messages.rendering import ScreenLayout
+from bot.discord_io.messages.rendering import ScreenLayout, clickable
 from bot.discord_io.setup.application_emojis import image_of, wanted
 from bot.discord_io.setup.commands import SYNCED
 from bot.practice import asked_to_leave

@@ -1,4 +1,4 @@
-"""What texts mention: people, so that whoever reads it knows who they are (F-46), and commands to click.
+"""The people whom texts mention, so that whoever reads it knows who they are (F-46).
 
 Discord shows a person's mention by the name that they have in the server now, and by a number once they
 have left: then the name that they go by on Discord stands there instead. Two of one name are told apart by
@@ -6,9 +6,6 @@ their user names, and a name from right to left is kept to itself. Discord is as
 mentions, by the gateway, and what it says holds for some minutes; where it does not answer, mentions stay
 as they are. Only what is drawn once is looked through: tables, where people come and go, have the names of
 their seats.
-
-A command is named as `/help`, in backticks, which nobody's own words can bring in (`translate.py`).
-It is clickable once Discord has told its id; before that it is plain words.
 """
 
 from __future__ import annotations
@@ -18,20 +15,17 @@ import logging
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, cast
 
 import aiohttp
 import discord
 
-from bot.screens.core.screen import Screen, Text, faults
+from bot.discord_io.messages.rendering import rewritten
+from bot.screens.core.screen import Screen, Text
 from bot.text.translate import isolated, plain_name, shown
 from games.engine.core.names import told_apart
 from storage.play.postings import is_server
-
-if TYPE_CHECKING:  # the client that an interaction comes with is our bot
-    from bot.app import Taproom
 
 log = logging.getLogger(__name__)
 
@@ -43,9 +37,6 @@ ASKED_MAX = 100
 """How many people Discord can be asked for at once."""
 KNOWN_MAX = 10_000
 UNANSWERED = (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError, TimeoutError)
-CommandIds: TypeAlias = Mapping[str, int]
-"""Discord's ids of our commands, by their whole names such as `tavern help`."""
-_NAMED = re.compile(r"(?<!\\)`/([a-z][a-z -]{0,99})`")
 _MENTION = re.compile(r"(?<!\\)<@([0-9]{1,20})>")
 
 
@@ -81,7 +72,7 @@ class NamedPeople:
         def write(found: re.Match[str]) -> str:
             return words.get(int(found[1]), found[0])
 
-        return _rewritten(screen, partial(_MENTION.sub, write))
+        return rewritten(screen, partial(_MENTION.sub, write))
 
     async def _look_up(self, server: int, people: Collection[int]) -> Mapping[int, _Known]:
         now = self._now()
@@ -123,32 +114,3 @@ def _mentioned(known: _Known, name: str) -> str:
         return shown(name)
     mention = isolated(known.name).replace(known.name, f"<@{known.player}>")
     return mention if name == known.name else f"{mention} ({shown(known.handle)})"
-
-
-def ids_of(client: discord.Client) -> CommandIds:
-    """The bot's own, of the bot that a client is."""
-    return cast("Taproom", client).command_sync.ids
-
-
-def with_mentions(text: str, ids: CommandIds) -> str:
-    """A text with the commands in it clickable, as far as their ids are known."""
-
-    def mention(named: re.Match[str]) -> str:
-        number = ids.get(named[1])
-        return named[0] if number is None else f"</{named[1]}:{number}>"
-
-    return _NAMED.sub(mention, text)
-
-
-def clickable(screen: Screen, ids: CommandIds) -> Screen:
-    """A screen with the commands in it clickable; as it is where there is no room for that."""
-    if not any(isinstance(part, Text) and "`/" in part.markdown for part in screen.parts):
-        return screen
-    return _rewritten(screen, lambda text: with_mentions(text, ids))
-
-
-def _rewritten(screen: Screen, write: Callable[[str], str]) -> Screen:
-    """A screen with its texts written anew; as it is where there is no room for that."""
-    parts = tuple(Text(write(part.markdown)) if isinstance(part, Text) else part for part in screen.parts)
-    written = replace(screen, parts=parts)
-    return screen if faults(written) else written

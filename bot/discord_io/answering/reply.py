@@ -28,7 +28,6 @@ import orjson
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.discord_io.answering.mentions import clickable, ids_of
 from bot.discord_io.answering.visits import visit_of
 from bot.discord_io.messages.rendering import (
     FormModal,
@@ -37,8 +36,10 @@ from bot.discord_io.messages.rendering import (
     Way,
     button_view,
     changed,
+    clickable,
     edited,
     file_of,
+    ids_of,
     mentions,
     posted,
     uploads_of,

@@ -1,4 +1,4 @@
-"""What discord.py sends of a screen: its components, forms, and pictures on their way to Discord.
+"""What discord.py sends of a screen: its components, forms, commands to click, and pictures on their way.
 
 Components are written as Discord documents them. discord.py would do the same by way of objects that wait
 for presses, which ours never do; that takes three times as long.
@@ -11,6 +11,9 @@ Discord may refuse an upload that comes with an edit, though it takes the same w
 that does not speak of attachments keeps them, so a picture that stays is not sent again. Where changes
 cross, none counts on a picture that is there, and none takes away what another may count on: the message is
 drawn again afterwards (`live_messages.py`).
+
+A command is named in texts as `/help`, in backticks, which nobody's own words can bring in (`translate.py`).
+It is clickable once Discord has told its id; before that it is plain words.
 """
 
 from __future__ import annotations
@@ -18,9 +21,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
@@ -52,6 +56,7 @@ from bot.screens.core.screen import (
     Style,
     Text,
     TextField,
+    faults,
 )
 
 if TYPE_CHECKING:  # the client that an interaction comes with is our bot
@@ -106,6 +111,9 @@ PICTURE_FILE = "table.png"
 """Every picture's name: it tells nothing of what is on it."""
 IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
 Component: TypeAlias = dict[str, Any]
+CommandIds: TypeAlias = Mapping[str, int]
+"""Discord's ids of our commands, by their whole names such as `tavern help`."""
+_NAMED = re.compile(r"(?<!\\)`/([a-z][a-z -]{0,99})`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,3 +464,32 @@ def _emoji(written: str) -> Component:
 def _id_of(action: str) -> int:
     """A component's id, made of what it does rather than of its place, which may change."""
     return 1 + crc32(action.encode()) % ID_MAX
+
+
+def ids_of(client: discord.Client) -> CommandIds:
+    """The bot's own, of the bot that a client is."""
+    return cast("Taproom", client).command_sync.ids
+
+
+def with_mentions(text: str, ids: CommandIds) -> str:
+    """A text with the commands in it clickable, as far as their ids are known."""
+
+    def mention(named: re.Match[str]) -> str:
+        number = ids.get(named[1])
+        return named[0] if number is None else f"</{named[1]}:{number}>"
+
+    return _NAMED.sub(mention, text)
+
+
+def clickable(screen: Screen, ids: CommandIds) -> Screen:
+    """A screen with the commands in it clickable; as it is where there is no room for that."""
+    if not any(isinstance(part, Text) and "`/" in part.markdown for part in screen.parts):
+        return screen
+    return rewritten(screen, lambda text: with_mentions(text, ids))
+
+
+def rewritten(screen: Screen, write: Callable[[str], str]) -> Screen:
+    """A screen with its texts written anew; as it is where there is no room for that."""
+    parts = tuple(Text(write(part.markdown)) if isinstance(part, Text) else part for part in screen.parts)
+    written = replace(screen, parts=parts)
+    return screen if faults(written) else written

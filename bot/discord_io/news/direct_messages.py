@@ -19,10 +19,9 @@ from typing import Any
 
 import discord
 
-from bot.discord_io.answering.mentions import CommandIds, clickable
 from bot.discord_io.answering.reply import NOBODY, UNSENT, is_refused
 from bot.discord_io.messages.live_messages import Lost
-from bot.discord_io.messages.rendering import WITHOUT, ScreenLayout, mentions, posted
+from bot.discord_io.messages.rendering import WITHOUT, CommandIds, ScreenLayout, clickable, mentions, posted
 from bot.screens.core.screen import Screen, Text, say
 from bot.screens.server.books import AuditEvent, audit_line
 from bot.screens.server.management import voided_screen

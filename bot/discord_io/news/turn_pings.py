@@ -23,9 +23,8 @@ from typing import Any
 import discord
 
 from bot.custom_ids import About, table_id
-from bot.discord_io.answering.mentions import ids_of, with_mentions
 from bot.discord_io.answering.reply import NOBODY, UNSENT
-from bot.discord_io.messages.rendering import WITHOUT, button_view, mentions, posted
+from bot.discord_io.messages.rendering import WITHOUT, button_view, ids_of, mentions, posted, with_mentions
 from bot.discord_io.news.direct_messages import DirectMessages
 from bot.front.drawing import table_link
 from bot.front.way_in import WayIn

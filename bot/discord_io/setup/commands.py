@@ -43,9 +43,9 @@ from discord.http import Route
 
 from bot.cogs import COGS
 from bot.discord_io.answering.interactions import ENTRY_POINT, OPTION, answering
-from bot.discord_io.answering.mentions import CommandIds
 from bot.discord_io.answering.reply import UNSENT, Interaction
 from bot.discord_io.answering.visits import person_of, visit_of
+from bot.discord_io.messages.rendering import CommandIds
 from bot.front import marks
 from bot.front.forms import Malformed
 from bot.front.marks import GivenFile, Where, Whole

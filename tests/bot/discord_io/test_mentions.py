@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.answering.mentions import clickable, with_mentions
+from bot.discord_io.messages.rendering import clickable, with_mentions
 from bot.screens.core.screen import TEXT_MAX, say
 from bot.text.translate import shown
 
