@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PIL import ImageFont
 
-from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, font, in_lines, paintable
+from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, font, in_lines, paintable, wrapped
 from bot.pictures.tiles import breadth
 from bot.screens.core.picture import SHORT, Lane
 from bot.screens.core.tiles import Tile
@@ -66,7 +66,7 @@ def said_in_lines(lane: Lane, room: int, lines: int, size: int = SIZE_MIN) -> li
     said, how = lane.said.split(" · ") if lane.said else [], lane.manner.split(", ")
     for last in ([" · ".join(how)], how):
         whole = _packed([*said, *last], room, len(said) + len(how), size)
-        if len(whole) <= lines and all(font(SIZE_MIN).getlength(each) <= room for each in whole):
+        if len(whole) <= lines and all(font(SIZE_MIN).getlength(each) <= room for each in (*whole, *last)):
             return whole
     return _packed(said or how, room, lines, size)
 
@@ -78,8 +78,10 @@ def _packed(parts: Sequence[str], room: int, lines: int, size: int) -> list[str]
         longer = f"{found[-1]} · {part}" if found else part
         if found and (len(found) == lines or font(size).getlength(longer) <= room):
             found[-1] = longer
-        else:
+        elif font(SIZE_MIN).getlength(part) <= room:
             found.append(part)
+        else:
+            found += wrapped(part, SIZE_MIN, room, lines - len(found))
     return found
 
 

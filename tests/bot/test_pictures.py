@@ -130,6 +130,25 @@ def test_words_without_tiles_go_as_far_as_the_gain() -> None:
     assert paint(Picture("one", lanes=lanes[0])) != paint(Picture("other", lanes=lanes[1]))
 
 
+@pytest.mark.parametrize(
+    ("said", "tiles", "count"),
+    [
+        ("geht mit 29 heim · 9 Runden gewonnen · Steinwerfer +1", 0, 4),
+        ("Three-of-a-Kind · ▲ Win 120", 5, 7),
+        ("Königsfamilie, Hand 2", 5, 6),
+    ],
+)
+def test_what_is_said_of_a_seat_goes_on_in_a_second_line(
+    said: str, tiles: int, count: int, painted_words: list[str]
+) -> None:
+    """F-61: where a row is high enough for it, before anything is cut."""
+    lane = replace(named_at("Ann", 1, tiles).lanes[0], said=said)
+    paint(Picture("rows", lanes=(lane,) * count))
+
+    assert [each for each in painted_words if each.endswith("…")] == []
+    assert said.rsplit(maxsplit=1)[-1] in " ".join(painted_words).split()
+
+
 def test_all_that_a_seat_does_is_told_beside_a_field(painted_words: list[str]) -> None:
     """TB-12: what has no room in one line goes on in the next, how it plays, too; a bet stands apart."""
     places = tuple(
