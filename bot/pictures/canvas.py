@@ -97,7 +97,7 @@ class Canvas:
         for top in range(0, whole, ROWS):
             bottom = min(top + ROWS, whole)
             there = (each for each in self._strokes if each.box[1] < bottom and each.box[3] >= top)
-            bands.append(_band(top, bottom, tuple(there)))
+            bands.append(band(top, bottom, tuple(there)))
         return joined((WIDTH, whole), colours(), bands)
 
     def _note(self, box: Box, draw: Callable[..., None], *what: Any) -> None:
@@ -105,7 +105,7 @@ class Canvas:
 
 
 @lru_cache(maxsize=BANDS_KEPT)
-def _band(top: int, bottom: int, strokes: tuple[Stroke, ...]) -> Packed:
+def band(top: int, bottom: int, strokes: tuple[Stroke, ...]) -> Packed:
     """Some rows of a page."""
     page = felt(WIDTH, bottom - top, top)
     for draw, (left, upper, right, lower), what in strokes:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PIL import ImageFont
 
-from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, font, in_lines, paintable, wrapped
+from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, in_lines, length, paintable, wrapped
 from bot.pictures.tiles import breadth
 from bot.screens.core.picture import SHORT, Lane
 from bot.screens.core.tiles import Tile
@@ -66,7 +66,7 @@ def said_in_lines(lane: Lane, room: int, lines: int, size: int = SIZE_MIN) -> li
     said, how = lane.said.split(" · ") if lane.said else [], lane.manner.split(", ")
     for last in ([" · ".join(how)], how):
         whole = _packed([*said, *last], room, len(said) + len(how), size)
-        if len(whole) <= lines and all(font(SIZE_MIN).getlength(each) <= room for each in (*whole, *last)):
+        if len(whole) <= lines and all(length(each, SIZE_MIN) <= room for each in (*whole, *last)):
             return whole
     return _packed(said or how, room, lines, size)
 
@@ -76,9 +76,9 @@ def _packed(parts: Sequence[str], room: int, lines: int, size: int) -> list[str]
     found: list[str] = []
     for part in filter(None, parts):
         longer = f"{found[-1]} · {part}" if found else part
-        if found and (len(found) == lines or font(size).getlength(longer) <= room):
+        if found and (len(found) == lines or length(longer, size) <= room):
             found[-1] = longer
-        elif font(SIZE_MIN).getlength(part) <= room:
+        elif length(part, SIZE_MIN) <= room:
             found.append(part)
         else:
             found += wrapped(part, SIZE_MIN, room, lines - len(found))
@@ -98,7 +98,7 @@ def tiles_begin(lane: Lane, among: Sequence[Lane], side: int, edge: int) -> int:
     if not lane.tiles:
         return edge - 28 - width_at_edge(lane)
     alike = [each for each in among if len(each.tiles) <= SHORT]
-    names = (font(SIZE_BESIDE).getlength(paintable(each.name, each.alias)) for each in alike)
+    names = (length(paintable(each.name, each.alias), SIZE_BESIDE) for each in alike)
     taken = max(pitch_of(each.tiles, side) * len(each.tiles) for each in alike)
     taken += max(map(width_at_edge, alike)) + 28
     needed = NAME_LEFT + int(max(names)) + 20
@@ -108,8 +108,8 @@ def tiles_begin(lane: Lane, among: Sequence[Lane], side: int, edge: int) -> int:
 def width_at_edge(lane: Lane) -> int:
     """How wide what is gained or bet is."""
     if lane.gain or not lane.bet:
-        return int(font(GAIN_SIZE).getlength(lane.gain))
-    return int(font(GAIN_SIZE).getlength(lane.bet)) + 64
+        return int(length(lane.gain, GAIN_SIZE))
+    return int(length(lane.bet, GAIN_SIZE)) + 64
 
 
 def broadest(tiles: Sequence[Tile]) -> float:

@@ -45,6 +45,12 @@ def paintable(name: str, alias: str = "") -> str:
 
 
 @lru_cache(maxsize=1024)
+def length(words: str, size: int) -> float:
+    """How long words are in a size of the font; each row asks it of all rows."""
+    return font(size).getlength(words)
+
+
+@lru_cache(maxsize=1024)
 def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
     """Words and the font with which they fit into a width: smaller, and if need be cut."""
     words, smallest = words.translate(ISOLATES), min(size, SIZE_MIN)

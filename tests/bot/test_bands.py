@@ -20,7 +20,7 @@ SEATS = Picture("four", "Brenna takes 5", lanes=(ROW,) * 4)
 @pytest.fixture(autouse=True)
 def nothing_known() -> None:
     """No band is known from another test."""
-    canvas._band.cache_clear()
+    canvas.band.cache_clear()
 
 
 def rows_of(content: bytes) -> bytes:
@@ -33,7 +33,7 @@ def rows_of(content: bytes) -> bytes:
 def test_bands_show_in_no_picture(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
     """F-61: every pixel is the same as if the page had been drawn at once."""
     content = paint(picture)
-    canvas._band.cache_clear()
+    canvas.band.cache_clear()
     monkeypatch.setattr(canvas, "ROWS", HEIGHT_MAX)
 
     assert rows_of(content) == rows_of(paint(picture))
@@ -42,14 +42,14 @@ def test_bands_show_in_no_picture(picture: Picture, monkeypatch: pytest.MonkeyPa
 def test_what_stays_is_not_drawn_again() -> None:
     """Where one of four seats changes most of the page is known; drawn anew, the picture is the same."""
     paint(SEATS)
-    whole = canvas._band.cache_info().misses
+    whole = canvas.band.cache_info().misses
     changed = replace(SEATS, lanes=(*SEATS.lanes[:3], replace(ROW, name="Brenda")))
     content = paint(changed)
 
-    assert canvas._band.cache_info().misses - whole <= whole // 3
+    assert canvas.band.cache_info().misses - whole <= whole // 3
     assert content != paint(SEATS)
 
-    canvas._band.cache_clear()
+    canvas.band.cache_clear()
 
     assert paint(changed) == content
 

@@ -224,7 +224,7 @@ def test_other_secrets_give_the_same_bytes(key: str) -> None:
             if mine is not None and other is not None and compared < 5:
                 first = paint(mine)
                 tile.cache_clear()
-                canvas._band.cache_clear()
+                canvas.band.cache_clear()
                 assert paint(other) == first
                 compared += 1
 
