@@ -22,6 +22,8 @@ TEXT_MAX = 4000
 BYTES_MAX = 10_000
 COMPONENTS_MAX = 40
 ROW_MAX = 5
+ROWS_ROOMY = 5
+"""So many rows of buttons leave room for all that a table has to say beside them; a field has more."""
 LABEL_MAX = 80
 FORM_LABEL_MAX = 45
 FIELDS_MAX = 5

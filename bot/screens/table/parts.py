@@ -15,8 +15,10 @@ from bot.screens.core.naming import duration, in_own_words, listed_few, manner, 
 from bot.screens.core.painted import mark_of, result_picture, seat_lane, table_picture, unpainted
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
+    ROWS_ROOMY,
     Button,
     Part,
+    Row,
     Screen,
     Select,
     Text,
@@ -94,10 +96,11 @@ def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
     """
 
     def fitting() -> Screen:
-        screen = fewer(draw(scene))
+        screen = draw(scene)
         if screen.picture is not None and faults(screen):
-            return fewer(draw(replace(scene, pictures="never")))
-        return screen
+            screen = draw(replace(scene, pictures="never"))
+        is_roomy = sum(isinstance(each, Row) for each in screen.parts) <= ROWS_ROOMY
+        return screen if is_roomy else fewer(screen)
 
     return in_own_words(scene.own_cards, lambda: with_emojis(scene.emojis, fitting))
 
