@@ -24,7 +24,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 UNWRITTEN = -W "ignore:Module already imported so cannot be rewritten"
-TESTS = $(addprefix test-,bot others page discord-m-z discord-a-l laws rules tavern)
+TESTS = $(addprefix test-,bot others page discord-m-z discord-a-l laws rules)
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks) hatch_build.py
 PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
@@ -63,10 +63,7 @@ test-rules:
 	$(BIN)/python -m tests.games.covered $(RUN)
 
 test-bot:
-	$(PYTEST) tests/bot/test_*.py
-
-test-tavern:
-	$(PYTEST) $(filter-out %__pycache__/,$(wildcard tests/bot/*/))
+	$(PYTEST) tests/bot
 
 test-page:
 	$(PYTEST) tests/page tests/browser
