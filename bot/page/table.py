@@ -27,9 +27,8 @@ from bot.page.screens import (
     tiles_html,
     track_html,
 )
-from bot.screens.core.blocks import NO_CARDS, AtSeat, HandLaid, Own, Rank, Ranks, Result, SeatBlock
+from bot.screens.core.blocks import NO_CARDS, AtSeat, HandLaid, Own, Rank, Ranks, Result, SeatBlock, mark_of
 from bot.screens.core.naming import in_own_words
-from bot.screens.core.painted import mark_of
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
 from bot.screens.core.tiles import Field
 from bot.screens.table import hand_over

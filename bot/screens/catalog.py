@@ -10,10 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
-from bot.screens.core.game_screen import DailyFace, GameScreen
-from bot.screens.core.record_face import RecordFace
+from bot.screens.core.game_screen import DailyFace, GameScreen, RecordFace, TournamentFace
 from bot.screens.core.screen import Button, Row, Screen, Text, rows
-from bot.screens.core.tournament_face import TournamentFace
 from bot.screens.destiny.lesson import destiny_lesson
 from bot.screens.destiny.screen import DestinyScreen
 from bot.screens.dividha.lesson import DividhaDailyFace, dividha_lesson

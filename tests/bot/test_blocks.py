@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.blocks import AtSeat, Centre, Own, Result
-from bot.screens.core.in_words import plain
+from bot.screens.core.blocks import AtSeat, Centre, Own, Result, plain
 from bot.screens.core.naming import manner
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Screen, Text

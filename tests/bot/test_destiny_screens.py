@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.screens.catalog import FACES
-from bot.screens.core.in_words import field_buttons, field_told
+from bot.screens.core.blocks import field_buttons, field_told
 from bot.screens.core.screen import Button, Row, say, with_emojis
 from bot.screens.destiny.cards import full_name
 from bot.screens.destiny.screen import field

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.in_words import own_told
+from bot.screens.core.blocks import own_told
 from bot.screens.dividha.cards import named
 from bot.screens.table.parts import Scene, hand_picture
 from games.dividha.game import DIVIDHA

@@ -18,7 +18,7 @@ from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, 
 from bot.pictures.painter import paint
 from bot.pictures.studio import WAITING_MAX, Studio
 from bot.pictures.tiles import COLOURS, WIDTH, drawn_tile, tile
-from bot.screens.core.painted import unpainted
+from bot.screens.core.blocks import unpainted
 from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile

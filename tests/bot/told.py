@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.screens.catalog import FACES
-from bot.screens.core.hand_face import HandFace
-from bot.screens.core.in_words import field_told, laid_out, own_told
-from bot.screens.core.painted import own_picture
+from bot.screens.core.blocks import field_told, laid_out, own_picture, own_told
+from bot.screens.core.game_screen import HandFace
 from bot.screens.core.picture import Picture
 from bot.screens.table.parts import Scene, hand_picture
 from bot.text.translate import shown

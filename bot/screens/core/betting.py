@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.screens.core.blocks import AtSeat
-from bot.screens.core.game_screen import GameScreen, hand_of
-from bot.screens.core.hand_face import ButtonRow, Face
+from bot.screens.core.game_screen import ButtonRow, Face, GameScreen, hand_of
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, number, shown
 from games.engine.betting.rounds import mildest, owed

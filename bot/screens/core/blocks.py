@@ -1,15 +1,25 @@
 """A state of a table as named blocks: what lies where, whose it is, and what is said of it.
 
-A game makes its blocks from a view, once; chat writes them as text and paints them into a picture, and
-a page lays out the same values. A block holds facts, such as a seat's bet or a card that is lit, and words
-only where they are a sentence (as Markdown) or a name. What a view does not show is in no block (TB-11).
+A game makes its blocks from a view, once; chat writes them as text and paints them into a picture, both
+here, and a page lays out the same values. A block holds facts, such as a seat's bet or a card that is lit,
+and words only where they are a sentence (as Markdown) or a name. What a view does not show is in no block
+(TB-11). As text cards, dice and a field stand in emojis, and in words where there are none. What a picture
+shows its description tells in the same order, and nothing else in the message does.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeAlias
 
-from bot.screens.core.tiles import Portion, Tile
+from bot.custom_ids import table_id
+from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
+from bot.screens.core.screen import Button, Row, emojis_of, marked, rows
+from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Tone, Track
+from bot.text.translate import _, change, isolated, number, quoted, shown
 from games.engine.core.game import Seat
 
 
@@ -162,3 +172,303 @@ class Result:
     own: tuple[str, ...] = ()
     """Why the viewer won or lost."""
     moment: Rarity | None = None
+
+
+Write: TypeAlias = Callable[[Sequence[str]], str]
+"""Several cards as a game writes them in a line."""
+
+
+class Writes(Protocol):
+    """How a game writes cards in a line."""
+
+    def in_a_line(self, written: Sequence[str]) -> str:
+        """Each with all that is to be said of it."""
+
+    def in_short(self, written: Sequence[str]) -> str:
+        """In as few words as can be."""
+
+
+SHORT = 3
+"""Tiles of a hand that have room beside a name."""
+ROW = 6
+"""Cards that stand side by side at most in the size of headings."""
+LARGE_MAX = 3
+"""How many hands laid down are shown in the size of headings."""
+COLUMN_SIGN = "\ufe0f\u20e3"
+"""Makes an emoji of a digit, since only those are as wide as a card's."""
+
+
+def plain(markdown: str) -> str:
+    """Words of ours without their formatting, for where that is not shown."""
+    return re.sub(r"\*\*|^-# |<a?:\w+:\d+> ?|\\(?=[^\w\s])", "", markdown)
+
+
+def in_a_line(tiles: Sequence[Tile], write: Write) -> str:
+    """Those that lie face up, side by side."""
+    there = [each for each in tiles if each.card]
+    if not there:
+        return ""
+    return emojis_of(each.sprite for each in there) or write([each.card for each in there])
+
+
+def large(tiles: Sequence[Tile], write: Write) -> list[str]:
+    """A hand as large as a message can show it, what makes it in front; in words that is in bold."""
+    parts: list[Sequence[Tile]] = [part for part in _parted(tiles) if part]
+    if emojis_of(each.sprite for each in tiles):
+        if len(tiles) <= ROW:
+            parts = [tiles]
+        return [f"# {in_a_line(row, write)}" for part in parts for row in _evenly(part)]
+    if len(tiles) <= ROW:
+        return [write([each.card for each in tiles])]
+    making, *others = (write([each.card for each in part]) for part in parts)
+    return [f"**{making}**", *others] if others else [making]
+
+
+def moment_told(moment: Rarity | None) -> list[str]:
+    """What is rare, as a title of its own with a sentence; nothing of what is not."""
+    if moment is None:
+        return []
+    return [f"### {marked(moment.sprite, '')} {moment.title}".replace("  ", " "), moment.said]
+
+
+def own_told(own: Own, write: Write) -> list[str]:
+    """What a viewer holds, as large as can be; a few tiles with what they are."""
+    if not own.tiles:
+        return []
+    told = moment_told(own.moment)
+    if len(own.tiles) > SHORT:
+        return [*told, *large(own.tiles, write)]
+    return [*told, f"## {in_a_line(own.tiles, write)} {own.title}"]
+
+
+def laid_out(laid: HandLaid, mark: str, name: str, face: Writes, *, is_large: bool) -> Iterator[str]:
+    """A hand laid down: whose it is, what it makes and takes, and below that its cards if they are many."""
+    if laid.why_below:
+        yield f"-# {laid.why_below}"
+    sign = marked("crown", "") if laid.is_best else marked("pays", "") if laid.is_paying else ""
+    is_short = len(laid.tiles) <= SHORT
+    beside = f" {in_a_line(laid.tiles, face.in_a_line)} {laid.makes}" if is_short else f" · {laid.makes}"
+    said = [f"{sign or mark} **{name}**{beside}".lstrip(), *map(portion, laid.takes)]
+    if laid.gain:
+        said.append(f"**{change(laid.gain)}**")
+    yield " · ".join(said)
+    if not is_short:
+        yield from _cards_laid(laid, face, is_large=is_large)
+
+
+def _cards_laid(laid: HandLaid, face: Writes, *, is_large: bool) -> Iterator[str]:
+    """What makes a hand, and apart from that the others; in words of many hands that of the best alone."""
+    making, others = _parted(laid.tiles)
+    if emojis_of(each.sprite for each in laid.tiles):
+        cards = " | ".join(filter(None, (in_a_line(each, face.in_a_line) for each in (making, others))))
+        yield f"## {cards}" if is_large else cards
+    elif len(laid.tiles) <= ROW:
+        yield " | ".join(filter(None, (in_a_line(each, face.in_a_line) for each in (making, others))))
+    elif is_large:
+        makers = in_a_line(making, face.in_a_line)
+        words = _("-# {makers}; also {others}") if others else "-# {makers}"
+        yield words.format(makers=makers, others=in_a_line(others, face.in_short))
+    elif laid.is_best and others:
+        yield f"-# {in_a_line(making, face.in_short)}"
+
+
+def pot_told(pot: int) -> str:
+    """The pot; it begins a line, which a phone would else break at its coin."""
+    words = _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=number(pot))
+    return words.replace("  ", " ")
+
+
+def portion(part: Portion) -> str:
+    """A part with its sign and its amount: ▲ Win **32**."""
+    return f"{marked(part.sprite, part.letter)} {part.label} **{number(part.amount)}**".lstrip()
+
+
+def field_told(field: Field) -> str:
+    """Rows by letter, columns by number; in words each place has two characters, and they are explained."""
+    lines = [emojis_of(each.sign for each in row) for row in field.in_rows()]
+    if all(lines):
+        head = "".join(each + COLUMN_SIGN for each in field.columns)
+        # One character of code is as wide as any other, so that the columns stand in line.
+        named = zip("·" + "".join(field.rows), (head, *lines), strict=True)
+        return "\n".join(f"`{letter}` {line}" for letter, line in named)
+    written = [
+        f"{letter} " + " ".join(each.written for each in row)
+        for letter, row in zip(field.rows, field.in_rows(), strict=True)
+    ]
+    told = "\n".join(["   " + "  ".join(field.columns), *written])
+    return f"```\n{told}\n```\n-# " + " · ".join(field.legend)
+
+
+def field_buttons(field: Field, table: int) -> tuple[Row, ...]:
+    """The field as a grid of buttons.
+
+    On a phone five buttons fit side by side only as long as each has two characters or an emoji.
+    """
+    return rows([_place_button(each, table) for each in field.places])
+
+
+def _place_button(place: FieldPlace, table: int) -> Button:
+    if place.action:
+        return Button(place.name, place.action, "main")
+    emoji = marked(place.sign, "")
+    unpressed = table_id(table, "spot", place.name.lower())
+    words = place.name if place.written == "##" else place.written
+    return Button("" if emoji else words, unpressed, emoji=emoji or None, is_disabled=True)
+
+
+def _parted(tiles: Sequence[Tile]) -> tuple[list[Tile], list[Tile]]:
+    """What makes the hand, and the others; all of them where nothing does."""
+    making = [each for each in tiles if each.look == "lit"] or list(tiles)
+    return making, [each for each in tiles if each not in making]
+
+
+def _evenly(tiles: Sequence[Tile]) -> list[Sequence[Tile]]:
+    """Rows that are as long as each other, and no longer than a phone is wide."""
+    count = -(-len(tiles) // ROW)
+    return [tiles[len(tiles) * row // count : len(tiles) * (row + 1) // count] for row in range(count)]
+
+
+SEVERAL = 2
+MARKS = 12
+"""How many seats have a mark of their own."""
+
+
+PAINTED_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN")
+"""Whose letters the painter's font has."""
+
+
+def unpainted(picture: Picture) -> str:
+    """Who is meant by “Seat 3” in a picture that can't show their name, as a small line; may be empty."""
+    told = (
+        f"{each.alias}: {shown(each.name)}" for each in picture.lanes if each.alias and not _is_painted(each)
+    )
+    names = " · ".join(told)
+    return f"-# {names}" if names else ""
+
+
+def _is_painted(lane: Lane) -> bool:
+    """Whether at least half of a name's letters can be painted."""
+    letters = unicodedata.normalize("NFKC", lane.name).replace(" ", "")
+    there = sum(each.isascii() or unicodedata.name(each, "").startswith(PAINTED_SCRIPTS) for each in letters)
+    return 2 * there >= len(letters) > 0
+
+
+def mark_of(seat: Seat) -> str:
+    """The sprite that stands for a seat; a table where many have come and gone has seats beyond the marks."""
+    return f"seat_{seat}" if seat <= MARKS else "coin"
+
+
+def seat_lane(seat: Seat, name: str, tiles: Iterable[Tile] = (), said: str = "", gain: int = 0) -> Lane:
+    """What lies before a seat, with its mark and its player's name."""
+    alias = _("Seat {number}").format(number=seat)
+    return Lane(tuple(tiles), mark_of(seat), name, alias, said, change(gain) if gain else "")
+
+
+def lane_told(lane: Lane, tiles: str = "") -> str:
+    """A lane as a line of a picture's description, with its tiles in words."""
+    name, tiles = isolated(lane.name), tiles or ", ".join(each.name for each in lane.tiles if each.name)
+    first = ": ".join(filter(None, [name, tiles]))
+    return ", ".join(filter(None, (first, lane.said, lane.manner, lane.bet, lane.gain)))
+
+
+def table_picture(
+    seats: Sequence[SeatBlock], centre: Centre, field: Field | None, track: Track | None
+) -> Picture | None:
+    """A table in mid-hand, for everybody to see; None if there are more seats than it has room for."""
+    if len(seats) > LANES_MAX:
+        return None
+    lanes = tuple(_seat(each) for each in seats)
+    pot = "" if centre.pot is None else _("Pot {pot}").format(pot=number(centre.pot))
+    stage = plain(centre.stage)
+    lines = [
+        pot,
+        stage,
+        "" if track is None else _("The pay is {pay}").format(pay=track.now),
+        "" if field is None else _field_told(field),
+        *map(lane_told, lanes),
+        ", ".join(each.caption for each in centre.legend),
+    ]
+    picture = Picture(described(lines), lanes=lanes, pot=pot, stage=stage, field=field, track=track)
+    return replace(picture, signs=centre.legend)
+
+
+def _seat(seated: SeatBlock) -> Lane:
+    there, stack = seated.there, "" if seated.stack is None else number(seated.stack)
+    deeds = [plain(each) for each in (there.makes, *there.deed, *seated.standing)]
+    dealer = _("dealer") if there.is_dealer else ""
+    remark = quoted(seated.remark) if seated.remark else ""
+    said = " · ".join(filter(None, [stack, dealer, *deeds, remark]))
+    lane = seat_lane(seated.seat, seated.name, there.tiles, said, there.gain)
+    return replace(
+        lane,
+        manner=seated.manner,
+        tone="gold" if there.gain > 0 else "plain",
+        bet=number(there.bet) if there.bet else "",
+        sign="crown" if there.is_best else "pays" if there.is_paying else "",
+        is_asked=seated.is_asked,
+        is_out=there.has_folded or not seated.is_here,
+    )
+
+
+def _field_told(field: Field) -> str:
+    """The places of which something is known; the others lie face down."""
+    usual = field.places[0].tile.name if field.places else ""
+    names = [each.tile.name for each in field.places]
+    usual = max(set(names), key=names.count)
+    said = [f"{each.name} {each.tile.name}" for each in field.places if each.tile.name != usual]
+    return ", ".join([*said, _("otherwise {usual}").format(usual=usual)]) if said else usual
+
+
+def own_picture(own: Own, field: Field | None = None) -> Picture | None:
+    """What a viewer holds, and what of the field they remember; None if that is but a card, or nothing."""
+    if len(own.tiles) < SEVERAL and field is None:
+        return None
+    lines = [
+        *_moment_lines(own.moment),
+        ", ".join(each.name for each in own.tiles),
+        plain(own.title),
+        ", ".join(each.written for each in own.bar),
+        "" if field is None else _field_told(field),
+        ", ".join(each.caption for each in own.legend),
+    ]
+    lanes = (Lane(own.tiles),) if own.tiles else ()
+    picture = Picture(described(lines), lanes=lanes, bar=own.bar, field=field, signs=own.legend)
+    return _with_moment(picture, own.moment)
+
+
+def _moment_lines(moment: Rarity | None) -> tuple[str, ...]:
+    return () if moment is None else (moment.title, plain(moment.said))
+
+
+def _with_moment(picture: Picture, moment: Rarity | None) -> Picture:
+    """The picture below a banner that tells what is rare."""
+    if moment is None:
+        return picture
+    return replace(picture, title=moment.title, said=plain(moment.said), emblem=moment.sprite)
+
+
+def result_picture(
+    result: Result, others: Mapping[Seat, str], gains: Mapping[Seat, int], who: Callable[[Seat], Lane]
+) -> Picture | None:
+    """The hands that were laid down, best first, and a thin row for each of the `others`, with why.
+
+    `who` has a seat's mark, its player's name, and in what manner they play.
+    """
+    laid = result.laid
+    if not laid or len(laid) + len(others) > LANES_MAX:
+        return None
+    lanes = [_hand(each, who(each.seat)) for each in laid]
+    for seat, said in others.items():
+        gain = gains.get(seat, 0)
+        lanes.append(replace(who(seat), said=said, gain=change(gain) if gain else "", is_out=True))
+    lines = [*_moment_lines(result.moment), *map(lane_told, lanes)]
+    return _with_moment(Picture(described(lines), lanes=tuple(lanes)), result.moment)
+
+
+def _hand(laid: HandLaid, lane: Lane) -> Lane:
+    said = " · ".join([plain(laid.makes), *(each.written for each in laid.takes)])
+    gain = change(laid.gain) if laid.gain else ""
+    tones = {each.tone for each in laid.takes}
+    tone: Tone = "blue" if tones == {"blue"} else "gold" if laid.is_best else "plain"
+    sign = "pays" if laid.is_paying else "crown" if laid.is_best and not laid.takes else ""
+    return replace(lane, tiles=laid.tiles, said=said, gain=gain, tone=tone, sign=sign)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.screens.core.blocks import Rank
+from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane
-from bot.screens.core.record_face import Kind, kinds_of
 from bot.screens.core.screen import emojis_of
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text.translate import _, ngettext

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.screens.core.blocks import field_buttons
 from bot.screens.core.game_screen import GameScreen, hand_of
-from bot.screens.core.in_words import field_buttons
 from bot.screens.core.screen import marked
 from bot.screens.destiny.cards import card, full_name, rank_name, suit_name
 from bot.screens.destiny.screen import field, looked, won

@@ -9,10 +9,8 @@ from typing import Any
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
-from bot.screens.core.game_screen import hand_of, tell
-from bot.screens.core.hand_face import Face
-from bot.screens.core.in_words import pot_told
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result, pot_told
+from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button
 from bot.screens.core.tiles import Field, FieldPlace, Tile

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
+from bot.screens.core.blocks import large
 from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen
-from bot.screens.core.in_words import large
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, marked
 from bot.screens.dividha.cards import (

@@ -9,10 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from bot.screens.core import betting
-from bot.screens.core.blocks import Own
-from bot.screens.core.game_screen import hand_of
-from bot.screens.core.hand_face import Face
-from bot.screens.core.in_words import pot_told
+from bot.screens.core.blocks import Own, pot_told
+from bot.screens.core.game_screen import Face, hand_of
 from bot.screens.core.naming import introduced, manner
 from bot.screens.core.screen import marked
 from bot.screens.core.tiles import Tile

@@ -11,8 +11,7 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Rarity, Result
-from bot.screens.core.game_screen import hand_of, tell
-from bot.screens.core.hand_face import Face
+from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Choice, Screen, say
 from bot.screens.dividha import cards

@@ -11,9 +11,9 @@ from itertools import groupby
 
 from bot.custom_ids import table_id
 from bot.screens.core.blocks import Rank, Ranks
+from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.naming import own_line, own_name
 from bot.screens.core.picture import Lane, Picture, described
-from bot.screens.core.record_face import Kind, kinds_of
 from bot.screens.core.screen import (
     Button,
     Choice,

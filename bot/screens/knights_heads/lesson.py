@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 
+from bot.screens.core.blocks import large
 from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen, hand_of
-from bot.screens.core.in_words import large
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text
 from bot.screens.knights_heads.cards import by_name, emoji, faces, in_short, named, painted, people

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from bot.screens.core import betting
-from bot.screens.core.blocks import NO_CARDS, Own
+from bot.screens.core.blocks import NO_CARDS, Own, pot_told
 from bot.screens.core.game_screen import hand_of
-from bot.screens.core.in_words import pot_told
 from bot.screens.core.screen import begun
 from bot.screens.knights_heads.cards import counted, in_front, in_short, portrait
 from bot.text.translate import _, ngettext, shown

@@ -11,10 +11,8 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
-from bot.screens.core.game_screen import hand_of, tell
-from bot.screens.core.hand_face import Face
+from bot.screens.core.game_screen import Face, Lasting, hand_of, tell
 from bot.screens.core.naming import listed
-from bot.screens.core.record_face import Lasting
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, say
 from bot.screens.knights_heads import cards, panel
 from bot.text.translate import _, number, shown

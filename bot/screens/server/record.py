@@ -14,9 +14,9 @@ from math import erfc, sqrt
 
 from bot.custom_ids import About, table_id
 from bot.screens.catalog import FACES, RECORD_FACES
+from bot.screens.core.game_screen import Kind
 from bot.screens.core.naming import kind_of_money, person, stake, unit
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, described
-from bot.screens.core.record_face import Kind
 from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Text, one_of
 from bot.screens.core.tiles import Tone
 from bot.screens.server.board import ALL_GAMES, FOR, PERIODS

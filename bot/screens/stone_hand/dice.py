@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.screens.core.blocks import Rank
-from bot.screens.core.in_words import plain
+from bot.screens.core.blocks import Rank, plain
+from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.picture import Lane
-from bot.screens.core.record_face import Kind, kinds_of
 from bot.screens.core.screen import begun, emojis_of
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, ngettext

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
-from bot.screens.core.game_screen import GameScreen, hand_of, tell, worded
-from bot.screens.core.hand_face import Face
-from bot.screens.core.record_face import Lasting
+from bot.screens.core.game_screen import Face, GameScreen, Lasting, hand_of, tell, worded
 from bot.screens.core.screen import begun, marked
 from bot.screens.core.tiles import Track
 from bot.screens.stone_hand import dice, story

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.custom_ids import table_id
+from bot.screens.core.blocks import lane_told, seat_lane
 from bot.screens.core.game_screen import happened
 from bot.screens.core.naming import named
-from bot.screens.core.painted import lane_told, seat_lane
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.screen import Button, Part, Text, rows
 from bot.screens.core.tiles import Tone

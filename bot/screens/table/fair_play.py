@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from bot.custom_ids import table_id
+from bot.screens.core.game_screen import TableFace
 from bot.screens.core.screen import Button, Form, Screen, Text, line_form, rows, say
-from bot.screens.core.table_face import TableFace
 from bot.screens.table.hand_over import save_buttons
 from bot.screens.table.parts import Scene, cut_buttons
 from bot.text.translate import _, shown

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.blocks import Result
-from bot.screens.core.in_words import LARGE_MAX, laid_out, moment_told
+from bot.screens.core.blocks import LARGE_MAX, Result, laid_out, mark_of, moment_told
+from bot.screens.core.game_screen import TableFace
 from bot.screens.core.naming import listed
-from bot.screens.core.painted import mark_of
 from bot.screens.core.screen import (
     CHOICES_MAX,
     Button,
@@ -24,7 +23,6 @@ from bot.screens.core.screen import (
     rows,
     say,
 )
-from bot.screens.core.table_face import TableFace
 from bot.screens.learn.second_look import second_look_button
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, hand_picture, heading, lying, watch_button

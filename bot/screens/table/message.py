@@ -7,8 +7,8 @@ lines what happened. The table's other buttons are in a menu.
 from __future__ import annotations
 
 from bot.custom_ids import table_id
+from bot.screens.core.blocks import field_buttons, field_told
 from bot.screens.core.game_screen import with_link
-from bot.screens.core.in_words import field_buttons, field_told
 from bot.screens.core.naming import duration, house_choice, house_mark, introduced, listed, manner
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import (

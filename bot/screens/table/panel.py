@@ -7,9 +7,16 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import NO_CARDS, Own, Result
-from bot.screens.core.in_words import SHORT, field_buttons, field_told, own_told
-from bot.screens.core.painted import own_picture
+from bot.screens.core.blocks import (
+    NO_CARDS,
+    SHORT,
+    Own,
+    Result,
+    field_buttons,
+    field_told,
+    own_picture,
+    own_told,
+)
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
 from bot.screens.core.tiles import Field

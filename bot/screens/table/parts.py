@@ -7,12 +7,23 @@ from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
-from bot.screens.core.blocks import NOTHING, Centre, HandLaid, SeatBlock
-from bot.screens.core.game_screen import GameScreen, because
-from bot.screens.core.hand_face import Face
-from bot.screens.core.in_words import field_told, in_a_line, plain, pot_told
+from bot.screens.core.blocks import (
+    NOTHING,
+    Centre,
+    HandLaid,
+    SeatBlock,
+    field_told,
+    in_a_line,
+    mark_of,
+    plain,
+    pot_told,
+    result_picture,
+    seat_lane,
+    table_picture,
+    unpainted,
+)
+from bot.screens.core.game_screen import Face, GameScreen, because
 from bot.screens.core.naming import duration, in_own_words, listed_few, manner, named, person, stake
-from bot.screens.core.painted import mark_of, result_picture, seat_lane, table_picture, unpainted
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
     ROWS_ROOMY,

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, RECORD_FACES, TOURNAMENT_FACES
-from bot.screens.core.game_screen import address
+from bot.screens.core.game_screen import TableFace, address
 from bot.screens.core.naming import amount, duration, named, person, points_of
 from bot.screens.core.screen import Button, Screen, Text, first_of, rows, say
-from bot.screens.core.table_face import TableFace
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, change, ngettext, shown
 from games.engine.core.errors import phrase
