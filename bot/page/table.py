@@ -32,11 +32,9 @@ from bot.screens.core.naming import in_own_words
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
 from bot.screens.core.tiles import Field
 from bot.screens.table import hand_over
-from bot.screens.table.company import coach_line
-from bot.screens.table.evening import announced, told
 from bot.screens.table.message import table_answers, table_screen
-from bot.screens.table.panel import held, panel_answers
-from bot.screens.table.parts import Scene, asked_here, seated
+from bot.screens.table.panel import coach_line, held, panel_answers
+from bot.screens.table.parts import Scene, announced, asked_here, seated, told
 from bot.screens.table.replay import MomentScreen
 from bot.screens.table.turn import Clock, own_wish, pause_asked, time_left, turn, turn_clocks
 from bot.text.translate import _, change, number, pgettext

@@ -8,8 +8,7 @@ from functools import partial
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.table.company import coach_buttons
-from bot.screens.table.panel import panel_screen
+from bot.screens.table.panel import coach_buttons, panel_screen
 from bot.screens.table.parts import Scene
 from games.dividha.cards import Usual
 from games.dividha.game import DIVIDHA

@@ -1,6 +1,6 @@
 """The people at a table, as its host decides about them (TB-15, TB-16), and its house rules.
 
-Who plays for the house, why they played as they did, and what one of them would do: the coach and the hint.
+Who plays for the house, why they played as they did, and what one of them would do.
 """
 
 from __future__ import annotations
@@ -99,24 +99,6 @@ def _house_line(name: str) -> str:
     if found is None:
         return line
     return f"{line} · {_(SKILLS[found.skill])} · {_(TEMPERS[found.temper])}\n{_(found.story)}"
-
-
-def coach_line(scene: Scene) -> tuple[Text, ...]:
-    """What the coach says, if anything."""
-    if scene.advice is None:
-        return ()
-    return (Text(_("**Coach:** {advice}").format(advice=reasoned(scene, scene.advice))),)
-
-
-def coach_buttons(scene: Scene) -> list[Button]:
-    """A hint for whoever is asked something at a practice table, and the way to send the coach away."""
-    view = scene.view
-    is_asked = any(each.seat == view.viewer for each in view.questions)
-    # Translators: a button: what a master would do.
-    found = [Button(_("Hint"), table_id(view.id, "hint"))] if is_asked and scene.has_hints else []
-    if scene.advice is not None:
-        found.append(Button(_("No coach"), table_id(view.id, "coach_off")))
-    return found
 
 
 def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:

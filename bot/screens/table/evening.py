@@ -1,81 +1,26 @@
-"""What has happened at a table: of late, and once it is closed, what the evening came to."""
+"""What an evening at a table came to, once it is closed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core.blocks import lane_told, seat_lane
-from bot.screens.core.game_screen import happened
 from bot.screens.core.naming import named
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.screen import Button, Part, Text, rows
 from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_over
-from bot.screens.table.parts import Scene, closing, footer, heading, lying
+from bot.screens.table.parts import Scene, closing, footer, heading, lying, told
 from bot.text.translate import _, change, isolated, number, shown
 from games.engine.core.errors import phrase
 from games.engine.table import events
 from games.engine.table.table import BestShown, Take
-from games.engine.table.views import Place, TableView
+from games.engine.table.views import Place
 
 PAINTED_MAX = LANES_MAX - 2
 """How many people are painted, with the best hand below them: with more, a picture can be beyond 60 KB."""
-STORY_LINES = 3
-"""How many recent events are told."""
-WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short)
-"""What somebody has to know of their coins or their seat: told since the last hand, however much else is."""
-
-
-def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
-    """Recent events, a small line each, without those of some types; watched again, all that is new.
-
-    The more lines stand `beside` them, the fewer they are; who is out is told all the same.
-    """
-    story, lines = scene.view.story, max(STORY_LINES - beside, 0)
-    if scene.news is not None:
-        story, lines = story[max(0, len(story) - scene.news) :], scene.news
-    # Who sits there can be seen, and that a last round is agreed on.
-    unsaid = (*but, *scene.face.untold, events.Came, *((events.LastCalled,) if scene.view.is_last else ()))
-    weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
-    said: list[str] = []
-    # From the end, since only the last are shown, and wording events is most of a message's work.
-    for each in reversed(story):
-        is_new = is_new and not isinstance(each, scene.face.told_by_result)
-        is_due = len(said) < lines or (is_new and isinstance(each, weighty))
-        if is_due and not isinstance(each, unsaid) and _stands(each, scene.view):
-            said += filter(None, [happened(each, scene.view, scene.face)])
-    newest = (line.replace("-# ", "").splitlines() for line in reversed(said))
-    return ["\n".join(f"-# {each}" for each in lines) for lines in newest]
-
-
-def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
-    """What is read out to the table, and recent events, a small line each."""
-    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but, beside)]
-
-
-def _stands(event: object, view: TableView[Any]) -> bool:
-    """Whether an event is news: not once a wish was granted or taken back, or who went is here again."""
-    match event:
-        case events.WillTopUp(seat=seat):
-            return view.place(seat).tops_up_next
-        case events.WillSitOut(seat=seat):
-            return view.place(seat).sits_out_next
-        case events.Leaving(seat=seat):
-            return view.place(seat).standing == "leaving" or seat in view.sent
-        case events.SentAway(seat=seat):
-            return seat in view.sent or not _is_here(view.place(seat), view)
-        case events.Went(seat=seat):
-            return not _is_here(view.place(seat), view)
-        case _:
-            return True
-
-
-def _is_here(place: Place, view: TableView[Any]) -> bool:
-    """Whether a person who had a seat has one now, that or another."""
-    return place.player is not None and any(each.player == place.player for each in view.present)
 
 
 def closed(scene: Scene) -> tuple[Part, ...]:

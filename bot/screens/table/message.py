@@ -27,9 +27,10 @@ from bot.screens.core.tiles import Field
 from bot.screens.server.management import bank_button
 from bot.screens.table import hand_over, quick_throw
 from bot.screens.table.company import ask_button, call_buttons, invite_list, invited_line, is_host
-from bot.screens.table.evening import announced, closed, told
+from bot.screens.table.evening import closed
 from bot.screens.table.parts import (
     Scene,
+    announced,
     asked_here,
     closing,
     cut_buttons,
@@ -50,6 +51,7 @@ from bot.screens.table.parts import (
     on_table,
     price,
     seats,
+    told,
 )
 from bot.screens.table.turn import ask_pause, pause_asked, pause_buttons, sitting_buttons, time_left, turn
 from bot.text.translate import _, ngettext
@@ -128,7 +130,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         *rows(_lobby_buttons(scene)),
         *rows(call_buttons(scene)),
         *invite_list(scene),
-        _small(told(scene), last),
+        Text("\n".join([*told(scene), last.markdown])),
     )
 
 
@@ -218,15 +220,10 @@ def _page_button(scene: Scene) -> list[Button]:
     return [Button(_("Open the table"), table_id(scene.view.id, "open"))]
 
 
-def _small(lines: list[str], last: Text) -> Text:
-    """What happened, a small line each, and the footer."""
-    return Text("\n".join([*lines, last.markdown]))
-
-
 def _news(scene: Scene, lines: list[str], until: str = "") -> tuple[Text, ...]:
-    """The same at a table in play; watched again, where it says above which table this is, no footer."""
+    """What happened, a small line each, and the footer; watched again, none: the table is named above."""
     if scene.news is None:
-        return (_small(lines, footer(scene, until=until)),)
+        lines = [*lines, footer(scene, until=until).markdown]
     return (Text("\n".join(lines)),) if lines else ()
 
 
@@ -322,9 +319,8 @@ def _table_buttons(scene: Scene) -> list[Button]:
     if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.
-    buttons += (
-        [_more(scene), *hand_over.newest_hand(scene)] if _is_between(scene) else [_how(scene), _more(scene)]
-    )
+    is_between = view.is_resting and view.hands > 0
+    buttons += [_more(scene), *hand_over.newest_hand(scene)] if is_between else [_how(scene), _more(scene)]
     if view.is_admitting and not scene.is_direct:
         # Everybody sees it, also those who sit there: so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
@@ -332,17 +328,12 @@ def _table_buttons(scene: Scene) -> list[Button]:
     return [*buttons, *_page_button(scene)]
 
 
-def _is_between(scene: Scene) -> bool:
-    """Whether a hand is over and the next has not begun."""
-    return scene.view.is_resting and scene.view.hands > 0
-
-
 def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Screen:
     """What else the viewer can do at a table; `page` is where it is seen outside chat, if anywhere."""
     view, face = scene.view, scene.face
     buttons = [Button(_("Open the table"), page, is_link=True)] if page else []
     buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
-    if _is_between(scene):
+    if view.is_resting and view.hands > 0:
         buttons.append(_how(scene))
     if view.is_resting and may_cut:
         buttons.extend(cut_buttons(scene))

@@ -22,7 +22,7 @@ from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextF
 from bot.screens.core.tiles import Field
 from bot.screens.server.own_limits import keep_out_button
 from bot.screens.table import hand_over
-from bot.screens.table.company import coach_buttons, coach_line
+from bot.screens.table.company import reasoned
 from bot.screens.table.evening import again_button, evening_parts
 from bot.screens.table.parts import (
     Scene,
@@ -102,6 +102,24 @@ def _way(scene: Scene) -> str:
         way = _linked(way, scene.link)
     is_asked = any(each.seat == scene.view.viewer for each in scene.view.questions)
     return _("{table}, **your turn**").format(table=way) if is_asked else way
+
+
+def coach_line(scene: Scene) -> tuple[Text, ...]:
+    """What the coach says, if anything."""
+    if scene.advice is None:
+        return ()
+    return (Text(_("**Coach:** {advice}").format(advice=reasoned(scene, scene.advice))),)
+
+
+def coach_buttons(scene: Scene) -> list[Button]:
+    """A hint for whoever is asked something at a practice table, and the way to send the coach away."""
+    view = scene.view
+    is_asked = any(each.seat == view.viewer for each in view.questions)
+    # Translators: a button: what a master would do.
+    found = [Button(_("Hint"), table_id(view.id, "hint"))] if is_asked and scene.has_hints else []
+    if scene.advice is not None:
+        found.append(Button(_("No coach"), table_id(view.id, "coach_off")))
+    return found
 
 
 def _own_buttons(scene: Scene, order: str) -> list[Button]:

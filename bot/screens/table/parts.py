@@ -22,7 +22,7 @@ from bot.screens.core.blocks import (
     table_picture,
     unpainted,
 )
-from bot.screens.core.game_screen import Face, GameScreen, because
+from bot.screens.core.game_screen import Face, GameScreen, because, happened
 from bot.screens.core.naming import duration, in_own_words, listed_few, manner, named, person, stake
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
@@ -46,12 +46,18 @@ from games.engine.core.errors import Telling, phrase
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
+from games.engine.table import events
 from games.engine.table.agreements import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
 from storage.people.server_settings import Pictures
 from storage.play.own_cards import OwnCard
 from storage.standing.titles import Earned
+
+STORY_LINES = 3
+"""How many recent events are told."""
+WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short)
+"""What somebody has to know of their coins or their seat: told since the last hand, however much else is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,6 +467,55 @@ def _standing(place: Place, scene: Scene) -> list[str]:
     elif place.seat in scene.view.sent:
         said.append(_("goes home after this"))
     return said
+
+
+def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
+    """Recent events, a small line each, without those of some types; watched again, all that is new.
+
+    The more lines stand `beside` them, the fewer they are; who is out is told all the same.
+    """
+    story, lines = scene.view.story, max(STORY_LINES - beside, 0)
+    if scene.news is not None:
+        story, lines = story[max(0, len(story) - scene.news) :], scene.news
+    # Who sits there can be seen, and that a last round is agreed on.
+    unsaid = (*but, *scene.face.untold, events.Came, *((events.LastCalled,) if scene.view.is_last else ()))
+    weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
+    said: list[str] = []
+    # From the end, since only the last are shown, and wording events is most of a message's work.
+    for each in reversed(story):
+        is_new = is_new and not isinstance(each, scene.face.told_by_result)
+        is_due = len(said) < lines or (is_new and isinstance(each, weighty))
+        if is_due and not isinstance(each, unsaid) and _stands(each, scene.view):
+            said += filter(None, [happened(each, scene.view, scene.face)])
+    newest = (line.replace("-# ", "").splitlines() for line in reversed(said))
+    return ["\n".join(f"-# {each}" for each in lines) for lines in newest]
+
+
+def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
+    """What is read out to the table, and recent events, a small line each."""
+    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but, beside)]
+
+
+def _stands(event: object, view: TableView[Any]) -> bool:
+    """Whether an event is news: not once a wish was granted or taken back, or who went is here again."""
+    match event:
+        case events.WillTopUp(seat=seat):
+            return view.place(seat).tops_up_next
+        case events.WillSitOut(seat=seat):
+            return view.place(seat).sits_out_next
+        case events.Leaving(seat=seat):
+            return view.place(seat).standing == "leaving" or seat in view.sent
+        case events.SentAway(seat=seat):
+            return seat in view.sent or not _is_here(view.place(seat), view)
+        case events.Went(seat=seat):
+            return not _is_here(view.place(seat), view)
+        case _:
+            return True
+
+
+def _is_here(place: Place, view: TableView[Any]) -> bool:
+    """Whether a person who had a seat has one now, that or another."""
+    return place.player is not None and any(each.player == place.player for each in view.present)
 
 
 def hosts(scene: Scene) -> bool:

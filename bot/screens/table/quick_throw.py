@@ -21,7 +21,6 @@ from bot.screens.core.screen import (
     rows,
 )
 from bot.screens.table import parts
-from bot.screens.table.evening import announced, told
 from bot.screens.table.hand_over import how_it_came, title_lines
 from bot.screens.table.turn import time_left, turn
 from bot.text.translate import _, shown
@@ -58,11 +57,11 @@ def invitation(scene: parts.Scene) -> tuple[Part, ...]:
 def under_way(scene: parts.Scene) -> tuple[Part, ...]:
     """The hand in play."""
     view = scene.view
-    lies, said = parts.lying(scene.face.alone(view), None), told(scene, but=UNTOLD)
+    lies, said = parts.lying(scene.face.alone(view), None), parts.told(scene, but=UNTOLD)
     if view.terms.invited:
         centre, picture = scene.face.centre(view), parts.hand_picture(scene)
         lies = parts.on_table(scene, centre, None, picture, parts.closing(scene))
-        said = announced(scene, but=UNTOLD)
+        said = parts.announced(scene, but=UNTOLD)
     return (
         Text("\n".join([_title(scene), turn(scene)])),
         *lies,
@@ -96,7 +95,7 @@ def over(scene: parts.Scene) -> tuple[Part, ...]:
         Text("\n".join(lines)),
         *lies,
         *rows([*buttons, *challenge, parts.watch_button(view.id), _fair(scene)]),
-        _last(scene, told(scene, but=(*UNTOLD, *face.told_by_result))),
+        _last(scene, parts.told(scene, but=(*UNTOLD, *face.told_by_result))),
     )
 
 

@@ -31,22 +31,33 @@ def turn(scene: Scene) -> str:
         name = listed([shown(place.name) for _question, place in asked])
         return _(scene.face.thinks).format(name=name)
     if own is not None:
-        return _asked(scene, f"**{scene.face.asks(view, own)}**")
-    if len(waited_for) == 1 and view.viewer is None:
+        words = f"**{scene.face.asks(view, own)}**"
+    elif len(waited_for) == 1 and view.viewer is None:
         question, place = waited_for[0]
-        return _asked(scene, f"**{scene.face.asks(view, question)}, {_called(scene, place)}**")
-    names = listed([_called(scene, place) for _question, place in waited_for])
-    return "**" + _("Waiting for {names}").format(names=names) + "**"
+        words = f"**{scene.face.asks(view, question)}, {_called(scene, place)}**"
+    else:
+        names = listed([_called(scene, place) for _question, place in waited_for])
+        return "**" + _("Waiting for {names}").format(names=names) + "**"
+    cost = scene.face.cost(view)
+    return f"{words} · {cost}" if cost else words
 
 
 def time_left(scene: Scene) -> str:
-    """Until when whoever is asked has time, on a panel the viewer, for a small line; may be empty."""
+    """Until when whoever is asked has time, on a panel the viewer, for a small line; may be empty.
+
+    That is when a turn's time is over, and beside it when the time bank is spent (TB-18).
+    """
     view, clocks = scene.view, turn_clocks(scene)
     own = view.viewer if view.viewer in clocks else None
     told = [seat for seat in clocks if own in (None, seat)]
     if not told:
         return ""
-    return _until(max(clocks[seat].until for seat in told), max(view.place(seat).reserve for seat in told))
+    over_at = max(clocks[seat].until for seat in told)
+    until, reserve = f"<t:{over_at}:R>", max(view.place(seat).reserve for seat in told)
+    if not reserve:
+        return until
+    # Translators: both are moments such as "in 40 seconds".
+    return _("{until} (time bank: {spent})").format(until=until, spent=f"<t:{over_at + reserve}:R>")
 
 
 def _called(scene: Scene, place: Place) -> str:
@@ -85,21 +96,6 @@ def paused_until(scene: Scene) -> str:
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     words = _("**The game is paused.** Anyone who plays can press “Play on”; it goes on by itself {until}.")
     return words.format(until=until)
-
-
-def _until(turn_over_at: int, reserve: int) -> str:
-    """When a turn's time is over, and when the time bank is spent beside it (TB-18)."""
-    until = f"<t:{turn_over_at}:R>"
-    if not reserve:
-        return until
-    # Translators: both are moments such as "in 40 seconds".
-    words = _("{until} (time bank: {spent})")
-    return words.format(until=until, spent=f"<t:{turn_over_at + reserve}:R>")
-
-
-def _asked(scene: Scene, words: str) -> str:
-    cost = scene.face.cost(scene.view)
-    return f"{words} · {cost}" if cost else words
 
 
 def ask_pause(scene: Scene) -> list[Button]:
