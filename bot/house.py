@@ -139,8 +139,13 @@ class House:
             return
         if meaning.table:
             await self.admit(reply, meaning.table)
-        if isinstance(meaning, AnswerPress):
-            await (self._answer_typed if is_form else self._answer)(reply, meaning)
+        if isinstance(meaning, AnswerPress) and is_form:
+            await self._answer_typed(reply, meaning)
+        elif isinstance(meaning, AnswerPress):
+            # The numbers of the button, or what was chosen in a select.
+            numbers = meaning.answer.numbers or visit.all_chosen()
+            whole_answer = replace(meaning.answer, numbers=numbers)
+            await self.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
         elif method := (self._filled_in if is_form else self._pressed).get(meaning.verb):
             await self._ask_host(reply, meaning, method)
         else:
@@ -155,14 +160,8 @@ class House:
             await self.refresh(await members.pass_on_host(refused, press, meaning.table))
             await method(reply, meaning)
 
-    async def _answer(self, reply: Reply, meaning: AnswerPress) -> None:
-        """Answer an offer with the numbers of the button, or with what was chosen in a select."""
-        numbers = meaning.answer.numbers or reply.visit.all_chosen()
-        whole_answer = replace(meaning.answer, numbers=numbers)
-        await self.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
-
     async def _answer_typed(self, reply: Reply, meaning: AnswerPress) -> None:
-        """The same with the numbers of a form, whose last fields may be empty."""
+        """Answer an offer with the numbers of a form, whose last fields may be empty."""
         amount, *more = (reply.visit.fields.get(name, "") for name in NUMBER_FIELDS)
         numbers = (_number(amount), *(_number(each) for each in more if each.strip()))
         whole_answer = replace(meaning.answer, numbers=numbers)

@@ -404,7 +404,10 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         tournament = None if number is None else self.tournaments.load(tx, number)
         # All asked before anything is read, so that it is one trip.
         server, preferred = server_settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
-        earned, learners = told_at(tx, stored.table), house.learners(tx, stored)
+        # Before the first hand is over nobody can have earned anything.
+        has_ended = stored.table.phase == "closed" or stored.table.hands > (stored.table.hand is not None)
+        earned = told_at(tx, stored.table) if has_ended else tuple
+        learners = house.learners(tx, stored)
         game = self.games[stored.table.game]
         words = words_of(tx, stored.server, stored.table)
         return TableState(

@@ -54,7 +54,8 @@ class OnlyWithMe(Slip):
 def visit_of(interaction: Given) -> Visit:
     """The visit behind an interaction; in a server of ours Discord vouches for membership, rights, roles."""
     place, person, message = place_of(interaction), person_of(interaction.user), interaction.message
-    is_here = is_server(place)
+    is_here, in_thread = is_server(place), isinstance(interaction.channel, discord.Thread)
+    held = interaction.app_permissions
     return Visit(
         id=interaction.id,
         at=cast("Taproom", interaction.client).house.now(),
@@ -66,7 +67,7 @@ def visit_of(interaction: Given) -> Visit:
         parent=getattr(interaction.channel, "parent_id", None) or 0,
         is_member=is_here,
         is_unseen=place == ELSEWHERE and is_unseen(interaction),
-        lacking=lacking(interaction) if is_here else (),
+        lacking=tuple(missing_permissions(held, in_thread=in_thread, needed=WRITING)) if is_here else (),
         manages=is_here and interaction.permissions.manage_guild,
         roles=person.roles if is_here else frozenset(),
         message=None if message is None else PressedMessage(message.id, message.flags.ephemeral),
@@ -164,14 +165,8 @@ def require_known(interaction: Given) -> None:
             raise NotText
 
 
-def lacking(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
-    """The names of permissions without which nothing that stays can be shown here."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    return tuple(missing_permissions(interaction.app_permissions, in_thread=in_thread, needed=WRITING))
-
-
 def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
-    """The same for a channel in which nobody pressed anything."""
+    """The names of permissions without which nothing that stays can be shown in a channel."""
     held, in_thread = channel.permissions_for(channel.guild.me), isinstance(channel, discord.Thread)
     return tuple(missing_permissions(held, in_thread=in_thread, needed=WRITING))
 

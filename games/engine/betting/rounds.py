@@ -385,18 +385,15 @@ def _next(betting: Betting, start: int) -> Seat | None:
     # Whoever is left alone has won, and is asked nothing, not even to match.
     if len(contenders(betting)) == 1:
         return None
-    order = betting.stakes[start:] + betting.stakes[:start]
-    return next((stake.seat for stake in order if _is_asked(betting, stake)), None)
-
-
-def _is_asked(betting: Betting, stake: Stake) -> bool:
-    if not stake.can_bet or stake.has_pledged:
-        return False
-    if stake.has_acted and stake.bet >= betting.to_match:
-        return False
-    others = [each for each in betting.stakes if each.seat != stake.seat]
-    # A short blind leaves nothing to match beyond the chips that really lie there (TB-4, last sentence).
-    return any(each.can_bet or each.bet > stake.bet for each in others)
+    for stake in betting.stakes[start:] + betting.stakes[:start]:
+        has_matched = stake.has_acted and stake.bet >= betting.to_match
+        if not stake.can_bet or stake.has_pledged or has_matched:
+            continue
+        others = [each for each in betting.stakes if each.seat != stake.seat]
+        # A short blind leaves nothing to match beyond the chips that really lie there (TB-4, last sentence).
+        if any(each.can_bet or each.bet > stake.bet for each in others):
+            return stake.seat
+    return None
 
 
 def _put(stake: Stake, chips: int) -> Stake:
