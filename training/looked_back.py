@@ -1,8 +1,10 @@
 """Whether what is told of choices once a hand is over is right (TB-26), counted over many hands of masters.
 
 Masters play, and choices of theirs are looked at as if their hand were over. Their own answer should cost
-nothing. Where the house's own estimate thinks another much worse, that one is planted: it should be found,
-and cost what is told, so the hand is played to its end from there with its real cards, by either answer.
+nothing. Where the house's own estimate thinks another much worse, that one is planted: it should be found.
+What is said to cost something should cost that, be it planted or not, so the hand is played to its end from
+there with its real cards, by either answer. Masters err, too: then their answer is rightly said to cost
+something, and one that was planted may rightly be said to be no blunder.
 
 A hand has one way in which its cards really lie, so what a few dozen blunders cost says little. Whether hands
 are imagined as they are is seen sooner over all choices that had a price: by what paying it is worth in them.
@@ -25,7 +27,7 @@ from training.catalog import setting
 from training.league import EVENING_HANDS, Luck, Setting
 
 DEALS = 20
-"""How often a hand with a planted blunder is played to its end, with either answer."""
+"""How often a hand with an answer that is said to cost something is played to its end, with either answer."""
 IMAGINED, PLAYED = 12, 6
 """In so many imagined hands, and so many plays of the real one, it is looked what paying is worth."""
 BLUNDER = 6
@@ -41,9 +43,9 @@ class Looked(NamedTuple):
 
     is_planted: bool
     cost: float | None
-    """None where nothing is told."""
+    """None where nothing is told; 0 where it is told to be the better one."""
     real: float
-    """What a blunder that was found cost really."""
+    """What it cost really, where it is told to cost something."""
     seconds: float
     leaning: float | None = None
     """How much more paying is worth in imagined hands than in the real one; None where nothing was asked."""
@@ -98,15 +100,14 @@ def _is_compared(game: AnyGame, made: PlayedMove) -> bool:
 
 def _looked(game: AnyGame, before: Sequence[PlayedMove], made: PlayedMove, luck: Luck) -> Iterator[Looked]:
     own, seconds = _thought(game, (*before, made), luck)
-    yield Looked(False, _cost(own), 0.0, seconds, _leaning(game, own, made))
+    yield Looked(False, _cost(own), _really(own, made.state), seconds, _leaning(game, own, made))
     blunder = _blunder(game, made)
     if blunder is None:
         return
     move = take(find(game.offers(made.state, made.seat), blunder.key), blunder.numbers)
     planted = PlayedMove(made.state, made.seat, move, game.apply(made.state, made.seat, move))
     found, seconds = _thought(game, (*before, planted), luck)
-    real = _really(found, made.state) if _cost(found) else 0.0
-    yield Looked(True, _cost(found), real, seconds)
+    yield Looked(True, _cost(found), _really(found, made.state), seconds)
 
 
 def _thought(game: AnyGame, made: Sequence[PlayedMove], luck: Luck) -> tuple[Comparison, float]:
@@ -129,9 +130,10 @@ def _leaning(game: AnyGame, thought: Comparison, made: PlayedMove) -> float | No
 
 
 def _really(thought: Comparison, state: Any) -> float:
-    """What the answer cost beside the best one, with the cards that really lay there."""
+    """What an answer that is told to cost something cost, with the cards that really lay there."""
     look = thought.found
-    assert look is not None
+    if look is None or not look.cost:
+        return 0.0
     best = max(look.worths, key=look.worths.__getitem__)
     off = (thought.brings(best, state) - thought.brings(look.answered, state) for _ in range(DEALS))
     return fmean(off)
@@ -162,21 +164,25 @@ def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str
         choices = [*looked(key, number, count, seed)]
         own = [each for each in choices if not each.is_planted]
         planted = [each for each in choices if each.is_planted]
-        found = [each for each in planted if each.cost]
-        flagged = sum(bool(each.cost) for each in own)
         line = (
-            f"{key}, {number} seats: {flagged} of {len(own)} of masters' answers flagged, "
-            f"{len(found)} of {len(planted)} blunders found, "
+            f"{key}, {number} seats: {_costly(own)} of {len(own)} of masters' answers flagged, "
+            f"{_costly(planted)} of {len(planted)} blunders found, "
+            f"{sum(each.cost == 0 for each in planted)} said to be none, "
             f"{fmean(each.seconds for each in choices):.1f} s each"
         )
-        if len(found) >= FEWEST:
-            cost = fmean(each.cost or 0.0 for each in found)
-            off = _mean([(each.cost or 0.0) - each.real for each in found])
-            line += f"; they are told to cost {cost:.2f}, off by {off}"
         leanings = [each.leaning for each in own if each.leaning is not None]
         if len(leanings) >= FEWEST:
             line += f"; what paying is worth is off by {_mean(leanings)} over {len(leanings)}"
         yield line
+
+
+def _costly(choices: Sequence[Looked]) -> str:
+    """How many are said to cost something, and, of more than a few, what, and how far that is off."""
+    costs = [(each.cost, each.real) for each in choices if each.cost]
+    if len(costs) < FEWEST:
+        return f"{len(costs)}"
+    off = _mean([cost - real for cost, real in costs])
+    return f"{len(costs)} (told to cost {fmean(cost for cost, _ in costs):.2f}, off by {off})"
 
 
 def _mean(numbers: Sequence[float]) -> str:

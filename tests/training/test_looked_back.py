@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 import pytest
 
 from training import looked_back
-from training.looked_back import looked
+from training.looked_back import Looked, looked, table
 
 
 def test_what_is_told_of_choices_is_right() -> None:
@@ -31,3 +31,16 @@ def test_what_is_imagined_is_laid_beside_what_lay_there(monkeypatch: pytest.Monk
 
     assert leanings
     assert len({*leanings}) > 1
+
+
+def test_flags_are_counted_beside_what_they_cost_really(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-26: masters' answers, too; one that was planted and is said to be right counts as no blunder."""
+    own = [Looked(False, cost, real, 1.0) for cost, real in ((4.0, 5.0), (6.0, 4.0), (8.0, 9.0), (0.0, 0.0))]
+    planted = [Looked(True, cost, real, 1.0) for cost, real in ((0.0, 0.0), (None, 0.0), (9.0, 1.0))]
+    monkeypatch.setattr(looked_back, "looked", lambda *_: [*own, *planted])
+
+    (line,) = table("destiny", [3], 4, "0")
+    assert line == (
+        "destiny, 3 seats: 3 (told to cost 6.00, off by +0.000 ± 1.000) of 4 of masters' answers flagged, "
+        "1 of 3 blunders found, 1 said to be none, 1.0 s each"
+    )
