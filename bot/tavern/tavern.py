@@ -386,7 +386,8 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         game = self.games[stored.table.game]
         change = actions.fill(tx, stored, game, self._seeds, change, at)
         change = house.settle(tx, stored, game, change, at)
-        change = replace(change, table=faded(change.table, int(at)))
+        if change.table.remarks:
+            change = replace(change, table=faded(change.table, int(at)))
         deadline_at = deadlines.deadline(stored.table, change.table, game, at, stored.deadline_at)
         deadline_at = deadlines.in_sight(stored.server, deadline_at, at)
         saved = self.tables.save(tx, stored, change, deadline_at, at)

@@ -128,7 +128,7 @@ class SqliteWriter(Writer):
 
     def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
         self._path = path
-        # What `_require_file` compares with: the path may come to lead to another file.
+        # What `write` compares with: the path may come to lead to another file.
         self._file = path.stat()
         self._connection = connection
         self._bare = bare(connection)
@@ -140,7 +140,13 @@ class SqliteWriter(Writer):
 
     def write(self, functions: Sequence[Function]) -> list[Outcome]:
         """Run functions in one transaction and commit it."""
-        self._require_file()
+        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
+        try:
+            is_there = os.path.samestat(self._path.stat(), self._file)
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise Broken(f"{self._path} is no longer the file that was opened")
         return write_batch(self._bare, functions, self._path)
 
     def read(self, function: Function) -> Outcome:
@@ -152,15 +158,6 @@ class SqliteWriter(Writer):
         if monotonic() - self._folded_at >= FOLD_SECONDS:
             self._folded_at = monotonic()
             fold_log(self._bare)
-
-    def _require_file(self) -> None:
-        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
-        try:
-            is_there = os.path.samestat(self._path.stat(), self._file)
-        except OSError:
-            is_there = False
-        if not is_there:
-            raise Broken(f"{self._path} is no longer the file that was opened")
 
 
 def write_batch(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:

@@ -111,9 +111,11 @@ class Tables(Postings[Stored, AnyTable]):
         tx.tell(f"{TABLES.name} {table.id} {stored.server}")
         # Seats lie within the snapshot; who sits where has to be found without reading them all.
         _name_people(tx, stored.table, table)
-        hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
+        if change.begun or change.ended:
+            hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
-        _settle(tx, stored, change, at)
+        if change.payments or change.points:
+            _settle(tx, stored, change, at)
         if is_server(stored.server) and (change.ended or change.inherited):
             records.count(tx, stored.server, self.games[table.game], change, at)
             titles.earn(tx, stored.server, self.games, change, at)

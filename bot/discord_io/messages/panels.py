@@ -223,7 +223,8 @@ class DiscordPanels:
         behind = [
             panel
             for player in sorted(self._open.keys() & rank.keys(), key=rank.__getitem__)
-            if (panel := self._open[player]).is_behind(state) or self._lacks_advice(panel, state)
+            if (panel := self._open[player]).is_behind(state)
+            or (state.learners and self._lacks_advice(panel, state))
         ]
         await asyncio.gather(*(self._refresh(panel, state) for panel in behind))
 
@@ -268,9 +269,8 @@ class DiscordPanels:
 
     def _lacks_advice(self, panel: _Panel, state: TableState) -> bool:
         """Whether a panel shows this very state as it was before the coach had thought."""
-        if not state.learners or panel.revisions.get(state.id) != state.stored.revision:
-            return False
-        return self._tavern.coach.has_to_think(state, panel.player)
+        is_same = panel.revisions.get(state.id) == state.stored.revision
+        return is_same and self._tavern.coach.has_to_think(state, panel.player)
 
     def _reach(self, panel: _Panel, pressed: Interaction, message: discord.Message) -> None:
         """Note by which press a panel can be changed; a direct message outlives its token."""
