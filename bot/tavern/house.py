@@ -206,11 +206,7 @@ def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: An
 
 
 def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: float) -> Change:
-    """Count winnings from the house and losses to it, and end the game if somebody reached the limit."""
-    hand = change.table.hand
-    if hand is not None and all(each.number != hand.number for each in change.begun):
-        # Until a hand is settled its coins belong to those who brought them.
-        return change
+    """Count what was won from the house once a hand is settled; end the game if a limit is reached."""
     won = won_from_house(stored.table, change, game)
     flows.count_for_house(tx, stored.server, game.key, won.values())
     for player, amount in won.items():

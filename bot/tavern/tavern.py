@@ -384,8 +384,10 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]
-        change = actions.fill(tx, stored, game, self._seeds, change, at)
-        change = house.settle(tx, stored, game, change, at)
+        if change.table.hand is None or change.begun:
+            # Until a hand is settled its coins belong to those who brought them.
+            change = actions.fill(tx, stored, game, self._seeds, change, at)
+            change = house.settle(tx, stored, game, change, at)
         if change.table.remarks:
             change = replace(change, table=faded(change.table, int(at)))
         deadline_at = deadlines.deadline(stored.table, change.table, game, at, stored.deadline_at)
