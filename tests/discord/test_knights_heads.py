@@ -70,6 +70,8 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
 
     await ben.press("deal")
     assert "ann calls for cards. **ben wins the pot of 12** with Council." in ben.table.words
+    # With what she called is not told again, nor anything else from before the end of that hand.
+    assert "ann stays in for" not in ben.table.words
 
 
 async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: Dice) -> None:

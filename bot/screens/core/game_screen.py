@@ -108,6 +108,8 @@ class HandFace(Protocol):
     """Events that the table itself shows, so that no line tells them."""
     told_by_result: tuple[type, ...] = ()
     """Events of a hand's end, which its result tells."""
+    ends: tuple[type, ...] = ()
+    """Events that say how a hand came out: in the next, nothing that was played before them is told."""
     weighty: tuple[type, ...] = (PlayerOut,)
     """Events that say who is out: told until the next result, however much else is."""
     orders: Mapping[str, str] = {}

@@ -275,7 +275,7 @@ class DividhaScreen(BettingScreen):
     )
     # Translators: Who made the game, and the book that it stands in.
     credit = phrase("Brian J. Moses, in *Hunting The Three*")
-    told_by_result = (model.DividhaShowdown, model.LastTakesBoth)
+    told_by_result = ends = (model.DividhaShowdown, model.LastTakesBoth)
     weighty = (model.OutOfAntes,)
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)

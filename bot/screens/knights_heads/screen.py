@@ -172,6 +172,7 @@ class KnightsHeadsScreen(BettingScreen):
         "Bet, pass three cards to your left, bet again, and show them."
     )
     told_by_result = (LastStanding, Checked, Matched, model.CardsPassed, model.LuckDealt)
+    ends = (LastStanding, model.KnightsShowdown)
     orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)

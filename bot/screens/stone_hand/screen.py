@@ -61,7 +61,7 @@ class StoneHandScreen(GameScreen):
     is_private = False
     thinks = phrase("{name} rattles the cup …")
     untold = (model.Kept, model.PayLowered)
-    told_by_result = (model.RoundEnded,)
+    told_by_result = ends = (model.RoundEnded,)
     weighty = (model.WagerGone,)
     own_words = dice.ROUNDS
     most = phrase("Biggest win: {who}")

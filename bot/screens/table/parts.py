@@ -480,13 +480,17 @@ def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]
     # Who sits there can be seen, and that a last round is agreed on.
     unsaid = (*but, *scene.face.untold, events.Came, *((events.LastCalled,) if scene.view.is_last else ()))
     weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
+    is_under_way, is_before = scene.view.phase == "playing" and not scene.view.is_resting, False
     said: list[str] = []
     # From the end, since only the last are shown, and wording events is most of a message's work.
     for each in reversed(story):
         is_new = is_new and not isinstance(each, scene.face.told_by_result)
         is_due = len(said) < lines or (is_new and isinstance(each, weighty))
-        if is_due and not isinstance(each, unsaid) and _stands(each, scene.view):
+        is_past = is_before and not isinstance(each, events.TableEvent)
+        if is_due and not (is_past or isinstance(each, unsaid)) and _stands(each, scene.view):
             said += filter(None, [happened(each, scene.view, scene.face)])
+        if is_under_way and isinstance(each, scene.face.ends):
+            is_before = True
     newest = (line.replace("-# ", "").splitlines() for line in reversed(said))
     return ["\n".join(f"-# {each}" for each in lines) for lines in newest]
 
