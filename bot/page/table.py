@@ -338,7 +338,7 @@ def _says(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
         sign = image("pays", _("pays, as things stand"))
     if there.makes or sign:
         yield el("div", sign, " ", inline(there.makes, shown.place), class_="say")
-    for each in (*there.deed, *seat.standing):
+    for each in (*there.deed, *there.on_field, *seat.standing):
         yield el("div", inline(each, shown.place), class_="say")
     if seat.remark:
         yield el("div", f"“{seat.remark}”", class_="say remark")

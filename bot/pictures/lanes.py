@@ -23,6 +23,16 @@ NAME_LEFT = MARGIN + 84
 COLUMN_LEFT = 500
 """Where names end at the latest, if all are short."""
 GAIN_SIZE = 46
+CARD = 194
+"""The side of a card that a phone shows 40 pixels wide."""
+FEW = 2
+"""Cards of a row that leave room for words beside them, however large they are."""
+ROOM, ROOM_UNDER_WAY, TAKEN_BELOW = 1240, 1100, 60
+"""How high rows of cards may be together: at a hand's end less for each seat, which words name again."""
+THIN = 90
+"""How high a row without cards is."""
+WORDS_ABOVE, SIDE_MIN = 110, 124
+"""What words above cards take, and how large these are at least: beside words there is room for others."""
 SAID_BELOW = 3
 """In how many lines it is said below tiles what they are, and how their player plays."""
 
@@ -53,6 +63,24 @@ def laid(lane: Lane) -> Lane:
         return lane
     making = tuple(each for each in lane.tiles if each.look == "lit")
     return replace(lane, tiles=making or lane.tiles[:OF_TEN])
+
+
+def height_of_few(lanes: Sequence[Lane], *, is_under_way: bool) -> int:
+    """How high rows of one or two cards are; 0 where other rows have more."""
+    if max((len(each.tiles) for each in lanes), default=0) > FEW:
+        return 0
+    room = ROOM_UNDER_WAY if is_under_way else ROOM - TAKEN_BELOW * len(lanes)
+    return min(CARD + 20, room // max(1, len(lanes)) - 6)
+
+
+def side_below_words(lanes: Sequence[Lane]) -> int:
+    """How large cards of a row are that stand below its words; 0 where they have no room there."""
+    rows = sum(len(each.tiles) > SHORT for each in lanes)
+    if not rows or any(map(is_large, lanes)):
+        return 0
+    room = ROOM - TAKEN_BELOW * len(lanes) - THIN * (len(lanes) - rows)
+    side = min(CARD, room // rows - WORDS_ABOVE)
+    return side if side >= SIDE_MIN else 0
 
 
 def name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFont]:

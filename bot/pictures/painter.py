@@ -12,6 +12,7 @@ from itertools import pairwise
 from bot.pictures.canvas import Canvas
 from bot.pictures.lanes import (
     A_ROW,
+    CARD,
     GAIN_SIZE,
     GAP,
     MARGIN,
@@ -19,16 +20,19 @@ from bot.pictures.lanes import (
     SAID_BELOW,
     broadest,
     evenly,
+    height_of_few,
     is_large,
     laid,
     lines_below,
     name_below,
     pitch_of,
     said_in_lines,
+    side_below_words,
     tiles_begin,
     width_at_edge,
 )
 from bot.pictures.lettering import (
+    SIZE_BESIDE,
     SIZE_MIN,
     STROKE,
     course,
@@ -36,6 +40,7 @@ from bot.pictures.lettering import (
     font,
     height_of,
     in_lines,
+    length,
     paintable,
     wrapped,
 )
@@ -81,17 +86,20 @@ BAR_PADDING = 44
 COINS_MAX = 5
 PLOT_HEIGHT, PLOT_EDGE = 230, 54
 GAUGE_HEIGHT = 58
-PLACE = 142
-"""The side of a card in a field, of which five stand beside the seats: a phone shows them 36 pixels high."""
-PLACES_APART = 112
+PLACE = CARD
+"""The side of a card in a field: a phone shows five of them 40 pixels wide each."""
+PLACES_APART = 161
 """From column to column: a card is less broad than high."""
-FIELD_LEFT, SEATS_LEFT = MARGIN + 48, 652
-BESIDE_FIELD_MAX = 6
-"""Seats that have room beside a field."""
-SEAT_SIZES = ((4, 40), (BESIDE_FIELD_MAX, 34))
-"""How large what is said of a seat beside a field is, if there are at most so many."""
-SEAT_ROOM, SEAT_LINES_MAX = WIDTH - MARGIN - SEATS_LEFT - 52, 4
-"""How broad that may be, and how many lines."""
+LETTERS_AT, FIELD_LEFT = 32, 60
+PILES_AT, PILES_WIDTH = 950, 164
+"""The middle of the column beside a field, and how broad what is said there may be."""
+CELL_WIDTH = WITHIN // 2
+CELL_ROOM = CELL_WIDTH - 68
+"""How broad a seat below a field is, of which two stand side by side, and its words."""
+CELL_NAME, CELL_SAID = 46, 42
+CELL_HEAD = CELL_NAME + 10
+CELLS_HEIGHT, CELL_LINES_MAX = 456, 4
+"""How high all seats below a field may be together, and in how many lines something is said of each."""
 SMALL_MARK, SIGN = 52, 54
 STEPS = {1: 200, 2: 150, 3: 110}
 """How high the steps of a podium are."""
@@ -105,11 +113,14 @@ def paint(picture: Picture) -> bytes:
     if picture.plot is not None:
         page.plot(picture.plot)
     page.gauges(picture.gauges, picture.legend)
-    if picture.pot or picture.stage:
+    if picture.stage or (picture.pot and picture.field is None):
         page.middle(picture)
     if picture.track is not None:
         page.track(picture.track)
-    page.lanes(picture.lanes if picture.field is None else page.field(picture.field, picture.lanes), picture)
+    if picture.field is None:
+        page.lanes(picture.lanes, picture)
+    else:
+        page.field(picture.field, picture)
     if picture.bar:
         page.bar(picture.bar)
     page.signs(picture.signs)
@@ -136,16 +147,17 @@ class _Page:
             self.side_by_side(lanes, picture.coins)
             return
         lanes = [laid(each) for each in lanes]
+        least, side = height_of_few(lanes, is_under_way=bool(picture.pot)), side_below_words(lanes)
         for each in lanes:
             if not each.mark:
                 self.hand(each)
             elif is_large(each):
                 self.winner(each)
-            elif len(each.tiles) > BESIDE:
-                self.long_row(each, len(lanes))
+            elif len(each.tiles) > (SHORT if side else BESIDE):
+                self.long_row(each, len(lanes), side or WINNERS_SIDE)
             else:
                 is_below = bool(picture.pot or picture.track) and not each.tiles
-                self.row(each, lanes, HEIGHT_BELOW if is_below else HEIGHT_LAID)
+                self.row(each, lanes, least, HEIGHT_BELOW if is_below else HEIGHT_LAID)
 
     def banner(self, picture: Picture) -> None:
         """What happened, in a plate across the page."""
@@ -300,98 +312,83 @@ class _Page:
         self._words(str(track.now), (x, top + 42), 60, INK, pitch, "mm")
         self._y = top + 104
 
-    def field(self, field: Field, lanes: Sequence[Lane]) -> Sequence[Lane]:
-        """A field, with seats or a large card beside it where there is room; the lanes that are left."""
-        top = self._y
-        pitch, centres = PLACE + 8, FIELD_LEFT + PLACES_APART // 2
+    def field(self, field: Field, picture: Picture) -> None:
+        """A field, beside it what is one by itself, and below it the seats."""
+        top, pitch = self._y, PLACE + 4
         for index, digit in enumerate(field.columns):
-            x = centres + PLACES_APART * index
-            self._words(digit, (x, top + 24), 40, GREY, PLACES_APART, "mm")
+            x = FIELD_LEFT + PLACES_APART * index + PLACES_APART // 2
+            self._words(digit, (x, top + 24), 44, GREY, PLACES_APART, "mm")
         for row, (letter, places) in enumerate(zip(field.rows, field.in_rows(), strict=True)):
             y = top + 48 + pitch * row + pitch // 2
-            self._words(letter, (MARGIN + 18, y), 40, GREY, 40, "mm")
+            self._words(letter, (LETTERS_AT, y), 44, GREY, 40, "mm")
             for column, each in enumerate(places):
-                self._place(each.tile, centres + PLACES_APART * column, y)
-        bottom = top + 48 + pitch * len(field.rows) + 8
-        left: Sequence[Lane] = lanes
-        if lanes and all(not each.mark for each in lanes):
-            self._beside_field(lanes[0], top)
-            left = lanes[1:]
-        elif 0 < len(lanes) <= BESIDE_FIELD_MAX:
-            self._seats_beside(lanes, top + 8, bottom - 88)
-            left = ()
-        if lanes:
-            self._piles(field.piles, bottom - 44)
-        else:
-            self._large_piles(field.piles, (top + bottom) // 2)
-        self._y = bottom
-        return left
+                self._place(each.tile, FIELD_LEFT + PLACES_APART * column + PLACES_APART // 2, y)
+        self._y = top + 48 + pitch * len(field.rows) + 12
+        self._beside_field(field, picture, top + 48)
+        self._cells([each for each in picture.lanes if each.mark])
 
     def _place(self, card: Tile, x: int, y: int) -> None:
         """A card of a field with what is known of it, and in its corner who has to do with it."""
         self._draw.tile(card.sprite, PLACE, card.look, (x, y))
         if card.front:
             # A card that is known is to be read; that somebody looks here leaves the back to be seen.
-            self._draw.tile(card.front, 76 if card.front == "eye" else PLACE - 8, "plain", (x, y))
+            self._draw.tile(card.front, 78 if card.front == "eye" else PLACE, "plain", (x, y))
         if card.corner:
-            self._draw.tile(card.corner, 56, "plain", (x + 34, y - 46))
+            self._draw.tile(card.corner, 60, "plain", (x + 48, y - 64))
 
-    def _beside_field(self, lane: Lane, top: int) -> None:
-        """A card beside a field, large."""
-        for each in lane.tiles[:1]:
-            self._draw.tile(each.sprite, 224, each.look, ((SEATS_LEFT + WIDTH - MARGIN) // 2, top + 150))
+    def _beside_field(self, field: Field, picture: Picture, top: int) -> None:
+        """The pot above, a card that is no seat's, and the piles below."""
+        if picture.pot and not picture.stage:
+            for index in range(COINS_MAX):
+                self._draw.tile("coin", 72, "plain", (PILES_AT, top + 84 - 14 * index))
+            self._words(picture.pot, (PILES_AT, top + 152), 54, CREAM, PILES_WIDTH, "mm")
+            top += 204
+        for each in (card for lane in picture.lanes if not lane.mark for card in lane.tiles[:1]):
+            self._draw.tile(each.sprite, PLACE, each.look, (PILES_AT, top + PLACE // 2))
+        apart = PLACE + 64
+        for index, each in enumerate(reversed(field.piles)):
+            bottom = self._y - 12 - apart * index
+            self._words(each.said, (PILES_AT, bottom - 26), 48, CREAM, PILES_WIDTH, "mm")
+            self._draw.tile(each.sprite, PLACE, "plain", (PILES_AT, bottom - 58 - PLACE // 2))
 
-    def _seats_beside(self, lanes: Sequence[Lane], top: int, bottom: int) -> None:
-        """Seats in a narrow column, with as much said of them as has room."""
-        size = next(size for most, size in SEAT_SIZES if len(lanes) <= most)
-        for lines in range(SEAT_LINES_MAX, 0, -1):
-            told = [said_in_lines(each, SEAT_ROOM, lines, size) for each in lanes]
-            if sum(size + 16 + size * len(each) for each in told) <= bottom - top:
+    def _cells(self, lanes: Sequence[Lane]) -> None:
+        """Seats two by two, with as much said of them as has room."""
+        pairs = [lanes[at : at + 2] for at in range(0, len(lanes), 2)]
+        for lines in range(CELL_LINES_MAX, 0, -1):
+            told = [[said_in_lines(each, CELL_ROOM, lines, CELL_SAID) for each in pair] for pair in pairs]
+            heights = [CELL_HEAD + CELL_SAID * max(map(len, each)) for each in told]
+            if sum(heights) <= CELLS_HEIGHT:
                 break
-        for lane, each in zip(lanes, told, strict=True):
-            top = self._seat_beside(lane, each, top, size)
+        for pair, words, height in zip(pairs, told, heights, strict=True):
+            for index, (lane, each) in enumerate(zip(pair, words, strict=True)):
+                self._cell(lane, each, MARGIN + CELL_WIDTH * index, height)
+            self._y += height
 
-    def _seat_beside(self, lane: Lane, told: Sequence[str], top: int, size: int) -> int:
-        """One of them: mark, name, and below it what is said; where it ends."""
-        left, right, head = SEATS_LEFT + 56, WIDTH - MARGIN + 12, size + 16
-        bottom = top + head + size * len(told)
+    def _cell(self, lane: Lane, told: Sequence[str], left: int, height: int) -> None:
+        """One of them: mark, name, what it has bet, and below what is said."""
+        top, right, room = self._y, left + CELL_WIDTH - 8, CELL_ROOM
         if lane.is_asked:
-            self._frame((SEATS_LEFT - 12, top + 2, right, bottom - 2))
-        self._draw.tile(lane.mark, SMALL_MARK, "plain", (SEATS_LEFT + 24, top + 42))
-        name, beside = paintable(lane.name, lane.alias), width_at_edge(lane)
-        self._words(
-            name, (left, top + 26), size + 6, GREY if lane.is_out else CREAM, SEAT_ROOM - beside, "lm"
-        )
-        self._at_edge(lane, right - 12, top + 26)
+            self._frame((left - 12, top, right, top + height - 4))
+        self._draw.tile(lane.mark, SMALL_MARK, "plain", (left + 24, top + 36))
+        name, ink = paintable(lane.name, lane.alias), GREY if lane.is_out else CREAM
+        self._words(name, (left + 60, top + 28), CELL_NAME, ink, room - 20 - width_at_edge(lane), "lm")
+        self._at_edge(lane, right - 20, top + 28)
         for index, line in enumerate(told):
-            self._words(line, (left, top + head + 13 + size * index), size, GREY, SEAT_ROOM, "lm")
-        return bottom
-
-    def _piles(self, piles: Sequence[Tile], y: int) -> None:
-        left = SEATS_LEFT + 24
-        for each in piles:
-            self._draw.tile(each.sprite, 72, "plain", (left, y))
-            self._words(each.said, (left + 44, y), 40, CREAM, 90, "lm")
-            left += 170
-
-    def _large_piles(self, piles: Sequence[Tile], y: int) -> None:
-        """The same where nothing else is beside the field."""
-        apart = (WIDTH - MARGIN - SEATS_LEFT) // max(1, len(piles))
-        for index, each in enumerate(piles):
-            x = SEATS_LEFT + apart * index + apart // 2
-            self._draw.tile(each.sprite, PLACE, "plain", (x, y - 20))
-            self._words(each.said, (x, y + 84), 44, CREAM, apart, "mm")
+            y = top + CELL_HEAD + CELL_SAID * index + 12
+            self._words(line, (left + 60, y), CELL_SAID, GREY, room, "lm")
 
     def _frame(self, box: Box) -> None:
         self._draw.frame(box, FILLS["gold"])
 
-    def row(self, lane: Lane, lanes: Sequence[Lane], height_max: int) -> None:
+    def row(self, lane: Lane, lanes: Sequence[Lane], height_min: int, height_max: int) -> None:
         """A seat: name and words on the left, up to five tiles on the right."""
         # What rows with cards gain stands in the same place in all of them.
         is_short = not lane.tiles or not any(SHORT < len(each.tiles) <= BESIDE for each in lanes)
         is_laid = bool(lane.tiles) and len(lanes) <= LAID_MAX
         usual = next(height for most, height in HEIGHTS if len(lanes) <= most)
         height = min(height_max, HEIGHT_LAID if is_laid else usual)
+        if lane.tiles:
+            height = max(height, height_min)
         if lane.is_out and not lane.tiles and not lane.is_asked:
             height = min(height, 84)
         if lane.gain and not is_short:
@@ -435,23 +432,28 @@ class _Page:
         self._draw.text((edge, middle), bet, CREAM, face, "rm")
         self._draw.tile("coin", 44, "plain", (edge - int(face.getlength(bet)) - 34, middle))
 
-    def long_row(self, lane: Lane, count: int) -> None:
-        """A seat with many cards: its words above them."""
+    def long_row(self, lane: Lane, count: int, side_max: int) -> None:
+        """A seat with many cards, or with a few large ones: its words above them."""
         pitch = (WITHIN - 8) // len(lane.tiles)
-        side = int((pitch - 2 * RING) / broadest(lane.tiles))
+        side = self._side(lane.tiles, pitch, side_max)
         head, size = (66, 42) if count <= ROOMY_ROWS else (54, 38)
-        middle = self._plate(lane, head + side + 14) - (side + 14) // 2
-        self._draw.tile(lane.mark, size + 4, "plain", (MARGIN + 28, middle))
-        said, said_face = fitted(lane.said, size, 360)
         gain, gain_face = fitted(lane.gain, size - 4, 170)
-        taken = int(said_face.getlength(said) + gain_face.getlength(gain)) + 60
-        name, face = fitted(paintable(lane.name, lane.alias), size, WITHIN - 64 - taken)
-        said_left = max(470, MARGIN + 64 + int(face.getlength(name)) + 24)
+        room = WITHIN - 64 - int(gain_face.getlength(gain)) - 36
+        name, face = fitted(paintable(lane.name, lane.alias), size, room)
+        beside = int(face.getlength(name)) + 24
+        (said,) = said_in_lines(lane, WITHIN - 76, 1, SIZE_BESIDE) or [""]
+        is_beside = beside + length(said, SIZE_BESIDE) <= room
+        below = 0 if is_beside else LINE_MOST
+        middle = self._plate(lane, head + below + side + 14) - (below + side + 14) // 2
+        self._draw.tile(lane.mark, size + 4, "plain", (MARGIN + 28, middle))
         self._draw.text((MARGIN + 64, middle), name, CREAM, face, "lm")
-        self._draw.text((said_left, middle), said, GREY, said_face, "lm")
         self._draw.text((WIDTH - MARGIN - 12, middle), gain, INKS[lane.tone], gain_face, "rm")
-        self._tiles_from(lane.tiles, MARGIN + 4, self._y + head + side // 2, side, pitch)
-        self._y += head + side + 22
+        at = (MARGIN + 64 + beside, middle) if is_beside else (MARGIN + 64, middle + LINE_MOST)
+        self._words(said, at, size, GREY, room - beside if is_beside else WITHIN - 76, "lm")
+        top = self._y + head + below
+        few = len(lane.tiles) <= BESIDE
+        self._tiles_from(lane.tiles, MARGIN + 4, top + side // 2, side, None if few else pitch)
+        self._y = top + side + 22
 
     def podium(self, lanes: Sequence[Lane]) -> None:
         """The best on their steps: the first in the middle."""

@@ -27,7 +27,7 @@ KEPT_PACKED = 400
 SHAPES_KEPT = 4
 """Plates and curves kept, of up to 240 KB each, while band after band of them is drawn."""
 WIDTH = 1040
-HEIGHT_MAX = 1400
+HEIGHT_MAX = 1600
 """What would stand below it is cut off."""
 FELT = ("#2f4a3d", "#2b4538", "#284034", "#243b30", "#21362c", "#1e3128")
 """Lighter above, darker below, in few steps: a smooth change would take colours that the cards need."""

@@ -16,7 +16,7 @@ from games.destiny.view import DestinyView
 from games.engine.core.game import Seat
 from games.engine.table.views import Place, Question, TableView, view_table
 from tests.bot.test_rendering import IN_EMOJIS, tables_of
-from tests.bot.told import in_hand, own_lines, result_lines
+from tests.bot.told import in_hand, own_lines, picture_of, result_lines
 from tests.games.destiny.scripted import Hand, carry
 
 SHORT = {name: f"<{name}>" for name in IN_EMOJIS} | {"destiny_back": "#", "gap": "_", "eye": "O"}
@@ -74,6 +74,19 @@ def test_the_field_is_lines_of_emojis() -> None:
     ]
 
 
+def test_a_mark_on_the_field_is_not_told_again_below_it() -> None:
+    """DE-4, TB-12: a picture shows by marks who looks where and holds what, and its description says it."""
+    hand = Hand(50, 50, 50, dealer=2).checks_down()
+    first = hand.state.player
+    hand.plays("A1 B1").presses("look_c5")
+    seats = tuple(stake.seat for stake in hand.state.betting.stakes)
+    picture = picture_of(replace(seen(hand), phase="playing", hand_seats=seats))
+
+    assert picture is not None
+    assert [each.said for each in picture.lanes if "looks at" in each.said or "holds" in each.said] == []
+    assert f"p{first}, 48 · looks at A1 · holds B1" in picture.description.splitlines()
+
+
 def test_a_card_just_looked_at_lies_face_up_for_its_looker_alone() -> None:
     """DE-12, TB-11: until its seat has decided what to hold, and on nobody else's panel."""
     hand = Hand(50, 50, 50, cards=LOW).checks_down().presses("look_c3")
@@ -116,7 +129,7 @@ def test_trusting_the_deck_says_what_is_played() -> None:
     view = seen(hand, Seat(1))
     face = FACES[DESTINY.key]
 
-    assert face.own_title == "Your panel"
+    assert face.own_title == "What you know of the field"
     assert face.asks(view, Question(Seat(1), 1, ())).endswith("or trust the deck’s top card (Benediction)")
 
 

@@ -17,7 +17,7 @@ from bot.pictures import canvas, colours, painter, studio
 from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, wrapped
 from bot.pictures.painter import paint
 from bot.pictures.studio import WAITING_MAX, Studio
-from bot.pictures.tiles import COLOURS, WIDTH, drawn_tile, tile
+from bot.pictures.tiles import COLOURS, HEIGHT_MAX, WIDTH, breadth, drawn_tile, tile
 from bot.screens.core.blocks import unpainted
 from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
@@ -37,6 +37,8 @@ from tests.laws.walk import secret_seats
 
 BYTES_MAX = 60_000
 COLOURS_MAX = 64
+PHONE = 266
+"""How wide a phone of 390 pixels shows a picture in the chat room; in Discord it is some 295."""
 PEOPLE = tuple(f"knights_{face}{number:02}" for face in "kqnasmdjb" for number in range(1, 8))
 ROW = Lane(
     (Tile("die_3"), Tile("die_4"), Tile("die_5")), "seat_1", "Brenna", "Seat 1", "Run, 4", "+5", "gold"
@@ -149,7 +151,7 @@ def test_what_is_said_of_a_seat_goes_on_in_a_second_line(
     assert said.rsplit(maxsplit=1)[-1] in " ".join(painted_words).split()
 
 
-def test_all_that_a_seat_does_is_told_beside_a_field(painted_words: list[str]) -> None:
+def test_all_that_a_seat_does_is_told_below_a_field(painted_words: list[str]) -> None:
     """TB-12: what has no room in one line goes on in the next, how it plays, too; a bet stands apart."""
     places = tuple(
         FieldPlace(f"{row}{column}", Tile("destiny_back"), "##") for row in "AB" for column in "12"
@@ -159,7 +161,7 @@ def test_all_that_a_seat_does_is_told_beside_a_field(painted_words: list[str]) -
     seat = Lane(mark="seat_1", name="Jory", said=said, bet="4", is_asked=True, manner="apprentice, goes low")
     paint(Picture("field", lanes=(seat,), field=field))
 
-    assert {"Jory", "4", "96 · dealer", "hält B2 fest", "apprentice", "goes low"} <= set(painted_words)
+    assert {"Jory", "4", "96 · dealer", "hält B2 fest", "apprentice · goes low"} <= set(painted_words)
 
 
 def test_how_a_house_player_plays_stands_beside_dice(painted_words: list[str]) -> None:
@@ -208,7 +210,47 @@ def test_every_game_has_pictures(key: str) -> None:
     assert [fault for each in pictures for fault in picture_faults(each)] == []
     assert len(pictures) > 3
     for each in pictures[:: max(1, len(pictures) // 8)]:
-        assert len(paint(each)) <= BYTES_MAX
+        content = paint(each)
+        assert len(content) <= BYTES_MAX
+        assert shown(content).height < HEIGHT_MAX, "something below is cut off"
+
+
+CARDS = tuple(Tile(each) for each in ("destiny_back", "destiny_as", "destiny_kh", "destiny_2c", "destiny_9d"))
+SEATED = Lane(CARDS[:2], "seat_1", "Brenna", said="96 · dealer")
+LAID, FOLDED = replace(SEATED, tiles=CARDS), replace(SEATED, tiles=())
+FIELD = Field(
+    tuple("12345"),
+    tuple("ABCDE"),
+    tuple(FieldPlace(f"{row}{column}", CARDS[0], "##") for row in "ABCDE" for column in "12345"),
+    (CARDS[0], CARDS[1]),
+)
+
+
+@pytest.mark.parametrize(
+    ("picture", "height"),
+    [
+        *((Picture("field", lanes=(FOLDED,) * n, pot="5", field=FIELD), 391) for n in (2, 8)),
+        (Picture("known", lanes=(Lane(CARDS[1:2]),), field=FIELD), 280),
+        *((Picture("before seats", lanes=(SEATED,) * n, pot="5"), 330) for n in (3, 5)),
+        (Picture("laid by three", lanes=(LAID,) * 3), 282),
+        (Picture("laid by two", lanes=(*(LAID,) * 2, *(FOLDED,) * 3)), 257),
+    ],
+)
+def test_cards_are_forty_pixels_wide_on_a_phone(
+    picture: Picture, height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they have room beside all that a message says, which is at most 560 pixels high."""
+    widths: list[float] = []
+
+    def noted(_canvas: canvas.Canvas, sprite: str, side: int, _look: str, _middle: tuple[int, int]) -> None:
+        if sprite.startswith("destiny_"):
+            widths.append(side * breadth(sprite) * PHONE / WIDTH)
+
+    monkeypatch.setattr(canvas.Canvas, "tile", noted)
+    image = shown(paint(picture))
+
+    assert min(map(round, widths)) >= 40
+    assert image.height * PHONE / WIDTH <= height
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -47,7 +47,9 @@ class AtSeat:
     makes: str = ""
     """What the tiles are, as Markdown without emojis."""
     deed: tuple[str, ...] = ()
-    """What the seat has done, a few words each in the same way: “folded”, “holds D4”."""
+    """What the seat has done, a few words each in the same way: “folded”, “trusts the deck”."""
+    on_field: tuple[str, ...] = ()
+    """The same of what its mark on a field shows, too: “holds D4”. No picture of the field needs it."""
     gain: int = 0
     """What the hand that lies there brought it or, below zero, cost it."""
     bet: int = 0
@@ -385,16 +387,16 @@ def table_picture(
         stage,
         "" if track is None else _("The pay is {pay}").format(pay=track.now),
         "" if field is None else _field_told(field),
-        *map(lane_told, lanes),
+        *(lane_told(_seat(each, each.there.on_field)) for each in seats),
         ", ".join(each.caption for each in centre.legend),
     ]
     picture = Picture(described(lines), lanes=lanes, pot=pot, stage=stage, field=field, track=track)
     return replace(picture, signs=centre.legend)
 
 
-def _seat(seated: SeatBlock) -> Lane:
+def _seat(seated: SeatBlock, shown_elsewhere: Sequence[str] = ()) -> Lane:
     there, stack = seated.there, "" if seated.stack is None else number(seated.stack)
-    deeds = [plain(each) for each in (there.makes, *there.deed, *seated.standing)]
+    deeds = [plain(each) for each in (there.makes, *there.deed, *shown_elsewhere, *seated.standing)]
     dealer = _("dealer") if there.is_dealer else ""
     remark = quoted(seated.remark) if seated.remark else ""
     said = " · ".join(filter(None, [stack, dealer, *deeds, remark]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.custom_ids import answer_id, table_id
@@ -194,7 +195,7 @@ class DestinyScreen(BettingScreen):
     accent = 0x3B5B7A
     # Translators: Who made the game, and when: translate the month.
     credit = phrase("William Li, June 2008")
-    own_title = phrase("Your panel")
+    own_title = phrase("What you know of the field")
     intro = phrase(
         "Look in secret at one card of a field of 25, then play one face down: highest card wins the pot. "
         "Bet on what you’ve seen, remember the rest, or trust the deck."
@@ -202,6 +203,7 @@ class DestinyScreen(BettingScreen):
     thinks = phrase("{name} looks over the field …")
     untold = (model.Looked, model.Held, model.Benedicted)
     told_by_result = (model.Showdown, LastStanding, model.PutBack)
+    ends = (model.Showdown, LastStanding)
     tells_news = True
     names_seats = True
     best = staticmethod(cards.best)
@@ -287,8 +289,10 @@ class DestinyScreen(BettingScreen):
         if now.stage in ENDED:
             wants = (_("wants a new field"),) if line.wants_new_field else ()
             return AtSeat(deed=wants, has_folded=line.has_folded)
-        taken = () if line.has_folded else _taken(now, line)
-        return betting.there(stake, *taken, is_dealer=now.dealer == seat)
+        is_blind = line.hold is not None and line.hold.place is None and not line.has_folded
+        deeds = (_("trusts the deck"),) if is_blind else ()
+        there = betting.there(stake, *deeds, is_dealer=now.dealer == seat)
+        return there if line.has_folded else replace(there, on_field=tuple(_on_field(now, line)))
 
     def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> Face:
         """Buttons of the betting and of the field."""
@@ -380,11 +384,10 @@ def held(place: str | None, now: DestinyView) -> str:
     return words.format(place=place)
 
 
-def _taken(now: DestinyView, line: DestinySeat) -> list[str]:
-    """Where a seat looks, and what it will play."""
-    looks = (spot.place for spot in now.field if spot.looked_at_by == line.seat)
-    said = [_("looks at {place}").format(place=place) for place in looks]
-    if line.hold is not None:
-        words = _("trusts the deck") if line.hold.place is None else _("holds {place}")
-        said.append(words.format(place=line.hold.place))
-    return said
+def _on_field(now: DestinyView, line: DestinySeat) -> Iterator[str]:
+    """Where a seat looks, and which card of the field it will play."""
+    for spot in now.field:
+        if spot.looked_at_by == line.seat:
+            yield _("looks at {place}").format(place=spot.place)
+    if line.hold is not None and line.hold.place is not None:
+        yield _("holds {place}").format(place=line.hold.place)

@@ -432,7 +432,7 @@ def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
         said.append(_("seat {number}").format(number=seated.seat))
     if there.bet:
         said.append(_("bet {bet}").format(bet=number(there.bet)))
-    said += [f"{in_a_line(there.tiles, write)} {there.makes}".strip(), *there.deed]
+    said += [f"{in_a_line(there.tiles, write)} {there.makes}".strip(), *there.deed, *there.on_field]
     if there.gain:
         said.append(f"**{change(there.gain)}**")
     said += seated.standing
