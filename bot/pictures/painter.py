@@ -88,6 +88,8 @@ PLOT_HEIGHT, PLOT_EDGE = 230, 54
 GAUGE_HEIGHT = 58
 PLACE = CARD
 """The side of a card in a field: a phone shows five of them 40 pixels wide each."""
+OWN_PLACE = 144
+"""The same on somebody's own panel, where buttons and sentences leave less room."""
 PLACES_APART = 161
 """From column to column: a card is less broad than high."""
 LETTERS_AT, FIELD_LEFT = 32, 60
@@ -314,7 +316,9 @@ class _Page:
 
     def field(self, field: Field, picture: Picture) -> None:
         """A field, beside it what is one by itself, and below it the seats."""
-        top, pitch = self._y, PLACE + 4
+        seats = [each for each in picture.lanes if each.mark]
+        top, side = self._y, PLACE if seats else OWN_PLACE
+        pitch = side + 4
         for index, digit in enumerate(field.columns):
             x = FIELD_LEFT + PLACES_APART * index + PLACES_APART // 2
             self._words(digit, (x, top + 24), 44, GREY, PLACES_APART, "mm")
@@ -322,19 +326,19 @@ class _Page:
             y = top + 48 + pitch * row + pitch // 2
             self._words(letter, (LETTERS_AT, y), 44, GREY, 40, "mm")
             for column, each in enumerate(places):
-                self._place(each.tile, FIELD_LEFT + PLACES_APART * column + PLACES_APART // 2, y)
+                self._place(each.tile, side, FIELD_LEFT + PLACES_APART * column + PLACES_APART // 2, y)
         self._y = top + 48 + pitch * len(field.rows) + 12
         self._beside_field(field, picture, top + 48)
-        self._cells([each for each in picture.lanes if each.mark])
+        self._cells(seats)
 
-    def _place(self, card: Tile, x: int, y: int) -> None:
+    def _place(self, card: Tile, side: int, x: int, y: int) -> None:
         """A card of a field with what is known of it, and in its corner who has to do with it."""
-        self._draw.tile(card.sprite, PLACE, card.look, (x, y))
+        self._draw.tile(card.sprite, side, card.look, (x, y))
         if card.front:
             # A card that is known is to be read; that somebody looks here leaves the back to be seen.
-            self._draw.tile(card.front, 78 if card.front == "eye" else PLACE, "plain", (x, y))
+            self._draw.tile(card.front, 78 if card.front == "eye" else side, "plain", (x, y))
         if card.corner:
-            self._draw.tile(card.corner, 60, "plain", (x + 48, y - 64))
+            self._draw.tile(card.corner, 60, "plain", (x + side // 4, y - side // 3))
 
     def _beside_field(self, field: Field, picture: Picture, top: int) -> None:
         """The pot above, a card that is no seat's, and the piles below."""

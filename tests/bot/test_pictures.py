@@ -230,7 +230,6 @@ FIELD = Field(
     ("picture", "height"),
     [
         *((Picture("field", lanes=(FOLDED,) * n, pot="5", field=FIELD), 391) for n in (2, 8)),
-        (Picture("known", lanes=(Lane(CARDS[1:2]),), field=FIELD), 280),
         *((Picture("before seats", lanes=(SEATED,) * n, pot="5"), 330) for n in (3, 5)),
         (Picture("laid by three", lanes=(LAID,) * 3), 282),
         (Picture("laid by two", lanes=(*(LAID,) * 2, *(FOLDED,) * 3)), 257),
