@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -37,7 +38,7 @@ async def is_first_hand(room: Room) -> bool:
 
 def place(message: Message) -> str:
     """Which moment is watched, of how many."""
-    return message.words.splitlines()[0].rpartition(" · ")[2]
+    return str(re.findall(r" · (\d+/\d+)$", message.words, re.MULTILINE)[-1])
 
 
 @pytest.mark.parametrize("key", some_now(GAMES, ("stone_hand", "knights_heads")))
@@ -204,7 +205,7 @@ async def test_a_history_leads_to_its_hand(room: Room, ann: Player, ben: Player,
     await ann.press("last_hand")
     again = answer_of(await ann.press("watch"))
 
-    assert watched.startswith("-# Hand 1 of table 1, as you saw it · 1/")
+    assert "-# Hand 1 of table 1, as you saw it · 1/" in watched
     assert again == watched
 
 
@@ -218,7 +219,7 @@ async def test_a_throw_in_passing_is_watched(room: Room, ann: Player, dice: Dice
     await ann.press("watch")
     await ann.press("watch last")
 
-    assert result.splitlines()[:3] == ann.told.splitlines()[1:4]
+    assert result.splitlines()[:3] == ann.told.splitlines()[:3]
 
 
 async def test_another_hand_of_the_table_is_chosen(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -234,6 +235,6 @@ async def test_another_hand_of_the_table_is_chosen(room: Room, ann: Player, ben:
         await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))
 
     assert "t:0:watch_hand" not in repr(alone.parts)
-    assert newest.startswith("-# Hand 2 of table 1, as you saw it · 1/")
-    assert ann.told.startswith("-# Hand 1 of table 1, as you saw it · 1/")
+    assert "-# Hand 2 of table 1, as you saw it · 1/" in newest
+    assert "-# Hand 1 of table 1, as you saw it · 1/" in ann.told
     assert calls == ["callback"]

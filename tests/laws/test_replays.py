@@ -296,13 +296,13 @@ def unasked(view: TableView[Any]) -> TableView[Any]:
 
 
 def written(screen: Screen) -> list[str]:
-    """What a screen says below its title, line by line; of a picture, what stands in its place."""
+    """What a screen says above its footer, line by line; of a picture, what stands in its place."""
     told = [
         part.instead if isinstance(part, Picture) else part.markdown
         for part in screen.parts
         if isinstance(part, Picture | Text)
     ]
-    return lines_of(told[1:])
+    return lines_of(told[:-1])
 
 
 def lines_of(texts: Iterable[str]) -> list[str]:

@@ -49,16 +49,25 @@ def watched_screen(watched: Watched) -> Screen:
 
     def draw(scene: Scene) -> Screen:
         seen = replace(watched, table=scene, own=replace(watched.own, pictures=scene.pictures))
-        parts = (Text(_title(seen)), *_shown(seen), *_buttons(seen), *_others(seen))
+        lies, small = _apart(_shown(seen))
+        parts = (*lies, *_buttons(seen), *_others(seen), *small, Text(_footer(seen)))
         view = replace(seen.own.view, gains=seen.table.view.gains)
-        lies = None if seen.is_shared else replace(seen.own, view=view)
-        return MomentScreen(parts, scene.face.accent, scene=lies)
+        felt = None if seen.is_shared else replace(seen.own, view=view)
+        return MomentScreen(parts, scene.face.accent, scene=felt)
 
     # A picture is one thing too many where table and own cards fill a message.
     return drawn(watched.table, draw)
 
 
-def _title(watched: Watched) -> str:
+def _apart(shown: tuple[Part, ...]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """What lies there, and small lines at its end, which stand below the buttons as at a table in play."""
+    last = shown[-1]
+    is_small = isinstance(last, Text) and all(each.startswith("-# ") for each in last.markdown.splitlines())
+    return (shown[:-1], shown[-1:]) if is_small else (shown, ())
+
+
+def _footer(watched: Watched) -> str:
+    """The last, small line: which hand this is, at which moment, and what is withheld of it."""
     view = watched.own.view
     words = watched.own.face.says(phrase("Hand {hand} of table {table}, as you saw it"))
     name = ""
