@@ -43,12 +43,12 @@ chat: $(VENV)/dev.stamp
 run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
-# Three side by side: they share nothing, and some wait for processes of theirs. More would only slow each other down.
+# Four side by side: they share nothing, and some wait for processes of theirs. More would only slow each other down.
 # What is compiled first need not be compiled by each of them, and by all the processes that they start.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
 	@$(BIN)/python -m compileall -q bot games storage training
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target $(TESTS) lint
+	@$(MAKE) --no-print-directory --jobs 4 --output-sync=target $(TESTS) lint
 
 test-discord-a-l:
 	$(PYTEST) $(TO_L)

@@ -206,6 +206,7 @@ async def test_a_table_is_there_before_any_script(where: tuple[PracticeRoom, str
     assert page.url.endswith("/brenna/?table=1")
 
 
+@pytest.mark.soak
 async def test_a_round_is_played_by_keys_and_a_lost_line_loses_nothing(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
