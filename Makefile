@@ -24,14 +24,15 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 UNWRITTEN = -W "ignore:Module already imported so cannot be rewritten"
-TESTS = $(addprefix test-,bot others page discord-m-z discord-a-l laws rules)
+# The longest first.
+PARTS = $(addprefix test-,discord-m-z discord-a-l bot others laws rules) lint $(addprefix test-,page tavern)
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks) hatch_build.py
 PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout $(NEWEST)
 
-.PHONY: play chat run test $(TESTS) lint bench marks soak art axe sdk pictures train commands words docs pins clean
+.PHONY: play chat run test $(PARTS) bench marks soak art axe sdk pictures train commands words docs pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.stamp
@@ -48,7 +49,7 @@ run: $(VENV)/run.stamp
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
 	@$(BIN)/python -m compileall -q bot games storage training
-	@$(MAKE) --no-print-directory --jobs 4 --output-sync=target $(TESTS) lint
+	@$(MAKE) --no-print-directory --jobs 4 --output-sync=target $(PARTS)
 
 test-discord-a-l:
 	$(PYTEST) $(TO_L)
@@ -63,7 +64,10 @@ test-rules:
 	$(BIN)/python -m tests.games.covered $(RUN)
 
 test-bot:
-	$(PYTEST) tests/bot
+	$(PYTEST) tests/bot/test_*.py
+
+test-tavern:
+	$(PYTEST) $(filter-out %__pycache__/,$(wildcard tests/bot/*/))
 
 test-page:
 	$(PYTEST) tests/page tests/browser

@@ -107,7 +107,9 @@ def test_panels_of_several_tables_fit(case: Case, emojis: dict[str, str]) -> Non
             assert str(several.parts[-1]).startswith(str(alone.parts[-1]).removesuffix("')"))
 
 
-@BOTH
+@pytest.mark.parametrize(
+    "emojis", [pytest.param(IN_WORDS, marks=pytest.mark.soak), IN_EMOJIS], ids=["words", "emojis"]
+)
 @pytest.mark.parametrize("case", FEW, ids=str)
 def test_every_table_fits(case: Case, emojis: dict[str, str]) -> None:
     """Law 7: so is every smaller one; and whatever is pressed there comes back as what it means (Law 2)."""

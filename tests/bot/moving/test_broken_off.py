@@ -57,6 +57,7 @@ def _anew(way: Way) -> Way:
     return Way(way.source, way.cluster.make(), way.cluster)
 
 
+@pytest.mark.soak
 def test_killed_in_the_middle_it_is_not_moved(way: Way) -> None:
     """F-1: kill -9 at any moment: the target is empty, refused or whole; the source is as it was."""
     kill_again_and_again(way, 1)
