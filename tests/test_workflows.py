@@ -28,6 +28,20 @@ def test_the_tests_run_on_every_python_that_is_promised() -> None:
     assert "- run: .ci/run\n" in WORKFLOWS["tests"]
 
 
+def test_every_long_test_is_in_a_part_of_the_soak() -> None:
+    """Once: its folder stands there, or its file where it is in none."""
+    (listed,) = re.findall(r"part:\n((?: +- .+\n)+)", WORKFLOWS["soak"])
+    parts = re.findall(r"tests/\S+", listed)
+    long = [
+        path
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if re.search(r"pytest\.mark\.soak", path.read_text())
+    ]
+
+    assert sorted(parts) == sorted({"/".join(path.relative_to(ROOT).parts[:2]) for path in long})
+    assert '- run: .ci/run soak PART="${{ matrix.part }}"\n' in WORKFLOWS["soak"]
+
+
 def test_a_release_says_its_part_of_the_changelog() -> None:
     """Whole, and nothing of the version before."""
     said = notes(f"v{__version__}")

@@ -44,8 +44,6 @@ QUOTATION_MARK = re.compile("[“”]")
 
 MANY = 600
 """Texts at least of an evening: it was no empty one."""
-QUICK = languages()[-1]
-"""What was never looked up is foreign in any language; the soak hears them all."""
 
 
 def foreign(said: Iterable[Said], code: str) -> dict[str, str]:
