@@ -31,7 +31,7 @@ from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip, phrase
 from storage.books import ledger
-from storage.books.changes import ServerChange
+from storage.books.audit_lines import ServerChange
 from storage.books.limits import day_of
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason

@@ -13,8 +13,8 @@ from bot.screens.core.screen import Screen, with_emojis
 from bot.tavern.table.hand_viewing import as_meant
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
-from storage.books import changes
-from storage.books.changes import ServerChange
+from storage.books import audit_lines
+from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 
@@ -51,7 +51,7 @@ class TaproomCog:
 
         def transaction(tx: Transaction) -> T:
             made = function(tx)
-            changes.write(tx, reply.server, replace(said(made), by=press.player, at=press.at))
+            audit_lines.write_changes(tx, reply.server, replace(said(made), by=press.player, at=press.at))
             return made
 
         return await self._once(reply, transaction)

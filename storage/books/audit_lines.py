@@ -1,4 +1,4 @@
-"""What managers did: what a server's audit channel is yet to be told (TB-23), and who closed what (TB-10).
+"""What managers did: closings (TB-10), changes, and what audit channels are yet to be told (TB-23).
 
 A line is written with what it tells of and removed once Discord has it, so that a kill in between loses none.
 What Discord refuses waits: nothing is lost while a permission is missing, and `/manage doctor` says so.
@@ -7,12 +7,12 @@ What Discord refuses waits: nothing is lost while a permission is missing, and `
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from sqlite3 import Row
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.table.table import Closing
-from storage.db.kept import SILENCED, Personal
+from storage.db.kept import SILENCED, UNNAMED, Personal
 from storage.db.transaction import Parameters, Transaction
 
 T = TypeVar("T")
@@ -152,6 +152,47 @@ CLOSINGS = Chronicle(
     ),
 )
 
+ChangeKind: TypeAlias = Literal["setting", "series", "season", "prize", "deck", "board"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerChange:
+    """A setting by its name in `what`, with both values as JSON; or what was done to what is called so."""
+
+    kind: ChangeKind
+    what: str
+    name: str = ""
+    by: int = 0
+    at: float = 0.0
+    before: str = ""
+    after: str = ""
+    id: int = 0
+
+
+def write_changes(tx: Transaction, server: int, *changes: ServerChange) -> None:
+    """Record them and queue their lines, in the transaction of what they tell of."""
+    for each in changes:
+        row = {"server": server, **asdict(each)}
+        del row["id"]
+        number = tx.insert("server_changes", {"by_player": row.pop("by"), **row})
+        add(tx, server, "change", number)
+
+
+CHANGES = Chronicle(
+    "server_changes",
+    "id, kind, what, name, before, after, by_player AS by, at",
+    lambda row: ServerChange(**row),
+)
+
+PERSONAL_CHANGES = (
+    Personal(
+        "server_changes",
+        "server, kind, what, name, before, after, at",
+        "id",
+        whose="by_player",
+        forgetting=(UNNAMED,),
+    ),
+)
 PERSONAL = (
     Personal("closings", "server, table_id, hand, reason, at", whose="by_player", forgetting=(SILENCED,)),
 )

@@ -24,7 +24,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
-from storage.books import audit_lines, changes, ledger, limits
+from storage.books import audit_lines, ledger, limits
 from storage.db.kept import Personal
 from storage.db.transaction import STAYS, Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
@@ -92,7 +92,7 @@ _SAID = (
     *audit_lines.PERSONAL,
     *acts.PERSONAL,
     *bars.PERSONAL,
-    *changes.PERSONAL,
+    *audit_lines.PERSONAL_CHANGES,
     *own_limits.PERSONAL_KEEP_OUTS,
 )
 _BEING_FORGOTTEN = Personal("forgetting", forgetting=())

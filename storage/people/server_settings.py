@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
-from storage.books import audit_lines, changes
-from storage.books.changes import ServerChange
+from storage.books import audit_lines
+from storage.books.audit_lines import ServerChange
 from storage.books.ledger import AMOUNT_MAX
 from storage.db.codec import Codec, codec_of
 from storage.db.transaction import Transaction
@@ -150,7 +150,7 @@ def change(tx: Transaction, server: int, after: ServerSettings, by: int, at: flo
     """Store what somebody has changed, and record each old and new value (TB-23)."""
     old, new = (json.loads(_CODEC.encode(each)) for each in (load(tx, server), after))
     save(tx, server, after)
-    changes.write(
+    audit_lines.write_changes(
         tx,
         server,
         *(

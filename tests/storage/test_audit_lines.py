@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.table.table import Closing
-from storage.books import audit_lines, changes, ledger
+from storage.books import audit_lines, ledger
 from storage.books.ledger import Why
 from storage.db.transaction import Transaction
 from storage.people import personal_data, server_settings
@@ -53,15 +53,15 @@ def test_a_change_has_both_values(tx: Transaction) -> None:
     server_settings.change(tx, SERVER, after, ANN, 5.0)
     server_settings.change(tx, SERVER, after, ANN, 6.0)
 
-    channels, purse = changes.CHANGES.latest(tx, SERVER, 9)
+    channels, purse = audit_lines.CHANGES.latest(tx, SERVER, 9)
     assert (purse.what, purse.before, purse.after, purse.by, purse.at) == ("purse", "200", "7", ANN, 5.0)
     assert channels.after == "[3, 4]"
-    assert [changes.CHANGES.numbered(tx, each.number) for each in audit_lines.waiting(tx, 9)] == [
+    assert [audit_lines.CHANGES.numbered(tx, each.number) for each in audit_lines.waiting(tx, 9)] == [
         purse,
         channels,
     ]
-    assert changes.CHANGES.latest(tx, SERVER, 9, channels.id) == (purse,)
-    assert changes.CHANGES.latest(tx, ELSEWHERE, 9) == ()
+    assert audit_lines.CHANGES.latest(tx, SERVER, 9, channels.id) == (purse,)
+    assert audit_lines.CHANGES.latest(tx, ELSEWHERE, 9) == ()
     before, now = server_settings.as_changed(channels, ServerSettings(currency="groats"))
     assert (before.channels, now.channels, now.currency) == ((), (3, 4), "groats")
 
@@ -69,7 +69,7 @@ def test_a_change_has_both_values(tx: Transaction) -> None:
     told = {"server": SERVER, "kind": "setting", "what": "purse", "name": "", "before": "200", "after": "7"}
     assert personal_data.export(tx, tables, ANN)["server_changes"][0] == {**told, "at": 5.0}
     personal_data.forget(tx, tables, ANN, 9.0)
-    assert all(each.by < 0 for each in changes.CHANGES.latest(tx, SERVER, 9))
+    assert all(each.by < 0 for each in audit_lines.CHANGES.latest(tx, SERVER, 9))
 
 
 def test_what_is_refused_waits(tx: Transaction) -> None:

@@ -29,7 +29,7 @@ from bot.text.translate import _
 from games.engine.core.errors import NotOffered, phrase
 from games.knights_heads.cards import DECK, FACES, PEOPLE, Card
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage.books.changes import ServerChange
+from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
 from storage.play import own_cards
 from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard

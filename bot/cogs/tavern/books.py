@@ -23,7 +23,7 @@ from bot.tavern.tournament.moments import TypedMoment, read_moment
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
-from storage.books import audit_lines, changes, ledger
+from storage.books import audit_lines, ledger
 from storage.books import flows as coin_flows
 from storage.books.audit_lines import AuditChannel
 from storage.books.flows import HouseResult
@@ -147,7 +147,7 @@ class BooksCommands(TaproomCog):
                 *audit_lines.CLOSINGS.latest(tx, server, limit, since.closing),
                 *bars.BARS.latest(tx, server, limit, since.bar),
                 *acts.ACTS.latest(tx, server, limit, since.act),
-                *changes.CHANGES.latest(tx, server, limit, since.change),
+                *audit_lines.CHANGES.latest(tx, server, limit, since.change),
             ]
             return events, audit_lines.of_server(tx, server)
 

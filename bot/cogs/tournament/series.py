@@ -39,7 +39,7 @@ from bot.webhooks import host_of, read_webhook
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.tournament.series import SeriesTerms
-from storage.books.changes import ServerChange
+from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.server_settings import ServerSettings

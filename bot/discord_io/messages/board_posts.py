@@ -23,8 +23,8 @@ from bot.screens.core.screen import NO_EMOJIS, Screen, with_emojis
 from bot.screens.server.board import BoardAsked, board_name, posted_board
 from bot.tavern.tavern import Tavern
 from bot.text.translate import speaking
-from storage.books import changes
-from storage.books.changes import ServerChange
+from storage.books import audit_lines
+from storage.books.audit_lines import ServerChange
 from storage.books.limits import day_of
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
@@ -65,7 +65,7 @@ class BoardPosts:
 
         def note(tx: Transaction) -> None:
             boards.add_post(tx, post)
-            changes.write(tx, reply.server, told)
+            audit_lines.write_changes(tx, reply.server, told)
 
         await self._database.write(note)
 

@@ -30,7 +30,7 @@ from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.translate import _, shown, speaking
-from storage.books import audit_lines, changes, ledger
+from storage.books import audit_lines, ledger
 from storage.books.audit_lines import AuditLine
 from storage.books.refunds import Voided
 from storage.db.transaction import Transaction
@@ -282,4 +282,4 @@ def _event(tx: Transaction, line: AuditLine) -> AuditEvent | None:
         case "tournament":
             return acts.ACTS.numbered(tx, line.number)
         case "change":
-            return changes.CHANGES.numbered(tx, line.number)
+            return audit_lines.CHANGES.numbered(tx, line.number)

@@ -14,8 +14,7 @@ from bot.screens.server.settings import changed_setting
 from bot.screens.tournament.plan import act_line
 from bot.text.translate import _, ngettext, number, quoted, shown
 from games.engine.core.errors import phrase
-from storage.books.audit_lines import AuditChannel, Closed
-from storage.books.changes import ChangeKind, ServerChange
+from storage.books.audit_lines import AuditChannel, ChangeKind, Closed, ServerChange
 from storage.books.flows import CoinFlow
 from storage.books.ledger import AMOUNT_MAX, Account, Entry, Reason
 from storage.people.bars import Bar

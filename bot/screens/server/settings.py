@@ -32,7 +32,7 @@ from games.catalog import GAMES
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
-from storage.books.changes import ServerChange
+from storage.books.audit_lines import ServerChange
 from storage.errors import Unreadable
 from storage.people.server_settings import (
     BOUNDS,
