@@ -20,7 +20,7 @@ from bot.tavern.table import actions
 from bot.tavern.table.actions import UNSEEN
 from bot.tavern.table.limits import NoSuchTable, Paused
 from bot.tavern.tournament.tables import TournamentTables
-from storage.books import limits
+from storage.books import ledger
 from storage.cluster import leases
 from storage.cluster.leases import Lease
 from storage.db.database import Database
@@ -76,7 +76,7 @@ def put_off(
     tables.come_back(tx, int(seconds), at, lease.shards)
     if lease.shards.is_leading:
         # Once for all: a machine's clock is every process's.
-        limits.set_clock(tx, at - set_by, at)
+        ledger.move_counted_days(tx, at - set_by, at)
         daily.note_away(tx, seconds - set_by, at)
     leases.note_alive(tx, at, lease.number)
 

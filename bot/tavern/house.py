@@ -36,9 +36,8 @@ from games.engine.table.lobby import end_for_house
 from games.engine.table.progress import won_from_house
 from games.engine.table.table import AnyTable, Change, house_sits
 from games.house_players import HOUSE_PLAYERS, character_of, suits_beginners
-from storage.books import flows, limits
-from storage.books.limits import day_of
-from storage.db.kept import DAY_SECONDS
+from storage.books import flows, ledger
+from storage.db.kept import DAY_SECONDS, day_of
 from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people import server_settings
@@ -211,7 +210,7 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
     flows.count_for_house(tx, stored.server, game.key, won.values())
     for player, amount in won.items():
         if player > 0:  # not forgotten people
-            limits.count(tx, stored.server, player, "house", amount, at)
+            ledger.count_on_day(tx, stored.server, player, "house", amount, at)
     if change.table.phase != "playing" or not _plays_for_coins(game, change.table):
         return change
     most = server_settings.load(tx, stored.server).house_day_max
@@ -228,4 +227,4 @@ def _plays_for_coins(game: AnyGame, table: AnyTable) -> bool:
 def _players_at_limit(tx: Transaction, server: int, table: AnyTable, most: int, at: float) -> list[int]:
     """The people at this table to whom the house has lost so much today."""
     people = [each.player for each in table.present if each.player is not None]
-    return [each for each in people if limits.counted(tx, server, each, "house", at) >= most]
+    return [each for each in people if ledger.counted_on_day(tx, server, each, "house", at) >= most]

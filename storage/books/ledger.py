@@ -1,9 +1,13 @@
-"""Money: accounts, and transfers between them (double entry).
+"""Money: accounts, transfers between them (double entry), and what counts towards the limits of a day.
 
 Every transfer takes from one account what it gives to another, so a server's accounts always
 sum to zero. The bank is where money comes from, and it alone goes below zero. Each transfer
 carries a hash over itself and the hash before it, so that a row that was changed behind the
 ledger's back is found (F-10). People's ids are not hashed: they can be made anonymous.
+
+Some amounts count towards a day's limits. Days are in UTC. When the clock is set, today's counts move to the
+new today: no wage is paid twice, and a clock that was once ten years ahead keeps nobody waiting for so long
+(F-16).
 """
 
 from __future__ import annotations
@@ -16,9 +20,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.errors import ensure
-from storage.books import audit_lines, limits
-from storage.db.kept import UNNAMED, Personal
-from storage.db.transaction import Transaction
+from storage.books import audit_lines
+from storage.db.kept import KEPT_UNDER_HASH, UNNAMED, Personal, day_of
+from storage.db.transaction import GREATER, Transaction, merged
 from storage.errors import CrossedBooks, NotEnough, OverLimit
 from storage.people import forgotten
 from storage.standing.boards import Placed, placed
@@ -31,6 +35,8 @@ ADDED_TO_MAX = (
 )
 """What a column becomes that is added to, up to the largest amount (`merged`)."""
 NOTE_LENGTH = 200
+SMALL_SECONDS = 1800
+"""Smaller corrections of the clock change no day: what was counted just after midnight stays."""
 
 AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
 Reason: TypeAlias = Literal[
@@ -39,6 +45,8 @@ Reason: TypeAlias = Literal[
 ]  # fmt: skip
 AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "purse_added")
 """Reasons of transfers ordered by a manager, or made in a manager's name."""
+LimitKind: TypeAlias = Literal["wages", "pay", "house", "purses", "lost"]
+"""What counts towards a day's limits: wages, gifts, winnings from the house, purses, and losses."""
 
 GENESIS = bytes(32)
 
@@ -228,6 +236,56 @@ def verify_chain(tx: Transaction, server: int) -> int | None:
     return None if held == {**dict.fromkeys(held, 0), **balances} else 0
 
 
+def last_counted_day(tx: Transaction, server: int, player: int, kind: LimitKind) -> int | None:
+    """The latest day on which an amount of this kind was counted, or None; held until the commit."""
+    tx.hold_books(server)
+    return tx.number(
+        "SELECT day FROM day_limits WHERE server = ? AND player = ? AND kind = ?", (server, player, kind)
+    )
+
+
+def counted_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, at: float) -> int:
+    """The amount counted on the day of `at`; nobody else counts there until the commit."""
+    tx.hold_books(server)
+    amount = tx.number(
+        "SELECT amount FROM day_limits WHERE server = ? AND player = ? AND kind = ? AND day >= ?",
+        (server, player, kind, day_of(at)),
+    )
+    return amount or 0
+
+
+def count_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, amount: int, at: float) -> None:
+    """Add to the amount counted on the day of `at`, in the transaction that moves the money."""
+    row = {"server": server, "player": player, "kind": kind, "day": day_of(at), "amount": amount}
+    tx.add("day_limits", row, _COUNTED_ON)
+
+
+_COUNTED_ON = merged(
+    "day_limits",
+    ("server", "player", "kind"),
+    {
+        "amount": (
+            "excluded.amount + CASE WHEN day_limits.day >= excluded.day THEN day_limits.amount ELSE 0 END"
+        ),
+        "day": GREATER,
+    },
+)
+
+
+def move_counted_days(tx: Transaction, before: float, after: float) -> None:
+    """Move the counts when the clock is set from one time to another."""
+    old, new = day_of(before), day_of(after)
+    if abs(after - before) < SMALL_SECONDS or old == new:
+        return
+    for name in ("day_limits", "forgotten_limits"):
+        # A count of an earlier day moves to yesterday, even if the new clock has not reached that day yet.
+        tx.execute(
+            f"UPDATE {name} SET day = CASE WHEN day >= :old THEN :new ELSE :new - 1 END"  # noqa: S608  # our own words
+            " WHERE (day >= :old OR day >= :new) AND kind <> 'purse'",
+            {"old": old, "new": new},
+        )
+
+
 def _find(tx: Transaction, account: Account, column: Literal["id", "balance"]) -> int | None:
     return tx.number(
         f"SELECT {column} FROM accounts WHERE server = ? AND kind = ? AND owner = ?",  # noqa: S608  (our own words)
@@ -258,7 +316,7 @@ def _count_lost(tx: Transaction, theirs: Account, other: Account, amount: int, a
     """Count what a person brings to a table or tournament as lost, until it comes back (TB-25)."""
     is_brought = theirs.kind == "wallet" and other.kind in ("table", "fund")
     if is_brought and theirs.owner > 0:  # not forgotten people
-        limits.count(tx, theirs.server, theirs.owner, "lost", amount, at)
+        count_on_day(tx, theirs.server, theirs.owner, "lost", amount, at)
 
 
 _HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "at")
@@ -320,4 +378,5 @@ PERSONAL = (
         which="by_player = ?1 OR (d.kind, d.owner) = ('wallet', ?1) OR (c.kind, c.owner) = ('wallet', ?1)",
         forgetting=(UNNAMED,),
     ),
+    Personal("day_limits", "server, kind, day, amount", "server, kind", forgetting=KEPT_UNDER_HASH),
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from storage import errors
-from storage.books import ledger, limits
+from storage.books import ledger
 from storage.books.ledger import Why
-from storage.books.limits import day_of
-from storage.db.kept import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS, day_of
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 from storage.play.tables import Tables
@@ -29,7 +28,7 @@ def pay_wages(
     """
     # Comes first: a forgotten player who comes back has had today's wages (F-53).
     ledger.open_wallet(tx, server, player, settings.purse, at)
-    paid = limits.last_day(tx, server, player, "wages")
+    paid = ledger.last_counted_day(tx, server, player, "wages")
     if paid is not None and day_of(at) <= paid:
         raise errors.WagesPaid(float((paid + 1) * DAY_SECONDS))
     owned = ledger.balance(tx, ledger.wallet(server, player)) + tables.stakes(tx, server, player)
@@ -38,7 +37,7 @@ def pay_wages(
         raise errors.WellOff(settings.wages_floor)
     amount = settings.wages_floor - owned
     ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player), amount, Why("wages", at))
-    limits.count(tx, server, player, "wages", amount, at)
+    ledger.count_on_day(tx, server, player, "wages", amount, at)
     return amount
 
 
@@ -67,7 +66,7 @@ def pay(
     held = ledger.balance(tx, payer)
     if held < gift.amount:
         raise errors.NotEnough(held, gift.amount)
-    left_today = max(0, settings.pay_day_max - limits.counted(tx, server, gift.payer, "pay", at))
+    left_today = max(0, settings.pay_day_max - ledger.counted_on_day(tx, server, gift.payer, "pay", at))
     if gift.amount > left_today:
         raise errors.GiftsSpent(settings.pay_day_max, left_today, float((day_of(at) + 1) * DAY_SECONDS))
     promised = tables.promised(tx, server, gift.payer)
@@ -76,7 +75,7 @@ def pay(
     if held - gift.amount < settings.pay_keep_min:
         raise errors.MustKeep(settings.pay_keep_min, max(0, held - settings.pay_keep_min))
     ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
-    limits.count(tx, server, gift.payer, "pay", gift.amount, at)
+    ledger.count_on_day(tx, server, gift.payer, "pay", gift.amount, at)
 
 
 def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, at: float) -> None:
@@ -84,7 +83,7 @@ def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, 
     ceiling = settings.purses_day_max
     if not ceiling:
         raise errors.ManagersPurse
-    left = max(0, ceiling - limits.counted(tx, server, ORGANISERS, "purses", at))
+    left = max(0, ceiling - ledger.counted_on_day(tx, server, ORGANISERS, "purses", at))
     if amount > left:
         raise errors.PursesSpent(ceiling, left)
-    limits.count(tx, server, ORGANISERS, "purses", amount, at)
+    ledger.count_on_day(tx, server, ORGANISERS, "purses", amount, at)

@@ -22,6 +22,17 @@ PIECE = 500
 """So many rows are deleted at once, in a few milliseconds."""
 
 
+def day_of(at: float) -> int:
+    """The day of a time in unix seconds, counted in UTC from 1970."""
+    return int(at // DAY_SECONDS)
+
+
+def next_week_at(at: float) -> float:
+    """When the week after that of a time begins, on Monday at midnight in UTC."""
+    # The first day of 1970 was a Thursday.
+    return float((day_of(at) + 3) // 7 * 7 + 4) * DAY_SECONDS
+
+
 @dataclass(frozen=True, slots=True)
 class Personal:
     """What is kept about the people whom a column of a table names."""
@@ -70,5 +81,5 @@ class Fleeting:
     def delete(self, tx: Transaction, at: float) -> int:
         """Delete a piece of them; how many there were, 0 once none is left."""
         some = f"SELECT {self.key} FROM {self.rows} WHERE {self.over} LIMIT {PIECE}"  # noqa: S608  (our own words)
-        now: Fields = {"at": at, "day": int(at // DAY_SECONDS)}
+        now: Fields = {"at": at, "day": day_of(at)}
         return tx.execute(f"DELETE FROM {self.rows} WHERE ({self.key}) IN ({some})", now).rowcount  # noqa: S608

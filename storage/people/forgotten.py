@@ -13,8 +13,7 @@ import secrets
 from collections.abc import Collection
 from typing import Any
 
-from storage.books.limits import day_of, next_week_at
-from storage.db.kept import Fleeting
+from storage.db.kept import Fleeting, day_of, next_week_at
 from storage.db.transaction import GREATER, STAYS, Transaction, merged
 
 KEY = "forgotten"

@@ -12,9 +12,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 
 from games.engine.core.errors import phrase
-from storage.books import ledger, limits
-from storage.books.limits import day_of, next_week_at
-from storage.db.kept import DAY_SECONDS, KEPT_UNDER_HASH, Fleeting, Personal
+from storage.books import ledger
+from storage.db.kept import DAY_SECONDS, KEPT_UNDER_HASH, Fleeting, Personal, day_of, next_week_at
 from storage.db.transaction import GREATER, Transaction, columns_of, merged
 from storage.errors import OverLimit, Refused
 from storage.people import forgotten
@@ -105,7 +104,11 @@ def limit_losses(tx: Transaction, server: int, player: int, amount: int | None, 
 def loss_left(tx: Transaction, server: int, player: int, at: float) -> int | None:
     """How much somebody may still lose today; None if they have no limit."""
     limit = loss_limit(tx, server, player, at)
-    return None if limit is None else max(0, limit.amount - limits.counted(tx, server, player, "lost", at))
+    return (
+        None
+        if limit is None
+        else max(0, limit.amount - ledger.counted_on_day(tx, server, player, "lost", at))
+    )
 
 
 def at_hand(tx: Transaction, server: int, player: int, at: float) -> int:

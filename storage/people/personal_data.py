@@ -24,7 +24,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
-from storage.books import audit_lines, ledger, limits
+from storage.books import audit_lines, ledger
 from storage.db.kept import Personal
 from storage.db.transaction import STAYS, Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
@@ -56,7 +56,7 @@ class _Gone:
         return seal.without(self.player, self.nobody, NAMELESS)
 
 
-_MONEY = (*ledger.PERSONAL, *limits.PERSONAL, *own_limits.PERSONAL_LOSS_LIMITS)
+_MONEY = (*ledger.PERSONAL, *own_limits.PERSONAL_LOSS_LIMITS)
 _PLAY = (
     scores.PERSONAL_POINTS,
     *records.PERSONAL,

@@ -1,6 +1,6 @@
 """The deal of the day: its seeds, everybody's one go, and what the answers were worth.
 
-Days are counted as in `limits.py`.
+Days are counted as in `ledger.py`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ import json
 import secrets
 from dataclasses import dataclass
 
-from storage.books.limits import day_of
 from storage.cluster import leases
-from storage.db.kept import KEPT_UNDER_HASH, Personal
+from storage.db.kept import KEPT_UNDER_HASH, Personal, day_of
 from storage.db.transaction import STAYS, Fields, Transaction
 
 KEY = "daily"

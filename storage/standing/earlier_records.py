@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from games.engine.core.errors import ReplayDiffers, ensure
 from games.engine.core.game import AnyGame, Seat
-from storage.books.limits import day_of
+from storage.db.kept import day_of
 from storage.db.transaction import Transaction
 from storage.play import hands
 from storage.play.tables import Stored, Tables

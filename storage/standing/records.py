@@ -15,8 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from games.engine.core.game import AnyGame
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.table.table import AnyTable, Change, played_for
-from storage.books.limits import day_of
-from storage.db.kept import Personal
+from storage.db.kept import Personal, day_of
 from storage.db.transaction import ADDED, GREATER, Fields, Transaction, Value, merged
 from storage.play.postings import is_server
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from games.engine.core.titles import SEASON_FIRST, SEASON_FIRST_OF_GAME, SEASONS
-from storage.books.limits import day_of
-from storage.db.kept import UNNAMED, Personal
+from storage.db.kept import UNNAMED, Personal, day_of
 from storage.db.transaction import Transaction, columns_of
 from storage.errors import NoSeason, SeasonOver, SeasonRuns
 from storage.standing import boards, titles

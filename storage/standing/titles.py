@@ -23,8 +23,7 @@ from games.engine.core.titles import (
 )
 from games.engine.table.table import AnyTable, Change, played_for
 from games.tournament import placing as tournament
-from storage.books.limits import day_of
-from storage.db.kept import DAY_SECONDS, Personal
+from storage.db.kept import DAY_SECONDS, Personal, day_of
 from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.standing import records
 

@@ -24,7 +24,7 @@ from games.engine.table.table import AnyTable
 from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
 from games.stone_hand.model import HouseThrew, RoundEnded, RoundRestarted, ShowUp, Threw
 from storage.books import ledger
-from storage.books.limits import day_of
+from storage.db.kept import day_of
 from storage.db.transaction import Transaction
 from storage.play import hands
 from storage.play.tables import Stored, Tables

@@ -6,7 +6,7 @@ import re
 
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
-from storage.books import limits
+from storage.books import ledger
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.forms import fill_in
@@ -19,7 +19,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask house", house_day_max=20)
     await room.bot.house.database.write(
-        lambda tx: limits.count(tx, room.guild.id, ann.id, "house", 15, room.env.now().timestamp())
+        lambda tx: ledger.count_on_day(tx, room.guild.id, ann.id, "house", 15, room.env.now().timestamp())
     )
     await ann.open(STONE_HAND)
     await ann.press("house")

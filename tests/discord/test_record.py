@@ -8,8 +8,7 @@ from bot.tavern.people import reviewing
 from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from storage.books.limits import day_of
-from storage.db.kept import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS, day_of
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
 from storage.standing import records

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage.books import ledger, limits, wages
+from storage.books import ledger, wages
 from storage.books.ledger import Why
 from storage.books.wages import Gift
 from storage.db.kept import DAY_SECONDS
@@ -44,10 +44,10 @@ def test_f16_no_wage_is_paid_twice_by_a_wrong_clock(tx: Transaction, tables: Tab
     """F-16: set wrong after today's wages and right again: none more today, and tomorrow's as ever."""
     assert earn(tx, tables, NOON)
 
-    limits.set_clock(tx, NOON, NOON + wrong)
+    ledger.move_counted_days(tx, NOON, NOON + wrong)
     assert not earn(tx, tables, NOON + wrong)
 
-    limits.set_clock(tx, NOON + wrong, NOON)
+    ledger.move_counted_days(tx, NOON + wrong, NOON)
     assert not earn(tx, tables, NOON)
     assert earn(tx, tables, NOON + DAY)
 
@@ -57,7 +57,7 @@ def test_f16_wages_of_a_wrong_year_are_todays(tx: Transaction, tables: Tables, w
     """F-16: paid under a wrong clock they count for the day on which it is put right, and for no other."""
     assert earn(tx, tables, NOON + wrong)
 
-    limits.set_clock(tx, NOON + wrong, NOON)
+    ledger.move_counted_days(tx, NOON + wrong, NOON)
     assert not earn(tx, tables, NOON)
     assert earn(tx, tables, NOON + DAY)
 
@@ -67,14 +67,14 @@ def test_f16_wages_of_an_earlier_wrong_day_are_over(tx: Transaction, tables: Tab
     """F-16: a clock that was wrong for three days: who had wages on the first of them has them due."""
     assert earn(tx, tables, NOON + wrong)
 
-    limits.set_clock(tx, NOON + wrong + 2 * DAY, NOON + 2 * DAY)
+    ledger.move_counted_days(tx, NOON + wrong + 2 * DAY, NOON + 2 * DAY)
     assert earn(tx, tables, NOON + 2 * DAY)
 
 
 def test_f16_the_refusal_names_tomorrow(tx: Transaction, tables: Tables) -> None:
     """F-16: after ten wrong years the next wages are due at midnight, not in ten years."""
     earn(tx, tables, NOON + TEN_YEARS)
-    limits.set_clock(tx, NOON + TEN_YEARS, NOON)
+    ledger.move_counted_days(tx, NOON + TEN_YEARS, NOON)
     with pytest.raises(WagesPaid) as refused:
         wages.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
 
@@ -87,7 +87,7 @@ def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> 
     assert earn(tx, tables, NOON)
     assert earn(tx, tables, midnight + 0.5)
 
-    limits.set_clock(tx, midnight + 0.5, midnight - 0.5)
+    ledger.move_counted_days(tx, midnight + 0.5, midnight - 0.5)
     assert not earn(tx, tables, midnight - 0.5)
     assert not earn(tx, tables, midnight + 1.0)
     assert earn(tx, tables, midnight + DAY)
@@ -98,7 +98,7 @@ def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, w
     """F-16: of 50 a day 30 were given under a wrong clock: 20 are left today, and 50 tomorrow."""
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
     wages.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
-    limits.set_clock(tx, NOON + wrong, NOON)
+    ledger.move_counted_days(tx, NOON + wrong, NOON)
     with pytest.raises(GiftsSpent) as refused:
         wages.pay(tx, tables, SERVER, Gift(11, 12, 21), SETTINGS, NOON)
     wages.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON + DAY)
@@ -111,7 +111,7 @@ def test_f16_who_was_forgotten_meanwhile(tx: Transaction, tables: Tables) -> Non
     ledger.open_wallet(tx, SERVER, 11, 0, NOON)
     earn(tx, tables, NOON + TEN_YEARS)
     forgotten.remember(tx, 11, NOON + TEN_YEARS)
-    limits.set_clock(tx, NOON + TEN_YEARS, NOON)
+    ledger.move_counted_days(tx, NOON + TEN_YEARS, NOON)
 
     assert forgotten.recall(tx, SERVER, 11)
     with pytest.raises(Refused):

@@ -10,11 +10,10 @@ from random import Random
 
 import pytest
 
-from storage.books import ledger, limits, wages
+from storage.books import ledger, wages
 from storage.books.ledger import Why
-from storage.books.limits import day_of
 from storage.books.wages import Gift
-from storage.db.kept import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS, day_of
 from storage.db.transaction import Transaction
 from storage.errors import ClaimsForgotten, GiftsSpent, Refused, WagesPaid
 from storage.people import forgotten, personal_data
@@ -161,7 +160,7 @@ def test_the_day_itself_is_kept_to_its_end(tx: Transaction, tables: Tables) -> N
     clear(tx, forgotten.FLEETING, 41.0 * DAY_SECONDS - 1)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
 
-    assert limits.counted(tx, SERVER, ANN, "pay", NOON) == 200
+    assert ledger.counted_on_day(tx, SERVER, ANN, "pay", NOON) == 200
 
 
 def test_whoever_comes_back_is_told_what_was_kept(tx: Transaction, tables: Tables) -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from storage.books import ledger
 from storage.books.ledger import Account, Reason, Why
-from storage.books.limits import next_week_at
-from storage.db.kept import DAY_SECONDS
+from storage.db.kept import DAY_SECONDS, next_week_at
 from storage.db.transaction import Transaction
 from storage.errors import OverLimit
 from storage.people import bars, forgotten, own_limits, personal_data

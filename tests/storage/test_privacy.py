@@ -15,7 +15,7 @@ from games.engine.table.events import CalledOff
 from games.engine.table.table import BestShown, Change, Closing, Evening, Take
 from games.tournament import entries
 from games.tournament.model import Entrant, Fall, Feat, Story, Tournament, TournamentTerms
-from storage.books import ledger, limits
+from storage.books import ledger
 from storage.books.ledger import Why
 from storage.db.kept import DAY_SECONDS
 from storage.db.schema import shapes
@@ -71,7 +71,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
     for player in (ANN, BOB):
         daily.answer(tx, player, 3, "toy", "heads", 5.0)
-    limits.count(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
+    ledger.count_on_day(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
     return stored
 
 

@@ -15,7 +15,7 @@ from games.engine.table.table import Change, Payment
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.seating import Lots
-from storage.books import ledger, limits
+from storage.books import ledger
 from storage.books import wages as wages_and_gifts
 from storage.books.ledger import Why
 from storage.books.wages import Gift
@@ -192,9 +192,9 @@ def test_f53_limits_outlast_a_newer_version(tmp_path: Path) -> None:
             ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), amount, Why("pay", at))
         schema.migrate(connection, tmp_path / "old.db", schema.migrations())
 
-        assert limits.last_day(tx, SERVER, 11, "wages") == 40
-        assert limits.counted(tx, SERVER, 11, "pay", 40 * DAY) == 30
-        assert limits.counted(tx, SERVER, 11, "pay", 41 * DAY) == 0
+        assert ledger.last_counted_day(tx, SERVER, 11, "wages") == 40
+        assert ledger.counted_on_day(tx, SERVER, 11, "pay", 40 * DAY) == 30
+        assert ledger.counted_on_day(tx, SERVER, 11, "pay", 41 * DAY) == 0
 
 
 def test_f16_what_was_paid_tomorrow_counts_today(tx: Transaction, tables: Tables) -> None:

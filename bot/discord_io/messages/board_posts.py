@@ -25,7 +25,7 @@ from bot.tavern.tavern import Tavern
 from bot.text.translate import speaking
 from storage.books import audit_lines
 from storage.books.audit_lines import ServerChange
-from storage.books.limits import day_of
+from storage.db.kept import day_of
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
 from storage.standing import boards

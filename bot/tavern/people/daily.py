@@ -19,7 +19,7 @@ from bot.tavern.tavern import Tavern
 from games.catalog import DAILY, commitment, date_of, deal_of, fingerprint
 from games.engine.core.errors import NotOffered, Slip, ensure, phrase
 from games.engine.core.game import Worths
-from storage.books.limits import day_of
+from storage.db.kept import day_of
 from storage.db.transaction import Transaction
 from storage.people import forgotten
 from storage.play import daily

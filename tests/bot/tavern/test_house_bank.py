@@ -20,7 +20,7 @@ from games.engine.table.table import Money, Terms
 from games.stone_hand.game import StoneHand
 from games.stone_hand.model import Move, Roll, StoneHandRules, StoneHandState
 from games.stone_hand.rules import thrower
-from storage.books import flows, ledger, limits
+from storage.books import flows, ledger
 from storage.books.flows import HouseResult
 from storage.db.database import Database
 from storage.people import server_settings
@@ -93,11 +93,15 @@ class Evening:
 
     async def counted(self, player: int = ANN) -> int:
         """What the day has counted."""
-        return await self.database.read(lambda tx: limits.counted(tx, SERVER, player, "house", self.clock.at))
+        return await self.database.read(
+            lambda tx: ledger.counted_on_day(tx, SERVER, player, "house", self.clock.at)
+        )
 
     async def has_won(self, amount: int, player: int = ANN) -> None:
         """As if somebody had won so much earlier in the day."""
-        await self.database.write(lambda tx: limits.count(tx, SERVER, player, "house", amount, self.clock.at))
+        await self.database.write(
+            lambda tx: ledger.count_on_day(tx, SERVER, player, "house", amount, self.clock.at)
+        )
 
     async def held(self, player: int = ANN) -> int:
         """What a wallet holds."""
