@@ -36,11 +36,10 @@ from storage.db.kept import day_of
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason
 from storage.people import preferences
-from storage.standing import records, scores, seasons, titles
-from storage.standing.boards import Measure, Placed
+from storage.standing import boards, records, scores, titles
+from storage.standing.boards import Measure, Placed, Season
 from storage.standing.records import PlayedFor, PlayRecord
 from storage.standing.scores import TEXT_LENGTH, Gift, Prize
-from storage.standing.seasons import Season
 from storage.tournaments import results
 
 USUAL = "month"
@@ -295,7 +294,7 @@ class Board(Seasons):
     async def _choose_season(self, reply: Reply, meaning: TablePress) -> None:
         index, newest = reply.visit.chosen(), meaning.number
         listed = await self.house.database.read(
-            lambda tx: seasons.latest(tx, reply.server, board.SEASONS_LISTED, newest)
+            lambda tx: boards.latest_seasons(tx, reply.server, board.SEASONS_LISTED, newest)
         )
         if index >= len(listed):
             raise NotOffered
@@ -361,16 +360,16 @@ def asked_for(by: str, game: str, period: str) -> BoardAsked:
 
 
 def _season_view(tx: Transaction, server: int, number: int | None, shown: str) -> board.SeasonView:
-    listed = seasons.latest(tx, server, board.SEASONS_LISTED)
+    listed = boards.latest_seasons(tx, server, board.SEASONS_LISTED)
     if not listed:
         raise NoSeason
-    season = listed[0] if number is None else seasons.of_number(tx, server, number)
+    season = listed[0] if number is None else boards.season_numbered(tx, server, number)
     if shown != board.CHAMPIONS:
         by, game = board.BOARDS[shown]
-        placed = seasons.standings(tx, season, by, None if game == ALL_GAMES else game)
+        placed = boards.season_standings(tx, season, by, None if game == ALL_GAMES else game)
         return board.SeasonView(season, listed, board=shown, placed=placed)
     champions = {
-        game: seasons.standings(tx, season, "net", None if game == ALL_GAMES else game)
+        game: boards.season_standings(tx, season, "net", None if game == ALL_GAMES else game)
         for game in (ALL_GAMES, *GAMES)
     }
     return board.SeasonView(season, listed, champions)
@@ -404,9 +403,9 @@ class SeasonCommands(Seasons):
     async def begin(self, reply: Reply, name: str) -> None:
         """Begin a season; wallets stay as they are."""
         reply.visit.require_manager()
-        called, at = words(name, seasons.NAME_LENGTH), self.house.tavern.now()
+        called, at = words(name, boards.SEASON_NAME_LENGTH), self.house.tavern.now()
         begun = await self._once_told(
-            reply, lambda tx: seasons.begin(tx, reply.server, called, at), partial(_said, "begun")
+            reply, lambda tx: boards.begin_season(tx, reply.server, called, at), partial(_said, "begun")
         )
         await reply.whisper(board.begun_screen(begun, day_of(at)))
 
@@ -414,7 +413,7 @@ class SeasonCommands(Seasons):
     async def end(self, reply: Reply) -> None:
         """End the season, and name its champions."""
         reply.visit.require_manager()
-        running = await self.house.database.read(lambda tx: seasons.current(tx, reply.server))
+        running = await self.house.database.read(lambda tx: boards.current_season(tx, reply.server))
         if running is None:
             raise NoSeason
         await reply.whisper(board.end_screen(running))
@@ -424,7 +423,7 @@ class SeasonCommands(Seasons):
         reply.visit.require_manager()
         number, at = meaning.number, self.house.tavern.now()
         await self._once_told(
-            reply, lambda tx: seasons.end(tx, reply.server, number, GAMES, at), partial(_said, "ended")
+            reply, lambda tx: boards.end_season(tx, reply.server, number, GAMES, at), partial(_said, "ended")
         )
         await reply.update(await self._season(reply, number))
 

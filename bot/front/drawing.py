@@ -34,9 +34,8 @@ from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces, Pictures, ServerSettings
 from storage.play.own_cards import OwnCard
 from storage.play.postings import DIRECT
-from storage.standing import boards, seasons
-from storage.standing.boards import Placed
-from storage.standing.seasons import Season
+from storage.standing import boards
+from storage.standing.boards import Placed, Season
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
 """From none to most."""
@@ -247,8 +246,8 @@ def read_board(
     if asked.period != SEASON:
         first_day = since(asked.period, today)
         return boards.ranked(tx, server, asked.by, game, first_day, BOARD_ROWS), None
-    for season in seasons.latest(tx, server, 1):
-        return seasons.standings(tx, season, asked.by, game), season
+    for season in boards.latest_seasons(tx, server, 1):
+        return boards.season_standings(tx, season, asked.by, game), season
     return [], None
 
 
@@ -257,5 +256,5 @@ def read_own_place(tx: Transaction, server: int, asked: BoardAsked, today: int, 
     game = None if asked.game == ALL_GAMES else asked.game
     if asked.period != SEASON:
         return boards.place_of(tx, server, asked.by, game, since(asked.period, today), player)
-    latest = seasons.latest(tx, server, 1)
-    return seasons.place_of(tx, latest[0], asked.by, game, player) if latest else None
+    latest = boards.latest_seasons(tx, server, 1)
+    return boards.season_place_of(tx, latest[0], asked.by, game, player) if latest else None

@@ -32,7 +32,7 @@ from storage.people import bars, calls, forgotten, own_limits, preferences
 from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
-from storage.standing import records, scores, seasons, titles
+from storage.standing import boards, records, scores, titles
 from storage.tournaments import acts, pending_news, results, series, tournaments, webhooks
 from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
 
@@ -62,7 +62,7 @@ _PLAY = (
     *records.PERSONAL,
     *titles.PERSONAL,
     *hands.PERSONAL,
-    *seasons.PERSONAL,
+    *boards.PERSONAL,
     *calls.PERSONAL,
     *daily.PERSONAL,
     results.PERSONAL_COURTS,

@@ -1,17 +1,20 @@
-"""The boards of a server: people ranked by their records, and other lists of who has most.
+"""The boards of a server and its seasons: people ranked by their records, and other lists of who has most.
 
-Some stand in a channel, each in a message of ours that is kept up to date (TB-22).
+Some stand in a channel, each in a message of ours that is kept up to date (TB-22). A server has one season at
+a time, by days in UTC; how they stood at its end is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from storage.db.kept import Fleeting
+from games.engine.core.titles import SEASON_FIRST, SEASON_FIRST_OF_GAME, SEASONS
+from storage.db.kept import UNNAMED, Fleeting, Personal, day_of
 from storage.db.transaction import Transaction, Value, columns_of
-from storage.errors import TooMany
+from storage.errors import NoSeason, SeasonOver, SeasonRuns, TooMany
+from storage.standing import titles
 
 Measure: TypeAlias = Literal["net", "won", "best", "courts"]
 """What a board goes by."""
@@ -22,6 +25,11 @@ POSTS_MAX = 5
 """How many boards a server may keep up to date."""
 STOPPED_SECONDS = 30 * 24 * 3600
 """For so long it is known that one has stopped, and why."""
+SEASON_NAME_LENGTH = 40
+SEASON_PLACES = 15
+"""How many places of each board are kept of a season that is over, and how many people are shown of it."""
+PEOPLE_MIN = 2
+"""Being first of fewer is no title."""
 
 _VALUES = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)", "courts": "sum(count)"}
 
@@ -160,4 +168,124 @@ def _posts(tx: Transaction, which: str, parameters: tuple[int, ...]) -> tuple[Bo
     return tuple(BoardPost(**row) for row in rows)
 
 
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season; while it runs it has no last day. A last day before the first: it was ended the same day."""
+
+    id: int
+    server: int
+    name: str
+    first_day: int
+    last_day: int | None = None
+
+
+def asked_of(games: Iterable[str]) -> Iterator[tuple[Measure, str | None]]:
+    """All boards that there are: hands of several games are not compared, and courts are of one game."""
+    yield from (("net", None), ("won", None), ("courts", None))
+    for game in games:
+        yield from (("net", game), ("won", game), ("best", game))
+
+
+def begin_season(tx: Transaction, server: int, name: str, at: float) -> Season:
+    """Begin a season today, or tomorrow if one ended today; `SeasonRuns` while another goes on."""
+    running = current_season(tx, server)
+    if running is not None:
+        raise SeasonRuns(running.name)
+    latest = tx.number("SELECT max(last_day) FROM seasons WHERE server = ?", (server,))
+    first_day = day_of(at) if latest is None else max(day_of(at), latest + 1)
+    made = tx.insert("seasons", {"server": server, "name": name, "first_day": first_day})
+    return Season(made, server, name, first_day)
+
+
+def end_season(tx: Transaction, server: int, number: int, games: Iterable[str], at: float) -> Season:
+    """End a season as it stands, keep its boards, and give its champions their titles."""
+    season = season_numbered(tx, server, number)
+    if season.last_day is not None:
+        raise SeasonOver(season.name)
+    for by, game in asked_of(games):
+        stood = ranked(tx, server, by, game, season.first_day, None)
+        kept = [each for each in stood if each.place <= SEASON_PLACES]
+        board = {"season": number, "measure": by, "game": game or ""}
+        places = [{"player": each.player, "place": each.place, "value": each.value} for each in kept]
+        tx.add_each("season_places", [{**board, **each} for each in places])
+        word = SEASON_FIRST if game is None else SEASON_FIRST_OF_GAME
+        for each in kept if by == "net" and len(kept) >= PEOPLE_MIN else ():
+            if each.place == 1:
+                earned = [title for title in SEASONS if word in title.words]
+                titles.give(tx, server, each.player, earned, at)
+    last_day = max(day_of(at), season.first_day - 1)
+    tx.execute("UPDATE seasons SET last_day = ? WHERE id = ?", (last_day, number))
+    return replace(season, last_day=last_day)
+
+
+def current_season(tx: Transaction, server: int) -> Season | None:
+    """The season that runs in a server, if one does."""
+    return next(iter(_seasons(tx, "server = ? AND last_day IS NULL", server)), None)
+
+
+def latest_seasons(tx: Transaction, server: int, limit: int, until: int | None = None) -> tuple[Season, ...]:
+    """A server's seasons, the newest first, or from one on; the one that runs is the first."""
+    newest = f" AND id <= {int(until)}" if until is not None else ""
+    return _seasons(tx, f"server = ?{newest} ORDER BY id DESC LIMIT {int(limit)}", server)
+
+
+def season_numbered(tx: Transaction, server: int, number: int) -> Season:
+    """A season of a server; `NoSeason` if it has none of that number."""
+    for season in _seasons(tx, f"server = ? AND id = {int(number)}", server):
+        return season
+    raise NoSeason
+
+
+def season_worth(by: str, value: str | int) -> str | int:
+    """What a place was taken with: PostgreSQL, whose columns have one type, keeps numbers as text."""
+    return value if by == "best" else int(value)
+
+
+def season_standings(tx: Transaction, season: Season, by: Measure, game: str | None) -> list[Placed]:
+    """Who is first in a season: as it stands now, or as it stood when it ended.
+
+    Who keeps their record to themselves by now is not told of.
+    """
+    if season.last_day is None:
+        return ranked(tx, season.server, by, game, season.first_day, SEASON_PLACES)
+    rows = tx.all(
+        "SELECT place, player, value, count(*) OVER (PARTITION BY place) AS equals"
+        " FROM season_places LEFT JOIN preferences USING (player)"
+        " WHERE season = ? AND measure = ? AND game = ? AND coalesce(record, 'shown') = 'shown'"
+        " ORDER BY place, player LIMIT ?",
+        (season.id, by, game or "", SEASON_PLACES),
+    )
+    return [
+        Placed(row["place"], row["player"], season_worth(by, row["value"]), row["equals"]) for row in rows
+    ]
+
+
+def season_place_of(
+    tx: Transaction, season: Season, by: Measure, game: str | None, player: int
+) -> Placed | None:
+    """Somebody's place in a season, on its board or below; None if they have none.
+
+    Once it has ended, only the places on its board are known.
+    """
+    if season.last_day is not None:
+        found = (each for each in season_standings(tx, season, by, game) if each.player == player)
+        return next(found, None)
+    return place_of(tx, season.server, by, game, season.first_day, player)
+
+
+def _seasons(tx: Transaction, which: str, server: int) -> tuple[Season, ...]:
+    rows = tx.all(f"SELECT {columns_of(Season)} FROM seasons WHERE {which}", (server,))  # noqa: S608  (our own words)
+    return tuple(Season(**row) for row in rows)
+
+
+PERSONAL = (
+    Personal(
+        "season_places",
+        "season, server, name, measure, game, place, value",
+        "season, measure, game",
+        source="season_places JOIN seasons ON seasons.id = season",
+        forgetting=(UNNAMED,),
+        read=lambda row: {**row, "value": season_worth(row["measure"], row["value"])},
+    ),
+)
 FLEETING = (Fleeting("board_posts", "id", f"stopped_at < :at - {STOPPED_SECONDS}"),)

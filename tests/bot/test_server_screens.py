@@ -54,9 +54,8 @@ from games.engine.core.titles import BestHand
 from storage.books.ledger import AMOUNT_MAX
 from storage.people.preferences import Preferences
 from storage.people.server_settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
-from storage.standing.boards import BoardPost, Placed, Why
+from storage.standing.boards import SEASON_NAME_LENGTH, BoardPost, Placed, Season, Why
 from storage.standing.records import HandPlace, PlayedFor, PlayRecord
-from storage.standing.seasons import NAME_LENGTH, Season
 from storage.standing.titles import Earned
 from tests.bot.test_rendering import BOTH, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
@@ -143,7 +142,7 @@ def test_comparisons_fit(emojis: dict[str, str]) -> None:
         assert faults(with_emojis(emojis, drawn)) == []
 
 
-LONG = Season(10**6, ID, "*" * NAME_LENGTH, 10**5, 10**5)
+LONG = Season(10**6, ID, "*" * SEASON_NAME_LENGTH, 10**5, 10**5)
 
 
 def placed(value: object) -> list[Placed]:

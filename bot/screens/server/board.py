@@ -23,9 +23,8 @@ from bot.screens.core.screen import Button, Row, Screen, Select, Text, item, one
 from bot.text.translate import _, day, ngettext, number, shown
 from games.catalog import GAMES
 from games.engine.core.errors import phrase
-from storage.standing.boards import Measure, Placed
+from storage.standing.boards import Measure, Placed, Season, asked_of
 from storage.standing.records import PlayedFor, hand_of
-from storage.standing.seasons import Season, asked_of
 
 PERIODS: Mapping[str, tuple[str, int | None]] = {
     "today": (phrase("Today"), 1),
