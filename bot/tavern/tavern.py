@@ -44,7 +44,7 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import Differs, StorageError, Unreadable
 from storage.files import restored_copy
-from storage.people import forgotten, own_limits, preferences, server_settings
+from storage.people import bars, forgotten, preferences, server_settings
 from storage.people.bars import Bar
 from storage.play import postings, tables
 from storage.play.postings import DIRECT, TABLES, is_server
@@ -60,7 +60,7 @@ T = TypeVar("T")
 FLEETING = (
     *postings.FLEETING,
     *forgotten.FLEETING,
-    *own_limits.FLEETING,
+    *bars.FLEETING,
     *boards.FLEETING,
 )
 """Whatever is kept for a time only, beside old tables."""

@@ -28,7 +28,7 @@ from storage.books import audit_lines, ledger
 from storage.db.kept import Personal
 from storage.db.transaction import STAYS, Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
-from storage.people import bars, calls, forgotten, own_limits, preferences
+from storage.people import bars, calls, forgotten, preferences
 from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
@@ -56,7 +56,7 @@ class _Gone:
         return seal.without(self.player, self.nobody, NAMELESS)
 
 
-_MONEY = (*ledger.PERSONAL, *own_limits.PERSONAL_LOSS_LIMITS)
+_MONEY = (*ledger.PERSONAL, *bars.PERSONAL_LOSS_LIMITS)
 _PLAY = (
     scores.PERSONAL_POINTS,
     *records.PERSONAL,
@@ -93,7 +93,7 @@ _SAID = (
     *acts.PERSONAL,
     *bars.PERSONAL,
     *audit_lines.PERSONAL_CHANGES,
-    *own_limits.PERSONAL_KEEP_OUTS,
+    *bars.PERSONAL_KEEP_OUTS,
 )
 _BEING_FORGOTTEN = Personal("forgetting", forgetting=())
 """It goes by itself, with the last closed table."""

@@ -6,7 +6,7 @@ from bot.cogs.tournament.organiser import as_csv
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
-from storage.people import own_limits
+from storage.people import bars
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
 from tests.discord.forms import fill_in
@@ -188,7 +188,7 @@ async def test_an_organiser_adds_people_by_hand(room: Room) -> None:
     assert "**Waiting for a place:** dora" not in host.notice.words
 
     await room.bot.house.database.write(
-        lambda tx: own_limits.keep_out(tx, room.guild.id, emil.id, room.env.now().timestamp() + 9999)
+        lambda tx: bars.keep_out(tx, room.guild.id, emil.id, room.env.now().timestamp() + 9999)
     )
     said = await type_in(host, "organise add", member=emil)
     assert said == f"{emil.mention} can’t play here at the moment. Please choose somebody else."

@@ -9,10 +9,9 @@ from storage.books.ledger import Account, Reason, Why
 from storage.db.kept import DAY_SECONDS, next_week_at
 from storage.db.transaction import Transaction
 from storage.errors import OverLimit
-from storage.people import bars, forgotten, own_limits, personal_data
-from storage.people.bars import Bar, BarredFor, NotBarred
+from storage.people import bars, forgotten, personal_data
+from storage.people.bars import Bar, BarredFor, KeptOut, LossLimit, LostEnough, NotBarred
 from storage.people.forgotten import EVERYWHERE
-from storage.people.own_limits import KeptOut, LossLimit, LostEnough
 from storage.play.tables import Tables
 from tests.storage.both import clear
 from tests.storage.test_privacy import everything
@@ -29,7 +28,7 @@ UNTIL = NOON + 7 * DAY
 
 def test_who_keeps_out_plays_nothing_there_until_it_ends(tx: Transaction) -> None:
     """TB-24: in one server or in all, each refusal says until when; it ends by itself, for nobody else."""
-    own_limits.keep_out(tx, SERVER, ANN, UNTIL)
+    bars.keep_out(tx, SERVER, ANN, UNTIL)
     with pytest.raises(KeptOut) as refused:
         bars.require_free(tx, SERVER, ANN, UNTIL - 1)
     assert refused.value.until == UNTIL
@@ -38,17 +37,17 @@ def test_who_keeps_out_plays_nothing_there_until_it_ends(tx: Transaction) -> Non
         assert not bars.is_barred(tx, server, player, at)
         bars.require_free(tx, server, player, at)
 
-    own_limits.keep_out(tx, EVERYWHERE, ANN, UNTIL + DAY)
+    bars.keep_out(tx, EVERYWHERE, ANN, UNTIL + DAY)
     for server in (SERVER, ELSEWHERE, EVERYWHERE):
-        assert own_limits.out_until(tx, server, ANN, NOON) == UNTIL + DAY
-    clear(tx, own_limits.FLEETING, UNTIL)
+        assert bars.out_until(tx, server, ANN, NOON) == UNTIL + DAY
+    clear(tx, bars.FLEETING, UNTIL)
     assert tx.number("SELECT count(*) FROM keep_outs") == 1
 
 
 def test_nobody_shortens_it(tx: Transaction) -> None:
     """TB-24: neither they by choosing again, nor a manager by barring them and lifting that."""
-    own_limits.keep_out(tx, SERVER, ANN, UNTIL)
-    own_limits.keep_out(tx, SERVER, ANN, NOON + DAY)
+    bars.keep_out(tx, SERVER, ANN, UNTIL)
+    bars.keep_out(tx, SERVER, ANN, NOON + DAY)
     word = Bar(ANN, NOON + DAY, BOSS, "broke a chair", NOON)
     with pytest.raises(NotBarred):
         bars.lift(tx, SERVER, word)
@@ -57,7 +56,7 @@ def test_nobody_shortens_it(tx: Transaction) -> None:
         bars.require_free(tx, SERVER, ANN, NOON)
     bars.lift(tx, SERVER, Bar(ANN, None, BOSS, "", NOON + 1, is_lifted=True))
 
-    assert own_limits.out_until(tx, SERVER, ANN, NOON + 2 * DAY) == UNTIL
+    assert bars.out_until(tx, SERVER, ANN, NOON + 2 * DAY) == UNTIL
     with pytest.raises(KeptOut):
         bars.require_free(tx, SERVER, ANN, NOON + 2 * DAY)
     assert bars.standing(tx, SERVER, NOON + 2 * DAY, 9) == ()
@@ -65,17 +64,17 @@ def test_nobody_shortens_it(tx: Transaction) -> None:
 
 def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables) -> None:
     """TB-24, F-53: a keyed hash and the end stay, also over a second time, and go when it has ended."""
-    own_limits.keep_out(tx, SERVER, ANN, UNTIL)
-    own_limits.keep_out(tx, EVERYWHERE, ANN, UNTIL - DAY)
+    bars.keep_out(tx, SERVER, ANN, UNTIL)
+    bars.keep_out(tx, EVERYWHERE, ANN, UNTIL - DAY)
     told = [{"server": EVERYWHERE, "until": UNTIL - DAY}, {"server": SERVER, "until": UNTIL}]
     assert personal_data.export(tx, tables, ANN)["keep_outs"] == told
     personal_data.forget(tx, tables, ANN, NOON)
-    own_limits.keep_out(tx, SERVER, ANN, NOON + DAY)
+    bars.keep_out(tx, SERVER, ANN, NOON + DAY)
     personal_data.forget(tx, tables, ANN, NOON + 1)
 
     assert str(ANN) not in everything(tx)
-    assert own_limits.out_until(tx, SERVER, ANN, NOON + 2) == UNTIL
-    assert own_limits.out_until(tx, ELSEWHERE, ANN, NOON + 2) == UNTIL - DAY
+    assert bars.out_until(tx, SERVER, ANN, NOON + 2) == UNTIL
+    assert bars.out_until(tx, ELSEWHERE, ANN, NOON + 2) == UNTIL - DAY
     kept = personal_data.export(tx, tables, ANN)["kept_though_forgotten"]
     assert kept == [{**each, "kind": "keep_out"} for each in told]
     clear(tx, forgotten.FLEETING, UNTIL)
@@ -95,52 +94,52 @@ def test_what_is_brought_is_lost_until_it_comes_back(tx: Transaction) -> None:
     move(tx, ledger.bank(SERVER), table, 500, NOON)
     move(tx, wallet, ledger.wallet(SERVER, BOB), 40, NOON)
     move(tx, wallet, table, 30, NOON)
-    own_limits.limit_losses(tx, SERVER, ANN, 50, NOON)
-    assert own_limits.loss_left(tx, SERVER, ANN, NOON) == 20
+    bars.limit_losses(tx, SERVER, ANN, 50, NOON)
+    assert bars.loss_left(tx, SERVER, ANN, NOON) == 20
 
     move(tx, wallet, fund, 15, NOON)
-    assert own_limits.loss_left(tx, SERVER, ANN, NOON) == 5
-    assert own_limits.at_hand(tx, SERVER, ANN, NOON) == 5
-    own_limits.require_left(tx, SERVER, ANN, 5, NOON)
+    assert bars.loss_left(tx, SERVER, ANN, NOON) == 5
+    assert bars.at_hand(tx, SERVER, ANN, NOON) == 5
+    bars.require_left(tx, SERVER, ANN, 5, NOON)
     with pytest.raises(LostEnough) as refused:
-        own_limits.require_left(tx, SERVER, ANN, 6, NOON)
+        bars.require_left(tx, SERVER, ANN, 6, NOON)
     assert (refused.value.ceiling, refused.value.left, refused.value.again_at) == (50, 5, MONDAY + 3 * DAY)
 
     move(tx, table, wallet, 42, NOON)
-    assert own_limits.loss_left(tx, SERVER, ANN, NOON) == 47
-    assert own_limits.loss_left(tx, SERVER, ANN, NOON + DAY) == 50
-    assert own_limits.loss_left(tx, ELSEWHERE, ANN, NOON) is None
-    own_limits.limit_losses(tx, SERVER, BOB, 50, NOON)
-    assert own_limits.at_hand(tx, SERVER, BOB, NOON) == 40
+    assert bars.loss_left(tx, SERVER, ANN, NOON) == 47
+    assert bars.loss_left(tx, SERVER, ANN, NOON + DAY) == 50
+    assert bars.loss_left(tx, ELSEWHERE, ANN, NOON) is None
+    bars.limit_losses(tx, SERVER, BOB, 50, NOON)
+    assert bars.at_hand(tx, SERVER, BOB, NOON) == 40
 
 
 def test_a_limit_sinks_at_once_and_rises_next_week(tx: Transaction) -> None:
     """TB-25: higher or none from Monday on, and until then the last word about it counts."""
     for wrong in (-1, ledger.AMOUNT_MAX + 1):
         with pytest.raises(OverLimit):
-            own_limits.limit_losses(tx, SERVER, ANN, wrong, NOON)
-    own_limits.limit_losses(tx, SERVER, ANN, None, NOON)
-    assert own_limits.loss_limit(tx, SERVER, ANN, NOON) is None
+            bars.limit_losses(tx, SERVER, ANN, wrong, NOON)
+    bars.limit_losses(tx, SERVER, ANN, None, NOON)
+    assert bars.loss_limit(tx, SERVER, ANN, NOON) is None
     monday = MONDAY + 7 * DAY
     assert [next_week_at(at) for at in (MONDAY, NOON, monday - 1, monday)] == [
         *[monday] * 3,
         monday + 7 * DAY,
     ]
 
-    own_limits.limit_losses(tx, SERVER, ANN, 50, NOON)
-    own_limits.limit_losses(tx, SERVER, ANN, 80, NOON)
-    assert own_limits.loss_limit(tx, SERVER, ANN, monday - 1) == LossLimit(50, 80, monday)
-    assert own_limits.loss_limit(tx, SERVER, ANN, monday) == LossLimit(80)
+    bars.limit_losses(tx, SERVER, ANN, 50, NOON)
+    bars.limit_losses(tx, SERVER, ANN, 80, NOON)
+    assert bars.loss_limit(tx, SERVER, ANN, monday - 1) == LossLimit(50, 80, monday)
+    assert bars.loss_limit(tx, SERVER, ANN, monday) == LossLimit(80)
 
-    own_limits.limit_losses(tx, SERVER, ANN, 0, NOON)
-    assert own_limits.loss_limit(tx, SERVER, ANN, monday) == LossLimit(0)
+    bars.limit_losses(tx, SERVER, ANN, 0, NOON)
+    assert bars.loss_limit(tx, SERVER, ANN, monday) == LossLimit(0)
 
-    own_limits.limit_losses(tx, SERVER, ANN, None, NOON)
-    assert own_limits.loss_left(tx, SERVER, ANN, monday - 1) == 0
-    assert own_limits.loss_left(tx, SERVER, ANN, monday) is None
-    clear(tx, own_limits.FLEETING, monday - 1)
-    assert own_limits.loss_limit(tx, SERVER, ANN, NOON) == LossLimit(0, None, monday)
-    clear(tx, own_limits.FLEETING, monday)
+    bars.limit_losses(tx, SERVER, ANN, None, NOON)
+    assert bars.loss_left(tx, SERVER, ANN, monday - 1) == 0
+    assert bars.loss_left(tx, SERVER, ANN, monday) is None
+    clear(tx, bars.FLEETING, monday - 1)
+    assert bars.loss_limit(tx, SERVER, ANN, NOON) == LossLimit(0, None, monday)
+    clear(tx, bars.FLEETING, monday)
     assert tx.number("SELECT count(*) FROM loss_limits") == 0
 
 
@@ -148,8 +147,8 @@ def test_to_be_forgotten_is_to_lift_a_limit(tx: Transaction, tables: Tables) -> 
     """TB-25, F-53: it holds on until Monday under a keyed hash, with what was lost that day."""
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
     move(tx, ledger.wallet(SERVER, ANN), ledger.at_table(SERVER, 1), 30, NOON)
-    own_limits.limit_losses(tx, SERVER, ANN, 50, NOON)
-    own_limits.limit_losses(tx, SERVER, ANN, 900, NOON)
+    bars.limit_losses(tx, SERVER, ANN, 50, NOON)
+    bars.limit_losses(tx, SERVER, ANN, 900, NOON)
     monday = MONDAY + 7 * DAY
     (told,) = personal_data.export(tx, tables, ANN)["loss_limits"]
     assert told == {"server": SERVER, "amount": 50, "later": 900, "later_at": monday}
@@ -157,13 +156,13 @@ def test_to_be_forgotten_is_to_lift_a_limit(tx: Transaction, tables: Tables) -> 
     assert str(ANN) not in everything(tx)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
 
-    assert own_limits.loss_left(tx, SERVER, ANN, NOON) == 20
-    own_limits.limit_losses(tx, SERVER, ANN, 70, NOON)
-    assert own_limits.loss_limit(tx, SERVER, ANN, NOON) == LossLimit(50, 70, monday)
+    assert bars.loss_left(tx, SERVER, ANN, NOON) == 20
+    bars.limit_losses(tx, SERVER, ANN, 70, NOON)
+    assert bars.loss_limit(tx, SERVER, ANN, NOON) == LossLimit(50, 70, monday)
     personal_data.forget(tx, tables, ANN, NOON + 1)
-    assert own_limits.loss_limit(tx, SERVER, ANN, monday - 1) == LossLimit(50, None, monday)
+    assert bars.loss_limit(tx, SERVER, ANN, monday - 1) == LossLimit(50, None, monday)
     kept = personal_data.export(tx, tables, ANN)["kept_though_forgotten"]
     assert {"server": SERVER, "kind": "loss_limit", "amount": 50, "until": monday} in kept
-    assert own_limits.loss_limit(tx, SERVER, ANN, monday) is None
+    assert bars.loss_limit(tx, SERVER, ANN, monday) is None
     clear(tx, forgotten.FLEETING, monday)
     assert tx.number("SELECT count(*) FROM forgotten_loss_limits") == 0

@@ -37,7 +37,7 @@ from bot.screens.server.own_limits import (
 from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _
 from storage.db.transaction import Transaction
-from storage.people import calls, own_limits, personal_data, preferences, server_settings
+from storage.people import bars, calls, personal_data, preferences, server_settings
 from storage.people.forgotten import EVERYWHERE
 from storage.play.postings import ELSEWHERE, is_server
 
@@ -198,7 +198,7 @@ class OwnLimitCommands(TaproomCog):
     async def _limit_losses(self, reply: Reply, amount: int | None) -> None:
         press, at = reply.visit.request(), self.house.tavern.now()
         server = press.in_server()
-        await self._once(reply, lambda tx: own_limits.limit_losses(tx, server, press.player, amount, at))
+        await self._once(reply, lambda tx: bars.limit_losses(tx, server, press.player, amount, at))
         await reply.update(await self._own_limits_page(reply))
 
     async def _own_limits_page(self, reply: Reply) -> Screen:
@@ -208,16 +208,16 @@ class OwnLimitCommands(TaproomCog):
         server, player, at = reply.server, reply.player, self.house.tavern.now()
 
         def read(tx: Transaction) -> OwnLimits:
-            everywhere = own_limits.out_until(tx, EVERYWHERE, player, at)
+            everywhere = bars.out_until(tx, EVERYWHERE, player, at)
             if not is_server(server):
                 return OwnLimits(at, everywhere)
             return OwnLimits(
                 at,
                 everywhere,
                 is_here=True,
-                here=own_limits.out_until(tx, server, player, at),
-                limit=own_limits.loss_limit(tx, server, player, at),
-                left=own_limits.loss_left(tx, server, player, at),
+                here=bars.out_until(tx, server, player, at),
+                limit=bars.loss_limit(tx, server, player, at),
+                left=bars.loss_left(tx, server, player, at),
                 currency=server_settings.load(tx, server).currency,
             )
 

@@ -12,7 +12,7 @@ from bot.screens.core.screen import Button, Form, Part, Screen, Text, line_form,
 from bot.text.translate import _, ngettext, number
 from games.engine.core.errors import NotOffered, phrase
 from storage.db.kept import DAY_SECONDS, day_of
-from storage.people.own_limits import LossLimit
+from storage.people.bars import LossLimit
 
 LENGTHS: Mapping[str, tuple[str, int]] = {
     "day": (phrase("1 day"), DAY_SECONDS),

@@ -20,7 +20,7 @@ from games.tournament.model import Tournament, TournamentChange
 from games.tournament.seating import Lots
 from storage.books import audit_lines
 from storage.db.transaction import Transaction
-from storage.people import bars, own_limits, preferences
+from storage.people import bars, preferences
 from storage.people.bars import Bar
 from storage.people.forgotten import EVERYWHERE
 from storage.play.tables import Stored
@@ -54,7 +54,7 @@ def keep_out(
     tx: Transaction, orders: TournamentTables, press: Request, act: ActAt, server: int, seconds: int
 ) -> LeftGames:
     """Keep somebody out of a server, or `EVERYWHERE`, for so long, as they wish; it is in no audit."""
-    own_limits.keep_out(tx, server, press.player, press.at + seconds)
+    bars.keep_out(tx, server, press.player, press.at + seconds)
     return _send_home(tx, orders, press, act, press.player, None if server == EVERYWHERE else server)
 
 

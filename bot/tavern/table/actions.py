@@ -24,7 +24,7 @@ from games.engine.table.table import AnyTable, Change, Seeds, absent, awaited, h
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
-from storage.people import bars, own_limits, preferences, server_settings
+from storage.people import bars, preferences, server_settings
 from storage.people.bars import RivalBarred
 from storage.play.postings import is_server
 from storage.play.tables import Stored
@@ -142,7 +142,7 @@ def sit_down(press: Request, at: Scope) -> Change:
     server, terms = at.stored.server, at.table.terms
     keepsake = preferences.keepsake_of(at.tx, server, press.player, at.game)
     if not is_server(server):
-        own_limits.require_free(at.tx, server, press.player, press.at)
+        bars.require_not_kept_out(at.tx, server, press.player, press.at)
         return lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     press.in_server()
     require_admitted(at.tx, server, press.player, press.roles, press.at)
@@ -150,7 +150,7 @@ def sit_down(press: Request, at: Scope) -> Change:
         require_rivals_admitted(at.tx, server, {*terms.invited} - {press.player}, press.at)
     purse = server_settings.load(at.tx, server).purse
     held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
-    at_hand = own_limits.at_hand(at.tx, server, press.player, press.at)
+    at_hand = bars.at_hand(at.tx, server, press.player, press.at)
     brought = min(at_hand, _taken_along(press, at))
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake, brought)
     require_house_willing(at.tx, server, at.game, change.table, press.at)
@@ -406,7 +406,7 @@ def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: C
     wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
     if table.hand is not None or table.phase == "closed" or not wishing:
         return change
-    purses = {player: own_limits.at_hand(tx, stored.server, player, at) for player in wishing}
+    purses = {player: bars.at_hand(tx, stored.server, player, at) for player in wishing}
     return change.then(play.top_up_wished(table, game, seeds, purses))
 
 
@@ -446,7 +446,7 @@ def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
 
 def can_pay(at: Scope, player: int, now: float) -> bool:
     """Whether somebody's wallet holds what a seat costs, and they have not lost too much today for it."""
-    return own_limits.at_hand(at.tx, at.stored.server, player, now) >= _price(at)
+    return bars.at_hand(at.tx, at.stored.server, player, now) >= _price(at)
 
 
 def house_can_pay(at: Scope, *, seats: int) -> bool:
@@ -506,7 +506,7 @@ def _require_payable(press: Request, at: Scope, held: int, price: int) -> None:
     """Refuse what costs more than somebody's wallet holds, or than they may still lose today (TB-25)."""
     if held < price:
         raise NotEnough(held, price)
-    own_limits.require_left(at.tx, at.stored.server, press.player, price, press.at)
+    bars.require_left(at.tx, at.stored.server, press.player, price, press.at)
 
 
 def _price(at: Scope) -> int:

@@ -40,7 +40,7 @@ from games.tournament.orders import Announced, Edited, ResultStruck
 from games.tournament.seating import Lots
 from storage.books import ledger, wages
 from storage.db.transaction import Transaction
-from storage.people import own_limits, server_settings
+from storage.people import bars, server_settings
 from storage.tournaments import acts, pending_news, results
 from storage.tournaments import series as stored_series
 from storage.tournaments import tournaments as storage
@@ -308,7 +308,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         def require(tx: Transaction, stored: StoredTournament) -> None:
             require_admitted(tx, press.in_server(), press.player, press.roles, at)
             entry = stored.tournament.terms.entry
-            own_limits.require_left(tx, stored.server, press.player, entry, at)
+            bars.require_left(tx, stored.server, press.player, entry, at)
 
         return await self.do(press, number, make, require=require)
 
