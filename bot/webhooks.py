@@ -36,9 +36,9 @@ from bot.text.translate import _, shown, speaking
 from games.engine.core.errors import Slip, phrase
 from storage.db.transaction import Transaction
 from storage.people import server_settings
+from storage.tournaments import pending_news
 from storage.tournaments import series as stored_series
-from storage.tournaments import webhooks
-from storage.tournaments.webhooks import DuePost
+from storage.tournaments.pending_news import DuePost
 
 log = logging.getLogger(__name__)
 
@@ -267,7 +267,7 @@ class WebhookDeliveries(BackgroundPass[DuePost]):
         """The standings that are to be sent now."""
         at, shards = self._tavern.now(), self._tavern.serving.lease.shards
         most = (SERVER_MAX, POSTS_MAX)
-        return await self._tavern.database.read(lambda tx: webhooks.due(tx, at, *most, shards))
+        return await self._tavern.database.read(lambda tx: pending_news.due_standings(tx, at, *most, shards))
 
     def number(self, each: DuePost) -> int:
         """Its series."""
@@ -280,19 +280,19 @@ class WebhookDeliveries(BackgroundPass[DuePost]):
             series = stored_series.load(tx, post.server, post.series)
             if series is None:  # this version cannot read it
                 return None, b""
-            return webhooks.address(tx, post.series), as_json(rules.view(tx, series))
+            return pending_news.address_of(tx, post.series), as_json(rules.view(tx, series))
 
         address, body = await self._tavern.database.read_long(read)
         sent: Sent = "taken"
         if address is not None and self.is_allowed:
             sent = await self.sender.post(address, body, post.tournament)
         if sent == "taken":
-            await self._tavern.database.write(lambda tx: webhooks.done(tx, post))
+            await self._tavern.database.write(lambda tx: pending_news.standings_done(tx, post))
             return
         log.info("standings of series %d were not taken, try %d", post.series, post.tries + 1)
         if sent == "again" and post.tries < len(AGAIN_SECONDS):
             due_at = self._tavern.now() + AGAIN_SECONDS[post.tries]
-            await self._tavern.database.write(lambda tx: webhooks.again(tx, post.tournament, due_at))
+            await self._tavern.database.write(lambda tx: pending_news.try_again(tx, post.tournament, due_at))
         else:
             await self._give_up(post, sent, address or "")
 
@@ -300,7 +300,7 @@ class WebhookDeliveries(BackgroundPass[DuePost]):
         """Send these standings no more, and have the organiser told."""
 
         def note(tx: Transaction) -> None:
-            webhooks.done(tx, post)
+            pending_news.standings_done(tx, post)
             series = stored_series.load(tx, post.server, post.series)
             if series is not None:
                 with speaking(server_settings.load(tx, post.server).language):

@@ -33,7 +33,7 @@ from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
 from storage.standing import boards, records, scores, titles
-from storage.tournaments import acts, pending_news, results, series, tournaments, webhooks
+from storage.tournaments import acts, pending_news, results, series, tournaments
 from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
 
 NAMELESS = "?"
@@ -75,7 +75,7 @@ _NOTES = "DELETE FROM notes WHERE"
 _IS_DRAFT = "substr(name, 1, 6) = 'draft:' AND name LIKE '%:'"
 _LAID_DOWN = (
     *series.PERSONAL,
-    *webhooks.PERSONAL,
+    *pending_news.PERSONAL,
     Personal(
         "notes",
         "name, body",

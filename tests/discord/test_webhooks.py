@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from bot import webhooks as deliveries
 from bot.webhooks import Sent, WebhookSender
-from storage.tournaments import webhooks
+from storage.tournaments import pending_news
 from tests.discord.commands import ask_forget, page, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
@@ -76,7 +76,7 @@ async def play(room: Room, host: Player, number: int = 1) -> None:
 
 async def pending(room: Room) -> int:
     """How many standings are yet to be sent."""
-    return await room.read(lambda tx: len(webhooks.due(tx, 10.0**12, 10, 10)))
+    return await room.read(lambda tx: len(pending_news.due_standings(tx, 10.0**12, 10, 10)))
 
 
 @pytest.mark.usefixtures("series", "ben")

@@ -43,7 +43,7 @@ from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.server_settings import ServerSettings
-from storage.tournaments import webhooks
+from storage.tournaments import pending_news
 from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in, open_in
 
 T = TypeVar("T")
@@ -97,7 +97,7 @@ class SeriesViews(TaproomCog):
         view = await self.house.database.read_long(
             lambda tx: series.view(tx, series.find_open(tx, reply.server, number))
         )
-        address = await self.house.database.read(lambda tx: webhooks.address(tx, view.series.id))
+        address = await self.house.database.read(lambda tx: pending_news.address_of(tx, view.series.id))
         return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
 
 
@@ -217,7 +217,7 @@ class SeriesPanel(SeriesViews):
         address = given.get("address", "").strip()
         with reading("address"):
             read = read_webhook(address) if address else ""
-        return lambda tx, found: webhooks.put(tx, found.id, reply.player, read)
+        return lambda tx, found: pending_news.keep_address(tx, found.id, reply.player, read)
 
     def _require_webhooks(self) -> None:
         if not self.house.has_webhooks:

@@ -21,7 +21,7 @@ from games.tournament import series as rules
 from games.tournament.model import InASeries, SeriesClosed, StillPlayed
 from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
 from storage.db.transaction import Transaction
-from storage.tournaments import pending_news, webhooks
+from storage.tournaments import pending_news
 from storage.tournaments import series as storage
 from storage.tournaments.series import NamedFinish, Series, SeriesRound
 
@@ -193,7 +193,7 @@ def close(tx: Transaction, series: Series, at: float) -> Series:
         raise StillPlayed(tuple(each.tournament for each in unfinished))
     closed = replace(without_schedule(series), closed_at=at)
     storage.save(tx, closed)
-    webhooks.forget_closed(tx, series.id)
+    pending_news.forget_closed_series(tx, series.id)
     return closed
 
 

@@ -21,7 +21,7 @@ from games.tournament.model import TournamentTerms
 from games.tournament.series import SeriesTerms
 from storage.db.database import Database
 from storage.db.transaction import Transaction
-from storage.tournaments import series, webhooks
+from storage.tournaments import pending_news, series
 from storage.tournaments.series import Series
 from storage.tournaments.tournaments import Plan, Tournaments
 from tests.bot.crowd import WallClock
@@ -56,8 +56,8 @@ def note(tx: Transaction, server: int, address: str, at: float) -> None:
     plan = Plan("Cup", 1, "stone_hand", "{}", 60)
     number = Tournaments().add(tx, (server, 2), plan, cup, Seal("00"), 1.0).id
     series.attach(tx, made.id, number)
-    webhooks.put(tx, made.id, 1, address)
-    webhooks.ended(tx, number, at)
+    pending_news.keep_address(tx, made.id, 1, address)
+    pending_news.want_standings(tx, number, at)
 
 
 async def test_a_silent_address_holds_nobody_up(database: Database) -> None:
