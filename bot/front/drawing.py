@@ -31,8 +31,7 @@ from games.engine.table.views import TableView
 from games.tools.hand_files import FinishedHand
 from games.tools.replay import Replay
 from storage.db.transaction import Transaction
-from storage.people.server_settings import Faces, Pictures, ServerSettings
-from storage.play.own_cards import OwnCard
+from storage.people.server_settings import Faces, OwnCard, Pictures, ServerSettings
 from storage.play.postings import DIRECT
 from storage.standing import boards
 from storage.standing.boards import Placed, Season

@@ -1,4 +1,8 @@
-"""A server's settings, as its managers have chosen them."""
+"""A server's settings, as its managers have chosen them, and what it calls the cards of a game (KH-13).
+
+Words for cards are only added, so that a hand is told in those that were there when it began, also when it is
+watched again. The rules never see them: a card's identity stays the game's.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import json
 import logging
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
@@ -37,6 +41,10 @@ CURRENCY_LENGTH = 20
 Pictures: TypeAlias = Literal["never", "moments", "always"]
 Faces: TypeAlias = Literal["emojis", "words"]
 CHANNELS_MAX = 25
+CARD_NAME_LENGTH, CARD_LINE_LENGTH = 24, 90
+"""Letters of a card's own name and line."""
+WORDS_MAX = 2000
+"""Words of a server that are kept about a game's cards; of more, the oldest that no longer count go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,3 +200,58 @@ def with_rules(settings: ServerSettings, game: AnyGame, rules: Any) -> ServerSet
     """The settings with other default house rules for a game."""
     text = codec_of(game).rules.encode(rules)
     return replace(settings, house_rules={**settings.house_rules, game.key: text})
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """A card in a server's words; where one of them is empty, the game's own stands."""
+
+    name: str = ""
+    line: str = ""
+
+
+OFFICIAL = OwnCard()
+
+
+def own_cards_now(tx: Transaction, server: int, game: str) -> dict[str, OwnCard]:
+    """The cards that have words of the server's own now."""
+    return _latest_cards(tx, server, game, None)
+
+
+def own_cards_of_hand(
+    tx: Transaction, server: int, game: str, table_id: int, hand: int
+) -> dict[str, OwnCard]:
+    """The same as they were when a hand of a table began; now, if it has not begun."""
+    began = tx.value("SELECT min(at) FROM moves WHERE table_id = ? AND hand = ?", (table_id, hand))
+    return _latest_cards(tx, server, game, began)
+
+
+def say_own_cards(tx: Transaction, server: int, game: str, words: Mapping[str, OwnCard], at: float) -> None:
+    """Have the cards go by these words alone, from the next hand of each table on."""
+    before = own_cards_now(tx, server, game)
+    after = {card: said for card, said in words.items() if said != OFFICIAL}
+    changed = [each for each in sorted({*before, *after}) if before.get(each) != after.get(each)]
+    for card in changed:
+        said = asdict(after.get(card, OFFICIAL))
+        tx.add("own_cards", {"server": server, "game": game, "card": card, **said, "at": at})
+    tx.execute(
+        "DELETE FROM own_cards WHERE server = ?1 AND game = ?2 AND id <= (SELECT id FROM own_cards"
+        " WHERE server = ?1 AND game = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)"
+        " AND id NOT IN (SELECT max(id) FROM own_cards WHERE server = ?1 AND game = ?2 GROUP BY card)",
+        (server, game, WORDS_MAX),
+    )
+
+
+def clear_own_cards(tx: Transaction, server: int, game: str) -> None:
+    """Drop all words of a server's own, at once, also from hands that are watched again."""
+    tx.execute("DELETE FROM own_cards WHERE server = ? AND game = ?", (server, game))
+
+
+def _latest_cards(tx: Transaction, server: int, game: str, at: float | None) -> dict[str, OwnCard]:
+    rows = tx.all(
+        "SELECT card, name, line FROM own_cards WHERE server = ? AND game = ? AND (? IS NULL OR at <= ?)"
+        " ORDER BY id",
+        (server, game, at, at),
+    )
+    found = {card: OwnCard(name, line) for card, name, line in rows}
+    return {card: said for card, said in found.items() if said != OFFICIAL}

@@ -20,7 +20,7 @@ from bot.text.deck_file import card_words
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK, FACES, PEOPLE
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
+from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, OwnCard
 from tests.bot.test_knights_heads_screens import FACE, six_hands, told
 from tests.bot.test_rendering import IN_EMOJIS, tables_of
 from tests.laws.walk import secret_seats
@@ -44,8 +44,8 @@ def hostile_deck() -> dict[str, OwnCard]:
     found = {}
     for at, card in enumerate(DECK):
         typed = HOSTILE[at % len(HOSTILE)]
-        name = card_words(card, f"{at}{typed}"[:NAME_LENGTH], NAME_LENGTH)
-        line = card_words(card, (f"{typed} " * 90)[:LINE_LENGTH], LINE_LENGTH)
+        name = card_words(card, f"{at}{typed}"[:CARD_NAME_LENGTH], CARD_NAME_LENGTH)
+        line = card_words(card, (f"{typed} " * 90)[:CARD_LINE_LENGTH], CARD_LINE_LENGTH)
         found[card] = OwnCard(name, line)
     return found
 

@@ -9,7 +9,6 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
-from storage.play import own_cards
 from tests.bot.test_house_deck import hostile_deck
 from tests.browser.eyes import looking
 from tests.browser.test_moments import fits
@@ -64,7 +63,7 @@ async def test_a_deck_with_hostile_names(browser: Browser, room: Room, ann: Play
     boss = room.person("boss", is_manager=True)
     said, at = hostile_deck(), room.env.now().timestamp()
     await room.bot.house.database.write(
-        lambda tx: own_cards.say(tx, room.guild.id, KNIGHTS_HEADS.key, said, at)
+        lambda tx: server_settings.say_own_cards(tx, room.guild.id, KNIGHTS_HEADS.key, said, at)
     )
     async with looking(browser, room, boss, "deck") as eyes:
         await type_in(boss, "knights deck")

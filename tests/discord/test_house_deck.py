@@ -10,8 +10,8 @@ import pytest
 
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage.play import own_cards
-from storage.play.own_cards import OwnCard
+from storage.people import server_settings
+from storage.people.server_settings import OwnCard
 from tests.discord.commands import NOT_ALLOWED, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan
@@ -47,7 +47,7 @@ def deck_file(**cards: Any) -> bytes:
 
 async def said(room: Room) -> dict[str, OwnCard]:
     """The server's words."""
-    return await room.read(lambda tx: own_cards.now(tx, room.guild.id, KNIGHTS_HEADS.key))
+    return await room.read(lambda tx: server_settings.own_cards_now(tx, room.guild.id, KNIGHTS_HEADS.key))
 
 
 async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> None:

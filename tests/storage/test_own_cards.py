@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from storage.db.transaction import Transaction
-from storage.play import own_cards
-from storage.play.own_cards import OwnCard
+from storage.people import server_settings
+from storage.people.server_settings import OwnCard
 from storage.play.tables import Tables
 from tests.storage.test_tables import SERVER, playing
 
@@ -16,14 +16,18 @@ FIRST, SECOND = OwnCard("Bob", "Bakes."), OwnCard("Rob")
 
 def test_the_latest_words_count(tx: Transaction) -> None:
     """KH-13: of each card; what is empty is the game's own, and other servers have theirs."""
-    own_cards.say(tx, SERVER, GAME, {"a": FIRST, "b": OwnCard()}, 1.0)
-    assert own_cards.now(tx, SERVER, GAME) == {"a": FIRST}
-    own_cards.say(tx, SERVER, GAME, {"b": SECOND}, 2.0)
+    server_settings.say_own_cards(tx, SERVER, GAME, {"a": FIRST, "b": OwnCard()}, 1.0)
+    assert server_settings.own_cards_now(tx, SERVER, GAME) == {"a": FIRST}
+    server_settings.say_own_cards(tx, SERVER, GAME, {"b": SECOND}, 2.0)
 
-    assert own_cards.now(tx, SERVER, GAME) == {"b": SECOND}
-    assert own_cards.now(tx, SERVER + 1, GAME) == own_cards.now(tx, SERVER, "other") == {}
-    own_cards.clear(tx, SERVER, GAME)
-    assert own_cards.now(tx, SERVER, GAME) == {}
+    assert server_settings.own_cards_now(tx, SERVER, GAME) == {"b": SECOND}
+    assert (
+        server_settings.own_cards_now(tx, SERVER + 1, GAME)
+        == server_settings.own_cards_now(tx, SERVER, "other")
+        == {}
+    )
+    server_settings.clear_own_cards(tx, SERVER, GAME)
+    assert server_settings.own_cards_now(tx, SERVER, GAME) == {}
 
 
 def test_a_hand_keeps_the_words_it_began_with(tx: Transaction, tables: Tables) -> None:
@@ -34,20 +38,22 @@ def test_a_hand_keeps_the_words_it_began_with(tx: Transaction, tables: Tables) -
         "INSERT INTO moves (table_id, revision, number, hand, seat, move, at) VALUES (?, 9, 1, 7, 0, '', ?)",
         (stored.id, began),
     )
-    own_cards.say(tx, SERVER, GAME, {"a": FIRST}, began - 1)
-    own_cards.say(tx, SERVER, GAME, {"a": SECOND}, began + 1)
+    server_settings.say_own_cards(tx, SERVER, GAME, {"a": FIRST}, began - 1)
+    server_settings.say_own_cards(tx, SERVER, GAME, {"a": SECOND}, began + 1)
 
-    assert own_cards.of_hand(tx, SERVER, GAME, stored.id, 7) == {"a": FIRST}
-    assert own_cards.of_hand(tx, SERVER, GAME, stored.id, 8) == {"a": SECOND}
-    own_cards.clear(tx, SERVER, GAME)
-    assert own_cards.of_hand(tx, SERVER, GAME, stored.id, 7) == {}
+    assert server_settings.own_cards_of_hand(tx, SERVER, GAME, stored.id, 7) == {"a": FIRST}
+    assert server_settings.own_cards_of_hand(tx, SERVER, GAME, stored.id, 8) == {"a": SECOND}
+    server_settings.clear_own_cards(tx, SERVER, GAME)
+    assert server_settings.own_cards_of_hand(tx, SERVER, GAME, stored.id, 7) == {}
 
 
 def test_old_words_are_dropped_and_never_the_latest(tx: Transaction, monkeypatch: pytest.MonkeyPatch) -> None:
     """KH-13: a server that keeps naming its cards fills no disk."""
-    monkeypatch.setattr(own_cards, "WORDS_MAX", 3)
+    monkeypatch.setattr(server_settings, "WORDS_MAX", 3)
     for number in range(9):
-        own_cards.say(tx, SERVER, GAME, {"a": OwnCard(f"A{number}"), "b": FIRST}, float(number))
+        server_settings.say_own_cards(
+            tx, SERVER, GAME, {"a": OwnCard(f"A{number}"), "b": FIRST}, float(number)
+        )
 
-    assert own_cards.now(tx, SERVER, GAME) == {"a": OwnCard("A8"), "b": FIRST}
+    assert server_settings.own_cards_now(tx, SERVER, GAME) == {"a": OwnCard("A8"), "b": FIRST}
     assert tx.number("SELECT count(*) FROM own_cards") == 4

@@ -31,8 +31,8 @@ from games.knights_heads.cards import DECK, FACES, PEOPLE, Card
 from games.knights_heads.game import KNIGHTS_HEADS
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
-from storage.play import own_cards
-from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
+from storage.people import server_settings
+from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, OwnCard
 
 FILE_NAME = "knights-heads-deck.json"
 Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
@@ -47,15 +47,15 @@ class HouseDeck(TaproomCog):
         at, server, game = reply.visit.at, reply.server, KNIGHTS_HEADS.key
 
         def say(tx: Transaction) -> None:
-            said = words(own_cards.now(tx, server, game))
+            said = words(server_settings.own_cards_now(tx, server, game))
             deck_file.require_apart({card: _name(card, said) for card in DECK})
-            own_cards.say(tx, server, game, said, at)
+            server_settings.say_own_cards(tx, server, game, said, at)
 
         await self._once_told(reply, say, lambda _none: told)
 
     async def _own_cards(self, reply: Reply) -> dict[Card, OwnCard]:
         server, game = reply.server, KNIGHTS_HEADS.key
-        return await self.house.database.read(lambda tx: own_cards.now(tx, server, game))
+        return await self.house.database.read(lambda tx: server_settings.own_cards_now(tx, server, game))
 
     async def _page(self, reply: Reply, index: int) -> Screen:
         said, settings = await self._own_cards(reply), await self._settings(reply)
@@ -76,7 +76,7 @@ class HouseDeckFile(HouseDeck):
         reply.visit.require_manager()
         if file.size > deck_file.FILE_BYTES_MAX:
             raise deck_file.FileTooLarge(deck_file.FILE_BYTES_MAX // 1024)
-        read = deck_file.read_deck(await file.read(), DECK, NAME_LENGTH, LINE_LENGTH)
+        read = deck_file.read_deck(await file.read(), DECK, CARD_NAME_LENGTH, CARD_LINE_LENGTH)
         cards = {card: _own(card, *said) for card, said in read.items()}
         await self._say(reply, lambda _before: cards, ServerChange(kind="deck", what="loaded"))
         await reply.whisper(await self._page(reply, 0))
@@ -111,9 +111,9 @@ class HouseDeckCommands(HouseDeck):
             raise NotOffered
         given = reply.visit.fields
         with reading("name"):
-            name = deck_file.card_words(card, given.get("name", ""), NAME_LENGTH)
+            name = deck_file.card_words(card, given.get("name", ""), CARD_NAME_LENGTH)
         with reading("line"):
-            line = deck_file.card_words(card, given.get("line", ""), LINE_LENGTH)
+            line = deck_file.card_words(card, given.get("line", ""), CARD_LINE_LENGTH)
         try:
             told = ServerChange(kind="deck", what="named", name=PEOPLE[card].name)
             await self._say(reply, lambda before: {**before, card: _own(card, name, line)}, told)
@@ -150,7 +150,7 @@ class HouseDeckCommands(HouseDeck):
         server, game = reply.server, KNIGHTS_HEADS.key
         await self._once_told(
             reply,
-            lambda tx: own_cards.clear(tx, server, game),
+            lambda tx: server_settings.clear_own_cards(tx, server, game),
             lambda _none: ServerChange(kind="deck", what="cleared"),
         )
         await reply.update(await self._page(reply, 0))

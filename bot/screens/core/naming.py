@@ -18,8 +18,7 @@ from games.engine.core.names import Skill, Temper
 from games.engine.table.table import Money
 from games.engine.table.views import Place
 from games.house_players import house_player
-from storage.people.server_settings import ServerSettings, names_of
-from storage.play.own_cards import OwnCard
+from storage.people.server_settings import OwnCard, ServerSettings, names_of
 from storage.standing.boards import Placed, left_out
 
 T = TypeVar("T")

@@ -45,7 +45,7 @@ from games.knights_heads.hands import (
     made,
     odds,
 )
-from storage.play.own_cards import LINE_LENGTH, NAME_LENGTH, OwnCard
+from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, OwnCard
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
     "K": lambda count: ngettext("{count} King", "{count} Kings", count),
@@ -408,14 +408,16 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
 def card_form(card: Card, said: OwnCard) -> Form:
     """A form for a card's name and line; empty, the official ones stand."""
     person = PEOPLE[card]
-    name = TextField("name", _("Name"), said.name, hint=_(person.name), length=NAME_LENGTH, is_needed=False)
+    name = TextField(
+        "name", _("Name"), said.name, hint=_(person.name), length=CARD_NAME_LENGTH, is_needed=False
+    )
     line = TextField(
         "line",
         _("A line about them"),
         said.line,
         hint=_(person.line),
         says=_("Anything left empty stays official"),
-        length=LINE_LENGTH,
+        length=CARD_LINE_LENGTH,
         is_needed=False,
     )
     return Form(signed(card), table_id(0, "card_typed", card.lower()), (name, line))

@@ -50,8 +50,7 @@ from games.engine.table import events
 from games.engine.table.agreements import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Place, Question, TableView
-from storage.people.server_settings import Pictures
-from storage.play.own_cards import OwnCard
+from storage.people.server_settings import OwnCard, Pictures
 from storage.standing.titles import Earned
 
 STORY_LINES = 3

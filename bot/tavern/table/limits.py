@@ -23,9 +23,10 @@ from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import TableView, views
 from storage.db.transaction import Transaction
 from storage.errors import Refused
+from storage.people import server_settings
 from storage.people.preferences import Preferences
-from storage.play import own_cards, tables
-from storage.play.own_cards import OwnCard
+from storage.people.server_settings import OwnCard
+from storage.play import tables
 from storage.play.postings import ELSEWHERE, is_server
 from storage.play.tables import Stored, Tables
 from storage.standing.titles import Earned
@@ -94,7 +95,9 @@ def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = N
     is_own = getattr(table.rules, RULE, "official") == "own"
     if not is_own or table.money != "coins" or table.terms.tournament is not None:
         return {}
-    return own_cards.of_hand(tx, server, table.game, table.id, table.hands if hand is None else hand)
+    return server_settings.own_cards_of_hand(
+        tx, server, table.game, table.id, table.hands if hand is None else hand
+    )
 
 
 class NoSuchTable(Slip):
