@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from storage.cluster.leases import ALL_SHARDS, ShardRange
+from storage.leases import ALL_SHARDS, ShardRange
 
 MALFORMED = 2
 """The exit status for missing or malformed settings."""

@@ -20,12 +20,12 @@ from bot.tavern.table import actions
 from bot.tavern.table.actions import UNSEEN
 from bot.tavern.table.limits import NoSuchTable, Paused
 from bot.tavern.tournament.tables import TournamentTables
+from storage import leases
 from storage.books import ledger
-from storage.cluster import leases
-from storage.cluster.leases import Lease
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
+from storage.leases import Lease
 from storage.play import daily
 from storage.play.postings import TABLES
 

@@ -35,12 +35,12 @@ from typing import TYPE_CHECKING
 from bot.tavern.deadlines import since_start
 from bot.tavern.posting_keeper import Serving
 from games.engine.core.errors import Slip
-from storage.cluster import leases
-from storage.cluster.leases import LEASE_SECONDS, Lease, ShardRange
+from storage import leases
 from storage.db.database import Database
 from storage.db.driver import Fence
 from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, Broken, DatabaseClosed, NotAccepted, StorageError
+from storage.leases import LEASE_SECONDS, Lease, ShardRange
 from storage.play.postings import TABLES, TOURNAMENTS, is_server
 
 if TYPE_CHECKING:  # the house has neighbours and servers, and shows what became of them

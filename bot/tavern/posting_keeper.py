@@ -15,11 +15,11 @@ from bot.tavern.table.actions import Request
 from bot.tavern.tournament.tables import TournamentOutcome
 from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame
-from storage.cluster import leases
-from storage.cluster.leases import ALL_SHARDS, Lease
+from storage import leases
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import StorageError, Unreadable
+from storage.leases import ALL_SHARDS, Lease
 from storage.people.server_settings import ServerSettings
 from storage.play import postings
 from storage.play.postings import Posting, Postings

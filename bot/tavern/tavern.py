@@ -36,14 +36,14 @@ from games.engine.table import lobby
 from games.engine.table.agreements import faded
 from games.engine.table.play import start_over
 from games.engine.table.table import Change, Terms
+from storage import leases
 from storage.books import refunds
 from storage.books.refunds import Voided
-from storage.cluster import leases
-from storage.cluster.leases import Lease, ShardRange
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import Differs, StorageError, Unreadable
 from storage.files import restored_copy
+from storage.leases import Lease, ShardRange
 from storage.people import bars, forgotten, preferences, server_settings
 from storage.people.bars import Bar
 from storage.play import postings, tables

@@ -10,9 +10,9 @@ from games.engine.core.errors import ensure, phrase
 from games.engine.table.table import Closing
 from storage.books import audit_lines, ledger
 from storage.books.ledger import Account, Why
-from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.transaction import Transaction
 from storage.errors import Differs
+from storage.leases import ALL_SHARDS, ShardRange
 from storage.tournaments import pending_news
 
 # Translators: after “Closed:”.

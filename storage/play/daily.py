@@ -10,7 +10,7 @@ import json
 import secrets
 from dataclasses import dataclass
 
-from storage.cluster import leases
+from storage import leases
 from storage.db.kept import KEPT_UNDER_HASH, Personal, day_of
 from storage.db.transaction import STAYS, Fields, Transaction
 

@@ -22,10 +22,10 @@ from sqlite3 import Row
 from threading import Lock
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.kept import Fleeting
 from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.errors import Differs, Unreadable
+from storage.leases import ALL_SHARDS, ShardRange
 
 log = logging.getLogger(__name__)
 

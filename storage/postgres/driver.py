@@ -35,7 +35,7 @@ from typing import Any, ClassVar, Self, TypeVar
 import psycopg
 
 from games.engine.core.errors import ensure
-from storage.cluster import leases
+from storage import leases
 from storage.db.driver import Driver, Function, Outcome, Writer, failed
 from storage.db.schema import APPLICATION_ID, migrations, require_current
 from storage.db.transaction import Transaction
@@ -350,7 +350,7 @@ def _connected(address: str) -> Iterator[PostgresConnection]:
 
 
 def _require_unserved(connection: PostgresConnection) -> None:
-    """Keep every process from writing: each holds the row of its lease then (`storage/cluster/leases.py`)."""
+    """Keep every process from writing: each holds the row of its lease then (`storage/leases.py`)."""
     try:
         connection.execute("LOCK TABLE leases IN EXCLUSIVE MODE NOWAIT")
         connection.settle()

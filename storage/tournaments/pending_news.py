@@ -17,11 +17,11 @@ from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
 from games.tournament.orders import Order
-from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.codec import Codec
 from storage.db.kept import DELETED, Personal
 from storage.db.transaction import STAYS, Fields, Transaction
 from storage.errors import Unreadable
+from storage.leases import ALL_SHARDS, ShardRange
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from storage.cluster import leases
+from storage import leases
 from storage.db.database import open_database
 from tests.discord.tavern import make_bot
 

@@ -17,7 +17,7 @@ import pytest
 
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from storage.cluster import leases
+from storage import leases
 from storage.db.database import open_database
 from storage.db.transaction import Transaction
 from storage.play.postings import TABLES, TOURNAMENTS

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from storage.cluster.leases import ShardRange
 from storage.db.database import open_database
 from storage.db.transaction import Transaction
+from storage.leases import ShardRange
 from tests.bot.books import check_laws
 from tests.bot.crowd import fund_house
 from tests.bot.recount import check_records

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, StorageSettings, load
-from storage.cluster.leases import ALL_SHARDS, ShardRange
+from storage.leases import ALL_SHARDS, ShardRange
 
 TOKEN = "not-a-real-token.for-tests"  # noqa: S105 -- it opens nothing
 

@@ -24,11 +24,11 @@ from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
-from storage.cluster import leases
-from storage.cluster.leases import ALL_SHARDS, Lease, ShardRange
+from storage import leases
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, Broken, NotAccepted
+from storage.leases import ALL_SHARDS, Lease, ShardRange
 from tests.bot.crowd import CHANNEL, WallClock
 from tests.bot.started import started
 from tests.bot.wire import PATIENCE_SECONDS

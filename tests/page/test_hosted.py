@@ -12,7 +12,7 @@ from bot.discord_io.answering.surroundings import DiscordSurroundings
 from bot.front.way_in import WayIn
 from bot.hosted.server import SESSION, STATE
 from games.stone_hand.game import STONE_HAND
-from storage.cluster.leases import ShardRange
+from storage.leases import ShardRange
 from storage.play.postings import TABLES
 from tests.discord.commands import type_in
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once

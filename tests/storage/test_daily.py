@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage.cluster import leases
+from storage import leases
 from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.play import daily

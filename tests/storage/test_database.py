@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from storage.cluster import leases
+from storage import leases
 from storage.db.database import Database, open_database
 from storage.db.sqlite import BUSY, SqliteWriter
 from storage.db.transaction import Transaction

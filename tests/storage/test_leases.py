@@ -8,12 +8,12 @@ from itertools import count as numbers_from
 
 import pytest
 
-from storage.cluster import leases
-from storage.cluster.leases import ALL_SHARDS, Lease, ShardRange, claim, lapsed, renew
+from storage import leases
 from storage.db.database import Database, open_database
 from storage.db.driver import Fence
 from storage.db.transaction import Transaction
 from storage.errors import Broken
+from storage.leases import ALL_SHARDS, Lease, ShardRange, claim, lapsed, renew
 from storage.play import postings
 from storage.play.postings import KEPT_SECONDS
 from tests.storage.both import clear

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.cluster import leases
+from storage import leases
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences

@@ -13,14 +13,14 @@ from typing import Self
 import psycopg
 import pytest
 
+from storage import leases
 from storage.books import ledger
 from storage.books.ledger import Why
-from storage.cluster import leases
-from storage.cluster.leases import ALL_SHARDS
 from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, Overtaken, SchemaTooNew
+from storage.leases import ALL_SHARDS
 from storage.play.tables import Tables
 from storage.postgres import schema as postgres_schema
 from storage.postgres.driver import RUNS

@@ -11,7 +11,7 @@ from typing import Self
 
 import pytest
 
-from storage.cluster import leases
+from storage import leases
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from storage import leases
 from storage.books import ledger
 from storage.books.ledger import Why
-from storage.cluster import leases
 from storage.db import schema
 from storage.db.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew

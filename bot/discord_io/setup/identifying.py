@@ -10,10 +10,10 @@ from typing import Any
 import discord
 from discord.http import HTTPClient
 
-from storage.cluster import leases
-from storage.cluster.leases import IDENTIFY_SECONDS, ShardRange
+from storage import leases
 from storage.db.database import Database
 from storage.errors import StorageError
+from storage.leases import IDENTIFY_SECONDS, ShardRange
 
 log = logging.getLogger(__name__)
 

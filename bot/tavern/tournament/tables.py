@@ -57,9 +57,9 @@ from games.tournament.orders import (
 )
 from games.tournament.placing import deal_shares
 from games.tournament.seating import Lots
-from storage.cluster.leases import ALL_SHARDS, ShardRange
 from storage.db.codec import codec_of
 from storage.db.transaction import Transaction
+from storage.leases import ALL_SHARDS, ShardRange
 from storage.people import preferences
 from storage.play.postings import TOURNAMENTS
 from storage.play.tables import Stored, Tables

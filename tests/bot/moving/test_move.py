@@ -15,9 +15,8 @@ import pytest
 from bot import cli
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
+from storage import leases
 from storage.books import ledger
-from storage.cluster import leases
-from storage.cluster.leases import ALL_SHARDS
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.errors import (
@@ -32,6 +31,7 @@ from storage.errors import (
     TextNotKept,
 )
 from storage.files.move import move
+from storage.leases import ALL_SHARDS
 from storage.postgres.transaction import PostgresTransaction
 from tests.bot.crowd import SERVER, WallClock
 from tests.bot.moving.ways import STARTED_AT, Way, contents, play, quiet, refusal

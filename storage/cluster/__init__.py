@@ -1,1 +1,0 @@
-"""Several processes: which serves which of Discord's shards, and when the bot was last alive."""
