@@ -41,8 +41,7 @@ from bot import __version__
 from bot.app import Taproom
 from bot.discord_io.answering.interactions import Answers
 from storage.db.database import Database, JobKind
-from storage.db.driver import Outcome
-from storage.db.transaction import Transaction
+from storage.db.transaction import Outcome, Transaction
 from storage.errors import StorageError
 from storage.play.postings import TABLES, TOURNAMENTS
 

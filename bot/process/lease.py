@@ -37,8 +37,7 @@ from bot.tavern.posting_keeper import Serving
 from games.engine.core.errors import Slip
 from storage import leases
 from storage.db.database import Database
-from storage.db.driver import Fence
-from storage.db.transaction import Transaction
+from storage.db.transaction import Fence, Transaction
 from storage.errors import AlreadyOpen, Broken, DatabaseClosed, NotAccepted, StorageError
 from storage.leases import LEASE_SECONDS, Lease, ShardRange
 from storage.play.postings import TABLES, TOURNAMENTS, is_server

@@ -25,9 +25,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
-from storage.db.driver import Driver, Fence, Function, Outcome, Writer
 from storage.db.sqlite import SqliteDriver
-from storage.db.transaction import Transaction
+from storage.db.transaction import Driver, Fence, Function, Outcome, Transaction, Writer
 from storage.errors import Broken, DatabaseClosed, ShardsTaken, StorageError
 
 T = TypeVar("T")

@@ -34,8 +34,7 @@ import aiosqlite
 
 from games.engine.core.errors import ensure
 from storage.db import schema
-from storage.db.driver import Driver, Function, Outcome, Writer, failed
-from storage.db.transaction import Transaction
+from storage.db.transaction import Driver, Function, Outcome, Transaction, Writer, failed
 from storage.errors import Broken, NotAccepted, StorageError, WroteWhileReading
 from storage.files import files
 

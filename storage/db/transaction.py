@@ -1,13 +1,20 @@
-"""What a function that runs in the database may do there; rows are read and written by names of columns."""
+"""What a function that runs in the database may do there, and what runs it.
+
+A function reads and writes rows by the names of their columns (`Transaction`). What keeps the books, a SQLite
+file (`storage/db/sqlite.py`) or PostgreSQL, gives `Database` a `Driver`.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from games.engine.core.errors import Slip
 from storage.errors import Unreadable
 
 Value: TypeAlias = str | int | float | bytes | None
@@ -21,6 +28,7 @@ REPLACED = "excluded.{column}"
 """What a column becomes of a row that is there already, in SQL."""
 STAYS = " ON CONFLICT DO NOTHING"
 """For `Transaction.add`: a row that is there stays as it is."""
+T = TypeVar("T")
 
 
 def columns_of(kind: Any) -> str:
@@ -197,3 +205,84 @@ class Transaction:
 @cache
 def _replaced(rows: str, key: tuple[str, ...], columns: tuple[str, ...]) -> str:
     return merged(rows, key, dict.fromkeys(columns, REPLACED))
+
+
+Function: TypeAlias = Callable[[Transaction], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a function returned, or what it raised."""
+
+    value: Any = None
+    error: BaseException | None = None
+
+
+def failed(error: Exception) -> Outcome:
+    """What comes of a function that raised.
+
+    Of a person's slip nobody asks where it was raised, and the frames that it went through would keep all
+    that they saw, and themselves, until the garbage collector looks at everything.
+    """
+    return Outcome(error=error.with_traceback(None) if isinstance(error, Slip) else error)
+
+
+class Fence(NamedTuple):
+    """The number of a lease, without which nothing may be written, and what it is for."""
+
+    lease: int
+    what: str
+    is_heard: bool = False
+    """Whether other processes are told of what is written."""
+
+
+class Writer(ABC):
+    """A connection that writes, in a thread of its own."""
+
+    batch_max: ClassVar[int]
+    """How many functions share a commit at most."""
+    fence: Fence | None = None
+    """A file has one process, which needs none."""
+
+    @abstractmethod
+    def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the thread; all else here is called there."""
+
+    @abstractmethod
+    def write(self, functions: Sequence[Function]) -> list[Outcome]:
+        """Run functions and commit what they wrote; each succeeds or fails on its own.
+
+        `Broken` if nobody can know any more what is in the books.
+        """
+
+    @abstractmethod
+    def read(self, function: Function) -> Outcome:
+        """Run a function on one consistent state; anything it writes is undone."""
+
+    @abstractmethod
+    def tend(self) -> None:
+        """Do what is due now and then, while nobody waits."""
+
+
+class Driver(ABC):
+    """Open books, with threads that write them and one that reads them at length."""
+
+    writers: Sequence[Writer]
+
+    @abstractmethod
+    def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run a function in the reading thread."""
+
+    @abstractmethod
+    def read_long(self, function: Function) -> Outcome:
+        """Run a function on one consistent state, in the reading thread."""
+
+    async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:  # noqa: B027
+        """Hear what other processes write; `begin` is called when something may have been missed before.
+
+        Nobody else writes in a file.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what the threads are at, and close the books."""

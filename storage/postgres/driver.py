@@ -36,9 +36,8 @@ import psycopg
 
 from games.engine.core.errors import ensure
 from storage import leases
-from storage.db.driver import Driver, Function, Outcome, Writer, failed
 from storage.db.schema import APPLICATION_ID, migrations, require_current
-from storage.db.transaction import Transaction
+from storage.db.transaction import Driver, Function, Outcome, Transaction, Writer, failed
 from storage.errors import AlreadyOpen, Broken, NotAccepted, NotADatabase, NotEmpty, Overtaken, ShardsTaken
 from storage.postgres import schema
 from storage.postgres.connection import (

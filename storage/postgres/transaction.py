@@ -8,8 +8,7 @@ from typing import Any
 
 import psycopg
 
-from storage.db.driver import Function, Outcome, failed
-from storage.db.transaction import Parameters, Transaction, Value
+from storage.db.transaction import Function, Outcome, Parameters, Transaction, Value, failed
 from storage.errors import AlreadyOpen, Broken, NotAccepted, WroteWhileReading
 from storage.postgres.connection import PostgresConnection, kind_of_fault
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from storage.db import sqlite
-from storage.db.driver import Outcome
+from storage.db.transaction import Outcome
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Press
 

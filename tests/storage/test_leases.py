@@ -10,8 +10,7 @@ import pytest
 
 from storage import leases
 from storage.db.database import Database, open_database
-from storage.db.driver import Fence
-from storage.db.transaction import Transaction
+from storage.db.transaction import Fence, Transaction
 from storage.errors import Broken
 from storage.leases import ALL_SHARDS, Lease, ShardRange, claim, lapsed, renew
 from storage.play import postings
