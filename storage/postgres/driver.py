@@ -41,15 +41,17 @@ from storage.db.transaction import Driver, Function, Outcome, Transaction, Write
 from storage.errors import AlreadyOpen, Broken, NotAccepted, NotADatabase, NotEmpty, Overtaken, ShardsTaken
 from storage.postgres import schema
 from storage.postgres.connection import (
+    CHANNEL,
     CONNECT_SECONDS,
     CommitBegun,
     PostgresConnection,
+    PostgresTransaction,
     completed,
     kind_of_fault,
     left,
+    read_again,
 )
 from storage.postgres.schema import MOVING, VERSION
-from storage.postgres.transaction import CHANNEL, PostgresTransaction, read_again
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.play import hands, postings
 from storage.play.tables import Stored, Tables
-from storage.postgres.transaction import PostgresTransaction
+from storage.postgres.connection import PostgresTransaction
 from storage.tournaments import results
 from storage.tournaments.tournaments import StoredTournament, Tournaments, places
 from tests.bot.crowd import Delivery

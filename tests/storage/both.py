@@ -12,7 +12,7 @@ from storage.db.kept import Fleeting
 from storage.db.transaction import Transaction
 from storage.people import personal_data
 from storage.play import tables
-from storage.postgres.transaction import PostgresTransaction
+from storage.postgres.connection import PostgresTransaction
 
 CONSTRAINED = (sqlite3.IntegrityError, psycopg.IntegrityError)
 """What is raised where a constraint or a trigger forbids something."""

@@ -14,8 +14,7 @@ from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from storage.play.tables import Tables
-from storage.postgres.connection import PostgresConnection
-from storage.postgres.transaction import PostgresTransaction
+from storage.postgres.connection import PostgresConnection, PostgresTransaction
 from tests.postgres import TEMPLATE, Cluster
 from tests.storage.toy import GAMES
 

@@ -17,7 +17,7 @@ from storage.play import hands
 from storage.play import tables as stored_tables
 from storage.play.hands import KEPT_MAX, KeptEnough, KeptMark
 from storage.play.tables import Stored, Tables
-from storage.postgres.transaction import PostgresTransaction
+from storage.postgres.connection import PostgresTransaction
 from tests.storage.both import forget, prune
 from tests.storage.test_tables import CHANNEL, MONTH_SECONDS, SERVER, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, called

@@ -15,8 +15,7 @@ from storage.db import schema
 from storage.db.schema import Shape, shapes, shapes_of
 from storage.db.transaction import Transaction
 from storage.postgres import schema as postgres_schema
-from storage.postgres.connection import PostgresConnection
-from storage.postgres.transaction import PostgresTransaction
+from storage.postgres.connection import PostgresConnection, PostgresTransaction
 from tests.postgres import TEMPLATE, Cluster
 
 KEPT = Path(__file__).parents[1] / "bot" / "earlier_version.sqlite3.gz"

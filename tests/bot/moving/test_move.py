@@ -32,7 +32,7 @@ from storage.errors import (
 )
 from storage.files.move import move
 from storage.leases import ALL_SHARDS
-from storage.postgres.transaction import PostgresTransaction
+from storage.postgres.connection import PostgresTransaction
 from tests.bot.crowd import SERVER, WallClock
 from tests.bot.moving.ways import STARTED_AT, Way, contents, play, quiet, refusal
 from tests.postgres import Cluster
