@@ -7,7 +7,7 @@ from functools import partial
 
 from benchmarks.actions import ACTIONS, ACTIONS_A_TABLE, TABLES, many, one_by_one, rates
 from benchmarks.measure import Figure, at_least, in_turn, told
-from storage.postgres import schema
+from storage.postgres import driver
 from storage.postgres.connection import PostgresConnection
 from tests import postgres
 
@@ -21,7 +21,7 @@ async def measure() -> list[Figure]:
     with postgres.cluster(is_durable=True) as server:
         server.run(f"CREATE DATABASE {TEMPLATE}")
         with closing(PostgresConnection(server.address(TEMPLATE))) as connection:
-            schema.migrate(connection, TEMPLATE)
+            driver.migrate(connection, TEMPLATE)
         there = partial(server.make, TEMPLATE)
         ours, beside, at_once, at_once_beside = await in_turn(
             lambda: one_by_one(there()), one_by_one, lambda: many(there()), many

@@ -23,7 +23,7 @@ from hypothesis import settings
 from bot.text import translate
 from storage.db import schema
 from storage.postgres.connection import PostgresConnection
-from storage.postgres.schema import migrate
+from storage.postgres.driver import migrate
 from tests import postgres
 from tests.postgres import TEMPLATE, BooksAnew, Cluster
 

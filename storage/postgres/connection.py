@@ -1,4 +1,4 @@
-"""One connection to PostgreSQL, with the face that `Transaction` knows from SQLite, its pipeline, its transactions.
+"""A connection to PostgreSQL, with SQLite's face for `Transaction`; its pipeline, and the transactions on it.
 
 psycopg's cursors give each statement a trip of its own through sockets and generators, which took longer than
 PostgreSQL did. Here statements are gathered, by libpq's own pipeline, and leave together, when an answer is

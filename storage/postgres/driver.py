@@ -20,6 +20,8 @@ from those of another: there are several, and each function that waits has the n
 A tavern can be moved from here or to here (`storage/files/move.py`). All that is carried here is one
 transaction; beforehand a table is made that says so: a database into which a tavern was to come is none to
 begin a new one in.
+
+Its tables are created and migrated by the files that SQLite's come from, numbered alike.
 """
 
 from __future__ import annotations
@@ -36,10 +38,10 @@ import psycopg
 
 from games.engine.core.errors import ensure
 from storage import leases
-from storage.db.schema import APPLICATION_ID, migrations, require_current
+from storage.db.schema import APPLICATION_ID, migrations, refuse_newer, require_current
 from storage.db.transaction import Driver, Function, Outcome, Transaction, Writer, failed
 from storage.errors import AlreadyOpen, Broken, NotAccepted, NotADatabase, NotEmpty, Overtaken, ShardsTaken
-from storage.postgres import schema
+from storage.postgres import dialect
 from storage.postgres.connection import (
     CHANNEL,
     CONNECT_SECONDS,
@@ -51,7 +53,6 @@ from storage.postgres.connection import (
     left,
     read_again,
 )
-from storage.postgres.schema import MOVING, VERSION
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +73,15 @@ WRITERS = 8
 """By how many connections a process writes that is not alone."""
 UNHEARD_SECONDS = 0.5
 """How long a lost connection that hears others is left alone."""
+AT_WORK = (
+    "{name} is in use by processes of an older version, and this one changes its tables: stop them first"
+)
+WITH_LEASES = 30
+"""Since this migration several processes may be at work."""
+VERSION = "taproom_schema"
+"""The table that tells how many migrations have run."""
+MOVING = "taproom_moving"
+"""The table that is there while a tavern is being carried into the database."""
 
 
 class _Undone(Exception):
@@ -99,7 +109,7 @@ class PostgresWriter(Writer):
         """Connect, and create or migrate the tables."""
         try:
             self._connection = self._connect()
-            schema.migrate(self._connection, self._connection.name)
+            migrate(self._connection, self._connection.name)
         except psycopg.OperationalError as error:
             raise NotAccepted.because(error) from error
         except psycopg.errors.ReadOnlySqlTransaction as error:
@@ -299,8 +309,8 @@ class PostgresDriver(Driver):
 def leaving(address: str) -> Iterator[tuple[str, Transaction]]:
     """The name of a database and what is in it, to be read; no bot can write there meanwhile."""
     with _connected(address) as connection:
-        ensure(VERSION in schema.tables_in(connection), NotADatabase, connection.name, None)
-        require_current(connection.name, schema.version_of(connection))
+        ensure(VERSION in tables_in(connection), NotADatabase, connection.name, None)
+        require_current(connection.name, version_of(connection))
         connection.settle()
         _claim(connection)
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
@@ -316,14 +326,14 @@ def arriving(address: str) -> Iterator[tuple[str, Transaction]]:
     """
     with _connected(address) as connection:
         name = connection.name
-        if schema.tables_in(connection) - {MOVING}:
+        if tables_in(connection) - {MOVING}:
             raise NotEmpty(name)
         _claim(connection)
         connection.execute(f"CREATE TABLE IF NOT EXISTS {MOVING} (nothing BIGINT)")
         connection.settle()
         connection.execute("BEGIN")
-        schema.found(connection)
-        schema.bring_up_to_date(connection, name, migrations())
+        found(connection)
+        bring_up_to_date(connection, name, migrations())
         yield name, PostgresTransaction(connection)
         connection.execute(f"DROP TABLE {MOVING}")
         connection.settle()
@@ -368,3 +378,62 @@ def _in_use(connection: PostgresConnection) -> AlreadyOpen:
 def _claim(connection: PostgresConnection) -> None:
     if not connection.claim(APPLICATION_ID):
         raise _in_use(connection)
+
+
+def migrate(connection: PostgresConnection, name: str) -> None:
+    """Run the migrations that the database has not seen, all or none; `name` is for errors.
+
+    `SchemaTooNew` for a newer program's database, `NotADatabase` for another program's, `AlreadyOpen` where
+    an older version's processes are at work.
+    """
+    connection.execute("BEGIN")
+    # Of several processes that start together one migrates, and the others find it done.
+    connection.execute(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})")
+    present = tables_in(connection)
+    if MOVING in present:
+        raise NotAccepted(
+            f"{name} was not moved to the end: run taproom move once more, or drop its table {MOVING} to"
+            " begin without it"
+        )
+    ensure(VERSION in present or not present, NotADatabase, name, None)
+    if not present:
+        found(connection)
+    steps, version = migrations(), version_of(connection)
+    if WITH_LEASES <= version < len(steps):
+        # Whoever serves shards, or waits for some.
+        sql = "SELECT 1 FROM {} WHERE until > extract(epoch FROM clock_timestamp())"
+        if any(connection.execute(sql.format(each)).fetchone() for each in ("leases", "standbys")):
+            raise AlreadyOpen(AT_WORK.format(name=name))
+    bring_up_to_date(connection, name, steps)
+    connection.execute("COMMIT")
+    connection.settle()
+
+
+def tables_in(connection: PostgresConnection) -> frozenset[str]:
+    """The names of all tables that are there, ours or not."""
+    rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    return frozenset(each["tablename"] for each in rows)
+
+
+def found(connection: PostgresConnection) -> None:
+    """Make of an empty database one that no migration has seen yet."""
+    connection.execute(f"CREATE TABLE {VERSION} (number BIGINT NOT NULL)")
+    connection.execute(f"INSERT INTO {VERSION} VALUES (0)")  # noqa: S608  (our own words)
+    for function in dialect.FUNCTIONS:
+        connection.execute(function)
+
+
+def bring_up_to_date(connection: PostgresConnection, name: str, steps: Sequence[str]) -> None:
+    """Run the migrations that the database has not seen, in the caller's transaction."""
+    version = version_of(connection)
+    refuse_newer(name, version)
+    for step in steps[version:]:
+        for statement in dialect.migration(step, is_fresh=version == 0):
+            connection.execute(statement)
+    connection.execute(f"UPDATE {VERSION} SET number = ?", (len(steps),))  # noqa: S608  (our own words)
+
+
+def version_of(connection: PostgresConnection) -> int:
+    """How many migrations have run."""
+    row = connection.execute(f"SELECT number FROM {VERSION}").fetchone()  # noqa: S608  (our own words)
+    return 0 if row is None else int(row["number"])

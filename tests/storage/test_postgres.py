@@ -22,7 +22,7 @@ from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEnough, Overtaken, SchemaTooNew
 from storage.leases import ALL_SHARDS
 from storage.play.tables import Tables
-from storage.postgres import schema as postgres_schema
+from storage.postgres import driver as postgres_driver
 from storage.postgres.driver import RUNS
 from tests.postgres import Cluster, cluster, why_not
 from tests.storage.test_database import add, count
@@ -365,7 +365,7 @@ async def test_f14_tables_are_not_changed_under_an_older_version(
     address = postgres_cluster.make()
     steps = schema.migrations()
     with monkeypatch.context() as older:
-        older.setattr(postgres_schema, "migrations", lambda: steps[:-1])
+        older.setattr(postgres_driver, "migrations", lambda: steps[:-1])
         async with open_database(address, alone=False) as database:
             await database.write(at_work)
     with pytest.raises(AlreadyOpen, match="an older version"):

@@ -14,7 +14,7 @@ import pytest
 from storage.db import schema
 from storage.db.schema import Shape, shapes, shapes_of
 from storage.db.transaction import Transaction
-from storage.postgres import schema as postgres_schema
+from storage.postgres import driver as postgres_driver
 from storage.postgres.connection import PostgresConnection, PostgresTransaction
 from tests.postgres import TEMPLATE, Cluster
 
@@ -87,8 +87,8 @@ def test_f15_rows_of_an_earlier_version_end_as_in_a_file(
     with closing(written_at(version, tmp_path / "tavern.db")) as file:
         before = shapes_of(file)
         connection.execute("BEGIN")
-        postgres_schema.found(connection)
-        postgres_schema.bring_up_to_date(connection, "here", STEPS[:version])
+        postgres_driver.found(connection)
+        postgres_driver.bring_up_to_date(connection, "here", STEPS[:version])
         for shape in before:
             connection.execute(f"DELETE FROM {shape.name}")  # noqa: S608  (our own words)
             tx.insert_rows(shape.name, shape.columns, map(tuple, file.execute(shape.select)))
@@ -99,7 +99,7 @@ def test_f15_rows_of_an_earlier_version_end_as_in_a_file(
         assert found_in(tx, before) == found_in(Transaction(file), before)
 
         schema.migrate(file, tmp_path / "tavern.db", STEPS)
-        postgres_schema.migrate(connection, "here")
+        postgres_driver.migrate(connection, "here")
 
         assert found_in(tx, shapes()) == found_in(Transaction(file), shapes())
     with closing(PostgresConnection(postgres_cluster.make(TEMPLATE))) as new:
