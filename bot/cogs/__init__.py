@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.cogs.books import BooksCommands, OrderCommands, Wallet
 from bot.cogs.company import CallPresses, Company, HostPresses
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
@@ -10,7 +11,9 @@ from bot.cogs.games.learn import DailyCommand, Lessons
 from bot.cogs.games.opening import PlayCommand
 from bot.cogs.games.stone_hand import HouseHomeThrow, OwnHomeThrow, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands, Replays
+from bot.cogs.personal import HelpCommand, OwnLimitCommands, PersonalCommands
 from bot.cogs.presses import Presses
+from bot.cogs.settings import HandsCalledOff, ServerCommands, SettingsCommands
 from bot.cogs.standing import (
     Board,
     BoardPosting,
@@ -20,14 +23,10 @@ from bot.cogs.standing import (
     SeasonCommands,
     Titles,
 )
-from bot.cogs.tavern.books import BooksCommands, OrderCommands
-from bot.cogs.tavern.personal import HelpCommand, OwnLimitCommands, PersonalCommands
-from bot.cogs.tavern.settings import HandsCalledOff, ServerCommands, SettingsCommands
 from bot.cogs.tournament.organiser import CorrectionPanel, OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.tournament.series import SeriesCommands, SeriesPages, SeriesPanel
-from bot.cogs.wallet import Wallet
 from bot.front.marks import anywhere, group
 from games.engine.core.errors import phrase
 

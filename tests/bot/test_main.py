@@ -200,7 +200,7 @@ def test_two_of_a_verb(tmp_path: Path) -> None:
     """Two cogs with the same button end the start, before Discord is asked for anything."""
     program = """import sys
 from bot import __main__ as entry
-from bot.cogs.wallet import Wallet
+from bot.cogs.books import Wallet
 
 entry.COGS = (Wallet, Wallet)
 sys.exit(entry.main())

@@ -1,4 +1,4 @@
-"""A manager's hand in the books, and how managers keep order (TB-23).
+"""Coins: `/wallet`, a manager's hand in the books, and how managers keep order (TB-23).
 
 `/manage grant`, `take`, `house-bank` and `audit`; `/manage bar`, `unbar`, `bars` and `flows`.
 """
@@ -11,26 +11,28 @@ from typing import Literal
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.forms import AMOUNT_MAX, WHY_LENGTH, filled_field, reading, whole, words
-from bot.front.marks import Member, Sum, command, filled_in, pressed
+from bot.front.marks import Member, Sum, command, filled_in, group, pressed
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody, Visit
 from bot.screens.core import naming
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server import books, management
+from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.tavern.people import barring
 from bot.tavern.tournament.moments import TypedMoment, read_moment
-from bot.text.translate import _, plain_text
+from bot.text.translate import _, plain_text, speaking
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
-from storage.books import audit_lines, ledger
+from storage.books import audit_lines, ledger, wages
 from storage.books import flows as coin_flows
 from storage.books.audit_lines import AuditChannel
 from storage.books.flows import HouseResult
-from storage.books.ledger import Account, Why
+from storage.books.ledger import Account, Entry, Why
+from storage.books.wages import Gift
 from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
-from storage.people import bars, forgotten, preferences
+from storage.people import bars, forgotten, preferences, server_settings
 from storage.people.bars import Bar
 from storage.tournaments import acts
 
@@ -39,6 +41,90 @@ BOOKED = {
     "grant": phrase("{player} got **{amount}**."),
     "take": phrase("I took **{amount}** from {player}."),
 }
+
+
+@group("wallet", phrase("Your coins in this server"))
+class Wallet(TaproomCog):
+    """Commands about one's coins."""
+
+    @command(member="Whose wallet; yours if left out")
+    async def show(self, reply: Reply, member: Member | None = None) -> None:
+        """How many coins you or somebody else has."""
+        settings = await self._settings(reply)
+        press, shown = reply.visit.request(), member or reply.visit.person
+        shown.require_person()
+
+        def look(tx: Transaction) -> tuple[int, int]:
+            if shown.id == press.player:
+                ledger.open_wallet(tx, reply.server, press.player, settings.purse, press.at)
+            staked = self.house.tavern.tables.stakes(tx, reply.server, shown.id)
+            return ledger.balance(tx, ledger.wallet(reply.server, shown.id)), staked
+
+        held, staked = await self.house.database.write(look)
+        words = _("{player} has **{held}**.")
+        if staked:
+            words = _("{player} has **{held}**, and {staked} at tables.")
+        told = words.format(
+            player=person(shown.id),
+            held=naming.amount(held, settings.currency),
+            staked=naming.amount(staked, settings.currency),
+        )
+        await reply.whisper(say(told))
+
+    @command(is_public=True, member="Who gets them", amount="How many")
+    async def pay(self, reply: Reply, member: Member, amount: Sum) -> None:
+        """Give somebody some of your coins."""
+        settings = await self._settings(reply)
+        member.require_person()
+        press = reply.visit.request()
+
+        def give(tx: Transaction) -> None:
+            ledger.open_wallet(tx, reply.server, press.player, settings.purse, press.at)
+            gift = Gift(press.player, member.id, amount)
+            # Read again, so that limits lowered a moment ago count.
+            limits = server_settings.load(tx, reply.server)
+            wages.pay(tx, self.house.tavern.tables, reply.server, gift, limits, press.at)
+
+        await self.house.tavern.once(press, give)
+        # Everybody may see a payment (F-45), so it is told in the server's language.
+        with speaking(settings.language):
+            words = _("{payer} pays {payee} **{amount}**.").format(
+                payer=person(press.player),
+                payee=person(member.id),
+                amount=naming.amount(amount, settings.currency),
+            )
+        await reply.post(say(words))
+
+    @command()
+    async def wages(self, reply: Reply) -> None:
+        """Once a day: top up your wallet a little."""
+        settings, press = await self._settings(reply), reply.visit.request()
+        tables = self.house.tavern.tables
+        paid = await self.house.tavern.once(
+            press,
+            lambda tx: wages.pay_wages(tx, tables, reply.server, press.player, settings, press.at),
+        )
+        words = _("Here are your wages: **{amount}**.")
+        await reply.whisper(say(words.format(amount=naming.amount(paid, settings.currency))))
+
+    @command()
+    async def history(self, reply: Reply) -> None:
+        """Where your coins came from and went."""
+        await reply.whisper(await self._page(reply, None))
+
+    @pressed("history")
+    async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.update(await self._page(reply, entry_of(meaning.argument)))
+
+    async def _page(self, reply: Reply, before: int | None) -> Screen:
+        own = ledger.wallet(reply.server, reply.player)
+
+        def read(tx: Transaction) -> tuple[tuple[Entry, ...], int, str]:
+            entries = ledger.history(tx, own, PAGE_LINES + 1, before)
+            return entries, ledger.balance(tx, own), server_settings.load(tx, reply.server).currency
+
+        entries, balance, currency = await self.house.database.read_long(read)
+        return history_screen(entries, own, balance, currency)
 
 
 class BooksCommands(TaproomCog):
