@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core.offers import Answer, Number, Pick, Press, Split, ToNumber, ToPick, ToPress, ToSplit
-from games.env.slots import Slots
+from games.env.environment import Slots
 
 
 def told(slots: Slots, offer: Press[int] | Number[int] | Pick[int] | Split[int]) -> list[object]:
