@@ -29,11 +29,10 @@ from games.destiny.model import (
 )
 from games.destiny.view import UNTIL, DestinyView
 from games.engine.betting.rounds import BettingGame, open_betting
-from games.engine.betting.stakes import without
+from games.engine.betting.stakes import Leave, without
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Level, Seat
-from games.engine.core.moves import Leave
 from games.engine.history.record import History, Misshapen, OpenDeck, plain
 from games.engine.history.referee import Faults, Referee
 

@@ -13,11 +13,22 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from games.engine.betting.stakes import LIMITS, LIMITS_SAY, Betting, BettingEvent, BettingMove, Habit, Limit
+from games.engine.betting.stakes import (
+    LIMITS,
+    LIMITS_SAY,
+    Betting,
+    BettingEvent,
+    BettingMove,
+    Deal,
+    Habit,
+    LastStanding,
+    Leave,
+    Limit,
+    PlayerOut,
+)
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Choice, option
-from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
 from games.engine.core.offers import variant
 
 RANKS = "23456789TJQKA"

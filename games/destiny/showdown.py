@@ -28,10 +28,9 @@ from games.destiny.model import (
     heights,
 )
 from games.engine.betting.rounds import close_hand, contenders, pay_out
-from games.engine.betting.stakes import layers
+from games.engine.betting.stakes import LastStanding, PlayerOut, layers
 from games.engine.core.errors import phrase
 from games.engine.core.game import HandResult, Seat, Step
-from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by
 
 Events = tuple[Event, ...]

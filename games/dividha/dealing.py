@@ -24,10 +24,9 @@ from games.dividha.model import (
     PublicDealt,
 )
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
-from games.engine.betting.stakes import Betting, Returned
+from games.engine.betting.stakes import Betting, Deal, Returned, dealing
 from games.engine.chance.seals import Chance
 from games.engine.core.game import Coins, Seat, TableFacts
-from games.engine.core.moves import Deal, dealing
 
 ANTE_MIN = 2
 EACH = 2

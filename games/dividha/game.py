@@ -40,12 +40,11 @@ from games.dividha.prospects import imagined, imagining
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine.betting.rounds import BettingGame, open_betting
-from games.engine.betting.stakes import without
+from games.engine.betting.stakes import Leave, without
 from games.engine.chance import seals
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, Coins, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
-from games.engine.core.moves import Leave
 from games.engine.history.record import Answered, Misshapen
 from games.engine.history.referee import Referee
 

@@ -12,11 +12,23 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from games.dividha.cards import Tablet, Usual
-from games.engine.betting.stakes import LIMITS, LIMITS_SAY, Betting, BettingEvent, Check, Fold, Habit, Limit
+from games.engine.betting.stakes import (
+    LIMITS,
+    LIMITS_SAY,
+    Betting,
+    BettingEvent,
+    Check,
+    Deal,
+    Fold,
+    Habit,
+    LastStanding,
+    Leave,
+    Limit,
+    PlayerOut,
+)
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
-from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
 from games.engine.core.offers import variant
 
 

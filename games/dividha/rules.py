@@ -40,9 +40,8 @@ from games.dividha.model import (
 )
 from games.engine.betting import rounds as bets
 from games.engine.betting.rounds import contenders, pay_dead
-from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Match, Raise, Stake
+from games.engine.betting.stakes import AllIn, BettingMove, Check, Deal, Fold, Leave, Match, Raise, Stake
 from games.engine.core.game import HOUSE, Seat, Step
-from games.engine.core.moves import Deal, Leave
 from games.engine.core.offers import (
     Action,
     Answer,

@@ -17,12 +17,11 @@ from itertools import combinations, islice
 from typing import TypeAlias
 
 from games.engine.betting.rounds import BettingGame, open_betting
-from games.engine.betting.stakes import without
+from games.engine.betting.stakes import Leave, without
 from games.engine.chance import seals
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Grading, Level, Ranker, Ranking, Seat, UnreadableHand
-from games.engine.core.moves import Leave
 from games.engine.history.record import Misshapen
 from games.engine.history.referee import Referee
 from games.knights_heads import house, looking_back, rules, showdown

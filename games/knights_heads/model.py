@@ -8,11 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.betting.stakes import LIMITS, LIMITS_SAY, Betting, BettingEvent, BettingMove, Habit, Limit
+from games.engine.betting.stakes import (
+    LIMITS,
+    LIMITS_SAY,
+    Betting,
+    BettingEvent,
+    BettingMove,
+    Deal,
+    Habit,
+    LastStanding,
+    Leave,
+    Limit,
+    PlayerOut,
+)
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
-from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
 from games.engine.core.offers import variant
 
 Scoring: TypeAlias = Literal["courts", "wins", "places", "wins_alone", "places_alone"]

@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.engine.betting.rounds import close_hand, contenders, pay_out
-from games.engine.betting.stakes import Betting, layers, share
+from games.engine.betting.stakes import Betting, LastStanding, PlayerOut, layers, share
 from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step
-from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
 from games.knights_heads.cards import Card, in_deck_order
 from games.knights_heads.hands import RABBLE_NUMBER, key, made

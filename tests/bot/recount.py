@@ -17,9 +17,8 @@ from games.catalog import CATALOG, GAMES
 from games.destiny.model import BlindPosted, Looked, heights
 from games.destiny.model import Showdown as CardsTurned
 from games.dividha.model import DividhaCarry, DividhaShowdown, DividhaState, LastTakesBoth, OutOfAntes
-from games.engine.betting.stakes import Bet, Folded, Matched, Pledged, Raised, Returned, share
+from games.engine.betting.stakes import Bet, Folded, LastStanding, Matched, Pledged, Raised, Returned, share
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding
 from games.engine.table.table import AnyTable
 from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
 from games.stone_hand.model import HouseThrew, RoundEnded, RoundRestarted, ShowUp, Threw

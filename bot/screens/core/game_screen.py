@@ -13,9 +13,9 @@ from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Choice, Form, Part, Row, Screen, Style, Text, TextField, say
 from bot.screens.core.tiles import Field, Track
 from bot.text.translate import GROUPED, _, change, ngettext, number, quoted, shown
+from games.engine.betting.stakes import PlayerOut
 from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts, phrase
 from games.engine.core.game import Level, Seat
-from games.engine.core.moves import PlayerOut
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.titles import BestHand
 from games.engine.table.events import CalledOff, GameOver, TableEvent

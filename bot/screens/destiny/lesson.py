@@ -13,8 +13,8 @@ from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonSte
 from bot.text.translate import _
 from games.destiny.game import DESTINY
 from games.destiny.model import GONE, PLACES, SUITS, DestinyCarry, all_cards, heights
+from games.engine.betting.stakes import Deal
 from games.engine.core.game import Seat
-from games.engine.core.moves import Deal
 
 SELLA, OSK = Seat(2), Seat(3)
 NAMES = ("Sella", "Red Osk")

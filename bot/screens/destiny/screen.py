@@ -20,9 +20,9 @@ from bot.text.translate import _, ngettext, number, shown
 from games.destiny import model
 from games.destiny.rules import ENDED
 from games.destiny.view import DestinySeat, DestinyView, Sight, Spot
+from games.engine.betting.stakes import LastStanding
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
 

@@ -31,9 +31,9 @@ from games.dividha.cards import ALL, DECK, value
 from games.dividha.game import DIVIDHA, IN, Six
 from games.dividha.hands import so_far
 from games.dividha.model import ShownHand
+from games.engine.betting.stakes import Deal
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
-from games.engine.core.moves import Deal
 
 SELLA, OSK = Seat(2), Seat(3)
 NAMES = ("Sella", "Red Osk")

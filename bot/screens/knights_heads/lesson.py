@@ -14,10 +14,9 @@ from bot.screens.knights_heads.cards import by_name, emoji, faces, in_short, nam
 from bot.screens.knights_heads.panel import told_hand
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
 from bot.text.translate import _, shown
-from games.engine.betting.stakes import Betting
+from games.engine.betting.stakes import Betting, Deal
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
-from games.engine.core.moves import Deal
 from games.knights_heads import hands
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
 from games.knights_heads.game import DAILY, IN, KNIGHTS_HEADS, Nine

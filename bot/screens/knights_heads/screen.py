@@ -17,10 +17,9 @@ from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, 
 from bot.screens.knights_heads import cards, panel
 from bot.text.translate import _, number, shown
 from games.engine.betting.rounds import is_closing, owed
-from games.engine.betting.stakes import Checked, Matched
+from games.engine.betting.stakes import Checked, LastStanding, Matched
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.table.views import Question, TableView
 from games.knights_heads import hands, model

@@ -3,6 +3,7 @@
 A *stake* is one seat's money in a hand. It moves one way, `stack` to `bet` to `paid`, and
 back only as chips that nobody could match (TB-6). `Betting` is all stakes of a hand and the
 betting round that is under way. What may be bet, and what comes of it, is in `rounds.py`.
+Beside them stand the moves and events that all games with betting share, from the deal on.
 
 Who may win which chips (TB-6), and how an amount is shared out (TB-1).
 
@@ -28,6 +29,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
+from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import Choice
@@ -199,6 +201,26 @@ BettingMove: TypeAlias = Fold | Check | Match | Raise | AllIn
 
 
 @variant
+class Deal:
+    """The House prepares a hand: who deals, and the shuffled cards, top first."""
+
+    dealer: Seat
+    cards: tuple[str, ...]
+
+
+@variant
+class Leave:
+    """Give up the seat (TB-9)."""
+
+
+def dealing(dealer: Seat | None, seats: Sequence[Seat], cards: tuple[str, ...], chance: Chance) -> Deal:
+    """The House's deal; the first dealer is drawn by lot (TB-3)."""
+    if dealer is None:
+        dealer = seats[chance.below(len(seats))]
+    return Deal(dealer, chance.shuffled(cards) if cards else ())
+
+
+@variant
 class Folded:
     says = phrase("{name} folds.")
     seat: Seat
@@ -283,6 +305,21 @@ class Returned:  # TB-6
 
 
 BettingEvent: TypeAlias = Folded | Checked | Matched | Bet | Raised | Pledged | Returned
+
+
+@variant
+class LastStanding:
+    """All others folded: the pot, without what nobody matched, is this seat's; no card is shown (TB-7)."""
+
+    says = phrase("All others folded: **{name} takes the pot of {amount}** and shows nothing.")
+    seat: Seat
+    amount: int
+
+
+@variant
+class PlayerOut:
+    says = phrase("{name} has nothing left.")
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

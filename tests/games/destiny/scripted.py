@@ -8,8 +8,8 @@ from typing import Self
 from games.destiny.game import DESTINY
 from games.destiny.model import NO_FIELD, PLACES, DestinyCarry, DestinyRules, DestinyState, Memory, all_cards
 from games.destiny.view import DestinyView, Spot
+from games.engine.betting.stakes import Deal
 from games.engine.core.game import Guest, Seat, TableFacts
-from games.engine.core.moves import Deal
 from tests.games.scripted import Scripted
 
 

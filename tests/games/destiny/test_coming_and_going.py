@@ -9,9 +9,8 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.model import Memory, PutBack, all_cards
-from games.engine.betting.stakes import Folded
+from games.engine.betting.stakes import Folded, LastStanding
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Answer
 from games.engine.table.events import GameOver
 from games.engine.table.lobby import seat_house_player

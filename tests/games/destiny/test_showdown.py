@@ -1,9 +1,8 @@
 import pytest
 
 from games.destiny.model import DestinyPotWon, DestinyRules, Jokers, PutBack, Showdown, Shown
-from games.engine.betting.stakes import Returned
+from games.engine.betting.stakes import LastStanding, PlayerOut, Returned
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding, PlayerOut
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c E5=3c"

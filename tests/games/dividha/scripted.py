@@ -8,8 +8,8 @@ from games.dividha.cards import DECK, UsualSplit
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Move
 from games.dividha.view import DividhaView, OwnCards
+from games.engine.betting.stakes import Deal
 from games.engine.core.game import Guest, Seat, TableFacts
-from games.engine.core.moves import Deal
 from games.engine.core.offers import Offer, Split
 from tests.games.scripted import Scripted
 

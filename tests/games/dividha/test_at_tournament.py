@@ -20,10 +20,9 @@ from games.dividha.model import (
     LastTakesBoth,
     OutOfAntes,
 )
-from games.engine.betting.stakes import Returned
+from games.engine.betting.stakes import Deal, Returned
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
-from games.engine.core.moves import Deal
 from games.engine.core.offers import Pick
 from games.engine.history.record import History, Misshapen
 from games.engine.table import lobby, play, tournament_table

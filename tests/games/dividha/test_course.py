@@ -18,11 +18,10 @@ from games.dividha.model import (
     Traded,
     TradeDeclined,
 )
-from games.engine.betting.stakes import Folded
+from games.engine.betting.stakes import Deal, Folded
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
-from games.engine.core.moves import Deal
 from games.engine.core.offers import Pick
 from tests.games.dividha.scripted import SIX, Hand, seated
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
+from games.engine.betting.stakes import Deal
 from games.engine.core.game import Guest, Seat, TableFacts
-from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import CourtScore, KnightsCarry, KnightsRules, KnightsState

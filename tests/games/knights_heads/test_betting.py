@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.betting.rounds import is_closing
-from games.engine.betting.stakes import Returned
+from games.engine.betting.stakes import LastStanding, Returned
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Answer, Number, find
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules, KnightsShowdown

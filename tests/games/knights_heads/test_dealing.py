@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting.stakes import Habit
+from games.engine.betting.stakes import Deal, Habit
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import HOUSE, Seat
-from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import AnteAllIn, KnightsCarry, KnightsHandBegun, KnightsRules, Tally

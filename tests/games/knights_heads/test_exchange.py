@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.betting.stakes import LastStanding
 from games.engine.core.errors import OutOfRange
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Pick, find, take
 from games.knights_heads.cards import in_deck_order
 from games.knights_heads.game import KNIGHTS_HEADS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.betting.stakes import PlayerOut
 from games.engine.core.game import Coins, Seat
-from games.engine.core.moves import PlayerOut
 from games.knights_heads.model import (
     CourtsScored,
     KnightsCarry,

@@ -12,8 +12,8 @@ from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
+from games.engine.betting.stakes import Leave
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.moves import Leave
 from games.engine.core.offers import Answer, Split
 from games.engine.table.lobby import Parting, leave, open_table, parting, sit_down
 from games.engine.table.play import answer, begin
