@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.dividha.cards import THE_THREE, Tablet
-from games.dividha.dealing import ANTE_MIN, gathered
 from games.dividha.hands import (
     BROKEN,
     DIVINE_INTERVENTION,
@@ -29,6 +28,7 @@ from games.dividha.hands import (
     discards,
 )
 from games.dividha.model import (
+    ANTE_MIN,
     CallByName,
     Choosing,
     DiscardMove,
@@ -180,7 +180,7 @@ def show_down(state: DividhaState, events: Events) -> Step[DividhaState]:
 def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Give both columns to the only one left: no card is shown, but all tablets are (DV-20)."""
     (seat,) = contenders(state.betting)
-    state, returned = gathered(state, close_hand(state.betting))
+    state, returned = state.gathered(close_hand(state.betting))
     outcome = _outcome(state, {seat: DividhaHand(0, (), ())})
     return _shared_out(state, outcome, (*events, *returned, LastTakesBoth(seat, state.betting.pot, outcome)))
 

@@ -16,12 +16,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from games.dividha import dealing, ending, house, looking_back, rules
+from games.dividha import ending, house, looking_back, rules
 from games.dividha import view as views
 from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
-from games.dividha.dealing import ANTE_MIN, seated
 from games.dividha.hands import FACE_UP, HELD, NAMES, best
 from games.dividha.model import (
+    ANTE_MIN,
     CallByName,
     DiscardMove,
     DividhaCarry,
@@ -37,6 +37,7 @@ from games.dividha.model import (
     Wager,
 )
 from games.dividha.prospects import imagined, imagining
+from games.dividha.rules import seated
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine.betting.rounds import BettingGame, open_betting
@@ -65,13 +66,13 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     titles = ending.TITLES
     actions = rules.ACTIONS
 
-    dealt_in = staticmethod(dealing.dealt_in)
-    start = staticmethod(dealing.start)
+    dealt_in = staticmethod(rules.dealt_in)
+    start = staticmethod(rules.start)
     to_act = staticmethod(rules.to_act)
     offers = staticmethod(rules.offers)
     asides = staticmethod(rules.asides)
     timeout = staticmethod(rules.timeout)
-    house_move = staticmethod(dealing.house_move)
+    house_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(ending.result)
     deeds = staticmethod(ending.deeds)

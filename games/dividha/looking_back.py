@@ -14,9 +14,9 @@ from functools import partial
 
 from games.dividha import house, rules, view
 from games.dividha.cards import Tablet
-from games.dividha.dealing import EACH
 from games.dividha.model import DividhaState, Holding
 from games.dividha.prospects import Insight, extremes, ranks
+from games.dividha.rules import EACH
 from games.engine.betting import likely
 from games.engine.betting.rounds import contenders
 from games.engine.chance.seals import Chance, shuffled

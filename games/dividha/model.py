@@ -25,11 +25,14 @@ from games.engine.betting.stakes import (
     Leave,
     Limit,
     PlayerOut,
+    Returned,
 )
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
+
+ANTE_MIN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class DividhaRules:
             True: phrase("You may bet no more than the richest opponent could match."),
         },
     )
-    ante: int = 2
+    ante: int = ANTE_MIN
     """The first ante (DV-14). Named when a table is opened."""
     is_played_out: bool = False
     """In a tournament: the ante is the level's, and no coins lie between hands (TN-23)."""
@@ -290,6 +293,16 @@ class DividhaState:
         """The state with one seat's tablet replaced by what it is now."""
         tablets = tuple(changed if each.seat == changed.seat else each for each in self.tablets)
         return replace(self, tablets=tablets)
+
+    def gathered(
+        self, closed: tuple[Betting, tuple[Returned, ...]]
+    ) -> tuple[DividhaState, tuple[Returned, ...]]:
+        """The state once bets are gathered in: what nobody could match has left its tablet, too."""
+        betting, returned = closed
+        state = replace(self, betting=betting)
+        for each in returned:
+            state = state.with_tablet(state.tablet(each.seat).returned(each.amount))
+        return state, returned
 
     def usual_of(self, seat: Seat) -> Usual:
         """How a seat usually splits its bets."""
