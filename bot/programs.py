@@ -32,7 +32,7 @@ from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import NoSuchTable, TableState
 from games.engine.core.errors import Slip
 from games.engine.core.offers import KEY, Answer, Offer, checksum
-from games.engine.history.record import plain
+from games.engine.history import plain
 from games.engine.table.views import TableView
 from storage.errors import StorageError
 

@@ -18,7 +18,7 @@ from games.engine.core.errors import Reason, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer
-from games.engine.history.record import behind
+from games.engine.history import behind
 from games.engine.table.table import AnyTable
 from games.tools.hand_files import FinishedHand, seat_in
 

@@ -237,7 +237,7 @@ def test_pydantic_is_asked_in_three_places() -> None:
     """The library pydantic reads what was stored, what was set and files of histories, and nothing else."""
     found = importers("pydantic", "pydantic_core", "pydantic_settings")
 
-    assert found <= {"storage/db/codec.py", "bot/settings.py", "games/engine/history/record.py"}
+    assert found <= {"storage/db/codec.py", "bot/settings.py", "games/engine/history.py"}
 
 
 def test_only_the_pages_count() -> None:

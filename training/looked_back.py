@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from games.engine.core.game import HOUSE, AnyGame, Guest, Seat, TableFacts
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, find, take
-from games.engine.history.record import PlayedMove
+from games.engine.history import PlayedMove
 from games.tools.second_look import GIVEN_UP, PAYING, Comparison, comparisons
 from training.catalog import setting
 from training.league import EVENING_HANDS, Luck, Setting

@@ -32,7 +32,7 @@ from bot.tavern.table import actions, hand_viewing
 from bot.tavern.table.limits import words_of
 from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase
-from games.engine.history.record import History
+from games.engine.history import History
 from games.engine.table.play import may_cut
 from games.tools.hand_files import evening_file, file_name, to_file
 from games.tools.replay import Replay

@@ -33,8 +33,7 @@ from games.engine.betting.stakes import Leave, without
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Level, Seat
-from games.engine.history.record import History, Misshapen, OpenDeck, plain
-from games.engine.history.referee import Faults, Referee
+from games.engine.history import Faults, History, Misshapen, OpenDeck, Referee, plain
 
 
 class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, DestinyRules, None]):

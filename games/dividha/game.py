@@ -46,8 +46,7 @@ from games.engine.chance import seals
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, Coins, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
-from games.engine.history.record import Answered, Misshapen
-from games.engine.history.referee import Referee
+from games.engine.history import Answered, Misshapen, Referee
 
 
 class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):

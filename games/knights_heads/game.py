@@ -22,8 +22,7 @@ from games.engine.chance import seals
 from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Grading, Level, Ranker, Ranking, Seat, UnreadableHand
-from games.engine.history.record import Misshapen
-from games.engine.history.referee import Referee
+from games.engine.history import Misshapen, Referee
 from games.knights_heads import house, looking_back, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order

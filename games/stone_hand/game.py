@@ -27,8 +27,7 @@ from games.engine.core.game import (
     TableFacts,
     UnreadableHand,
 )
-from games.engine.history.record import Misshapen
-from games.engine.history.referee import Referee
+from games.engine.history import Misshapen, Referee
 from games.stone_hand import house, rules
 from games.stone_hand import view as views
 from games.stone_hand.hands import (

@@ -24,7 +24,7 @@ from games.engine.chance.seals import LOTS, Seal, permutation
 from games.engine.core.errors import NotOffered, OtherDeck, ensure
 from games.engine.core.game import AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
-from games.engine.history.record import History, OpenDeck, OpenSeed, PlayedMove, Proved, answers, plain
+from games.engine.history import History, OpenDeck, OpenSeed, PlayedMove, Proved, answers, plain
 from games.engine.table.table import AnyTable, Logged
 
 FORMAT: Final = 5

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.engine.core.game import HOUSE, AnyGame, Seat, Withheld
-from games.engine.history.record import PlayedMove, answers
+from games.engine.history import PlayedMove, answers
 from games.engine.table.table import AnyTable, Evening, Hand, Seated, told
 from games.engine.table.views import TableView, view_table
 from games.tools.hand_files import NAMELESS, FinishedHand, seat_in

@@ -21,7 +21,7 @@ from games.catalog import CATALOG, GameRecord
 from games.engine.chance.seals import LOTS, Opened, permutation, root_of
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.house_rules import options
-from games.engine.history.record import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
+from games.engine.history import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
 from games.tools.hand_files import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
 from games.tools.simulation import LineRefused, choose_rules
 

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from pydantic_core import SchemaSerializer, SchemaValidator
 
 from games.engine.core.game import AnyGame, Kinds
-from games.engine.history.record import strict
+from games.engine.history import strict
 from games.engine.table.events import TableEvent
 from games.engine.table.table import AnyTable, Table
 from storage.db.transaction import Value

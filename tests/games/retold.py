@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.engine.history.record import History
+from games.engine.history import History
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.table import AnyTable, Terms
 from games.tools.hand_files import FinishedHand, history

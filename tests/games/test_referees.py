@@ -11,7 +11,7 @@ import pytest
 from games.catalog import CATALOG
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
-from games.engine.history.record import History, Misshapen, OpenDeck, Proved, plain
+from games.engine.history import History, Misshapen, OpenDeck, Proved, plain
 from games.tools.hand_files import to_file
 from games.tools.verify import verify
 from tests.games.played import PLAYED

@@ -17,7 +17,7 @@ from games.engine.betting.likely import TRIES, best_fitting, likeness, telling
 from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.game import HOUSE, AnyGame, Response, Seat
 from games.engine.core.offers import Answer
-from games.engine.history.record import behind, plain
+from games.engine.history import behind, plain
 from games.tools.second_look import (
     DRAWN_MIN,
     GIVEN_UP,

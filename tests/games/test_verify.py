@@ -14,7 +14,7 @@ import pytest
 
 from games import __main__ as command_line
 from games.__main__ import main
-from games.engine.history.record import History
+from games.engine.history import History
 from games.stone_hand.game import STONE_HAND
 from games.tools.hand_files import file_name, history, sealed, to_file, written
 from games.tools.simulation import LineRefused

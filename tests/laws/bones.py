@@ -32,7 +32,7 @@ from games.engine.core.house_rules import option
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Press, ToPress, variant
 from games.engine.core.titles import BestHand, Deeds
-from games.engine.history.referee import Referee
+from games.engine.history import Referee
 
 SIDES, MAY, MUST = 10, 9, 10
 """A die's sides; what may be thrown again, and what has to be."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
-from games.engine.history.record import History, plain
+from games.engine.history import History, plain
 
 Place: TypeAlias = tuple[str | int, ...]
 Part: TypeAlias = Literal["events", "answers"]

@@ -14,7 +14,7 @@ import pytest
 from games.destiny.model import PLACES, Look
 from games.engine.betting.stakes import Deal
 from games.engine.core.game import AnyGame, Seat
-from games.engine.history.record import History, OpenDeck
+from games.engine.history import History, OpenDeck
 from games.engine.table.table import AnyTable
 from games.tools.hand_files import FinishedHand, history, to_file
 from games.tools.simulation import replay

@@ -17,7 +17,7 @@ from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer
-from games.engine.history.record import PlayedMove, behind
+from games.engine.history import PlayedMove, behind
 from games.engine.table.play import asked
 from games.engine.table.table import AnyTable
 from games.house_players import reasons

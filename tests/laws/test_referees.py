@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.history.record import Misshapen
+from games.engine.history import Misshapen
 from games.tools.hand_files import to_file
 from games.tools.verify import verify
 from tests.games import retold

@@ -28,7 +28,7 @@ from games.engine.core.offers import (
     variant,
 )
 from games.engine.core.titles import Deeds
-from games.engine.history.referee import Referee
+from games.engine.history import Referee
 
 DECK = tuple("abcdefghijklmnopqrstuvwxyz")
 SIDES = 6

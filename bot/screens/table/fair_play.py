@@ -14,7 +14,7 @@ from bot.screens.table.parts import Scene, cut_buttons
 from bot.text.translate import _, shown
 from games.engine.chance.seals import Cut
 from games.engine.core.errors import phrase
-from games.engine.history.record import History
+from games.engine.history import History
 from games.engine.table.views import TableView
 from games.tools.hand_files import EveningFile
 

@@ -14,7 +14,7 @@ from bot.tavern.table.actions import Request
 from bot.tavern.table.limits import TableState
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
-from games.engine.history.record import History, PlayedMove
+from games.engine.history import History, PlayedMove
 from games.engine.table.table import Logged
 from games.tools.hand_files import FinishedHand, history
 from games.tools.replay import Replay, replay

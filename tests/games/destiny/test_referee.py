@@ -11,7 +11,7 @@ import pytest
 from games.destiny.game import DestinyReferee
 from games.destiny.view import UNTIL
 from games.engine.core.game import Withheld
-from games.engine.history.record import LEAVE, History, Misshapen
+from games.engine.history import LEAVE, History, Misshapen
 from tests.games.destiny.played import Kept, late_blind, leaving, raises, refused, showdown
 from tests.games.retold import answered, begun_with, changed, index_of, told
 

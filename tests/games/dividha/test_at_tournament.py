@@ -24,7 +24,7 @@ from games.engine.betting.stakes import Deal, Returned
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
 from games.engine.core.offers import Pick
-from games.engine.history.record import History, Misshapen
+from games.engine.history import History, Misshapen
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Seated, Terms
 from games.tools.hand_files import FinishedHand, history, to_file

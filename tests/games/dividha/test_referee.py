@@ -10,7 +10,7 @@ import pytest
 from games.dividha.game import DividhaReferee
 from games.dividha.model import DividhaCarry, DividhaRules
 from games.engine.core.game import Seat
-from games.engine.history.record import UNSEEN, History, Misshapen, OpenDeck, OpenSeed
+from games.engine.history import UNSEEN, History, Misshapen, OpenDeck, OpenSeed
 from tests.games.dividha.played import Kept, bets_and_trades, free_trade, kept_ante, leavers, to_the_end
 from tests.games.retold import answered, begun_with, changed, index_of, told, without
 

@@ -9,7 +9,7 @@ import pytest
 from games.engine.betting.stakes import Raise
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
-from games.engine.history.record import UNSEEN, History, Misshapen, plain
+from games.engine.history import UNSEEN, History, Misshapen, plain
 from games.knights_heads.cards import in_deck_order
 from games.knights_heads.game import KnightsReferee
 from tests.games.knights_heads.played import Kept, showdown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.game import Seat
-from games.engine.history.record import LEAVE, Answered, History, plain
+from games.engine.history import LEAVE, Answered, History, plain
 from games.stone_hand.game import read
 from tests.games.stone_hand.loaded import StoneTable
 from tests.games.stone_hand.test_referee import (

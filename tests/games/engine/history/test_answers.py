@@ -9,7 +9,7 @@ import pytest
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat, Step
 from games.engine.core.offers import Number, Offer, Press, Split, variant
-from games.engine.history.record import PlayedMove, behind
+from games.engine.history import PlayedMove, behind
 from tests.laws.toy import Fists
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
-from games.engine.history.record import Misshapen, plain, read
+from games.engine.history import Misshapen, plain, read
 from tests.laws.bones import BonesRules, Die
 
 

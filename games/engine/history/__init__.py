@@ -1,1 +1,0 @@
-"""A hand again: from its log, as a file, and before a referee."""
