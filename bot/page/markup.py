@@ -1,14 +1,28 @@
-"""HTML as a value: whatever is put into it is escaped, unless it is HTML already.
+"""HTML as a value, and what becomes of Discord's Markdown: the part of it that screens are written in.
 
-Nothing else in this room writes a tag, so nobody's name or words can become one.
+Whatever is put into HTML is escaped, unless it is HTML already. Nothing else in this room writes a tag, so
+nobody's name or words can become one.
+
+A library of common Markdown would take other things for signs, and know nothing of mentions, moments, small
+lines and emojis. People's words are escaped in what screens say, so a sign after a backslash is a letter here
+too. Addresses lead out only by https or http, and to a table by the address of its message.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from html import escape
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
+
+from babel.dates import format_datetime
+
+from bot.page.assets import address
+from bot.screens.catalog import FACES
+from bot.text.translate import language, spoken
 
 ICONS = {
     "back": "M15 5 L8 12 L15 19",
@@ -67,3 +81,226 @@ def _attribute(key: str, value: Value) -> str:
         return ""
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+PAINTED = {"👑": "crown", "🏆": "crown", **{face.emoji: face.sign for face in FACES.values()}}
+"""Signs that not every browser has, and the sprites that stand for them."""
+
+KEYCAP = "\ufe0f\u20e3"
+"""Makes a key of a digit: not every browser has those, and the digit says the same."""
+
+_TOKEN = re.compile(
+    rf"""
+    (?P<sign>{"|".join(PAINTED)}) |
+    \\(?P<plain>[^\w\s])
+    | `(?P<code>[^`]+)`
+    | <t:(?P<at>-?[0-9]{{1,12}})(?::(?P<style>[tTdDfFR]))?>
+    | <@!?(?P<person>[0-9]{{1,20}})>
+    | <@&(?P<role>[0-9]{{1,20}})>
+    | <\#(?P<channel>[0-9]{{1,20}})>
+    | <a?:(?P<sprite>\w{{1,40}}):[0-9]{{1,20}}>
+    | \[(?P<label>(?:\\.|[^\]\\]){{1,200}})\]\((?P<address>https?://[^\s)]{{1,500}})\)
+    | (?P<mark>\*\*|\*|__|(?<!\w)_(?!\s)|_(?!\w)|~~|\|\|)
+    """,
+    re.VERBOSE,
+)
+_OF_NOW = re.compile("<[@#t]|`")
+"""What a name, a moment or a command stands in, which are not always the same."""
+_DRAWING = re.compile(r"_[0-9a-f]{8}$")
+_TAGS = {"**": "strong", "*": "em", "__": "u", "_": "em", "~~": "s", "||": "span"}
+_HEADING = re.compile(r"(#{1,3}) (.*)")
+_RUN = re.compile(r"(?:<img [^>]*>){2,}")
+"""Dice or cards that lie together, and stay so at the end of a line."""
+_ITEM = re.compile(r"\s*(?:[-*]|[0-9]{1,3}\.) (.*)")
+_TABLE = re.compile(r"https://discord\.com/channels/(?:@me|[0-9]{1,20})/([0-9]{1,20})/([0-9]{1,20})")
+_COMMAND = re.compile(r"/([a-z][a-z -]{0,99})")
+_DAYS = {"d": "short", "D": "long", "f": "medium", "F": "full"}
+
+
+class KnownNames(Hashable, Protocol):
+    """Whom and what texts can mention."""
+
+    @property
+    def sprites(self) -> frozenset[str]:
+        """The sprites that there are."""
+
+    def person(self, player: int) -> str:
+        """What somebody is called."""
+
+    def channel(self, channel: int) -> str:
+        """What a channel is called."""
+
+    def is_command(self, name: str) -> bool:
+        """Whether a command can be pressed here."""
+
+
+def rendered(text: str, known: KnownNames) -> Html:
+    """A whole text: headings, small lines, lists, quotes, and lines that follow each other."""
+    return joined(_blocks(text.split("\n"), known))
+
+
+def inline(text: str, known: KnownNames) -> Html:
+    """One line, with what stands within lines."""
+    return (_line if _OF_NOW.search(text) else _same_line)(text, known)
+
+
+@lru_cache(4096)
+def _same_line(text: str, known: KnownNames) -> Html:
+    """A line that says the same whenever it is read: nobody is named by an id, and no moment."""
+    return _line(text, known)
+
+
+def _line(text: str, known: KnownNames) -> Html:
+    text = text.replace(KEYCAP, "")
+    out: list[Html] = []
+    opened: list[tuple[str, int]] = []
+    end = 0
+    for found in _TOKEN.finditer(text):
+        out.append(escaped(text[end : found.start()]))
+        end = found.end()
+        mark = found["mark"]
+        if mark is None:
+            out.append(_token(found, known))
+        elif any(each == mark for each, _at in opened):
+            _close(mark, opened, out)
+        else:
+            opened.append((mark, len(out)))
+            out.append(escaped(mark))
+    out.append(escaped(text[end:]))
+    return Html(_RUN.sub(r'<span class="run">\g<0></span>', joined(out)))
+
+
+@lru_cache(1024)
+def image(sprite: str, alt: str = "", class_: str = "ic", *, is_lazy: bool = False) -> Html:
+    """A sprite as a picture among words; without `alt` it says nothing that words beside it do not.
+
+    One that is lazy is fetched when it comes into sight.
+    """
+    loading = "lazy" if is_lazy else None
+    return el(
+        "img", class_=class_, src=address(f"{sprite}.png"), alt=alt, loading=loading, width=24, height=24
+    )
+
+
+def sprite_of(emoji: str) -> str:
+    """The sprite that an emoji is: in Discord its name says which drawing it is, too."""
+    return _DRAWING.sub("", emoji)
+
+
+def table_address(where: str) -> tuple[int, int] | None:
+    """The channel and message of a table's address; None for any other address."""
+    found = _TABLE.fullmatch(where)
+    return None if found is None else (int(found[1]), int(found[2]))
+
+
+@dataclass(slots=True)
+class _Lines:
+    """Lines of one kind that follow each other."""
+
+    kind: str
+    lines: list[str]
+
+
+def _grouped(lines: list[str]) -> Iterator[_Lines]:
+    last: _Lines | None = None
+    for line in lines:
+        kind, words = _kind(line)
+        if last is not None and last.kind == kind and kind in ("p", "li", "quote", "small"):
+            last.lines.append(words)
+            continue
+        if last is not None:
+            yield last
+        last = _Lines(kind, [words])
+    if last is not None:
+        yield last
+
+
+def _kind(line: str) -> tuple[str, str]:
+    if found := _HEADING.fullmatch(line):
+        return f"h{max(2, len(found[1]))}", found[2]
+    if line.startswith("-# "):
+        return "small", line[3:]
+    if line.startswith("> "):
+        return "quote", line[2:]
+    if found := _ITEM.fullmatch(line):
+        return "li", found[1]
+    return ("p", line) if line.strip() else ("blank", "")
+
+
+def _blocks(lines: list[str], known: KnownNames) -> Iterator[Html]:
+    for block in _grouped(lines):
+        told = [inline(each, known) for each in block.lines]
+        match block.kind:
+            case "blank":
+                continue
+            case "li":
+                yield el("ul", *(el("li", each) for each in told))
+            case "quote":
+                yield el("blockquote", _broken(told))
+            case "small":
+                yield el("p", _broken(told), class_="small")
+            case kind:
+                yield el(kind, _broken(told))
+
+
+def _broken(lines: list[Html]) -> Html:
+    return Html("<br>".join(lines))
+
+
+def _close(mark: str, opened: list[tuple[str, int]], out: list[Html]) -> None:
+    """Put the tags where the mark was opened and here; marks opened since stay signs."""
+    while opened:
+        each, at = opened.pop()
+        if each == mark:
+            tag = _TAGS[mark]
+            out[at] = Html(f"<{tag}>")
+            out.append(Html(f"</{tag}>"))
+            return
+
+
+def _token(found: re.Match[str], known: KnownNames) -> Html:
+    match found.lastgroup:
+        case "sign":
+            made = image(PAINTED[found["sign"]])
+        case "plain":
+            made = escaped(found["plain"])
+        case "code":
+            made = _code(found["code"], known)
+        case "at" | "style":
+            made = _moment(int(found["at"]), found["style"] or "f")
+        case "person":
+            made = el("b", known.person(int(found["person"])), class_="who")
+        case "role":
+            made = el("b", "@", class_="who")
+        case "channel":
+            made = el("b", known.channel(int(found["channel"])), class_="who")
+        case "sprite":
+            name = sprite_of(found["sprite"])
+            made = image(name, name.replace("_", " ")) if name in known.sprites else NOTHING
+        case _:
+            made = _link(inline(found["label"], known), found["address"])
+    return made
+
+
+def _code(words: str, known: KnownNames) -> Html:
+    named = _COMMAND.fullmatch(words)
+    if named is not None and known.is_command(named[1]):
+        return el("button", words, type="button", class_="word", data_command=named[1])
+    return el("code", words)
+
+
+def _link(label: Html, to: str) -> Html:
+    where = table_address(to)
+    if where is None:
+        return el("a", label, href=to, target="_blank", rel="noopener noreferrer")
+    return el("button", label, type="button", class_="word", data_go=f"{where[0]}/{where[1]}")
+
+
+def _moment(at: int, style: str) -> Html:
+    try:
+        moment = datetime.fromtimestamp(at, UTC)
+    except (OverflowError, OSError, ValueError):
+        return escaped(str(at))
+    width = _DAYS.get(style, "short")
+    words = format_datetime(moment, width, locale=spoken(language.get()).replace("-", "_"))
+    return el("time", words, datetime=moment.isoformat(), data_at=at, data_style=style)

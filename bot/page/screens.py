@@ -10,8 +10,20 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol, assert_never
 
-from bot.page.markdown import PAINTED, KnownNames, image, inline, rendered, sprite_of, table_address
-from bot.page.markup import NOTHING, Html, el, icon, joined
+from bot.page.markup import (
+    NOTHING,
+    PAINTED,
+    Html,
+    KnownNames,
+    el,
+    icon,
+    image,
+    inline,
+    joined,
+    rendered,
+    sprite_of,
+    table_address,
+)
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
     Button,

@@ -12,8 +12,7 @@ from functools import partial
 from typing import Any
 
 from bot.custom_ids import AnswerPress, TablePress, parse
-from bot.page.markdown import image, inline, rendered
-from bot.page.markup import NOTHING, Content, Html, el, icon, joined
+from bot.page.markup import NOTHING, Content, Html, el, icon, image, inline, joined, rendered
 from bot.page.screens import (
     Surrounds,
     button_html,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.page.guests import Acquaintances
-from bot.page.markdown import rendered
+from bot.page.markup import rendered
 from bot.text.translate import shown
 
 ANN = 7
