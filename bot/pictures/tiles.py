@@ -83,7 +83,7 @@ def breadth(sprite: str) -> float:
 def _sprite(sprite: str, side: int) -> Image.Image:
     drawn_at = SMALL if side <= SMALL else 2 * SMALL
     drawn = Image.open(SPRITES / str(drawn_at) / f"{sprite}.png").convert("RGBA")
-    return drawn if side == drawn_at else drawn.resize((side, side), Image.Resampling.HAMMING)
+    return drawn if side == drawn_at else drawn.resize((side, side), Image.Resampling.BOX)
 
 
 def felt(width: int, height: int, top: int = 0) -> Image.Image:

@@ -43,6 +43,7 @@ PEOPLE = tuple(f"knights_{face}{number:02}" for face in "kqnasmdjb" for number i
 ROW = Lane(
     (Tile("die_3"), Tile("die_4"), Tile("die_5")), "seat_1", "Brenna", "Seat 1", "Run, 4", "+5", "gold"
 )
+FAMILY = ("seat_3", "Tomas", "Seat 3", "Royal family", "−100")
 FULLEST = (
     Picture("twelve", "Brenna takes 5 from all others", "and why", "", (ROW,) * 12),
     Picture(
@@ -79,6 +80,18 @@ FULLEST = (
         lanes=tuple(Lane(name="W" * 32, gain="1,000,000 coins", step=step) for step in (1, 2, 3)),
     ),
     Picture("title alone", "Nobody pays"),
+    Picture(
+        "four lay down ten people",
+        lanes=(
+            Lane(
+                tuple(Tile(each, "lit", "Blacksmith") for each in PEOPLE[::6][:10]),
+                *("seat_2", "Brenna", "", "Rabble", "+304", "gold"),
+            ),
+            Lane(tuple(Tile(each, "lit") for each in PEOPLE[1::6][:10]), *FAMILY),
+            *(Lane(tuple(Tile(each, "lit") for each in PEOPLE[at::6][:4]), *FAMILY) for at in (2, 3)),
+            *(Lane((), *FAMILY, is_out=True),) * 2,
+        ),
+    ),
 )
 
 
