@@ -34,7 +34,7 @@ from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import bars, forgotten, preferences, server_settings
 from storage.people.bars import Bar
-from storage.tournaments import acts
+from storage.tournaments import tournaments
 
 WHY = "The reason, for the books"
 BOOKED = {
@@ -232,7 +232,7 @@ class BooksCommands(TaproomCog):
                 *ledger.audit(tx, server, limit, since.entry),
                 *audit_lines.CLOSINGS.latest(tx, server, limit, since.closing),
                 *bars.BARS.latest(tx, server, limit, since.bar),
-                *acts.ACTS.latest(tx, server, limit, since.act),
+                *tournaments.ACTS.latest(tx, server, limit, since.act),
                 *audit_lines.CHANGES.latest(tx, server, limit, since.change),
             ]
             return events, audit_lines.of_server(tx, server)

@@ -33,7 +33,7 @@ from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
 from storage.standing import boards, records, scores, titles
-from storage.tournaments import acts, pending_news, results, series, tournaments
+from storage.tournaments import pending_news, results, series, tournaments
 from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
 
 NAMELESS = "?"
@@ -90,7 +90,7 @@ _LAID_DOWN = (
 _SAID = (
     PERSONAL_SITTERS,
     *audit_lines.PERSONAL,
-    *acts.PERSONAL,
+    *tournaments.PERSONAL_ACTS,
     *bars.PERSONAL,
     *audit_lines.PERSONAL_CHANGES,
     *bars.PERSONAL_KEEP_OUTS,

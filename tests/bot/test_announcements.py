@@ -13,7 +13,7 @@ from bot.tavern.tournament.tables import UNREADABLE as TOLD_WHY
 from games.engine.core.game import Seat
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.orders import Ranked, SeatGiven
-from storage.tournaments.acts import BY_ITSELF, ActKind, Author, TournamentAct
+from storage.tournaments.tournaments import BY_ITSELF, ActKind, Author, TournamentAct
 from tests.bot.test_tournament_screens import view_of
 
 OUT = Entrant(12, "Ben", 1, standing="out", table=1)

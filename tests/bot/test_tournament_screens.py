@@ -70,9 +70,8 @@ from games.tournament.orders import Dropped, Finished, TournamentCalledOff
 from games.tournament.seating import Lots
 from storage.db.codec import codec_of
 from storage.people.server_settings import ServerSettings
-from storage.tournaments.acts import Author, TournamentAct
 from storage.tournaments.results import TournamentResult
-from storage.tournaments.tournaments import Plan, StoredTournament, TablePlace
+from storage.tournaments.tournaments import Author, Plan, StoredTournament, TablePlace, TournamentAct
 from tests.bot.test_rendering import BOTH, CURRENCY, IN_EMOJIS, WIDE, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 

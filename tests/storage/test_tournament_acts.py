@@ -24,9 +24,8 @@ from storage.db.transaction import Transaction
 from storage.people import personal_data, server_settings
 from storage.people.server_settings import ServerSettings
 from storage.play.tables import Tables
-from storage.tournaments import acts as tournament_acts
-from storage.tournaments.acts import BY_ITSELF, Author
-from storage.tournaments.tournaments import Plan, Tournaments
+from storage.tournaments import tournaments as tournament_acts
+from storage.tournaments.tournaments import BY_ITSELF, Author, Plan, Tournaments
 
 SERVER, CHANNEL, ANN, BEN = 7, 70, 11, 12
 
@@ -54,8 +53,8 @@ def test_every_act_of_an_organiser_is_kept(tx: Transaction, number: int) -> None
         TournamentCalledOff(),
         Edited(("title", "starts_at")),
     )
-    tournament_acts.write(tx, SERVER, number, orders, Author(ANN, "rain"), 5.0)
-    acts = tuple(reversed(tournament_acts.of_tournament(tx, number, 9)))
+    tournament_acts.write_acts(tx, SERVER, number, orders, Author(ANN, "rain"), 5.0)
+    acts = tuple(reversed(tournament_acts.acts_of(tx, number, 9)))
 
     assert [(each.kind, each.player, each.count) for each in acts] == [
         ("filled_up", None, 3),
@@ -78,7 +77,7 @@ def test_every_act_of_an_organiser_is_kept(tx: Transaction, number: int) -> None
 def test_pages_of_a_server(tx: Transaction, number: int) -> None:
     """TB-23: the latest first, and those before one; nothing of another server."""
     for order in (PlayPaused(), PlayResumed(), TournamentCalledOff()):
-        tournament_acts.write(tx, SERVER, number, (order,), BY_ITSELF, 5.0)
+        tournament_acts.write_acts(tx, SERVER, number, (order,), BY_ITSELF, 5.0)
     latest = tournament_acts.ACTS.latest(tx, SERVER, 2)
 
     assert [each.kind for each in latest] == ["called_off", "resumed"]
@@ -90,7 +89,7 @@ def test_what_is_kept_of_a_person_is_handed_over_and_forgotten(
     tx: Transaction, tables: Tables, number: int
 ) -> None:
     """Both who was removed and who did it; that it was done stays, without a name and without words."""
-    tournament_acts.write(tx, SERVER, number, (Removed(BEN),), Author(ANN, "threw a mug"), 5.0)
+    tournament_acts.write_acts(tx, SERVER, number, (Removed(BEN),), Author(ANN, "threw a mug"), 5.0)
     told = {"server": SERVER, "tournament": number, "act": "removed", "reason": "threw a mug", "at": 5.0}
 
     assert personal_data.export(tx, tables, ANN)["tournament_acts"] == [told]
@@ -98,8 +97,8 @@ def test_what_is_kept_of_a_person_is_handed_over_and_forgotten(
     assert personal_data.export(tx, tables, BEN)["removals"] == [told]
 
     personal_data.forget(tx, tables, BEN, 6.0)
-    (kept,) = tournament_acts.of_tournament(tx, number, 9)
+    (kept,) = tournament_acts.acts_of(tx, number, 9)
     assert (kept.player, kept.author) == (-1, Author(ANN))
     personal_data.forget(tx, tables, ANN, 7.0)
-    (kept,) = tournament_acts.of_tournament(tx, number, 9)
+    (kept,) = tournament_acts.acts_of(tx, number, 9)
     assert kept.author == Author(-2)

@@ -37,7 +37,7 @@ from storage.db.transaction import Transaction
 from storage.errors import NotAccepted, StorageError
 from storage.people import bars, calls, server_settings
 from storage.people.server_settings import ServerSettings
-from storage.tournaments import acts
+from storage.tournaments import tournaments
 from storage.tournaments.series import Series
 
 log = logging.getLogger(__name__)
@@ -280,6 +280,6 @@ def _event(tx: Transaction, line: AuditLine) -> AuditEvent | None:
         case "bar":
             return bars.BARS.numbered(tx, line.number)
         case "tournament":
-            return acts.ACTS.numbered(tx, line.number)
+            return tournaments.ACTS.numbered(tx, line.number)
         case "change":
             return audit_lines.CHANGES.numbered(tx, line.number)

@@ -18,7 +18,7 @@ from storage.books.audit_lines import AuditChannel, ChangeKind, Closed, ServerCh
 from storage.books.flows import CoinFlow
 from storage.books.ledger import AMOUNT_MAX, Account, Entry, Reason
 from storage.people.bars import Bar
-from storage.tournaments.acts import TournamentAct
+from storage.tournaments.tournaments import TournamentAct
 
 PAGE_LINES = 10
 """Entries that always fit on a page, whatever their notes."""

@@ -48,7 +48,7 @@ from games.tournament.orders import (
     TurnedAway,
 )
 from games.tournament.placing import places_paid, standings
-from storage.tournaments.acts import ActKind
+from storage.tournaments.tournaments import ActKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ from games.tournament.model import Tournament
 from games.tournament.placing import foreseen
 from storage.books.ledger import AMOUNT_MAX
 from storage.people.server_settings import ServerSettings
-from storage.tournaments.acts import ActKind, TournamentAct
+from storage.tournaments.tournaments import ActKind, TournamentAct
 
 LEVELS_SHOWN = 8
 TITLE_LENGTH = 40

@@ -24,7 +24,7 @@ from storage.people import bars, preferences
 from storage.people.bars import Bar
 from storage.people.forgotten import EVERYWHERE
 from storage.play.tables import Stored
-from storage.tournaments.acts import Author
+from storage.tournaments.tournaments import Author
 
 ActAt: TypeAlias = Callable[[Transaction, Stored, Request, Act], TableState]
 """Does something at a table."""

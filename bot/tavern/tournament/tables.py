@@ -63,10 +63,18 @@ from storage.leases import ALL_SHARDS, ShardRange
 from storage.people import preferences
 from storage.play.postings import TOURNAMENTS
 from storage.play.tables import Stored, Tables
-from storage.tournaments import acts, pending_news
+from storage.tournaments import pending_news, tournaments
 from storage.tournaments import tournaments as storage
-from storage.tournaments.acts import BY_ITSELF, Author, TournamentAct
-from storage.tournaments.tournaments import Booked, Plan, StoredTournament, TablePlace, Tournaments
+from storage.tournaments.tournaments import (
+    BY_ITSELF,
+    Author,
+    Booked,
+    Plan,
+    StoredTournament,
+    TablePlace,
+    TournamentAct,
+    Tournaments,
+)
 
 # Translators: after “Closed:”.
 TOURNAMENT_OVER = phrase("the tournament is over")
@@ -145,7 +153,7 @@ class TournamentTables:
         round_.carry_out(change.orders)
         booked = Booked(at, author.player, deadline(after))
         saved = self.tournaments.save(tx, stored, after, change.payments, booked)
-        acts.write(tx, stored.server, stored.id, change.orders, author, at)
+        tournaments.write_acts(tx, stored.server, stored.id, change.orders, author, at)
         is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
         kept = pending_news.add(tx, stored.id, change.orders, due) if is_told else None
         return TournamentOutcome(saved, round_.save(author.player), change.orders, due, kept)
