@@ -27,7 +27,7 @@ from aiohttp import WSMsgType, web
 
 from bot.page.connections import IDLERS, Idlers, heard, served
 from bot.page.presses import visit_id
-from bot.tavern.table import programs
+from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import NoSuchTable, TableState
 from games.engine.core.errors import Slip
@@ -118,7 +118,7 @@ class ProgramSeat:
             raise NoSuchTable
         house.onlookers.add(self._see)
         try:
-            await self._do("sit", programs.sit_down(self._program, name))
+            await self._do("sit", actions.seat_program(self._program, name))
         except BaseException:
             # It may have been seated, and then could not be shown.
             await self.leave()
@@ -142,10 +142,10 @@ class ProgramSeat:
         """Give the seat up, if it is there still."""
         self._house.onlookers.discard(self._see)
         state = self._state
-        if state is None or state.is_over or programs.seat_of(state.table, self._program) is None:
+        if state is None or state.is_over or actions.seat_of_program(state.table, self._program) is None:
             return
         try:
-            await self._do("leave", programs.leave(self._program))
+            await self._do("leave", actions.unseat_program(self._program))
         except (Slip, StorageError) as refused:
             # The clock plays for it, and then it is stood up (TB-8).
             log.info("a program's seat at table %d stays: %s", self._table, refused)
@@ -170,7 +170,7 @@ class ProgramSeat:
         while await self._has_changed.wait():
             self._has_changed.clear()
             state = self._state
-            seated = None if state is None else programs.seat_of(state.table, self._program)
+            seated = None if state is None else actions.seat_of_program(state.table, self._program)
             if state is None or seated is None:
                 break
             await socket.send_json(seen(state.view(seated.seat)))
@@ -185,7 +185,7 @@ class ProgramSeat:
             given = ""
             try:
                 given, answer = read(message.data)
-                await self._do(f"answer {given}", programs.answer(self._program, answer))
+                await self._do(f"answer {given}", actions.answer_for_program(self._program, answer))
             except (OddAnswer, Slip, StorageError) as refused:
                 await socket.send_json({"id": given, "refused": type(refused).__name__})
 

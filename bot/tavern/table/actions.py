@@ -1,7 +1,8 @@
 """What each press does to a table, inside its transaction: engine functions with storage's facts.
 
 Nothing here writes a table; the Tavern saves the `Change` that comes back. Some tables fill and begin by
-themselves: with `/play`, and where the same company plays once more.
+themselves: with `/play`, and where the same company plays once more. A program from outside sits down,
+answers and leaves in the same way (TB-27).
 """
 
 from __future__ import annotations
@@ -9,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.tavern import deadlines
 from bot.tavern.house import Decision, pick_name, require_house_willing
 from games.engine.chance.seals import Draw, Seal
-from games.engine.core.errors import NotManager, NotOffered, NotYourTurn, RuleError, Slip, phrase
+from games.engine.core.errors import NotManager, NotOffered, NotSeated, NotYourTurn, RuleError, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
 from games.engine.table import agreements, lobby, play
 from games.engine.table.progress import missing
-from games.engine.table.table import AnyTable, Change, Seeds, absent, awaited, has_clock
+from games.engine.table.table import AnyTable, Change, Seated, Seeds, absent, awaited, has_clock
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
@@ -470,6 +471,32 @@ def require_rivals_admitted(tx: Transaction, server: int, rivals: Iterable[int],
             raise RivalBarred(each)
 
 
+def seat_of_program(table: AnyTable, program: str) -> Seated[Any] | None:
+    """The seat that a program has now, which may move up in the lobby."""
+    return next((each for each in table.present if each.program == program), None)
+
+
+def seat_program(program: str, name: str) -> Act:
+    """Give a program a seat, if the table may have programs."""
+
+    def act(_press: Request, at: Scope) -> Change:
+        if not is_server(at.stored.server):
+            raise OnlyInServer
+        return lobby.seat_program(at.table, at.game, program, name)
+
+    return act
+
+
+def answer_for_program(program: str, given: Answer) -> Act:
+    """Answer an offer for the program's seat, as a press does."""
+    return lambda press, at: answer_at(press, at, _seated_program(at.table, program).seat, given)
+
+
+def unseat_program(program: str) -> Act:
+    """Give the program's seat up (TB-9)."""
+    return lambda _press, at: lobby.give_up(at.table, at.game, _seated_program(at.table, program), at.seeds)
+
+
 def _fill_and_begin(press: Request, at: Scope, change: Change) -> Change:
     while len(change.table.present) < max(COMPANY, at.game.seats.start):
         change = then(change, at, partial(seat_house_player, press))
@@ -511,3 +538,10 @@ def _require_payable(press: Request, at: Scope, held: int, price: int) -> None:
 
 def _price(at: Scope) -> int:
     return at.game.price(at.table.rules, at.table.terms.buy_in)
+
+
+def _seated_program(table: AnyTable, program: str) -> Seated[Any]:
+    seated = seat_of_program(table, program)
+    if seated is None:
+        raise NotSeated
+    return seated
