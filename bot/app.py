@@ -19,12 +19,12 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.discord_io.answering.interactions import Answers, Tree, answering
-from bot.discord_io.answering.mentions import NamedPeople
 from bot.discord_io.answering.surroundings import (
     DepartedMembers,
     DiscordPrizeRoles,
     DiscordSurroundings,
     LastLanguages,
+    NamedPeople,
 )
 from bot.discord_io.answering.visits import NEEDED_PERMISSIONS
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts

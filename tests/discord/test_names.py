@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.answering.mentions import HELD_SECONDS
+from bot.discord_io.answering.surroundings import HELD_SECONDS
 from bot.discord_io.messages.board_posts import EVERY_SECONDS
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND

@@ -14,8 +14,8 @@ from typing import get_args
 
 import discord
 
-from bot.discord_io.answering.mentions import NamedPeople
 from bot.discord_io.answering.reply import ARCHIVED, UNSENT, change_by_bot, is_refused
+from bot.discord_io.answering.surroundings import NamedPeople
 from bot.discord_io.setup.application_emojis import ApplicationEmojis
 from bot.front.drawing import read_board
 from bot.front.protocols import Reply
