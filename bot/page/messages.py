@@ -1,19 +1,22 @@
-"""Tables, notices and panels on the page: each is drawn for whoever looks at it, and kept nowhere.
+"""Answers to visits on the page, and its tables, notices and panels: each is drawn for whoever looks at it.
 
-What Discord keeps as messages are numbers here, so that a table can be found by the address of its message.
+What is whispered lies on one window, what is posted is the room's, and nothing is kept. What Discord keeps as
+messages are numbers here, so that a table can be found by the address of its message.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, Protocol
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
 
-from bot.front.protocols import Reply
+from bot.front.protocols import Again, File, OwnFront, Reply, Whispered
+from bot.front.visit import Visit
 from bot.page.guests import CircleOf
-from bot.page.reply import page_reply
-from bot.page.windows import PageWindows
+from bot.page.windows import PageSheet, PageWindow, PageWindows
 from bot.screens.core.game_screen import refusal
+from bot.screens.core.screen import Button, Form, Screen, Text, rows
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_keeper import PostingKeeper
 from bot.tavern.table.hand_viewing import as_meant
@@ -21,11 +24,104 @@ from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import _
+from games.engine.core.errors import ensure
 from storage.play.postings import Posting
 
 TABLE_MESSAGES, NOTICE_MESSAGES = 0, 1
 """Which of four numbers in a row stand for what; posts have others (`windows.py`)."""
 NUMBERS = 4
+SpotKind: TypeAlias = Literal["table", "panel", "sheet", "post", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class PressedSpot:
+    """Where something was pressed: on the table for all, on one's own part of it, a sheet or a post."""
+
+    kind: SpotKind = "nothing"
+    number: int = 0
+
+
+class ForeignReply(Exception):
+    """A reply of another front came to this one."""
+
+
+class PageReply:
+    """The answer to one visit."""
+
+    def __init__(
+        self, front: OwnFront, windows: PageWindows, window: PageWindow, visit: Visit, spot: PressedSpot
+    ) -> None:
+        self.front = front
+        self.windows, self.window, self.visit, self.spot = windows, window, visit, spot
+        self.is_unseen = False
+        self.server, self.player, self.channel = visit.place, visit.person.id, visit.channel
+
+    async def update(self, screen: Screen, again: Again | None = None) -> bool:  # noqa: ARG002
+        """Change the sheet or post that was pressed; over a table, which stays, the words are laid.
+
+        Of a form that was sent it is the sheet on which it was asked for.
+        """
+        number, sheet = self.spot.number, self._pressed_sheet()
+        if sheet and (self.window.replace(sheet.asked_on, screen) or self.window.replace(number, screen)):
+            return True
+        if self.spot.kind == "post" and self.windows.change_post(self.channel, number, screen):
+            return True
+        self.spot = PressedSpot("sheet", self.window.lay(screen).id)
+        return True
+
+    async def edit(self, screen: Screen) -> None:
+        """Change it once more."""
+        await self.update(screen)
+
+    async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:  # noqa: ARG002
+        """Lay a sheet on the window."""
+        return self.window.whispered(screen)
+
+    async def ask(self, form: Form) -> bool:
+        """Lay a form on the window."""
+        sheet = self._pressed_sheet()
+        self.window.lay(form, asked_on=sheet.id if sheet else 0)
+        return True
+
+    async def hand_over(self, words: str, file: File, *buttons: Button) -> bool:
+        """Lay a sheet from which a file can be taken."""
+        name = self.windows.keep_file(self.player, file)
+        self.window.lay(Screen((Text(words), *rows([*buttons]))), (name, file.name))
+        return True
+
+    async def post(self, screen: Screen) -> int | None:
+        """Put something up in the room."""
+        return self.windows.post(self.channel, screen)
+
+    async def launch(self, table: int) -> bool:
+        """Show the table: here is its page."""
+        self.shows_table(table)
+        return True
+
+    def _pressed_sheet(self) -> PageSheet | None:
+        """The sheet that was pressed, if one was and it still lies there."""
+        return self.window.find(self.spot.number) if self.spot.kind == "sheet" else None
+
+    def refuse(self, screen: Screen) -> None:
+        """Say why a press did nothing, beside what was pressed."""
+        self.window.refusal, self.window.refused_at = screen, self.visit.at
+        self.window.touch()
+
+    def form_again(self, form: Form, faults: Mapping[str, str]) -> None:
+        """Show a form again, with what is wrong in it."""
+        if not (self.spot.kind == "sheet" and self.window.replace(self.spot.number, form, faults)):
+            self.window.replace(self.window.lay(form).id, form, faults)
+
+    def shows_table(self, table: int) -> None:
+        """Show a table, with nothing over it."""
+        self.window.look_at(table)
+
+
+def page_reply(reply: Reply) -> PageReply:
+    """A reply as this front made it."""
+    ensure(isinstance(reply, PageReply), ForeignReply)
+    assert isinstance(reply, PageReply)
+    return reply
 
 
 class Placing(Protocol):

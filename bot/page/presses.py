@@ -20,8 +20,7 @@ from bot.front.forms import Mistyped, filled_again
 from bot.front.refusals import fault, sentence
 from bot.front.visit import PressedMessage, Visit
 from bot.page.front import PageFront
-from bot.page.reply import Kind as SpotKind
-from bot.page.reply import PageReply, PressedSpot
+from bot.page.messages import PageReply, PressedSpot, SpotKind
 from bot.page.windows import PageWindow
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Form
