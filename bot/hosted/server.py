@@ -37,8 +37,7 @@ from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, Tickets
 from bot.page.markup import NOTHING, el
 from bot.page.presses import PagePresses
 from bot.page.server import HEADERS, PageServer, told
-from bot.page.shell import language_of, shell
-from bot.page.views import Views
+from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
 from bot.tavern.table.hand_viewing import as_meant
 from bot.text.translate import _, speaking

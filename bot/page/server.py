@@ -27,8 +27,7 @@ from bot.page.front import PageFront
 from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest, Tickets
 from bot.page.markup import NOTHING, el
 from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
-from bot.page.shell import language_of, shell
-from bot.page.views import Parts, Views
+from bot.page.views import Parts, Views, language_of, shell
 from bot.page.windows import PageWindow
 from bot.text.translate import _, speaking
 

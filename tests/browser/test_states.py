@@ -13,8 +13,8 @@ from playwright.async_api import Browser, Page, Route
 from bot.page.assets import assets, sprites
 from bot.page.front import PageSprites
 from bot.page.markup import NOTHING, Html, el
-from bot.page.shell import shell_html
 from bot.page.table import TableShown, moment_html, table_html
+from bot.page.views import shell_html
 from bot.screens.catalog import FACES
 from bot.screens.table import hand_over
 from bot.screens.table.parts import Scene

@@ -9,7 +9,7 @@ import pytest
 from aiohttp.test_utils import make_mocked_request
 
 from bot.page.assets import SHEETS, STATIC, STYLES, assets
-from bot.page.shell import shell
+from bot.page.views import shell
 from tests.page.conftest import Browser, Practice
 
 SCRIPTS = ("page.js", "look.js", "activity.js")
