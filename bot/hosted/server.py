@@ -27,8 +27,7 @@ from aiohttp import web
 
 from bot.app import Taproom
 from bot.front.visit import NotAPerson
-from bot.hosted.doorkeeper import Doorkeeper
-from bot.hosted.oauth import DiscordOAuth, NotFound, Unanswered, Withdrawn
+from bot.hosted.doorkeeper import DiscordOAuth, Doorkeeper, NotFound, Unanswered, Withdrawn
 from bot.hosted.places import Companies, Places
 from bot.page.commands import PageCommands
 from bot.page.connections import served

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from prometheus_client import generate_latest
 
-from bot.hosted.oauth import EXCHANGED_AT_ONCE
+from bot.hosted.doorkeeper import EXCHANGED_AT_ONCE
 from bot.hosted.server import BEARER, SESSION
 from bot.metrics.page import Lookout
 from bot.page import server
