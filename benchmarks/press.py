@@ -29,7 +29,7 @@ from bot.discord_io.answering.reply import NOBODY, Interaction
 from bot.discord_io.messages.rendering import ScreenLayout
 from bot.discord_io.setup.application_emojis import wanted
 from bot.front.drawing import draw
-from bot.metrics.page import Lookout
+from bot.metrics import Lookout
 from bot.screens.core.screen import NO_EMOJIS, Screen
 from bot.settings import Settings
 from storage.db.database import Database

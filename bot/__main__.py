@@ -11,7 +11,8 @@ import signal
 import sys
 import threading
 import time
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
@@ -21,7 +22,6 @@ from discord import gateway, http
 from bot.app import Taproom
 from bot.cogs import COGS
 from bot.front.marks import VerbTaken
-from bot.metrics import Watch, watching
 from bot.process import logs, memory
 from bot.process.lease import ANSWER_SECONDS, ShardLease
 from bot.settings import Settings, load
@@ -40,6 +40,7 @@ CLOSE_SECONDS = 4.5
 END_SECONDS = 0.3
 """What is left then for whatever does not end by itself."""
 FAILED = 1
+Watch: TypeAlias = Callable[[Taproom], None]
 CANNOT_BEGIN = (
     errors.AlreadyOpen,
     errors.OnlyOne,
@@ -78,7 +79,7 @@ def main() -> int:
 
 async def run(settings: Settings) -> int:
     """Run the bot until it is stopped; returns 0, or 1 if its database became unusable."""
-    async with watching(settings) as watch:
+    async with _watching(settings) as watch:
         return await _run(settings, watch)
 
 
@@ -195,6 +196,22 @@ async def _live(bot: Taproom, settings: Settings) -> None:
         await bot.login(settings.discord_token.get_secret_value())
         await bot.stand_by()
         await bot.connect()
+
+
+@contextlib.asynccontextmanager
+async def _watching(settings: Settings) -> AsyncIterator[Watch]:
+    """Serve the pages of `bot/metrics.py`, if a port is set; they tell of the bot that is then named.
+
+    `OSError` where the port is taken. Until a bot is named, the process is well, and not ready.
+    """
+    if settings.metrics_port is None:
+        yield lambda _bot: None
+        return
+    # prometheus-client and a web server: who looks at nothing does not wait for them at the start.
+    from bot.metrics import Lookout  # noqa: PLC0415
+
+    async with Lookout().served(settings.metrics_host, settings.metrics_port) as lookout:
+        yield lookout.watch
 
 
 def _page(bot: Taproom, settings: Settings) -> contextlib.AbstractAsyncContextManager[None]:

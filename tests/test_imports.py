@@ -242,9 +242,11 @@ def test_pydantic_is_asked_in_three_places() -> None:
 
 def test_only_the_pages_count() -> None:
     """The library prometheus-client is known to the pages alone, and imported where a port is set."""
-    assert {each.rpartition("/")[0] for each in importers("prometheus_client")} == {"bot/metrics"}
-    knowing = {arrow.file.as_posix() for arrow in ARROWS if arrow.leads_to("bot.metrics.page")}
-    assert {each.rpartition("/")[0] for each in knowing} == {"bot/metrics"}
+    assert importers("prometheus_client") == {"bot/metrics.py"}
+    assert importers("bot.metrics") == {"bot/__main__.py"}
+    beginning = Path("bot/__main__.py")
+    at_once = imports_of(beginning, ast.iter_child_nodes(nodes(ROOT / beginning)[0]))
+    assert not any(arrow.leads_to("bot.metrics") for arrow in at_once)
 
 
 def test_no_circle() -> None:

@@ -12,7 +12,7 @@ import aiohttp
 import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.metrics.page import Lookout, kind_of, result_of
+from bot.metrics import Lookout, kind_of, result_of
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
 from storage.errors import Broken, NotAccepted

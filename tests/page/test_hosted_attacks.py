@@ -12,7 +12,7 @@ from prometheus_client import generate_latest
 
 from bot.hosted.doorkeeper import EXCHANGED_AT_ONCE
 from bot.hosted.server import BEARER, SESSION
-from bot.metrics.page import Lookout
+from bot.metrics import Lookout
 from bot.page import server
 from bot.process.logs import set_up
 from bot.settings import LogFormat
