@@ -51,9 +51,9 @@ from games.stone_hand.model import (
     StoneHandRules,
     StoneHandState,
 )
-from games.stone_hand.plan import RoundFacts, Stood, Thrower, gains, stand, thrown
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
+from games.stone_hand.worths import RoundFacts, Stood, Thrower, gains, stand, thrown
 
 
 class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry, StoneHandRules, HomeThrow]):

@@ -20,9 +20,8 @@ from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key, lowered
 from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move, StoneHandState
-from games.stone_hand.plan import outcomes
 from games.stone_hand.view import StoneHandSeat, StoneHandView, cut
-from games.stone_hand.worths import Worths, homes_of, worths
+from games.stone_hand.worths import Worths, homes_of, outcomes, worths
 
 HOMES: Mapping[str, HomeThrow] = {
     "Old Marta": HomeThrow((2, 3, 8), phrase("Two sons, three cats, eight winters since I last shouted.")),

@@ -1,25 +1,182 @@
 """What keeping dice and throwing them again bring on average, in coins.
 
-With one player at most still to throw after this one, that is exact. With more it would take seconds, and in
-a round for a pool a throw may stop the round: there it is reckoned, as if all who are still to throw threw
-junk again as long as they may. Of the first of three that is 0.2 of a coin off at most.
+With one player at most still to throw after this one, that is exact: the round is worked out backwards from
+its last throw, with all 512, when everybody does what is best for them. The hands that stand are all there is
+to know of a round: the pay, the best and the worst of them, and whose these are. What a home throw may be,
+and what somebody can lose at most, is each player's own.
+
+With more to throw that would take seconds, and in a round for a pool a throw may stop the round: there it is
+reckoned, as if all who are still to throw threw junk again as long as they may. Of the first of three that is
+0.2 of a coin off at most.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import prod
+from operator import itemgetter, mul
+from typing import NamedTuple, TypeAlias
 
-from games.stone_hand.hands import Dice, DiceHand, key, lowered
-from games.stone_hand.model import JUNK_RETHROWS
-from games.stone_hand.plan import RoundFacts, Stood, Thrower, gains, outcomes, stand, thrown
+from games.engine.betting.stakes import share
+from games.engine.core.game import Seat
+from games.stone_hand.hands import RAISES, Dice, DiceHand, all_throws, key, lowered, read_dice
+from games.stone_hand.model import JUNK_RETHROWS, OPAL_RETHROWS
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
+SHOW_UPS_MAX = 2
+"""More of them come once in 77,000 throws, and are thrown again for the same pay."""
+KEPT = 1 << 16
+"""How many worths are remembered."""
 LATER_MAX = 1
 """With more to throw after a seat its worths are reckoned."""
-Lines = Sequence[StoneHandSeat]
+Lines: TypeAlias = Sequence[StoneHandSeat]
+Gains: TypeAlias = tuple[float, ...]
+"""What each player gains on average, in throwing order."""
+Part: TypeAlias = tuple[int, Gains]
+"""Of how many throws, and what each gains by them."""
+
+
+class Thrower(NamedTuple):
+    """A player of a round: the home throws that count for them, and how much they can lose."""
+
+    homes: tuple[Dice, ...]
+    left: int
+
+
+class RoundFacts(NamedTuple):
+    """What does not change in a round; the players are in throwing order."""
+
+    players: tuple[Thrower, ...]
+    factor: int
+    inverted_junk: bool
+    arcade: bool
+    river: bool
+
+
+class Extreme(NamedTuple):
+    """The best or the worst of the hands that stand, and whose it is."""
+
+    key: tuple[int, int]
+    players: tuple[Seat, ...]
+
+
+class Stood(NamedTuple):
+    """What is left of the hands that stand: the pay, whose turn it is, and whom they make lose and win."""
+
+    pay: int
+    turn: int = 0
+    best: Extreme | None = None
+    worst: Extreme | None = None
+    rethrows_first: int | None = None
+    """How often the first rethrew (SH-10)."""
+
+
+def stand(match: RoundFacts, stood: Stood, hand: DiceHand, rethrows: int) -> Stood:
+    """The same once that hand of the player whose turn it is stands."""
+    mine = Extreme(key(hand, inverted_junk=match.inverted_junk), (Seat(stood.turn),))
+    first = rethrows if stood.rethrows_first is None and match.river else stood.rethrows_first
+    return Stood(
+        pay=lowered(stood.pay, hand),
+        turn=stood.turn + 1,
+        best=_joined(stood.best, mine, is_mine=stood.best is None or mine.key > stood.best.key),
+        worst=_joined(stood.worst, mine, is_mine=stood.worst is None or mine.key < stood.worst.key),
+        rethrows_first=first,
+    )
+
+
+def _joined(known: Extreme | None, mine: Extreme, *, is_mine: bool) -> Extreme:
+    if known is None or is_mine:
+        return mine
+    return Extreme(known.key, (*known.players, *mine.players)) if known.key == mine.key else known
+
+
+@lru_cache(KEPT)
+def gains(match: RoundFacts, stood: Stood) -> Gains:
+    """What each gains once these hands stand."""
+    if stood.turn == len(match.players):
+        return _settled(match, stood)
+    rethrows, _ = _allowed(match, stood)
+    return thrown(match, stood, rethrows, 0)
+
+
+@lru_cache(KEPT)
+def thrown(match: RoundFacts, stood: Stood, left: int, show_ups: int) -> Gains:
+    """What each gains when the player whose turn it is throws, and has so many rethrows after that."""
+    homes, (most, _) = match.players[stood.turn].homes, _allowed(match, stood)
+    standing, choices = _landed(match, stood, most - left if match.river else 0)
+    parts = [*standing]
+    if left:
+        again = thrown(match, stood, left - 1, show_ups)
+        parts += [(count, max(each, again, key=itemgetter(stood.turn))) for count, each in choices]
+    else:
+        parts += choices
+    if show_ups < SHOW_UPS_MAX:
+        for raised, count in _raises(homes).items():
+            each = thrown(match, stood._replace(pay=stood.pay + raised), left, show_ups + 1)
+            parts.append((count, each))
+    return _averaged(parts)[1]
+
+
+@lru_cache(KEPT)
+def _landed(match: RoundFacts, stood: Stood, rethrows: int) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """What each gains by the throws that stand at once, together, and by each that may be thrown again."""
+    homes, (_, may_rethrow_all) = match.players[stood.turn].homes, _allowed(match, stood)
+    standing: list[Part] = []
+    choices: list[Part] = []
+    for count, hand in outcomes(homes):
+        found = choices if may_rethrow_all or hand.kind == "junk" else standing
+        found.append((count, gains(match, stand(match, stood, hand, rethrows))))
+    return (_averaged(standing),) if standing else (), tuple(choices)
+
+
+def _averaged(parts: Sequence[Part]) -> Part:
+    """All of them in one."""
+    throws = sum(count for count, _ in parts)
+    columns = zip(*(gained for _, gained in parts), strict=True)
+    counts = [count for count, _ in parts]
+    return throws, tuple(sum(map(mul, counts, column)) / throws for column in columns)
+
+
+def _allowed(match: RoundFacts, stood: Stood) -> tuple[int, bool]:
+    """How often whoever is next may rethrow, and whether that is any hand (SH-4, SH-10)."""
+    if match.river and stood.rethrows_first != 0:
+        return OPAL_RETHROWS if stood.rethrows_first is None else stood.rethrows_first, True
+    return JUNK_RETHROWS, False
+
+
+def _settled(match: RoundFacts, stood: Stood) -> Gains:
+    """What the round brings each (SH-6, SH-7, SH-12)."""
+    assert stood.best is not None
+    assert stood.worst is not None
+    if stood.best.key == stood.worst.key:
+        return (0.0,) * len(match.players)
+    winners, losers = stood.best.players, stood.worst.players
+    lost = {each: min(stood.pay * match.factor, match.players[each].left) for each in losers}
+    if match.arcade:
+        lost, gained = {}, dict.fromkeys(winners, stood.pay // len(winners))
+    else:
+        gained = share(sum(lost.values()), winners)
+    everybody = map(Seat, range(len(match.players)))
+    return tuple(float(gained.get(each, 0) - lost.get(each, 0)) for each in everybody)
+
+
+@cache
+def outcomes(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
+    """All that a turn's throw can become, show-ups apart, and how many throws show it."""
+    hands = [read_dice(dice, homes) for dice in all_throws()]
+    counts = Counter((hand.kind, hand.score) for hand in hands)
+    examples = {(hand.kind, hand.score): hand for hand in hands if hand.kind not in RAISES}
+    return tuple((counts[known], hand) for known, hand in examples.items())
+
+
+@cache
+def _raises(homes: tuple[Dice, ...]) -> Mapping[int, int]:
+    """How many throws raise the pay, and by how much."""
+    kinds = (read_dice(dice, homes).kind for dice in all_throws())
+    return Counter(RAISES[kind] for kind in kinds if kind in RAISES)
 
 
 @dataclass(frozen=True, slots=True)
