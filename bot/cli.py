@@ -196,7 +196,7 @@ def _move(given: argparse.Namespace) -> int:
 def _history(given: argparse.Namespace) -> int:
     from bot.tavern.table import hand_viewing  # noqa: PLC0415 -- only this command reads hands
     from games.catalog import GAMES  # noqa: PLC0415
-    from games.tools.hand_files import to_file  # noqa: PLC0415
+    from games.tools.finished_hands import to_file  # noqa: PLC0415
     from storage.play.tables import Tables  # noqa: PLC0415
 
     tables, source = Tables(GAMES), _file()

@@ -20,7 +20,7 @@ from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer
 from games.engine.history import behind
 from games.engine.table.table import AnyTable
-from games.tools.hand_files import FinishedHand, seat_in
+from games.tools.finished_hands import FinishedHand, seat_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,7 @@ from bot.text.translate import _, shown, speaking
 from games.engine.core.game import Coins, Seat
 from games.engine.table.table import Hand
 from games.engine.table.views import TableView
-from games.tools.hand_files import FinishedHand
-from games.tools.replay import Replay
+from games.tools.finished_hands import FinishedHand, Replay
 from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces, OwnCard, Pictures, ServerSettings
 from storage.play.postings import DIRECT

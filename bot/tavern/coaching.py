@@ -31,7 +31,7 @@ from games.engine.core.offers import Answer, Offer
 from games.engine.table import play
 from games.engine.table.table import AnyTable, Seated
 from games.house_players import Reasons, character_of, reasons
-from games.tools.hand_files import FinishedHand
+from games.tools.finished_hands import FinishedHand
 from games.tools.second_look import Imagination, SecondLook, SecondLooks
 
 log = logging.getLogger(__name__)

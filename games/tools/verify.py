@@ -22,7 +22,7 @@ from games.engine.chance.seals import LOTS, Opened, permutation, root_of
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.house_rules import options
 from games.engine.history import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
-from games.tools.hand_files import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
+from games.tools.finished_hands import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
 from games.tools.simulation import LineRefused, choose_rules
 
 BYTES_MAX = 2**24

@@ -1,7 +1,7 @@
 """Hands that were played: how each began, its moves in order, and what sealed its chance.
 
 These give every state of it, so nothing else is kept. What is here is secret: people get a hand only
-through the game's own view (`games/tools/hand_files.py`).
+through the game's own view (`games/tools/finished_hands.py`).
 
 Players mark hands that they keep for good, and those they have shown (TB-13). A mark goes with its hand; a
 table of which somebody keeps a hand stays when others are deleted, with these hands alone.

@@ -12,7 +12,7 @@ from games.engine.core.offers import Answer
 from games.engine.table.lobby import leave, open_table, sit_down
 from games.engine.table.play import answer, begin, cut, deal
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
-from games.tools.hand_files import FinishedHand
+from games.tools.finished_hands import FinishedHand
 from tests.laws.toy import FISTS, Rules
 
 

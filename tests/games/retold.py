@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.history import History
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.table import AnyTable, Terms
-from games.tools.hand_files import FinishedHand, history
+from games.tools.finished_hands import FinishedHand, history
 from tests.games.scripted import Scripted
 
 PEOPLE = (11, 12, 13)

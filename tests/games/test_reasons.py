@@ -14,7 +14,7 @@ from games.dividha.model import DividhaCarry
 from games.engine.core.game import Seat
 from games.engine.core.names import MASTER
 from games.house_players import Reasons, reasons
-from games.tools.hand_files import FinishedHand
+from games.tools.finished_hands import FinishedHand
 from tests.games.destiny import played as destiny
 from tests.games.dividha import played as dividha
 from tests.games.knights_heads import played as knights_heads

@@ -12,7 +12,7 @@ from games.catalog import CATALOG
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.history import History, Misshapen, OpenDeck, Proved, plain
-from games.tools.hand_files import to_file
+from games.tools.finished_hands import to_file
 from games.tools.verify import verify
 from tests.games.played import PLAYED
 from tests.games.retold import answered, begun_with, changed, index_of, told, without

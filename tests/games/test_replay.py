@@ -13,8 +13,7 @@ from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.tools.hand_files import FinishedHand
-from games.tools.replay import NOBODY, Replay, replay
+from games.tools.finished_hands import NOBODY, FinishedHand, Replay, replay
 from tests.games.destiny import played as destiny
 from tests.games.dividha import played as dividha
 from tests.games.knights_heads import played as knights_heads

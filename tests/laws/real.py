@@ -18,7 +18,7 @@ from games.engine.core.offers import Answer
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Seated
 from games.engine.table.table import Terms as TableTerms
-from games.tools.hand_files import FinishedHand, history, to_file
+from games.tools.finished_hands import FinishedHand, history, to_file
 from games.tools.verify import verify
 from games.tournament import director, entries
 from games.tournament.model import Entrant, Report, Scored, TournamentTerms, level_at

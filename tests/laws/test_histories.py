@@ -16,7 +16,7 @@ from games.engine.betting.stakes import Deal
 from games.engine.core.game import AnyGame, Seat
 from games.engine.history import History, OpenDeck
 from games.engine.table.table import AnyTable
-from games.tools.hand_files import FinishedHand, history, to_file
+from games.tools.finished_hands import FinishedHand, history, to_file
 from games.tools.simulation import replay
 from games.tools.verify import verify
 from tests.laws.asked import of_every

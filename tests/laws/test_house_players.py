@@ -21,7 +21,7 @@ from games.engine.history import PlayedMove, behind
 from games.engine.table.play import asked
 from games.engine.table.table import AnyTable
 from games.house_players import reasons
-from games.tools.hand_files import FinishedHand
+from games.tools.finished_hands import FinishedHand
 from tests.games.luck import Luck
 from tests.laws.asked import EVERY_GAME
 from tests.laws.secrecy import possible_state, strings

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.engine.history import Misshapen
-from games.tools.hand_files import to_file
+from games.tools.finished_hands import to_file
 from games.tools.verify import verify
 from tests.games import retold
 from tests.games.played import PLAYED

@@ -30,8 +30,7 @@ from games.engine.table.table import AnyTable, Ended, Hand, Seated
 from games.engine.table.views import TableView, view_table
 from games.knights_heads.model import KnightsState
 from games.stone_hand.model import Keep, Rethrow
-from games.tools.hand_files import FinishedHand, seat_in
-from games.tools.replay import Replay, replay
+from games.tools.finished_hands import FinishedHand, Replay, replay, seat_in
 from games.tools.second_look import DRAWN_MAX, Call, SecondLook
 from storage.people.server_settings import Pictures, ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest

@@ -24,7 +24,7 @@ from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, HandResult, Seat
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Logged, Terms
-from games.tools.hand_files import FinishedHand, history, sealed, to_file, written
+from games.tools.finished_hands import FinishedHand, history, sealed, to_file, written
 from games.tools.simulation import LineRefused, Simulation
 from games.tools.verify import verify
 from games.tournament import director

@@ -16,7 +16,7 @@ from games.engine.chance.seals import Cut
 from games.engine.core.errors import phrase
 from games.engine.history import History
 from games.engine.table.views import TableView
-from games.tools.hand_files import EveningFile
+from games.tools.finished_hands import EveningFile
 
 LIST_LENGTH = 600
 """Letters of cuts that are shown; the hand's file has them all."""

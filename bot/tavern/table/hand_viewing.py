@@ -16,8 +16,7 @@ from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.history import History, PlayedMove
 from games.engine.table.table import Logged
-from games.tools.hand_files import FinishedHand, history
-from games.tools.replay import Replay, replay
+from games.tools.finished_hands import FinishedHand, Replay, history, replay
 from games.tools.second_look import SecondLook
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable

@@ -27,7 +27,7 @@ from games.engine.core.offers import Pick
 from games.engine.history import History, Misshapen
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Seated, Terms
-from games.tools.hand_files import FinishedHand, history, to_file
+from games.tools.finished_hands import FinishedHand, history, to_file
 from games.tools.verify import verify
 from tests.games.dividha.scripted import SIX, Hand, seated
 

@@ -12,7 +12,7 @@ from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules, KnightsState
-from games.tools.hand_files import FinishedHand, history, to_file
+from games.tools.finished_hands import FinishedHand, history, to_file
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.games.knights_heads.test_exchange import CARDS, THREE_PASS
 from tests.laws.secrecy import strings

@@ -14,7 +14,7 @@ from games.engine.history import Answered, History, Misshapen, OpenDeck, OpenSee
 from games.stone_hand.game import STONE_HAND, StoneHandReferee, read
 from games.stone_hand.hands import Dice, throw
 from games.stone_hand.model import HomeThrow, Roll, StoneHandRules
-from games.tools.hand_files import FinishedHand, history
+from games.tools.finished_hands import FinishedHand, history
 from tests.games.cards_table import CardsTable
 from tests.games.stone_hand.loaded import StoneTable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from games.tools.hand_files import FinishedHand
+from games.tools.finished_hands import FinishedHand
 from games.tools.second_look import Imagination, SecondLook, SecondLooks
 from tests.games.stone_hand.scripted import Round
 

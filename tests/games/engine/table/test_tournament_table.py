@@ -20,7 +20,7 @@ from games.engine.core.game import AnyGame, Level, Seat
 from games.engine.core.offers import Answer
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Closing, Logged, Seated, Terms
-from games.tools.hand_files import FinishedHand, history
+from games.tools.finished_hands import FinishedHand, history
 from tests.games.scripted import kinds
 from tests.laws.bones import BonesRules, LoadedBones
 

@@ -1,4 +1,4 @@
-"""The history of a hand that is over, for one viewer, and its file, or that of a whole evening (TB-13).
+"""A hand that is over: its history for one viewer, its file or that of an evening, and watched again (TB-13).
 
 A history is what that viewer saw, and the proofs of it. It is made by playing the hand again. Secrets are
 cut where they always are, in the game's own `view` and `seen`; of a deck only the leaves of seen cards are
@@ -8,6 +8,12 @@ says so.
 
 Each hand of an evening stands in its file as in one of its own, checksum and all, so that each is checked by
 itself (`verify.py`). What is too large is packed, and what is too large even so is cut off after some hand.
+
+Watched again (TB-11), the hand is played again, and the table put back to every moment at which it was shown;
+nothing is offered any more. What only the table knew, such as who came meanwhile or was away, is not kept,
+and so not shown. A moment at which nothing had changed for the viewer is left out: how many there are would
+otherwise tell how often somebody else changed their mind. Whoever saw what only memory may keep (DE-12)
+watches as everybody saw it, until that may be told.
 """
 
 from __future__ import annotations
@@ -15,23 +21,28 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Final
 
 from games.engine.chance.seals import LOTS, Seal, permutation
 from games.engine.core.errors import NotOffered, OtherDeck, ensure
-from games.engine.core.game import AnyGame, Seat, Withheld
+from games.engine.core.game import HOUSE, AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
 from games.engine.history import History, OpenDeck, OpenSeed, PlayedMove, Proved, answers, plain
-from games.engine.table.table import AnyTable, Logged
+from games.engine.table.table import AnyTable, Evening, Hand, Logged, Seated, told
+from games.engine.table.views import TableView, view_table
 
 FORMAT: Final = 5
 EVENING_FORMAT: Final = 1
 CHECKSUM: Final = "checksum"
 NAMELESS: Final = "?"
 """Stands for whoever had a seat that somebody else has now."""
+NOBODY = -1
+"""The id of a player whose seat is somebody else's now."""
 HANDS_MAX = 500
 """So many hands one file has at most."""
 PLAIN_MAX, PACKED_MAX = 8_000_000, 9_000_000
@@ -216,4 +227,131 @@ def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
         slots=slots,
         lots=lots,
         cards=tuple(Proved(place[leaf.slot], leaf) for leaf in deck.open(seen)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment of the hand: its state, what had just happened, and all that had happened till then."""
+
+    state: Any
+    events: tuple[Any, ...]
+    story: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A hand's moments for one viewer, None for a spectator.
+
+    `withheld` is what keeps somebody who had a seat from watching as they saw it.
+    """
+
+    table: AnyTable
+    game: AnyGame
+    hand: Hand[Any]
+    """As it began."""
+    viewer: Seat | None
+    withheld: tuple[Withheld, ...]
+    moments: tuple[Moment, ...]
+
+    @property
+    def before(self) -> TableView[Any]:
+        """What everybody saw before anything was posted or dealt."""
+        return self._seen(self.hand.state, None)
+
+    def public(self, step: int) -> TableView[Any]:
+        """What everybody saw at a moment."""
+        return self._told(step, None)
+
+    def own(self, step: int) -> TableView[Any]:
+        """What the viewer saw."""
+        return self._told(step, self.viewer)
+
+    def shared(self, step: int) -> TableView[Any]:
+        """What the viewer may show everybody of that."""
+        view, (state, end) = self.own(step), (self.moments[step].state, self.moments[-1].state)
+        hand = view.hand if self.viewer is None else self.game.shared(state, end, self.viewer)
+        return replace(view, hand=hand)
+
+    def _told(self, step: int, viewer: Seat | None) -> TableView[Any]:
+        moment = self.moments[step]
+        is_over = step == len(self.moments) - 1
+        return replace(self._seen(moment.state, viewer, is_over=is_over), story=moment.story)
+
+    def _seen(self, state: Any, viewer: Seat | None, *, is_over: bool = False) -> TableView[Any]:
+        """The table with the hand in that state, where nothing is offered."""
+        hand = replace(self.hand, state=state)
+        lying = replace(self.table, last=hand) if is_over else replace(self.table, hand=hand)
+        view = view_table(lying, self.game, viewer)
+        asked = tuple(replace(each, offers=()) for each in view.questions)
+        return replace(view, questions=asked, asides=None)
+
+
+def replay(
+    table: AnyTable, game: AnyGame, over: FinishedHand, shown: Sequence[int], player: int | None
+) -> Replay:
+    """The hand again for this person; `shown` says after how many moves the table was shown.
+
+    `NotOffered`: an older version let somebody do what is not offered any more.
+    """
+    made = over.played(game)
+    # As its history is told, so that there is the one or the other of no hand.
+    deque(answers(game, made, ()), maxlen=0)
+    end = made[-1].step.state
+    stacks = game.result(end).stacks
+    viewer = seat_in(table, tuple(stacks), player, over.number)
+    is_in_play = table.carry is not None and table.phase != "closed"
+    withheld = tuple(game.withheld(end, table.carry, viewer).values()) if is_in_play else ()
+    viewer = None if withheld else viewer
+    moments = tuple(_moments(game, over.beginning, made, shown, viewer))
+    seats = tuple(_seated(table.seated(seat), stack, over.number) for seat, stack in sorted(stacks.items()))
+    hand = Hand(over.number, tuple(each.seat for each in seats), over.beginning, over.seals[-1])
+    return Replay(_bare(table, hand, seats), game, hand, viewer, withheld, moments)
+
+
+def _moments(
+    game: AnyGame, beginning: Any, made: Sequence[PlayedMove], shown: Sequence[int], viewer: Seat | None
+) -> Iterator[Moment]:
+    """The moments at which something was new to the viewer."""
+    states = (beginning, *(each.step.state for each in made))
+    # Where the House begins, nothing was to be seen before.
+    first = () if HOUSE in game.to_act(beginning) else (0,)
+    story: tuple[Any, ...] = ()
+    before = None
+    for start, stop in pairwise((0, *first, *shown)):
+        events = tuple(event for each in made[start:stop] for event in each.step.events)
+        before_it, story = story, told(story, events)
+        view = game.view(states[stop], viewer)
+        if stop == len(made):
+            yield from (Moment(each, (), before_it) for each in game.unfolding(states[stop]))
+        if events or view != before:
+            yield Moment(states[stop], events, story)
+        before = view
+
+
+def _seated(seated: Seated[Any], stack: int, number: int) -> Seated[Any]:
+    """Whoever had a seat in that hand, with what they had after it."""
+    then = replace(seated, stack=stack, standing="in", home=None, owes_blind=False, posts_blind=False, slow=0)
+    return then if seated.since < number else replace(then, player=NOBODY, name=NAMELESS)
+
+
+def _bare(table: AnyTable, hand: Hand[Any], seats: tuple[Seated[Any], ...]) -> AnyTable:
+    """The table with the seats of that hand alone: whatever else it holds, it came to hold later."""
+    return replace(
+        table,
+        phase="playing",
+        next_seal=hand.seal,
+        seats=seats,
+        hand=None,
+        last=None,
+        decks=(),
+        hands=hand.number,
+        revealed=None,
+        story=(),
+        is_called=False,
+        wants_last=(),
+        last_hand=None,
+        closing=None,
+        gains=(),
+        evening=Evening(),
     )
