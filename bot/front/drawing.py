@@ -19,9 +19,8 @@ from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
 from bot.screens.tournament.results import with_results
 from bot.screens.tournament.summary import tournament_line
-from bot.tavern.house import may_have_hints
 from bot.tavern.table.hand_viewing import WatchedHand
-from bot.tavern.table.limits import TableState
+from bot.tavern.table.limits import TableState, may_have_hints
 from bot.tavern.tournament.tables import TournamentView
 from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.translate import _, shown, speaking

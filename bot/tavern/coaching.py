@@ -20,9 +20,8 @@ from hashlib import sha256
 from time import thread_time
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.tavern.house import may_have_hints
 from bot.tavern.table.hand_viewing import NoSuchHand
-from bot.tavern.table.limits import TableState
+from bot.tavern.table.limits import TableState, may_have_hints
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling
 from games.engine.core.game import AnyGame, Seat

@@ -42,7 +42,6 @@ from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people import server_settings
 from storage.play.tables import Stored
-from storage.standing import records
 
 AHEAD_MAX = 40
 """So many answers at once, so that nobody else's thoughts wait for long."""
@@ -143,32 +142,6 @@ def _goes_on(before: AnyTable, after: AnyTable, game: AnyGame, *, is_choosing: b
         return False
     is_same_turn = before.hand.state.turn == after.hand.state.turn
     return (is_same_turn and is_choosing) or not has_audience(after, game)
-
-
-def may_have_hints(table: AnyTable, player: int | None) -> bool:
-    """Whether somebody practises here with nobody but house players."""
-    if not _is_evening(table) or table.money != "practice" or _people(table) != [player]:
-        return False
-    return not any(each.program for each in table.present)
-
-
-def learners(tx: Transaction, stored: Stored) -> frozenset[int]:
-    """Who at a table is told what matters now, where that puts nobody else at a disadvantage.
-
-    So it is for practice, or one person plays the house.
-    """
-    table = stored.table
-    is_fair = _is_evening(table) and (table.money == "practice" or len(_people(table)) == 1)
-    return records.learners(tx, stored.id, table.game) if is_fair and table.hand is not None else frozenset()
-
-
-def _is_evening(table: AnyTable) -> bool:
-    """Whether it is neither a tournament's table nor a throw in passing."""
-    return table.terms.tournament is None and table.terms.hands_max is None
-
-
-def _people(table: AnyTable) -> list[int]:
-    return [each.player for each in table.present if each.player is not None]
 
 
 @dataclass(eq=False)

@@ -28,7 +28,7 @@ from bot.tavern.posting_keeper import ALONE, PostingKeeper, Serving, SetDeadline
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request, Scope
 from bot.tavern.table.hand_viewing import at_home
-from bot.tavern.table.limits import NoSuchTable, Paused, TableState, require_room, words_of
+from bot.tavern.table.limits import NoSuchTable, Paused, TableState, learners_at, require_room, words_of
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotManager, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
@@ -410,7 +410,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         # Before the first hand is over nobody can have earned anything.
         has_ended = stored.table.phase == "closed" or stored.table.hands > (stored.table.hand is not None)
         earned = told_at(tx, stored.table) if has_ended else tuple
-        learners = house.learners(tx, stored)
+        learners = learners_at(tx, stored)
         game = self.games[stored.table.game]
         words = words_of(tx, stored.server, stored.table)
         return TableState(

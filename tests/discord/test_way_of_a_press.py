@@ -42,12 +42,14 @@ class Way:
 
     def __init__(self) -> None:
         self._codes: Counter[CodeType] = Counter()
+        self.is_begun = False
+        """Whether the press is under way: telling the database's thread to count is no part of it."""
 
     def note(self, frame: FrameType, event: str, _argument: Any) -> None:
         """One call, as a profiler is told of it; a coroutine that goes on after a wait is no new one."""
         code = frame.f_code
         is_ours = code.co_filename.startswith(OURS) and not code.co_name.startswith("<")
-        if event == "call" and is_ours and frame.f_lasti <= begin_of(code):
+        if self.is_begun and event == "call" and is_ours and frame.f_lasti <= begin_of(code):
             self._codes[code] += 1
 
     @property
@@ -84,10 +86,12 @@ async def followed(room: Room, player: Player, name: str) -> Way:
     button = message.button(name)
     await database.read(lambda _tx: sys.setprofile(way.note))
     sys.setprofile(way.note)
+    way.is_begun = True
     try:
         await player.press_id(message, button)
     finally:
         sys.setprofile(None)
+        way.is_begun = False
         await database.read(lambda _tx: sys.setprofile(None))
     return way
 

@@ -22,10 +22,9 @@ from bot.screens.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.tavern import deadlines
-from bot.tavern.house import may_have_hints
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request, company_of
-from bot.tavern.table.limits import TableState
+from bot.tavern.table.limits import TableState, may_have_hints
 from games.catalog import GAMES
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.offers import Answer

@@ -6,6 +6,8 @@ nothing.
 
 A table's cards go by a server's own words where its house rules say so and coins are at stake (KH-13).
 Tournaments, practice, lessons and the deal of the day have the official deck.
+
+Learners are told what matters where that puts nobody else at a disadvantage.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from storage.people.server_settings import OwnCard
 from storage.play import tables
 from storage.play.postings import ELSEWHERE, is_server
 from storage.play.tables import Stored, Tables
+from storage.standing import records
 from storage.standing.titles import Earned
 from storage.tournaments.tournaments import StoredTournament
 
@@ -98,6 +101,30 @@ def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = N
     return server_settings.own_cards_of_hand(
         tx, server, table.game, table.id, table.hands if hand is None else hand
     )
+
+
+def may_have_hints(table: AnyTable, player: int | None) -> bool:
+    """Whether somebody practises here with nobody but house players."""
+    if table.money != "practice" or _company(table) != [player]:
+        return False
+    return not any(each.program for each in table.present)
+
+
+def learners_at(tx: Transaction, stored: Stored) -> frozenset[int]:
+    """Who at a table is told what matters now, where that puts nobody else at a disadvantage.
+
+    So it is for practice, or one person plays the house.
+    """
+    table, company = stored.table, _company(stored.table)
+    is_fair = len(company) == 1 or (company and table.money == "practice")
+    return records.learners(tx, stored.id, table.game) if is_fair and table.hand else frozenset()
+
+
+def _company(table: AnyTable) -> list[int]:
+    """The people at a table that is neither a tournament's nor a throw in passing."""
+    if table.terms.tournament is not None or table.terms.hands_max is not None:
+        return []
+    return [each.player for each in table.present if each.player is not None]
 
 
 class NoSuchTable(Slip):
