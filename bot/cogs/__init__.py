@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bot.cogs.books import BooksCommands, OrderCommands, Wallet
 from bot.cogs.company import CallPresses, Company, HostPresses
+from bot.cogs.games.any_game import DailyCommand, Lessons, PlayCommand
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import HouseDeckFile, KnightsCommands
-from bot.cogs.games.learn import DailyCommand, Lessons
-from bot.cogs.games.opening import PlayCommand
 from bot.cogs.games.stone_hand import HouseHomeThrow, OwnHomeThrow, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.personal import HelpCommand, OwnLimitCommands, PersonalCommands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.cogs.games.opening import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
+from bot.cogs.games.any_game import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
 from bot.custom_ids import TablePress
 from bot.front.drawing import scene
 from bot.front.marks import command, group, pressed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, TypeAlias
 
-from bot.cogs.games.opening import BET_MAX, BUY_IN, INVITED, PRACTICE, GameCommands
+from bot.cogs.games.any_game import BET_MAX, BUY_IN, INVITED, PRACTICE, GameCommands
 from bot.front.marks import Whole, command, group
 from bot.front.protocols import Reply
 from bot.screens.core.screen import say

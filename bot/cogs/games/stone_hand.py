@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, get_args
 
-from bot.cogs.games.opening import INVITED, PRACTICE, GameCommands
+from bot.cogs.games.any_game import INVITED, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.forms import WHY_LENGTH, NotAMember, reading, three_numbers, whole

@@ -1,0 +1,255 @@
+"""What is the same for every game: opening a table, `/play`, the deal of the day (`/daily`), and a first hand.
+
+With `/play` house players fill a table and it begins. A deal is answered in private, and shown to others without
+the deal. “Teach me” is a first hand of any game for whoever presses it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import DailyDeal, LessonPress, TablePress
+from bot.front.marks import Whole, command, pressed, with_me
+from bot.front.protocols import Edit, Reply
+from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
+from bot.screens.core.screen import Screen
+from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
+from bot.screens.learn.lesson import lesson_screen
+from bot.tavern.people.daily import Dealt, Graded, Seen, Ungraded
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Act
+from bot.text.translate import speaking
+from games.catalog import DAILY, GAMES
+from games.engine.core import errors
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import AnyGame
+from games.engine.table import time_bank
+from games.engine.table.lobby import STAKE_MAX
+from games.engine.table.table import Terms
+from storage.people.server_settings import rules_of
+from storage.play.postings import is_server
+
+BET_MAX = 10_000
+"""The largest ante or small blind."""
+BuyIn: TypeAlias = Annotated[int, Whole(1, STAKE_MAX)]
+Bet: TypeAlias = Annotated[int, Whole(1, BET_MAX)]
+BUY_IN = "What each player puts up; usually 100"
+PRACTICE = "Play with chips, not coins"
+INVITED = "Only people you invite can sit down"
+GAME = next(iter(GAMES))
+"""What is played where nobody says which."""
+NO_ROOM = (
+    errors.TableFull,
+    errors.TableClosed,
+    errors.ClosesSoon,
+    errors.LastHand,
+    errors.NotAdmitted,
+    errors.Uninvited,
+    errors.SentHome,
+)
+"""Why nobody can sit down at a table any more."""
+DEALS = {key: GAMES[key].title for key in DAILY}
+
+
+class GameCommands(TaproomCog):
+    """The commands of a game."""
+
+    game: ClassVar[AnyGame]
+
+    async def _usual_rules(self, reply: Reply) -> Any:
+        return rules_of(await self._settings(reply), self.game)
+
+    async def play_as_usual(self, reply: Reply, *, with_house: bool, invited: bool = False) -> None:
+        """Open a table with the usual stake; with house players it begins at once."""
+        rules = await self._usual_rules(reply)
+        first = actions.play_at_once if with_house else actions.sit_down
+        stake = self.game.usual_stake(rules)
+        await self._open_table(reply, rules, stake, practice=False, invited=invited, first=first)
+
+    async def _open_table(
+        self,
+        reply: Reply,
+        rules: object,
+        buy_in: int,
+        *,
+        practice: bool,
+        invited: bool,
+        first: Act = actions.sit_down,
+    ) -> None:
+        """Open a table in this channel, or one for people to be `invited`, and do `first` there."""
+        if buy_in < (least := self.game.stake_min(rules)):
+            raise errors.OutOfRange(least, STAKE_MAX)
+        settings = await self._settings(reply)
+        reply.visit.require_channel(settings)
+        has_others = is_server(reply.server)
+        terms = Terms(
+            host=reply.player,
+            buy_in=buy_in,
+            turn_seconds=settings.turn_seconds,
+            bank_seconds=time_bank.usual(settings.turn_seconds),
+            money="practice" if practice or not has_others else "coins",
+            invited=(reply.player,) if invited and has_others else (),
+            house_points=settings.house_points,
+        )
+        press = reply.visit.request()
+        state = await self.house.tavern.open_table(press, reply.channel, self.game, rules, terms, first)
+        await self.house.begin(reply, state)
+
+
+class PlayCommand(TaproomCog):
+    """Any game at once."""
+
+    @with_me
+    @command(
+        is_public=True,
+        game=f"Which game; {GAMES[GAME].title} if left out",
+        house_players="Fill seats with house players at once; yes if left out",
+        invited=INVITED,
+        choices={"game": {key: game.title for key, game in GAMES.items()}},
+    )
+    async def play(
+        self, reply: Reply, game: str = GAME, house_players: bool = True, invited: bool = False
+    ) -> None:
+        """Play now: house players fill the seats."""
+        await self._play(reply, game, with_house=house_players, invited=invited)
+
+    @pressed("play")
+    async def _play_now(self, reply: Reply, meaning: TablePress) -> None:
+        await self._play(reply, meaning.argument, with_house=True)
+
+    @pressed("deal_me_in")
+    async def _deal_me_in(self, reply: Reply, meaning: TablePress) -> None:
+        """Sit down where the lesson was opened; else where one sits already, or at a table of one's own."""
+        number = meaning.table or await self._seated_at(reply, meaning.argument)
+        if not number:
+            await self._play_now(reply, meaning)
+            return
+        press = reply.visit.request()
+        try:
+            state = await self.house.tavern.act(press, number, actions.deal_in)
+        except NO_ROOM:
+            await self._play_now(reply, meaning)
+            return
+        except errors.AlreadySeated:
+            state = await self.house.tavern.look(number, press)
+        await self.house.answer(reply, state)
+
+    async def _seated_at(self, reply: Reply, game: str) -> int:
+        """A table of that game in this channel at which the presser sits; 0 if there is none."""
+        tables = (each.table for each in await self._own_tables(reply))
+        return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
+
+    async def _play(self, reply: Reply, key: str, *, with_house: bool, invited: bool = False) -> None:
+        games = (each for each in self.house.handlers if isinstance(each, GameCommands))
+        found = next((each for each in games if each.game.key == key), None)
+        if found is None:
+            raise errors.NotOffered
+        await found.play_as_usual(reply, with_house=with_house, invited=invited)
+
+
+class DailyCommand(TaproomCog):
+    """The deal of the day."""
+
+    @command(game="Which deal; all of them if left out", choices={"game": DEALS})
+    async def daily(self, reply: Reply, game: str = "") -> None:
+        """The deals of the day: one go at each."""
+        await self._show(reply, game)
+
+    @pressed("daily")
+    async def _open(self, reply: Reply, meaning: TablePress) -> None:
+        await self._show(reply, meaning.argument)
+
+    @pressed("daily_go")
+    async def _answer(self, reply: Reply, meaning: TablePress) -> None:
+        deal = _deal_of(meaning)
+        if deal.answer is None:
+            raise NotOffered
+        answered = await self.house.daily_deals.answer(reply.player, deal.game, deal.day, deal.answer)
+        await self._show_deal(reply, answered)
+
+    @pressed("daily_pick")
+    async def _pick(self, reply: Reply, meaning: TablePress) -> None:
+        """What was picked from a list is shown once more before it counts."""
+        deal = _deal_of(meaning)
+        seen = await self.house.daily_deals.look(reply.player, deal.game, deal.day)
+        places = reply.visit.all_chosen()
+        picked = DAILY_FACES[deal.game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
+        await self._show_deal(reply, seen, picked)
+
+    @pressed("daily_share")
+    async def _share(self, reply: Reply, meaning: TablePress) -> None:
+        deal = _deal_of(meaning)
+        shared = await self.house.daily_deals.share(reply.player, deal.game, deal.day)
+        # Everybody sees it, so it is told in the server's language.
+        with speaking((await self._settings(reply)).language):
+            await reply.post(shared_screen(shared, reply.player))
+
+    @pressed("daily_fair")
+    async def _show_proof(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.whisper(fair_screen(await self.house.daily_deals.proof(meaning.number)))
+
+    @pressed("daily_old")
+    async def _show_yesterday(self, reply: Reply, _meaning: TablePress) -> None:
+        """The deals of the day before, and in their place the best answers, once they are known."""
+        opened = await self.house.daily_deals.yesterday(reply.player)
+        change = await _tell(reply, await self._drawn(reply, lambda: yesterday_screen(opened)))
+        if change is not None and opened.unsolved:
+            solved = await self.house.daily_deals.solve(reply.player, opened)
+            await change(await self._drawn(reply, lambda: yesterday_screen(solved)))
+
+    async def _show(self, reply: Reply, game: str) -> None:
+        """All deals of today, or the one of that game."""
+        if game:
+            await self._show_deal(reply, await self.house.daily_deals.look(reply.player, game))
+            return
+        today = await self.house.daily_deals.today(reply.player)
+        await _tell(reply, await self._drawn(reply, lambda: today_screen(today)))
+
+    async def _show_deal(self, reply: Reply, seen: Seen, picked: int | None = None) -> None:
+        """A deal, and in its place the grade of its answer, once that is there."""
+        is_pictured = self._is_pictured(await self._settings(reply))
+        screen = await self._drawn(reply, lambda: deal_screen(seen, picked, is_pictured=is_pictured))
+        change = await _tell(reply, screen)
+        if change is None or not isinstance(seen, Ungraded):
+            return
+        graded = await self.house.daily_deals.grade(reply.player, seen)
+        if isinstance(graded, Graded):
+            await change(await self._drawn(reply, lambda: deal_screen(graded, is_pictured=is_pictured)))
+
+
+async def _tell(reply: Reply, screen: Screen) -> Edit | None:
+    """Change the private message that was pressed, or else send one; how to change it, unless it got lost."""
+    if reply.visit.on_private:
+        return reply.update if await reply.update(screen) else None
+    whispered = await reply.whisper(screen)
+    return None if whispered is None else whispered.edit
+
+
+def _deal_of(meaning: TablePress) -> DailyDeal:
+    deal = DailyDeal.of(meaning.argument)
+    if deal.game not in DAILY:
+        raise NotOffered
+    return deal
+
+
+class Lessons(TaproomCog):
+    """Lessons, step by step on one private message."""
+
+    @pressed("teach")
+    async def _teach(self, reply: Reply, meaning: TablePress) -> None:
+        if meaning.argument:
+            await reply.whisper(await self._step(reply, meaning.table, meaning.argument, ""))
+        else:
+            await reply.update(lessons_screen())
+
+    @pressed("lesson")
+    async def _go_on(self, reply: Reply, meaning: TablePress) -> None:
+        lesson = LessonPress.of(meaning.argument)
+        await reply.update(await self._step(reply, meaning.table, lesson.game, lesson.signs))
+
+    async def _step(self, reply: Reply, table: int, game: str, signs: str) -> Screen:
+        if game not in LESSONS:
+            raise NotOffered
+        name = reply.visit.request().name
+        return await self._drawn(reply, lambda: lesson_screen(LESSONS[game], table, signs, name))
