@@ -27,7 +27,6 @@ from bot.screens.learn.second_look import Choosing
 from bot.screens.table import fair_play
 from bot.screens.table.hand_over import history_buttons, kept_note, kept_screen, last_hand_screen
 from bot.screens.table.parts import watch_button
-from bot.tavern.people.reviewing import think_again
 from bot.tavern.table import actions, hand_viewing
 from bot.tavern.table.limits import words_of
 from bot.text.translate import _, speaking
@@ -76,7 +75,7 @@ class Replays(TaproomCog):
         choice = SecondChoice.of(meaning.argument if is_begun else f"{meaning.argument}_0")
         at = hand_viewing.AskedFor(reply.channel, meaning.table, choice.hand)
         back = await self._look(reply, at, hand_viewing.look_back)
-        looks = back.placed(await think_again(self.house.tavern, back))
+        looks = back.placed(await self.house.tavern.second_thoughts.of(back))
         if not looks:
             words = _("No choice of yours made a difference that I can be sure of.")
             await reply.whisper(say(words))

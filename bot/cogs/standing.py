@@ -25,7 +25,7 @@ from bot.screens.server import board, record
 from bot.screens.server.board import ALL_GAMES, BoardAsked, BoardNamed
 from bot.screens.server.settings import prizes_screen, put_up_screen, won_screen
 from bot.screens.tournament.summary import record_screen
-from bot.tavern.people import reviewing
+from bot.tavern import coaching
 from bot.tavern.table.hand_viewing import AskedFor, may_watch
 from bot.text.translate import _
 from games.catalog import GAMES
@@ -143,13 +143,14 @@ class RecordCommand(TaproomCog):
     @pressed("review")
     async def _review(self, reply: Reply, meaning: TablePress) -> None:
         """Tell what kind of answer cost the presser most; it takes a while, so the answer says so first."""
-        game, press, tavern = meaning.among(GAMES), reply.visit.request(), self.house.tavern
-        found = await reviewing.lately(tavern, press, game)
-        if len(found) < reviewing.HANDS_MIN:
+        game, press = meaning.among(GAMES), reply.visit.request()
+        thoughts = self.house.tavern.second_thoughts
+        found = await thoughts.lately(press, game)
+        if len(found) < coaching.HANDS_MIN:
             await reply.whisper(review.too_few(game, len(found)))
             return
         whispered = await reply.whisper(review.under_way(game, len(found)))
-        kinds = await reviewing.review(tavern, press, found)
+        kinds = await thoughts.review(press, found)
         if whispered is not None:
             await whispered.edit(review.told(game, len(found), kinds))
 

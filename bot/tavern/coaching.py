@@ -1,4 +1,4 @@
-"""What a learner is told: the coach's line, what a master would do, and what another answer was worth.
+"""What a learner is told: the coach's line, what a master would do, what answers were worth, and cost.
 
 The first two follow from the learner's own view alone; why a house player did what it did is in
 `games/house_players.py`.
@@ -6,21 +6,27 @@ The first two follow from the learner's own view alone; why a house player did w
 Choices of hands that are over, thought about where nobody has to wait, and remembered for a while (TB-26).
 It thinks in pieces, between which house players think in the same thread, until it is sure or has thought
 for five seconds. Two who ask for the same hand wait for the same thoughts. What was found is no matter of
-anybody's but who asks: nothing is stored, and after a restart it is thought of anew.
+anybody's but who asks: nothing is stored, and after a restart it is thought of anew. So is what kind of
+answer costs somebody most, over their hands of a game in the last month: each is thought about as if they
+chose again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from time import thread_time
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.tavern.table.hand_viewing import NoSuchHand
+from bot.tavern.people.queries import FrontDesk
+from bot.tavern.table import hand_viewing
+from bot.tavern.table.actions import Request
+from bot.tavern.table.hand_viewing import AskedFor, LookedBack, NoHandOver, NoSuchHand, NotToChoose
 from bot.tavern.table.limits import TableState, may_have_hints
 from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling
@@ -32,6 +38,10 @@ from games.engine.table.table import AnyTable, Seated
 from games.house_players import Reasons, character_of, reasons
 from games.tools.finished_hands import FinishedHand
 from games.tools.second_look import Imagination, SecondLook, SecondLooks
+from storage.db.kept import DAY_SECONDS
+from storage.db.transaction import Transaction
+from storage.errors import Unreadable
+from storage.play import hands
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +55,11 @@ PIECE_SECONDS = 0.05
 """So long nobody else thinks."""
 HANDS_KNOWN_MAX = 200
 """So many hands are remembered with what was found."""
+HANDS_MIN, HANDS_MAX = 30, 60
+"""With fewer hands nothing is said of what costs most; of more the newest are taken."""
+DAYS = 30
+ALIKE: Mapping[str, str] = {"bet": "raise"}
+"""Answers that are one kind with another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +209,65 @@ class HandOf(NamedTuple):
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A kind of answer: how often it cost something, how much altogether, and in which hand most."""
+
+    kind: str
+    count: int
+    cost: float
+    table: int
+    hand: int
+
+
 class SecondThoughts:
     """What was thought of the choices in hands that are over."""
 
-    def __init__(self, think: Think, seeds: Iterator[str]) -> None:
-        self._think, self._seeds = think, seeds
+    def __init__(self, desk: FrontDesk, think: Think, seeds: Iterator[str]) -> None:
+        self._desk, self._think, self._seeds = desk, think, seeds
         self._thoughts: dict[HandOf, asyncio.Task[tuple[SecondLook, ...]]] = {}
 
-    async def of(self, where: HandOf, begin: Callable[[Imagination], SecondLooks]) -> tuple[SecondLook, ...]:
-        """The choices to be told of in that hand."""
+    async def lately(self, press: Request, game: str) -> list[tuple[int, int]]:
+        """The hands of that game that they played here in the last month: table and number, newest first."""
+        since = self._desk.now() - DAYS * DAY_SECONDS
+        return await self._desk.database.read_long(
+            lambda tx: hands.lately(tx, press.in_server(), press.player, game, since, HANDS_MAX)
+        )
+
+    async def review(self, press: Request, found: list[tuple[int, int]]) -> tuple[Costly, ...]:
+        """The kinds of answers that cost them something in these hands, the dearest first."""
+        costs = defaultdict[str, list[tuple[float, int, int]]](list)
+        async for (table, hand), look in self._looks(press, found):
+            if look.cost:
+                costs[ALIKE.get(look.answered, look.answered)].append((look.cost, table, hand))
+        kinds = [
+            Costly(kind, len(each), sum(cost for cost, _table, _hand in each), *max(each)[1:])
+            for kind, each in costs.items()
+        ]
+        return tuple(sorted(kinds, key=lambda kind: -kind.cost))
+
+    async def _looks(
+        self, press: Request, found: list[tuple[int, int]]
+    ) -> AsyncIterator[tuple[tuple[int, int], SecondLook]]:
+        for table, hand in found:
+            back = await self._desk.database.read_long(partial(self._back, press, table, hand))
+            if back is not None:
+                for look in await self.of(back):
+                    yield (table, hand), look
+
+    def _back(self, press: Request, table: int, hand: int, tx: Transaction) -> LookedBack | None:
+        """One of these hands, unless it may not be looked at yet, or an older version played it otherwise."""
+        try:
+            return hand_viewing.look_back(tx, self._desk.tables, press, AskedFor(0, table, hand))
+        except (NoHandOver, NotToChoose, NoSuchHand, Unreadable):
+            return None
+
+    async def of(self, back: LookedBack) -> tuple[SecondLook, ...]:
+        """The choices to be told of in a hand."""
+        again = back.sight.again
+        assert again.viewer is not None
+        where = HandOf(again.table.id, again.hand.number, again.viewer)
+        begin = partial(SecondLooks, again.game, back.made, again.viewer)
         if where not in self._thoughts:
             while len(self._thoughts) >= HANDS_KNOWN_MAX:
                 del self._thoughts[next(iter(self._thoughts))]

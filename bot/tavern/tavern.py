@@ -105,7 +105,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
         self._window = house.Window()
         self.coach = Coach(self.think)
-        self.second_thoughts = SecondThoughts(self.think, self._seeds)
+        self.second_thoughts = SecondThoughts(self, self.think, self._seeds)
 
     async def open_table(
         self,

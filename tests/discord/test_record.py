@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern.people import reviewing
+from bot.tavern import coaching
 from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
@@ -222,7 +222,7 @@ async def test_what_cost_somebody_most(
     await ben.press("keep")
     await type_in(ben, "record", game="stone_hand")
     early = (await ben.press("review"), ben.told)[1]
-    monkeypatch.setattr(reviewing, "HANDS_MIN", 1)
+    monkeypatch.setattr(coaching, "HANDS_MIN", 1)
     await ben.press("review")
     told = ben.told.splitlines()
     await ben.press("second")

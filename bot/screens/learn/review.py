@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Button, Row, Screen, Text, say
-from bot.tavern.people.reviewing import HANDS_MIN, Costly
+from bot.tavern.coaching import HANDS_MIN, Costly
 from bot.text.translate import _, ngettext, number
 from games.catalog import GAMES
 from games.engine.core.errors import phrase
