@@ -12,20 +12,8 @@ from functools import partial
 from typing import Any
 
 from bot.custom_ids import AnswerPress, TablePress, parse
+from bot.page import screens
 from bot.page.markup import NOTHING, Content, Html, el, icon, image, inline, joined, rendered
-from bot.page.screens import (
-    Surrounds,
-    button_html,
-    closing,
-    faces_html,
-    field_html,
-    has_faces,
-    part_html,
-    portions_html,
-    screen_html,
-    tiles_html,
-    track_html,
-)
 from bot.screens.core.blocks import NO_CARDS, AtSeat, HandLaid, Own, Rank, Ranks, Result, SeatBlock, mark_of
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
@@ -79,7 +67,7 @@ class TableShown:
     scene: Scene
     order: str
     refusal: Screen | None
-    place: Surrounds
+    place: screens.Surrounds
     strip: Screen | None = None
     """What stands above a tournament's table."""
     present: frozenset[Seat] = frozenset()
@@ -91,7 +79,9 @@ def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html
     return in_own_words(shown.scene.own_cards, partial(marking, emojis, partial(_table, shown)))
 
 
-def moment_html(moment: MomentScreen, scene: Scene, place: Surrounds, emojis: Mapping[str, str]) -> Html:
+def moment_html(
+    moment: MomentScreen, scene: Scene, place: screens.Surrounds, emojis: Mapping[str, str]
+) -> Html:
     """A moment of a hand that is over, on the felt as it lay there, and the steps to others below."""
     lay = partial(_moment, moment, TableShown(scene, "", None, place))
     return in_own_words(scene.own_cards, partial(marking, emojis, lay))
@@ -142,7 +132,7 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
     answers = _answers(shown, there.answers, there.field)
     strip = NOTHING
     if shown.strip is not None:
-        strip = el("div", screen_html(shown.strip, shown.place), class_="strip")
+        strip = el("div", screens.screen_html(shown.strip, shown.place), class_="strip")
     main = joined(
         [
             strip,
@@ -198,11 +188,11 @@ def _moment(moment: MomentScreen, shown: TableShown) -> Html:
     happened = (rendered(each, place) for each in announced(scene))
     return joined(
         [
-            part_html(title, place),
+            screens.part_html(title, place),
             el("section", felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
             el("div", *happened, class_="q", role="status"),
             _own(shown, mine),
-            *(part_html(each, place) for each in parts if isinstance(each, Row | Select)),
+            *(screens.part_html(each, place) for each in parts if isinstance(each, Row | Select)),
         ]
     )
 
@@ -214,19 +204,19 @@ def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
     has_examples = any(each.example for each in ranks.lines)
     return joined(
         [
-            closing(RANKS),
+            screens.closing(RANKS),
             el("h2", _("What beats what")),
             el("ol", *(_rank(each, shown.place) for each in ranks.lines)),
             *(el("div", rendered(each, shown.place), class_="text small") for each in ranks.notes),
-            *(button_html(each, shown.place, class_="chip") for each in more if not has_examples),
+            *(screens.button_html(each, shown.place, class_="chip") for each in more if not has_examples),
         ]
     )
 
 
-def _rank(rank: Rank, place: Surrounds) -> Html:
+def _rank(rank: Rank, place: screens.Surrounds) -> Html:
     asks = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
     # On a phone the list is opened by a press, if it is.
-    tiles = tiles_html(rank.example, place, is_lazy=True)
+    tiles = screens.tiles_html(rank.example, place, is_lazy=True)
     said = el("span", inline(rank.name, place), asks)
     return el(
         "li",
@@ -240,13 +230,13 @@ def _rank(rank: Rank, place: Surrounds) -> Html:
 def _words_lie(shown: TableShown, public: Iterable[Part]) -> Html:
     told = (each for each in public if not isinstance(each, Row | Select | People))
     title = el("h2", _("The table"), class_="hidden")
-    return el("div", title, *(part_html(each, shown.place) for each in told), class_="lobby")
+    return el("div", title, *(screens.part_html(each, shown.place) for each in told), class_="lobby")
 
 
 def _refusal(shown: TableShown) -> Html:
     if shown.refusal is None:
         return NOTHING
-    return el("div", screen_html(shown.refusal, shown.place), class_="refusal", role="alert")
+    return el("div", screens.screen_html(shown.refusal, shown.place), class_="refusal", role="alert")
 
 
 def _rim(shown: TableShown, middle: Html) -> Html:
@@ -324,7 +314,7 @@ def _clocked(mark: Html, clock: Clock | None) -> Html:
 def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
     """What lies before a seat."""
     if there.tiles:
-        yield tiles_html(there.tiles, shown.place)
+        yield screens.tiles_html(there.tiles, shown.place)
     if there.bet:
         yield el("div", image("coin", _("bet")), f" {number(there.bet)}", class_="bet")
 
@@ -357,8 +347,8 @@ def _middle(shown: TableShown, field: Field | None) -> Html:
         "div",
         pot,
         el("p", inline(centre.stage, shown.place), class_="stage") if centre.stage else NOTHING,
-        NOTHING if track is None else track_html(track),
-        NOTHING if field is None else field_html(field, shown.place),
+        NOTHING if track is None else screens.track_html(track),
+        NOTHING if field is None else screens.field_html(field, shown.place),
         *(el("div", rendered(each, shown.place), class_="note") for each in notes),
         *(el("div", rendered(each, shown.place), class_="note") for each in scene.face.recap(scene.view)),
         class_="middle",
@@ -369,12 +359,12 @@ def _own(shown: TableShown, own: Own) -> Html:
     """What the viewer holds, what it makes, and what has come."""
     title = el("h2", inline(own.title, shown.place), class_="hand") if own.title else NOTHING
     says = [rendered(each, shown.place) for each in own.says]
-    tiles = tiles_html(own.tiles, shown.place, "mine")
+    tiles = screens.tiles_html(own.tiles, shown.place, "mine")
     news = [rendered(each, shown.place) for each in own.news]
     told = [
         el("div", title, *says, class_="text") if title or says else NOTHING,
         tiles if own.tiles else NOTHING,
-        portions_html(own.bar),
+        screens.portions_html(own.bar),
         el("div", *news, class_="text") if news else NOTHING,
     ]
     return el("div", *told, class_="mycards") if any(told) else NOTHING
@@ -433,10 +423,10 @@ def _laid(shown: TableShown, laid: HandLaid, gains: Mapping[Any, int]) -> Html:
         _gain(gain),
         class_="l1",
     )
-    tiles = tiles_html(laid.tiles, place)
+    tiles = screens.tiles_html(laid.tiles, place)
     why = el("div", rendered(laid.why_below, place), class_="note") if laid.why_below else NOTHING
     class_ = f"row{' won' if laid.is_best else ''}"
-    return joined([why, el("div", first, portions_html(laid.takes), tiles, class_=class_)])
+    return joined([why, el("div", first, screens.portions_html(laid.takes), tiles, class_=class_)])
 
 
 def _thin(shown: TableShown, seat: SeatBlock, gain: int) -> Html:
@@ -491,15 +481,15 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
                 beside += small
                 going_on = [each for each in wanted if each not in small]
                 (ways if _is_one_answer(going_on) else bar).extend(going_on)
-            case Select(action=action, choices=choices) if action not in seen and has_faces(part):
+            case Select(action=action, choices=choices) if action not in seen and screens.has_faces(part):
                 seen.add(action)
                 cards.setdefault(choices, []).append(part)
             case Select(action=action) | People(action=action) if action not in seen:
                 seen.add(action)
-                yield part_html(part, shown.place)
+                yield screens.part_html(part, shown.place)
             case Text() | _:
                 continue
-    yield from (faces_html(each, shown.place) for each in cards.values())
+    yield from (screens.faces_html(each, shown.place) for each in cards.values())
     bar.sort(key=_weight)
     first, rest = (bar[:ACROSS], bar[ACROSS:])
     for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
@@ -511,12 +501,12 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
             yield el("div", *made, class_=kind, role="radiogroup" if kind == "ways" else None)
 
 
-def _answer(button: Button, kind: str, place: Surrounds) -> Html:
+def _answer(button: Button, kind: str, place: screens.Surrounds) -> Html:
     if kind == "chips":
-        return button_html(button, place, class_="chip")
+        return screens.button_html(button, place, class_="chip")
     if kind == "ways":
-        return button_html(button, place, is_chosen=button.style != "plain")
-    return button_html(button, place, class_="btn q0" if _key(button.action) == LEAVES else "btn")
+        return screens.button_html(button, place, is_chosen=button.style != "plain")
+    return screens.button_html(button, place, class_="btn q0" if _key(button.action) == LEAVES else "btn")
 
 
 def _is_one_answer(buttons: Sequence[Button]) -> bool:

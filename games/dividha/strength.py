@@ -28,29 +28,8 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from games.dividha import cards
+from games.dividha import cards, hands
 from games.dividha.cards import ACE, DECK, HEAVEN, HELL, MORTAL, SIX, SUITS, THE_THREE, TWO, WILD, points
-from games.dividha.hands import (
-    ACE_LOW,
-    BROKEN,
-    DIVINE_INTERVENTION,
-    FACE_UP,
-    FIVE_OF_A_KIND,
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    HIGH_CARD,
-    ONE_PAIR,
-    PURE,
-    PURE_STRAIGHT,
-    PUREBLOOD_STRAIGHT,
-    ROYAL,
-    STRAIGHT,
-    STRAIGHTS,
-    THREE_OF_A_KIND,
-    TWO_PAIR,
-    key_of,
-    readings_of_all,
-)
 
 # A strength, from its lowest bits up: how often each value is there, the sum, the immortal
 # cards, whether there is a wild one, the value of a High Card, the place in DV-1.
@@ -130,12 +109,12 @@ def strength(hand: tuple[str, ...], *, divine_intervention: bool = False) -> int
     if divine_intervention and code & _BOTH_WILD == _BOTH_WILD:
         best = _DIVINE
     values = code >> VALUES_AT
-    if len(hand) > FACE_UP:
+    if len(hand) > hands.FACE_UP:
         left = values - (best & VALUES)
         values -= _LOWEST[left & -left]
     best = (best >> VALUES_BITS) + values
     if code & _MAY_BE_OF_ONE_SUIT:
-        best = max(best, *map(_of_one_suit, combinations(hand, FACE_UP)))
+        best = max(best, *map(_of_one_suit, combinations(hand, hands.FACE_UP)))
     return best
 
 
@@ -182,7 +161,7 @@ def _sorted_out(part: int) -> int:
 @cache
 def _holds_a_straight(there: int) -> bool:
     as_ace = 1 << TWO | 1 << ACE if there >> OTHER_DEUCE & 1 else 0
-    return bool(_straights_among(there | as_ace, FACE_UP - (there >> WILD & 1)))
+    return bool(_straights_among(there | as_ace, hands.FACE_UP - (there >> WILD & 1)))
 
 
 @cache
@@ -191,7 +170,7 @@ def _candidates(kept: int) -> tuple[Candidate, ...]:
     counts, sixes = _counts(kept)
     wild, other_deuce = counts[WILD], counts[OTHER_DEUCE] << OTHER_DEUCE
     stock = Stock(wild, sixes, other_deuce, TWO)
-    number, best = next(_patterns(wild, stock.held(counts)), (HIGH_CARD, []))
+    number, best = next(_patterns(wild, stock.held(counts)), (hands.HIGH_CARD, []))
     found = [_candidate(stock, number, groups) for groups in best]
     if other_deuce:
         found += _with_aces(Stock(wild, sixes, other_deuce, ACE), counts, number)
@@ -210,7 +189,7 @@ def _counts(side: int) -> tuple[list[int], int]:
 def _with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[Candidate]:
     """Hands, no lower in DV-1 than `lowest`, in which all Deuces of the stock are Aces."""
     for number, found in _patterns(stock.wild, stock.held(counts)):
-        if lowest < number or number == HIGH_CARD:
+        if lowest < number or number == hands.HIGH_CARD:
             return
         for groups in found:
             if dict(groups).get(ACE, 0) >= stock.deuces_as(ACE):
@@ -223,23 +202,23 @@ def _patterns(wild: int, held: list[Group]) -> Iterator[tuple[int, list[Groups]]
     sizes = range(2 - wild, 6 - wild)
     two, three, four, five = ([value for value, count in held if count >= size] for size in sizes)
     if five:
-        yield FIVE_OF_A_KIND, [((value, 5 - wild),) for value in five]
+        yield hands.FIVE_OF_A_KIND, [((value, 5 - wild),) for value in five]
     if four:
-        yield FOUR_OF_A_KIND, [((value, 4 - wild),) for value in four]
+        yield hands.FOUR_OF_A_KIND, [((value, 4 - wild),) for value in four]
     full = _full_houses(wild, two, three)
     if full:
-        yield FULL_HOUSE, full
+        yield hands.FULL_HOUSE, full
     straights = _straights_among(sum(1 << value for value, _ in held), 5 - wild)
     if straights:
-        yield STRAIGHT, straights
+        yield hands.STRAIGHT, straights
     if three:
-        yield THREE_OF_A_KIND, [((value, 3 - wild),) for value in three]
+        yield hands.THREE_OF_A_KIND, [((value, 3 - wild),) for value in three]
     if len(two) > 1 and not wild:
-        yield TWO_PAIR, [((high, 2), (low, 2)) for high, low in combinations(two, 2)]
+        yield hands.TWO_PAIR, [((high, 2), (low, 2)) for high, low in combinations(two, 2)]
     if two:
-        yield ONE_PAIR, [((value, 2 - wild),) for value in two]
+        yield hands.ONE_PAIR, [((value, 2 - wild),) for value in two]
     if held and not wild:
-        yield HIGH_CARD, [((held[0][0], 1),)]
+        yield hands.HIGH_CARD, [((held[0][0], 1),)]
 
 
 def _full_houses(wild: int, two: list[int], three: list[int]) -> list[Groups]:
@@ -268,8 +247,8 @@ def _candidate(stock: Stock, number: int, groups: Groups) -> Candidate:
             sixes = min(stock.sixes, count if is_alone else count - 1)
         elif count > deuces:
             uses |= 1 << value
-    high = groups[0][0] if number == HIGH_CARD else 0
-    found = (BROKEN - number) * PLACE + high * HIGH + stock.wild * PROVIDENCE + sixes * IMMORTAL
+    high = groups[0][0] if number == hands.HIGH_CARD else 0
+    found = (hands.BROKEN - number) * PLACE + high * HIGH + stock.wild * PROVIDENCE + sixes * IMMORTAL
     as_aces = deuces_as_aces * (_weight(ACE) - _weight(TWO))
     used = stock.wild * _weight(WILD) - as_aces
     for value, count in groups:
@@ -302,7 +281,7 @@ def _of_one_suit(five: tuple[str, ...]) -> int:
 def _with_the_three(five: frozenset[str]) -> int:
     """What The Three make with two others, which they may corrupt (DV-5), by all their readings."""
     face_up = tuple(five)
-    return max((pack(key_of(each, face_up)) for each in readings_of_all(face_up)), default=0)
+    return max((pack(hands.key_of(each, face_up)) for each in hands.readings_of_all(face_up)), default=0)
 
 
 def _pure(five: tuple[str, ...]) -> int:
@@ -312,11 +291,11 @@ def _pure(five: tuple[str, ...]) -> int:
     wild = values.count(WILD)
     if wild > 1:
         return 0
-    number = PURE
-    if _straights_among(sum(1 << value for value in natural), FACE_UP - wild):
-        number = PUREBLOOD_STRAIGHT if natural <= ROYAL else PURE_STRAIGHT
+    number = hands.PURE
+    if _straights_among(sum(1 << value for value in natural), hands.FACE_UP - wild):
+        number = hands.PUREBLOOD_STRAIGHT if natural <= hands.ROYAL else hands.PURE_STRAIGHT
     immortals = sum(cards.suit(card) not in MORTAL for card in five)
-    return pack((BROKEN - number, 0, wild, immortals, sum(map(points, values)), *values))
+    return pack((hands.BROKEN - number, 0, wild, immortals, sum(map(points, values)), *values))
 
 
 def _weight(value: int) -> int:
@@ -353,7 +332,7 @@ def _on_side(card: str, suit: str) -> int:
 
 
 _STRAIGHTS_OF_VALUES = [
-    sorted(ACE if value == ACE_LOW else value for value in straight) for straight in STRAIGHTS
+    sorted(ACE if value == hands.ACE_LOW else value for value in straight) for straight in hands.STRAIGHTS
 ]
 _ROWS = {
     size: [
@@ -376,5 +355,5 @@ _START = (1 << THREE_AT) + sum(3 << at for at in _SUITS_AT.values())
 _MAY_BE_CORRUPT = 4 << THREE_AT
 _MAY_BE_OF_ONE_SUIT = _MAY_BE_CORRUPT + sum(8 << at for at in _SUITS_AT.values())
 _BOTH_WILD = (1 << OWN_AT + WILD) * (1 + (1 << HELL_AT))
-_DIVINE = (pack((BROKEN - DIVINE_INTERVENTION, 0, 1, 2, 0)) << VALUES_BITS) + 2 * _weight(WILD)
+_DIVINE = (pack((hands.BROKEN - hands.DIVINE_INTERVENTION, 0, 1, 2, 0)) << VALUES_BITS) + 2 * _weight(WILD)
 _LOWEST = {1 << bit: _weight(bit // VALUE_BITS) for bit in range(VALUES_BITS)}

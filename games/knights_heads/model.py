@@ -8,19 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.betting.stakes import (
-    LIMITS,
-    LIMITS_SAY,
-    Betting,
-    BettingEvent,
-    BettingMove,
-    Deal,
-    Habit,
-    LastStanding,
-    Leave,
-    Limit,
-    PlayerOut,
-)
+from games.engine.betting import stakes
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
@@ -36,7 +24,7 @@ Deck: TypeAlias = Literal["official", "own"]
 class KnightsRules:
     """The house rules of a table (KH-4, KH-5, KH-12, KH-13, TB-5)."""
 
-    limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit", says=LIMITS_SAY)
+    limit: stakes.Limit = option(phrase("Limit"), stakes.LIMITS, default="no_limit", says=stakes.LIMITS_SAY)
     triplet_counts: bool = option(
         phrase("Triplet"),
         # Translators: of the Triplet: a house rule says whether it counts as a hand.
@@ -127,7 +115,7 @@ class KnightsCarry:
 
     dealer: Seat
     tallies: tuple[Tally, ...]
-    habits: tuple[Habit, ...] = ()
+    habits: tuple[stakes.Habit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +177,7 @@ class KnightsState:
     """
 
     rules: KnightsRules
-    betting: Betting
+    betting: stakes.Betting
     dealer: Seat | None
     """None until the lot has fallen, before the first hand (TB-3)."""
     stage: Stage
@@ -228,7 +216,7 @@ class Pass:
     cards: tuple[str, ...]
 
 
-Move: TypeAlias = BettingMove | Deal | Pass | Leave
+Move: TypeAlias = stakes.BettingMove | stakes.Deal | Pass | stakes.Leave
 
 
 @variant
@@ -295,13 +283,13 @@ class CourtsScored:
 
 
 Event: TypeAlias = (
-    BettingEvent
+    stakes.BettingEvent
     | KnightsHandBegun
     | AnteAllIn
     | CardsPassed
     | LuckDealt
     | KnightsShowdown
     | CourtsScored
-    | LastStanding
-    | PlayerOut
+    | stakes.LastStanding
+    | stakes.PlayerOut
 )

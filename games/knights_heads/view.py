@@ -9,16 +9,8 @@ from dataclasses import dataclass
 
 from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat
+from games.knights_heads import model
 from games.knights_heads.cards import in_deck_order
-from games.knights_heads.model import (
-    KnightsPotWon,
-    KnightsRules,
-    KnightsState,
-    LaidHand,
-    Passed,
-    Stage,
-    Tally,
-)
 from games.knights_heads.rules import NINE, to_act
 
 
@@ -50,8 +42,8 @@ class KnightsView:
     """
 
     viewer: Seat | None
-    rules: KnightsRules
-    stage: Stage
+    rules: model.KnightsRules
+    stage: model.Stage
     dealer: Seat | None
     """None only before the first dealer has been drawn by lot."""
     to_act: tuple[Seat, ...]
@@ -67,15 +59,15 @@ class KnightsView:
     """Which of them is the luck card (KH-9)."""
     picked: tuple[str, ...]
     """What the viewer has sealed, while others still choose."""
-    gave: Passed | None
+    gave: model.Passed | None
     """What the viewer passed on: known to giver and taker alone."""
-    got: Passed | None
+    got: model.Passed | None
     """What the viewer was passed."""
-    laid: tuple[LaidHand, ...]
+    laid: tuple[model.LaidHand, ...]
     """What was laid down, in that order; empty before the showdown and without one."""
-    won: tuple[KnightsPotWon, ...]
+    won: tuple[model.KnightsPotWon, ...]
     """Who won which pot, lowest pot first; empty before the end."""
-    scored: tuple[Tally, ...]
+    scored: tuple[model.Tally, ...]
     """What the showdown brought for the court score."""
 
     def line(self, seat: Seat) -> KnightsSeat:
@@ -83,7 +75,7 @@ class KnightsView:
         return next(line for line in self.lines if line.seat == seat)
 
 
-def cut(state: KnightsState, viewer: Seat | None) -> KnightsView:
+def cut(state: model.KnightsState, viewer: Seat | None) -> KnightsView:
     """The hand for one viewer, or with None for a spectator."""
     acting = to_act(state)
     cards = state.cards(viewer)
@@ -108,18 +100,18 @@ def cut(state: KnightsState, viewer: Seat | None) -> KnightsView:
     )
 
 
-def seen(state: KnightsState, viewer: Seat | None) -> tuple[str, ...]:
+def seen(state: model.KnightsState, viewer: Seat | None) -> tuple[str, ...]:
     """The viewer's own cards, those it passed on, and all that were laid down (TB-13)."""
     gave = _gave(state, viewer)
     shown = dict.fromkeys(card for laid in state.laid for card in laid.cards)
     return tuple(dict.fromkeys((*state.cards(viewer), *(gave.cards if gave else ()), *shown)))
 
 
-def _gave(state: KnightsState, viewer: Seat | None) -> Passed | None:
+def _gave(state: model.KnightsState, viewer: Seat | None) -> model.Passed | None:
     return next((passed for passed in state.passes if passed.seat == viewer), None)
 
 
-def _line(state: KnightsState, seat: Seat) -> KnightsSeat:
+def _line(state: model.KnightsState, seat: Seat) -> KnightsSeat:
     stake = state.betting.stake(seat)
     is_out = stake.has_folded or state.stage == "over"
     return KnightsSeat(

@@ -28,19 +28,8 @@ from games.engine.core.game import (
     UnreadableHand,
 )
 from games.engine.history import Misshapen, Referee
-from games.stone_hand import house, rules
+from games.stone_hand import hands, house, rules
 from games.stone_hand import view as views
-from games.stone_hand.hands import (
-    RAISES,
-    Dice,
-    DiceHand,
-    HandKind,
-    in_order,
-    key,
-    lowered,
-    read_dice,
-    throw,
-)
 from games.stone_hand.model import (
     JUNK_RETHROWS,
     PAY_START,
@@ -173,7 +162,7 @@ class StoneHandReferee(Referee[StoneHandState, StoneHandView]):
         return STONE_HAND.start(facts, carry if beginning.number > 1 else None)
 
 
-HAND_NAMES: dict[HandKind, str] = {
+HAND_NAMES: dict[hands.HandKind, str] = {
     # Translators: without an article, as in “Ann’s home throw”; so are those that follow.
     "home": phrase("home throw"),
     # Translators: without an article, as in “Ann’s triple”.
@@ -191,17 +180,17 @@ HOME = "home="
 _DICE = re.compile(r"([1-8])-([1-8])-([1-8])")
 
 
-def write(dice: Dice) -> str:
+def write(dice: hands.Dice) -> str:
     """The dice as they are written everywhere."""
     return "-".join(str(each) for each in dice)
 
 
-def read(text: str) -> Dice:
+def read(text: str) -> hands.Dice:
     """Read three numbers from 1 to 8 joined by hyphens; raises `UnreadableHand`."""
     match = _DICE.fullmatch(text)
     if match is None:
         raise UnreadableHand(f"{text[:40]!r} is not three dice such as 2-5-6")
-    return in_order(*(int(each) for each in match.groups()))
+    return hands.in_order(*(int(each) for each in match.groups()))
 
 
 def rank(line: str, rules: StoneHandRules) -> Ranking:
@@ -210,16 +199,16 @@ def rank(line: str, rules: StoneHandRules) -> Ranking:
     dice = read(dice_text)
     match [] if rules.home_throws == "none" else rest:
         case []:
-            homes: tuple[Dice, ...] = ()
+            homes: tuple[hands.Dice, ...] = ()
         case [word] if word.lower().startswith(HOME):
             homes = (read(word[len(HOME) :]),)
         case _:
             raise UnreadableHand(f"{' '.join(rest)[:40]!r} is not one home throw such as home=1-3-5")
-    hand = read_dice(dice, homes)
+    hand = hands.read_dice(dice, homes)
     return Ranking(
         hand=HAND_NAMES[hand.kind],
         number=hand.score,
-        key=key(hand, inverted_junk=rules.inverted_junk),
+        key=hands.key(hand, inverted_junk=rules.inverted_junk),
         cards=(write(dice),),
     )
 
@@ -237,8 +226,8 @@ CLOSE = (0.2, 2.0)
 class StoneHandDeal:
     """What lies there: junk, the hand that stands, the pay, and how many throws are left."""
 
-    lying: DiceHand
-    rival: DiceHand
+    lying: hands.DiceHand
+    rival: hands.DiceHand
     pay: int
     throws: int
 
@@ -249,11 +238,11 @@ class StoneHandDaily:
     def deal(self, below: Callable[[int], int]) -> StoneHandDeal:
         """Throw until the choice is a close one."""
         while True:
-            lying, rival = read_dice(throw(below)), read_dice(throw(below))
+            lying, rival = hands.read_dice(hands.throw(below)), hands.read_dice(hands.throw(below))
             throws = 1 + below(JUNK_RETHROWS)
-            if lying.kind != "junk" or rival.kind in RAISES:
+            if lying.kind != "junk" or rival.kind in hands.RAISES:
                 continue
-            deal = StoneHandDeal(lying, rival, lowered(PAY_START, rival), throws)
+            deal = StoneHandDeal(lying, rival, hands.lowered(PAY_START, rival), throws)
             kept, thrown = brings(deal)
             if CLOSE[0] <= abs(kept - thrown) <= CLOSE[1]:
                 return deal

@@ -7,22 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
-from games.tournament import orders
-from games.tournament.model import (
-    RIVALS_MIN,
-    Entrant,
-    Fallen,
-    PlannedBreak,
-    Report,
-    StoryHand,
-    Tournament,
-    TournamentChange,
-    TournamentPayment,
-    Wait,
-    break_after,
-    counted,
-    resumed,
-)
+from games.tournament import model, orders
 from games.tournament.placing import awards, payments, standings
 from games.tournament.seating import RandomSource, SeatingPlan
 
@@ -33,17 +18,17 @@ DEAL_SECONDS = 180
 class TournamentProgress:
     """A change in progress: the tournament so far, its orders and its payments."""
 
-    def __init__(self, tournament: Tournament, now: int, chance: RandomSource) -> None:
+    def __init__(self, tournament: model.Tournament, now: int, chance: RandomSource) -> None:
         self.terms = tournament.terms
         self.seating = SeatingPlan(tournament, chance)
         self.chance = chance
         self._now = now
         self.base = tournament
         """Everything but entrants and tables, which are in the seating; here they are as they were before."""
-        self._payments: list[TournamentPayment] = []
+        self._payments: list[model.TournamentPayment] = []
 
     @property
-    def tournament(self) -> Tournament:
+    def tournament(self) -> model.Tournament:
         """The tournament as it stands now."""
         seating = self.seating
         return replace(
@@ -58,17 +43,17 @@ class TournamentProgress:
         """Whether only hands under way still have to be played."""
         in_play, goal = self.seating.in_play, self.terms.goal
         is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
-        return len(in_play) < RIVALS_MIN or self.base.is_time_up or is_reached
+        return len(in_play) < model.RIVALS_MIN or self.base.is_time_up or is_reached
 
-    def change(self) -> TournamentChange:
+    def change(self) -> model.TournamentChange:
         """The finished change."""
-        return TournamentChange(self.tournament, tuple(self.seating.orders), tuple(self._payments))
+        return model.TournamentChange(self.tournament, tuple(self.seating.orders), tuple(self._payments))
 
     def order(self, *more: orders.Order) -> None:
         """Add orders to be carried out."""
         self.seating.orders.extend(more)
 
-    def book(self, *booked: TournamentPayment) -> None:
+    def book(self, *booked: model.TournamentPayment) -> None:
         """Add payments to be booked."""
         self._payments.extend(booked)
 
@@ -91,7 +76,7 @@ class TournamentProgress:
         )
         self.order(orders.StageBegan(self.base.stage, len(opened)))
 
-    def end_hand(self, report: Report) -> None:
+    def end_hand(self, report: model.Report) -> None:
         """Take in how a hand ended; raises `Stale` unless it is the one under way at its table."""
         table = self.seating.tables.get(report.table)
         if table is None or not table.is_playing or table.hands != report.hand:
@@ -122,11 +107,11 @@ class TournamentProgress:
             passed = max(0, 1 + (self._now - before.level_ends_at) // (60 * length))
             ends_at = before.level_ends_at + 60 * length * passed
             self.base = replace(self.base, level=before.level + passed, level_ends_at=ends_at)
-        elif before.level_hands >= length * counted(self.seating.tables.values()):
+        elif before.level_hands >= length * model.counted(self.seating.tables.values()):
             self.base = replace(self.base, level=before.level + 1, level_hands=0)
         if self.base.level > before.level:
             self.order(orders.LevelRose(self.base.level))
-            self._begin_break(break_after(self.terms, before.level, self.base.level - 1))
+            self._begin_break(model.break_after(self.terms, before.level, self.base.level - 1))
         if before.is_entry_open and not self.base.is_entry_open:
             ranked = [each for each in self.seating.entrants.values() if each.standing == "out" and each.fell]
             self.tell_places(each.player for each in ranked)
@@ -136,8 +121,8 @@ class TournamentProgress:
         deal = self.base.deal
         if deal is None or not self.seating.is_still:
             return
-        if len(self.seating.in_play) < RIVALS_MIN:
-            self.base = resumed(self.base, self._now)
+        if len(self.seating.in_play) < model.RIVALS_MIN:
+            self.base = model.resumed(self.base, self._now)
         elif deal.until is None:
             self.base = replace(self.base, deal=replace(deal, until=self._now + DEAL_SECONDS))
             asked_by = next(each for each in self.seating.entrants.values() if each.number == deal.asked_by)
@@ -152,10 +137,10 @@ class TournamentProgress:
             return
         is_over = self._now >= until
         if is_over or (self.is_decided and self.seating.is_still):
-            self.base = resumed(self.base, self._now)
+            self.base = model.resumed(self.base, self._now)
             self.order(orders.BreakEnded())
 
-    def _begin_break(self, planned: PlannedBreak | None) -> None:
+    def _begin_break(self, planned: model.PlannedBreak | None) -> None:
         if planned is not None and not self.is_decided:
             until = self._now + 60 * planned.minutes
             self.base = replace(self.base, paused_at=self._now, break_until=until)
@@ -164,10 +149,10 @@ class TournamentProgress:
     def end_deal(self, player: int | None) -> None:
         """Let play go on without a deal: somebody wants that, or None if time is up."""
         there_was_none = (self.base.level, len(self.seating.in_play))
-        self.base = replace(resumed(self.base, self._now), no_deal=there_was_none)
+        self.base = replace(model.resumed(self.base, self._now), no_deal=there_was_none)
         self.order(orders.DealEnded(player))
 
-    def rank(self, fallen: Iterable[Fallen]) -> None:
+    def rank(self, fallen: Iterable[model.Fallen]) -> None:
         """Rank players as if they had gone out in one hand: by the stack they began it with (TN-8)."""
         by_stack = sorted(fallen, key=lambda each: each.began)
         self.base = replace(self.base, fallen=())
@@ -200,7 +185,7 @@ class TournamentProgress:
         self.seating.tables[number] = table
         self.order(orders.BeginHand(number, table.hands, self.base.level))
 
-    def hold_idle(self, wait: Wait) -> None:
+    def hold_idle(self, wait: model.Wait) -> None:
         """Let all idle tables wait."""
         for number in self.seating.idle:
             self.seating.hold(number, wait)
@@ -213,14 +198,14 @@ class TournamentProgress:
         self.book(*payments(self.base))
         self.order(orders.Finished())
 
-    def _tell_place(self, entrant: Entrant, place: int | None, told: int | None = None) -> None:
+    def _tell_place(self, entrant: model.Entrant, place: int | None, told: int | None = None) -> None:
         given, player = self.seating.orders, entrant.player
         # Within one change the latest word about a player replaces an earlier one.
         given[:] = [each for each in given if not isinstance(each, orders.Ranked) or each.player != player]
         self.order(orders.Ranked(player, place, told))
         self.seating.change(player, told=place)
 
-    def _take_stacks(self, report: Report) -> Mapping[int, Entrant]:
+    def _take_stacks(self, report: model.Report) -> Mapping[int, model.Entrant]:
         """Take in what everybody has now; returns how they stood before."""
         began = {player: self.seating.entrants[player] for player in report.stacks}
         are_there = all(each.table == report.table and each.seat is not None for each in began.values())
@@ -232,17 +217,17 @@ class TournamentProgress:
             self.seating.change(player, chips=stack)
             if stack == 0 and began[player].standing == "in" and self.terms.goal is None:
                 self.seating.change(player, standing="out")
-                fallen = Fallen(player, began[player].chips)
+                fallen = model.Fallen(player, began[player].chips)
                 self.base = replace(self.base, fallen=(*self.base.fallen, fallen))
         return began
 
-    def _tell(self, report: Report, began: Mapping[int, Entrant]) -> None:
+    def _tell(self, report: model.Report, began: Mapping[int, model.Entrant]) -> None:
         """Carry the story on; a hand that was called off is not told of."""
         if not (report.won or report.shown):
             return
         now = self.seating.entrants
         fell = (player for player, each in began.items() if each.standing == "in" and _is_out(now[player]))
-        hand = StoryHand(
+        hand = model.StoryHand(
             report.table,
             report.hand,
             {each.number: report.stacks[player] - each.chips for player, each in began.items()},
@@ -262,5 +247,5 @@ class TournamentProgress:
         return leaders[0] if len(leaders) == 1 else None
 
 
-def _is_out(entrant: Entrant) -> bool:
+def _is_out(entrant: model.Entrant) -> bool:
     return entrant.standing == "out"
