@@ -10,7 +10,7 @@ from bot.screens.catalog import LESSONS
 from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.knights_heads import lesson as knights_heads
 from bot.screens.knights_heads.lesson import GIFTS
-from bot.screens.learn.lesson import SIGNS, Lesson, LessonStep, lesson_screen
+from bot.screens.learn.lesson import SIGNS, Lesson, Stop, lesson_screen
 
 LEARNER = "p1"
 COURT, TRIPLET, RABBLE = map(str, (knights_heads.COURT, knights_heads.TRIPLET, knights_heads.NOTHING))
@@ -33,15 +33,15 @@ FEW = 4
 
 
 @cache
-def ways(lesson: Lesson, *, is_quick: bool = True) -> Mapping[str, LessonStep]:
-    """Every step of a lesson, by the signs that lead there."""
+def ways(lesson: Lesson, *, is_quick: bool = True) -> Mapping[str, Stop]:
+    """Wherever a lesson leads, by the signs that lead there."""
     return dict(_ways(lesson, "", is_quick=is_quick))
 
 
-def _ways(lesson: Lesson, pressed: str, *, is_quick: bool) -> Iterator[tuple[str, LessonStep]]:
-    step = lesson.stop(pressed, LEARNER).step
-    yield pressed, step
-    signs = [sign for sign, each in zip(SIGNS, step.choices, strict=False) if not each.is_disabled]
+def _ways(lesson: Lesson, pressed: str, *, is_quick: bool) -> Iterator[tuple[str, Stop]]:
+    stop = lesson.stop(pressed, LEARNER)
+    yield pressed, stop
+    signs = [sign for sign, each in zip(SIGNS, stop.step.choices, strict=False) if not each.is_disabled]
     if is_quick and len(signs) > FEW:
         signs = [signs[0], signs[-1]]
     for sign in signs:
@@ -54,11 +54,14 @@ class Learner:
     def __init__(self, game: str) -> None:
         self._lesson = LESSONS[game]
         self.signs = ""
+        self._seen: dict[str, Screen] = {}
 
     @property
     def screen(self) -> Screen:
         """What they see."""
-        return lesson_screen(self._lesson, 7, self.signs, LEARNER)
+        if self.signs not in self._seen:
+            self._seen[self.signs] = lesson_screen(self._lesson, 7, self.signs, LEARNER)
+        return self._seen[self.signs]
 
     @property
     def words(self) -> str:

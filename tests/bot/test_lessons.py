@@ -62,9 +62,9 @@ EVERY = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_every_way_ends_in_deal_me_in(lesson: Lesson, *, is_quick: bool) -> None:
     """Whatever is pressed leads on, and after four to six steps to a table of that game."""
     ends = 0
-    for pressed, step in ways(lesson, is_quick=is_quick).items():
+    for pressed, stop in ways(lesson, is_quick=is_quick).items():
         actions = [parse(each.action) for each in buttons(shown(lesson, pressed))]
-        if step.choices:
+        if stop.step.choices:
             assert TablePress(7, "lesson", f"{lesson.game.key}_{pressed}0") in actions
             continue
         ends += 1
@@ -74,7 +74,7 @@ def test_every_way_ends_in_deal_me_in(lesson: Lesson, *, is_quick: bool) -> None
     assert ends > 1
 
 
-@pytest.mark.parametrize("apart", [3, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("apart", [5, pytest.param(1, marks=pytest.mark.soak)])
 @EVERY
 def test_every_step_fits(lesson: Lesson, apart: int) -> None:
     """Law 7: in words and in emojis, in every language, under the longest name; the first says what it is."""
@@ -114,8 +114,8 @@ def test_a_press_needs_nothing_but_its_button(lesson: Lesson) -> None:
     """After a restart a lesson goes on where it was: what came before stands in the button."""
     anew = Lesson(lesson.game, lesson.face, lesson.script)
 
-    for pressed, step in ways(lesson).items():
-        assert anew.stop(pressed, LEARNER).step == step
+    for pressed, stop in [*ways(lesson).items()][::3]:
+        assert anew.stop(pressed, LEARNER) == stop
 
 
 @EVERY
@@ -130,7 +130,8 @@ def test_the_right_way_is_read_in_less_than_two_minutes(lesson: Lesson) -> None:
 @EVERY
 def test_every_way_is_read_in_two_minutes(lesson: Lesson) -> None:
     """Also where all that can be wrong is."""
-    times = {pressed: seconds(lesson, pressed) for pressed, step in ways(lesson).items() if not step.choices}
+    ends = [pressed for pressed, stop in ways(lesson).items() if not stop.step.choices]
+    times = {pressed: seconds(lesson, pressed) for pressed in ends}
 
     assert {pressed: each for pressed, each in times.items() if each > WRONG_SECONDS} == {}
 
@@ -139,13 +140,12 @@ def test_every_way_is_read_in_two_minutes(lesson: Lesson) -> None:
 def test_steps_are_counted(lesson: Lesson) -> None:
     """Each says its number and how many there are, the same on every way; what is played out is a detour."""
     counts = set()
-    for pressed, step in ways(lesson).items():
-        stop = lesson.stop(pressed, LEARNER)
+    for pressed, stop in ways(lesson).items():
         counts.add(stop.count)
-        assert stop.number == stop.count or step.choices
+        assert stop.number == stop.count or stop.step.choices
         told = f"{lesson.game.title} · step {stop.number} of {stop.count}\n"
         assert told in words(shown(lesson, pressed))
-        asides = sum(ways(lesson)[pressed[:at]].is_aside for at in range(len(pressed) + 1))
+        asides = sum(ways(lesson)[pressed[:at]].step.is_aside for at in range(len(pressed) + 1))
         assert stop.number == len(pressed) + 1 - asides
     assert len(counts) == 1
 

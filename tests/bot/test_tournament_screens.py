@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 
 import pytest
@@ -95,6 +95,7 @@ ACTS = (TournamentAct(10**6, 10**6, "removed", ID, 0, Author(ID, "*" * WHY_LENGT
 """As many acts of organisers as a notice has, for the longest reasons."""
 
 
+@cache
 def tournament(letter: str = LETTERS[0], **terms: object) -> Tournament:
     """Two hundred people with the widest names, in a tournament that has not begun."""
     words = {"words": (letter * 60,) * 8, "score_words": letter * 60, "entry": 10**9, "needs_check_in": True}
@@ -108,6 +109,7 @@ def tournament(letter: str = LETTERS[0], **terms: object) -> Tournament:
     return entries.add_purse(made, 10**9, for_score=True).tournament
 
 
+@cache
 def running(letter: str = LETTERS[0], **terms: object) -> TournamentOutcome:
     """The same when it has begun."""
     change = director.start(tournament(letter, **terms), AT, Lots(Seal("00")))
@@ -120,6 +122,7 @@ def second_round(letter: str = LETTERS[0]) -> Tournament:
     return replace(running(letter, through=2).stored.tournament, stage=2, heats=heats)
 
 
+@cache
 def over(letter: str = LETTERS[0]) -> Tournament:
     """The same when it is over: money for everybody, and every prize in words is given."""
     began = running(letter).stored.tournament
