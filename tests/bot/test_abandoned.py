@@ -4,35 +4,38 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.tavern.deadlines import LONELY_SECONDS
 from bot.tavern.table.actions import Request
-from bot.tavern.table.limits import OPEN_TABLES_MAX
 from bot.tavern.tavern import Tavern
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from storage.db.database import open_database
-from storage.play.tables import LASTING_MAX
+from storage.play import tables
 from tests.bot.books import check_laws
 from tests.bot.crowd import WallClock
 
-SERVERS = 4
+TABLES, KEPT = 20, 12
+"""So many lobbies, of which no more than some are kept in memory."""
 
 
-async def test_f21_abandoned_lobbies_expire(tmp_path: Path) -> None:
+async def test_f21_abandoned_lobbies_expire(bot_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """F-21: many abandoned lobbies: they expire, and memory stays bounded."""
+    monkeypatch.setattr(tables, "LASTING_MAX", KEPT)
     clock, deadlines = WallClock(1_800_000_000.0), dict[int, float | None]()
-    async with open_database(tmp_path / "tavern.db") as database:
+    async with open_database(bot_path) as database:
         tavern = Tavern(database, {STONE_HAND.key: STONE_HAND}, now=clock, set_deadline=deadlines.__setitem__)
-        for number in range(SERVERS * OPEN_TABLES_MAX):
-            press = Request(number + 1, clock(), 101 + number, "ann", 1 + number % SERVERS)
+        for number in range(TABLES):
+            press = Request(number + 1, clock(), 101 + number, "ann", 11)
             await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(press.player, 20))
-        assert len(deadlines) == SERVERS * OPEN_TABLES_MAX > LASTING_MAX
+        assert len(deadlines) == TABLES
         clock.at += LONELY_SECONDS + 1
         phases = {seen.table.phase for each in deadlines.copy() if (seen := await tavern.tick(each))}
 
         assert phases == {"closed"}
         assert set(deadlines.values()) == {None}
         await tavern.note_pulse()
-        assert len(tavern.tables._decoded) == LASTING_MAX
+        assert len(tavern.tables._decoded) == KEPT
         await database.read(check_laws)

@@ -18,6 +18,7 @@ from games.engine.table.views import view_table
 from tests.bot.test_rendering import BOTH, CASES, tables_of
 from tests.bot.test_story import view_of_dividha
 from tests.laws.walk import Case
+from tests.soak import some_now
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,7 @@ def test_two_cards_are_two(cards: tuple[str, ...], words: str) -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("case", CASES[::9], ids=str)
+@pytest.mark.parametrize("case", some_now(CASES[::9], CASES[::18]), ids=str)
 def test_a_panel_with_a_coach_can_be_drawn(case: Case, emojis: dict[str, str]) -> None:
     """TB-12: whatever somebody is asked, and whatever is advised."""
     for table in tables_of(case)[::3]:

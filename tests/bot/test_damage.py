@@ -24,7 +24,7 @@ from storage.play.tables import Tables
 from tests.bot.crowd import SERVER, Crowd, WallClock, fund_house
 from tests.bot.steward import Steward
 
-PRESSES = 250
+PRESSES, PRESSES_SOAK = 80, 250
 AT = 1_800_000_000.0
 FLIPS = 8
 FLIPS_SOAK = 500
@@ -66,18 +66,16 @@ def history(tx: Transaction, kept: Tables, table: int, number: int) -> Any:
         return None
 
 
-@pytest.fixture
-async def evening(bot_path: Path) -> Path:
-    """The file of an evening, closed in good order, so that all of it is in one file."""
+async def play(path: Path, presses: int) -> None:
+    """Play an evening in a file, and close it in good order, so that all of it is in one file."""
     clock = WallClock(AT)
-    async with open_database(bot_path) as database:
+    async with open_database(path) as database:
         await fund_house(database)
         tavern = Tavern(database, GAMES, now=clock, seeds=(f"{number:064x}" for number in count(1)))
         crowd, steward = Crowd(tavern, clock, Random(1), 0), Steward(tavern, clock, Random(2), 900_000)
-        for _ in range(PRESSES):
+        for _ in range(presses):
             await crowd.press(lambda *_: None)
             await steward.act()
-    return bot_path
 
 
 async def start(path: Path) -> Books | None:
@@ -142,17 +140,19 @@ async def flip(evening: Path, times: int, random: Random) -> Counter[str]:
     return found
 
 
-async def test_f10_a_byte_that_was_flipped_changes_no_card_no_coin_and_no_seat(evening: Path) -> None:
+async def test_f10_a_byte_that_was_flipped_changes_no_card_no_coin_and_no_seat(bot_path: Path) -> None:
     """F-10: wherever it is, the file is refused in words, tables are called off, or all is as it was."""
-    found = await flip(evening, FLIPS, Random(10))
+    await play(bot_path, PRESSES)
+    found = await flip(bot_path, FLIPS, Random(10))
 
     assert sum(found.values()) == FLIPS
 
 
 @pytest.mark.soak
-async def test_f10_five_hundred_bytes_that_were_flipped(evening: Path) -> None:
+async def test_f10_five_hundred_bytes_that_were_flipped(bot_path: Path) -> None:
     """F-10: the same many times over; most of a file is tables, moves and hands, which refuse nothing."""
-    found = await flip(evening, FLIPS_SOAK, Random(11))
+    await play(bot_path, PRESSES_SOAK)
+    found = await flip(bot_path, FLIPS_SOAK, Random(11))
     print(found)  # noqa: T201  (what it is run for)
 
     assert found["refused"] < FLIPS_SOAK / 4

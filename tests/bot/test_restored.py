@@ -18,7 +18,7 @@ from tests.bot.books import check_laws
 from tests.bot.crowd import SERVER, Crowd, WallClock, fund_house
 from tests.bot.steward import Steward
 
-PRESSES = 150
+PRESSES = 60
 SEED = re.compile(r'"seed":"([0-9a-f]{64})"')
 OPENED = re.compile(r'"revealed":\{[^}]*\}')
 

@@ -15,7 +15,7 @@ from tests.bot.books import check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 from tests.laws.walk import seeds
 
-PRESSES = 250
+PRESSES = 90
 SEEDS = 2000
 
 
