@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Literal
 
 from bot.cogs.taproom_cog import TaproomCog
@@ -19,7 +18,6 @@ from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server import books, management
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
-from bot.tavern.people import barring
 from bot.tavern.tournament.moments import TypedMoment, read_moment
 from bot.text.translate import _, plain_text, speaking
 from games.catalog import GAMES
@@ -305,7 +303,7 @@ class OrderCommands(TaproomCog):
         press = reply.visit.request()
         reason = words(why, WHY_LENGTH) if why else ""
         word = Bar(player, None, press.player, reason, press.at, is_lifted=True)
-        await self.house.tavern.once(press, partial(barring.lift, press=press, word=word))
+        await self.house.tavern.lift_bar(press, word)
         return say(_("{player} can play here again.").format(player=person(player)))
 
     async def _bars(self, reply: Reply, before: int | None) -> Screen:

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
@@ -21,8 +21,6 @@ from bot.process.clocks import put_off
 from bot.tavern import deadlines, house
 from bot.tavern.coaching import Coach, SecondThoughts
 from bot.tavern.house import Decision
-from bot.tavern.people import barring
-from bot.tavern.people.barring import ActAt, LeftGames
 from bot.tavern.people.queries import FrontDesk
 from bot.tavern.posting_keeper import ALONE, PostingKeeper, Serving, SetDeadline, has_come
 from bot.tavern.table import actions
@@ -37,7 +35,7 @@ from games.engine.table.agreements import faded
 from games.engine.table.play import start_over
 from games.engine.table.table import Change, Terms
 from storage import leases
-from storage.books import refunds
+from storage.books import audit_lines, refunds
 from storage.books.refunds import Voided
 from storage.db.database import Database
 from storage.db.transaction import Transaction
@@ -46,6 +44,7 @@ from storage.files import restored_copy
 from storage.leases import Lease, ShardRange
 from storage.people import bars, forgotten, preferences, server_settings
 from storage.people.bars import Bar
+from storage.people.forgotten import EVERYWHERE
 from storage.play import postings, tables
 from storage.play.postings import DIRECT, TABLES, is_server
 from storage.play.tables import Stored, Tables
@@ -72,6 +71,15 @@ def fresh_seeds() -> Iterator[str]:
     Not a generator, which two threads could not use at once.
     """
     return iter(partial(secrets.token_hex, 32), "")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftGames:
+    """The tables and tournaments that somebody leaves, and the numbers of those that they play on in."""
+
+    tables: tuple[TableState, ...]
+    withdrawn: tuple[TournamentOutcome, ...]
+    playing: tuple[int, ...]
 
 
 class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
@@ -201,18 +209,57 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
 
     async def bar(self, press: Request, word: Bar, zone: str = "") -> LeftGames:
-        """Bar somebody from a server's games, and free their seats there (TB-23)."""
-        return await self._send_home(press, partial(barring.bar, word=word, zone=zone))
+        """Bar somebody from a server's games, and free their seats there (TB-23).
+
+        A zone that its end was typed in is kept.
+        """
+        server = press.in_server()
+
+        def say(tx: Transaction, _at: float) -> None:
+            if zone:
+                preferences.keep_time_zone(tx, press.player, zone)
+            audit_lines.add(tx, server, "bar", bars.bar(tx, server, word))
+
+        return await self._send_home(press, say, word.player, server)
+
+    async def lift_bar(self, press: Request, word: Bar) -> None:
+        """Let somebody play again; `NotBarred` if they may."""
+        server = press.in_server()
+        await self.once(press, lambda tx: audit_lines.add(tx, server, "bar", bars.lift(tx, server, word)))
 
     async def keep_out(self, press: Request, server: int, seconds: int) -> LeftGames:
-        """Keep somebody out of a server's games, or all, at their own wish, and free their seats (TB-24)."""
-        return await self._send_home(press, partial(barring.keep_out, server=server, seconds=seconds))
+        """Keep somebody out of a server's games, or all, at their own wish, and free their seats (TB-24).
+
+        It is in no audit.
+        """
+
+        def say(tx: Transaction, at: float) -> None:
+            bars.keep_out(tx, server, press.player, at + seconds)
+
+        return await self._send_home(press, say, press.player, None if server == EVERYWHERE else server)
 
     async def _send_home(
-        self, press: Request, bar: Callable[[Transaction, TournamentTables, Request, ActAt], LeftGames]
+        self, press: Request, say: Callable[[Transaction, float], None], player: int, server: int | None
     ) -> LeftGames:
+        """Take somebody out of everything they play, in a server or anywhere, as it is said of them.
+
+        They play the hand under way to its end and go home with their stack, from other tables at once;
+        entries to tournaments that have not begun are given back. A tournament under way goes on, since
+        others' chips and seats hang on it. All that in one transaction: no kill can come between.
+        """
         press = replace(press, at=self.now())
-        sent = await self.once(press, lambda tx: bar(tx, self.tournament_tables, press, self._act))
+        own = replace(press, player=player, name="", handle="")
+
+        def transaction(tx: Transaction) -> LeftGames:
+            say(tx, press.at)
+            sitting = self.tables.of_player(tx, server, player)
+            at_evenings = (each for each in sitting if each.table.terms.tournament is None)
+            left = tuple(self._act(tx, each, own, actions.send_home) for each in at_evenings)
+            return LeftGames(
+                left, *self.tournament_tables.withdraw(tx, player, server, press.player, press.at)
+            )
+
+        sent = await self.once(press, transaction)
         for outcome in sent.withdrawn:
             self.follow(outcome)
         return replace(sent, tables=tuple(map(self._done, sent.tables)))

@@ -16,10 +16,9 @@ from random import Random
 import pytest
 
 from bot.custom_ids import Verb, table_id
-from bot.tavern.people.barring import LeftGames, lift
 from bot.tavern.table.actions import Request
 from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.tavern import LeftGames, Tavern
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.progress import belongings
@@ -96,7 +95,7 @@ class RestlessCrowd(Crowd):
         word = Bar(player, None, MANAGER, "broke a chair", at)
         if player in self.barred:
             lifted = replace(word, is_lifted=True)
-            await self._tavern.once(press, lambda tx: lift(tx, press, lifted))
+            await self._tavern.lift_bar(press, lifted)
             self.barred.remove(player)
             return
         await self._send_home(player, self._tavern.bar(press, word), "barred")

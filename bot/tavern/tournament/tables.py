@@ -24,7 +24,7 @@ from games.engine.table import lobby, tournament_table
 from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
 from games.engine.table.table import Change as TableChange
 from games.engine.table.views import Proof
-from games.tournament import director
+from games.tournament import director, entries
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import (
     Added,
@@ -63,7 +63,7 @@ from storage.leases import ALL_SHARDS, ShardRange
 from storage.people import preferences
 from storage.play.postings import TOURNAMENTS
 from storage.play.tables import Stored, Tables
-from storage.tournaments import pending_news, tournaments
+from storage.tournaments import pending_news
 from storage.tournaments import tournaments as storage
 from storage.tournaments.tournaments import (
     BY_ITSELF,
@@ -153,10 +153,24 @@ class TournamentTables:
         round_.carry_out(change.orders)
         booked = Booked(at, author.player, deadline(after))
         saved = self.tournaments.save(tx, stored, after, change.payments, booked)
-        tournaments.write_acts(tx, stored.server, stored.id, change.orders, author, at)
+        storage.write_acts(tx, stored.server, stored.id, change.orders, author, at)
         is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
         kept = pending_news.add(tx, stored.id, change.orders, due) if is_told else None
         return TournamentOutcome(saved, round_.save(author.player), change.orders, due, kept)
+
+    def withdraw(
+        self, tx: Transaction, player: int, server: int | None, by: int, at: float
+    ) -> tuple[tuple[TournamentOutcome, ...], tuple[int, ...]]:
+        """Take somebody out of what has not begun; beside it the numbers of those that they play on in."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+            return entries.withdraw(before, player)
+
+        entered = self.tournaments.entered(tx, player, server)
+        left = tuple(
+            self.change(tx, each, make, at, Author(by)) for each in entered if each.tournament.phase == "open"
+        )
+        return left, tuple(each.id for each in entered if each.tournament.phase == "running")
 
     def not_begun(self, tx: Transaction, stored: StoredTournament) -> tuple[int, ...]:
         """The director's numbers of tables where a hand was called for and has not begun."""

@@ -41,7 +41,7 @@ from games.tournament.seating import Lots
 from storage.books import ledger, wages
 from storage.db.transaction import Transaction
 from storage.people import bars, server_settings
-from storage.tournaments import pending_news, results, tournaments
+from storage.tournaments import pending_news, results
 from storage.tournaments import series as stored_series
 from storage.tournaments import tournaments as storage
 from storage.tournaments.tournaments import Author, Plan, StoredTournament, TablePlace, TournamentAct
@@ -487,7 +487,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             storage.places(tx, stored.id),
             results.points(tx, stored.id),
             "" if counted is None else counted.title,
-            tournaments.acts_of(tx, stored.id, ACTS_MAX),
+            storage.acts_of(tx, stored.id, ACTS_MAX),
         )
 
 
