@@ -46,7 +46,7 @@ from bot.process import logs
 from bot.screens.catalog import lesson_rows
 from bot.screens.core.screen import Screen, Text
 from bot.settings import Settings
-from bot.tavern.people.daily import Step
+from bot.tavern.daily import Step
 from games.engine.core.game import Worths
 from storage.books import ledger
 from storage.db.database import Database, open_database

@@ -28,7 +28,7 @@ from bot.process.clocks import Clocks
 from bot.process.lease import Neighbours, OwnServers
 from bot.screens.core.game_screen import refusal
 from bot.screens.table.panel import NUMBER_FIELDS
-from bot.tavern.people.daily import DailyDeals
+from bot.tavern.daily import DailyDeals
 from bot.tavern.table import actions
 from bot.tavern.table.actions import UNSEEN, Act, Request
 from bot.tavern.table.limits import TableState

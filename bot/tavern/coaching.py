@@ -23,7 +23,7 @@ from hashlib import sha256
 from time import thread_time
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.tavern.people.queries import FrontDesk
+from bot.tavern.queries import FrontDesk
 from bot.tavern.table import hand_viewing
 from bot.tavern.table.actions import Request
 from bot.tavern.table.hand_viewing import AskedFor, LookedBack, NoHandOver, NoSuchHand, NotToChoose

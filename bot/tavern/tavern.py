@@ -21,8 +21,8 @@ from bot.process.clocks import put_off
 from bot.tavern import deadlines, house
 from bot.tavern.coaching import Coach, SecondThoughts
 from bot.tavern.house import Decision
-from bot.tavern.people.queries import FrontDesk
 from bot.tavern.posting_keeper import ALONE, PostingKeeper, Serving, SetDeadline, has_come
+from bot.tavern.queries import FrontDesk
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request, Scope
 from bot.tavern.table.hand_viewing import at_home

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.discord_io.answering.interactions import sentence
-from bot.tavern.people.daily import DayOver, SharedBefore
+from bot.tavern.daily import DayOver, SharedBefore
 from bot.text.translate import day as day_words
 from games.catalog import DAILY, commitment, date_of, deal_of
 from games.engine.core.errors import NotOffered, Slip

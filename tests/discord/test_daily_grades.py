@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.tavern.people.daily import AnsweredBefore, DealtOtherwise
+from bot.tavern.daily import AnsweredBefore, DealtOtherwise
 from games.dividha.cards import DECK
 from games.dividha.game import DividhaDaily
 from games.engine.core.game import Worths

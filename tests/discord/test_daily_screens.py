@@ -8,7 +8,7 @@ import pytest
 from simcord.enums import ComponentType
 
 from bot.screens.catalog import DAILY_FACES
-from bot.tavern.people.daily import DayOver
+from bot.tavern.daily import DayOver
 from games.catalog import date_of, deal_of
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Room, make_bot

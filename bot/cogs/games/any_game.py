@@ -1,7 +1,7 @@
-"""What is the same for every game: opening a table, `/play`, the deal of the day (`/daily`), and a first hand.
+"""What is the same for every game: opening a table, `/play`, the deal of the day, and a first hand of it.
 
-With `/play` house players fill a table and it begins. A deal is answered in private, and shown to others without
-the deal. “Teach me” is a first hand of any game for whoever presses it.
+With `/play` house players fill a table and it begins. A deal of `/daily` is answered in private, and shown to
+others without the deal. “Teach me” is a first hand of any game for whoever presses it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
 from bot.screens.core.screen import Screen
 from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
 from bot.screens.learn.lesson import lesson_screen
-from bot.tavern.people.daily import Dealt, Graded, Seen, Ungraded
+from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act
 from bot.text.translate import speaking

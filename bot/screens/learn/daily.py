@@ -9,7 +9,7 @@ from bot.custom_ids import DailyDeal, table_id
 from bot.screens.catalog import DAILY_FACES, FACES
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
-from bot.tavern.people import daily
+from bot.tavern import daily
 from bot.text.translate import _, ngettext
 from bot.text.translate import day as day_words
 from games.catalog import GAMES, date_of
