@@ -2,11 +2,13 @@
 
 The messages, panels, pings and announcements that the house asks a front for are made here, and what only
 Discord reports comes in here: messages that were deleted, servers that were joined or left, shards that a
-connection is for.
+connection is for. Shards identify in turn: Discord takes one of each bucket in five seconds, whatever process
+it is of.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 from discord.ext import commands
+from discord.http import HTTPClient
 
 from bot import __version__
 from bot.discord_io.answering.interactions import Answers, Tree, answering
@@ -37,7 +40,6 @@ from bot.discord_io.news.tournament_news import TournamentNews, TournamentThread
 from bot.discord_io.news.turn_pings import TableCalls, TurnPings
 from bot.discord_io.setup.application_emojis import ApplicationEmojis
 from bot.discord_io.setup.commands import CommandSync, add_commands
-from bot.discord_io.setup.identifying import IdentifyTurns, shards_of
 from bot.front.drawing import Drawing, can_wait, cut, draw, draw_moved, draw_moved_notice, draw_notice
 from bot.front.way_in import way_in_by
 from bot.house import House, MakeHandlers
@@ -48,10 +50,12 @@ from bot.screens.server.about import game_cards, greeting_screen
 from bot.tavern.deadlines import SteadyTime, at_most
 from bot.tavern.table.limits import TableState
 from bot.text.translate import speaking, spoken
+from storage import leases
 from storage.books import ledger
 from storage.books.refunds import Voided
 from storage.db.database import Database
 from storage.errors import StorageError
+from storage.leases import IDENTIFY_SECONDS, ShardRange
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import TABLES, TOURNAMENTS
 
@@ -343,3 +347,58 @@ class Taproom(commands.AutoShardedBot):
         house.tavern.stop_thinking()
         if self._has_begun:
             await super().close()
+
+
+class IdentifyTurns:
+    """Gives each shard its turn: by the database, since another process may have had one just before us.
+
+    `is_shared` says whether other processes have shards now: then nobody goes without asking.
+    """
+
+    is_shared = False
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._concurrency = 1
+        self._free_at: dict[int, float] = {}
+        """When a bucket is free again, by the event loop's clock."""
+
+    async def ask(self, http: HTTPClient) -> int:
+        """Ask Discord how many may identify at once; returns how many shards it recommends."""
+        try:
+            count, _address, limit = await http.get_bot_gateway()
+        except discord.GatewayNotFound:
+            log.warning("Discord does not say how many shards it wants")
+            return 1
+        self._concurrency = max(1, limit["max_concurrency"])
+        return count
+
+    async def wait(self, shard: int) -> None:
+        """Wait until it is this shard's turn."""
+        bucket = shard % self._concurrency
+        while True:
+            seconds = await self._ask_all(bucket)
+            if not seconds:
+                return
+            await asyncio.sleep(seconds)
+
+    def _ask_us(self, bucket: int) -> float:
+        now = asyncio.get_running_loop().time()
+        wait = self._free_at.get(bucket, now) - now
+        if wait <= 0.0:
+            self._free_at[bucket] = now + IDENTIFY_SECONDS
+        return max(wait, 0.0)
+
+    async def _ask_all(self, bucket: int) -> float:
+        try:
+            return await self._database.write(partial(leases.wait_to_identify, bucket=bucket))
+        except StorageError:
+            log.warning("shards cannot agree who connects: the database takes no writes")
+            return IDENTIFY_SECONDS if self.is_shared else self._ask_us(bucket)
+
+
+def shards_of(served: ShardRange | None) -> dict[str, Any]:
+    """What discord.py is told of the shards; without a count it asks Discord."""
+    if served is None or not served.count:
+        return {}
+    return {"shard_ids": list(served.numbers), "shard_count": served.count}

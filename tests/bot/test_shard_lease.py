@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import house
-from bot.discord_io.setup import identifying
-from bot.discord_io.setup.identifying import IdentifyTurns
+from bot import app, house
+from bot.app import IdentifyTurns
 from bot.house import SHARED_SECONDS, Door
 from bot.process import lease as shard_lease
 from bot.process.lease import ShardLease
@@ -243,7 +242,7 @@ async def test_of_two_doors_one_admits_an_interaction(
 @pytest.fixture
 def long_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns last longer than any machine is busy: whoever has to wait is told from who is slow."""
-    for module in (leases, identifying):
+    for module in (leases, app):
         monkeypatch.setattr(module, "IDENTIFY_SECONDS", 10 * PATIENCE_SECONDS)
 
 

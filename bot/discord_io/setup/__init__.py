@@ -1,1 +1,1 @@
-"""What Discord has to be told at a start: commands, emojis, shards."""
+"""What Discord has to be told at a start: commands and emojis."""
