@@ -26,8 +26,8 @@ from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
 from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
 from bot.discord_io.answering.reply import NOBODY, Interaction
+from bot.discord_io.application_emojis import wanted
 from bot.discord_io.messages.rendering import ScreenLayout
-from bot.discord_io.setup.application_emojis import wanted
 from bot.front.drawing import draw
 from bot.metrics import Lookout
 from bot.screens.core.screen import NO_EMOJIS, Screen

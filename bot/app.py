@@ -30,6 +30,8 @@ from bot.discord_io.answering.surroundings import (
     NamedPeople,
 )
 from bot.discord_io.answering.visits import NEEDED_PERMISSIONS
+from bot.discord_io.application_emojis import ApplicationEmojis
+from bot.discord_io.commands import CommandSync, add_commands
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.messages.panels import DiscordPanels
@@ -38,8 +40,6 @@ from bot.discord_io.news.direct_messages import AUDIT_SECONDS, AuditNews, greet,
 from bot.discord_io.news.series_announcements import SeriesAnnouncements
 from bot.discord_io.news.tournament_news import TournamentNews, TournamentThreads, notice_channel
 from bot.discord_io.news.turn_pings import TableCalls, TurnPings
-from bot.discord_io.setup.application_emojis import ApplicationEmojis
-from bot.discord_io.setup.commands import CommandSync, add_commands
 from bot.front.drawing import Drawing, can_wait, cut, draw, draw_moved, draw_moved_notice, draw_notice
 from bot.front.way_in import way_in_by
 from bot.house import House, MakeHandlers

@@ -38,9 +38,9 @@ from simcord.backend.cdn import CDN_BASE
 
 from bot.app import Taproom
 from bot.cogs import COGS
+from bot.discord_io.application_emojis import image_of, wanted
+from bot.discord_io.commands import SYNCED
 from bot.discord_io.messages.rendering import ScreenLayout, clickable
-from bot.discord_io.setup.application_emojis import image_of, wanted
-from bot.discord_io.setup.commands import SYNCED
 from bot.practice import asked_to_leave
 from bot.process import logs
 from bot.screens.catalog import lesson_rows

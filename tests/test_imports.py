@@ -216,7 +216,7 @@ def test_what_speaks_to_discord_knows_no_command() -> None:
     knowing = {file for file in importers("bot.cogs") if not file.startswith("bot/cogs/")}
 
     starting = {"bot/__main__.py", "bot/chat_room.py", "bot/practice.py"}
-    assert knowing == {*starting, "bot/discord_io/setup/commands.py"}
+    assert knowing == {*starting, "bot/discord_io/commands.py"}
 
 
 @pytest.mark.parametrize("part", ["page", "practice.py"])

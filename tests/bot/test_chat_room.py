@@ -22,7 +22,7 @@ import aiohttp
 import pytest
 
 from bot import chat_room
-from bot.discord_io.setup.application_emojis import image_of
+from bot.discord_io.application_emojis import image_of
 from bot.process import logs
 from storage.books import ledger
 from storage.db.database import Database

@@ -13,8 +13,8 @@ import pytest
 
 from bot.custom_ids import parse
 from bot.discord_io.answering.interactions import FOREIGN, sentence
+from bot.discord_io.application_emojis import wanted
 from bot.discord_io.messages.rendering import ScreenLayout
-from bot.discord_io.setup.application_emojis import wanted
 from bot.front.forms import Mistyped
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import moved, refusal

@@ -17,7 +17,7 @@ from simcord import Preview
 from simcord.backend.cdn import CDN_BASE
 
 from bot import chat_room
-from bot.discord_io.setup.application_emojis import image_of, wanted
+from bot.discord_io.application_emojis import image_of, wanted
 from tests.discord.brisk import PATIENCE_SECONDS
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, make_bot

@@ -13,8 +13,8 @@ import simcord
 
 from bot import app
 from bot.app import Taproom
+from bot.discord_io.commands import COMMAND_IDS, SYNCED, CommandSync
 from bot.discord_io.messages import live_messages
-from bot.discord_io.setup.commands import COMMAND_IDS, SYNCED, CommandSync
 from bot.process import clocks
 from bot.tavern import deadlines
 from bot.text.translate import languages

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord_io.setup import application_emojis
-from bot.discord_io.setup.application_emojis import (
+from bot.discord_io import application_emojis
+from bot.discord_io.application_emojis import (
     AGAIN_SECONDS,
     EMOJIS_MAX,
     NAMES,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.discord_io.setup.commands import DESCRIPTION_MAX, NAME_MAX, is_name
+from bot.discord_io.commands import DESCRIPTION_MAX, NAME_MAX, is_name
 from bot.text.translate import ENGLISH, languages
 from tests.discord.message import Component
 from tests.discord.tavern import Room

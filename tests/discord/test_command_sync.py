@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.setup.commands import COMMAND_IDS, SYNCED
+from bot.discord_io.commands import COMMAND_IDS, SYNCED
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.discord_io.setup.application_emojis import wanted
+from bot.discord_io.application_emojis import wanted
 from games.destiny.game import DESTINY
 from storage.db.transaction import Transaction
 from storage.people import server_settings

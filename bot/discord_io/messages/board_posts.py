@@ -16,7 +16,7 @@ import discord
 
 from bot.discord_io.answering.reply import ARCHIVED, UNSENT, change_by_bot, is_refused
 from bot.discord_io.answering.surroundings import NamedPeople
-from bot.discord_io.setup.application_emojis import ApplicationEmojis
+from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.front.drawing import read_board
 from bot.front.protocols import Reply
 from bot.screens.core.screen import NO_EMOJIS, Screen, with_emojis

@@ -11,7 +11,7 @@ from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.app_commands import locale_str
 
-from bot.discord_io.setup.commands import CommandWords, without_refused
+from bot.discord_io.commands import CommandWords, without_refused
 
 COMMANDS: list[dict[str, Any]] = [
     {"name": "play", "name_localizations": {"de": "spielen", "pt-BR": "jogar"}},

@@ -25,7 +25,7 @@ from bot.screens.server.about import EmojiProgress, TurnedDown
 
 log = logging.getLogger(__name__)
 
-SPRITES = Path(__file__).parents[2] / "sprites"
+SPRITES = Path(__file__).parents[1] / "sprites"
 NAMES = SPRITES / "names.txt"
 """The sprites, most useful first."""
 FILES = SPRITES / "128"

@@ -1,1 +1,0 @@
-"""What Discord has to be told at a start: commands and emojis."""
