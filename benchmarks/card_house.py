@@ -9,8 +9,8 @@ from benchmarks.measure import Figure, at_most
 from benchmarks.play import seeds
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame
+from games.engine.seals import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.table import AnyTable, Change, Terms

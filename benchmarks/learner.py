@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 from benchmarks.measure import Figure, at_most
 from benchmarks.play import seeds
 from games.catalog import GAMES
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Offer
+from games.engine.seals import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.table import AnyTable, Change, Terms

@@ -23,8 +23,8 @@ from bot.tavern.table.actions import Act
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame
+from games.engine.seals import Draw, Seal
 from games.engine.table.play import open_offers
 from games.engine.table.table import Terms
 from storage.db import schema

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 import bot.screens
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tables import TournamentView
-from games.engine.chance.seals import Seal
+from games.engine.seals import Seal
 from games.engine.table.table import Table
 from storage.play.tables import Stored
 from storage.tournaments.tournaments import StoredTournament

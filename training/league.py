@@ -18,10 +18,10 @@ from statistics import fmean, stdev
 from time import thread_time
 from typing import Any, TypeAlias
 
-from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, AnyGame, Guest, HandResult, Seat, TableFacts
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, find, take
+from games.engine.seals import Chance
 from training.opponents import Asked, Plan, Sense, carried_out
 
 EVENING_HANDS = 20

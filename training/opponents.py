@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from games.engine.betting.rounds import contenders, owed, pot_after_match
 from games.engine.betting.stakes import Betting
-from games.engine.chance.seals import Chance
 from games.engine.core.offers import Answer, Number, Offer, Split
+from games.engine.seals import Chance
 
 Wish: TypeAlias = Literal["drop", "stay", "least", "half", "pot", "most"]
 """Check or else fold; check or match; raise by the least, half the pot, the pot, all that is allowed."""

@@ -23,16 +23,17 @@ from hashlib import sha256
 from time import thread_time
 from typing import Any, NamedTuple, TypeAlias
 
+from bot.tavern.house import may_have_hints
 from bot.tavern.queries import FrontDesk
 from bot.tavern.table import hand_viewing
 from bot.tavern.table.actions import Request
 from bot.tavern.table.hand_viewing import AskedFor, LookedBack, NoHandOver, NoSuchHand, NotToChoose
 from bot.tavern.table.limits import TableState, may_have_hints
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, Offer
+from games.engine.seals import Draw, Seal
 from games.engine.table import play
 from games.engine.table.table import AnyTable, Seated
 from games.house_players import Reasons, character_of, reasons

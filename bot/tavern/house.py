@@ -26,11 +26,11 @@ from time import perf_counter
 
 from bot.tavern import deadlines
 from bot.tavern.deadlines import has_audience, has_choice, thinker
-from games.engine.chance.seals import Chance, Draw, Seal
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
+from games.engine.seals import Chance, Draw, Seal
 from games.engine.table import play
 from games.engine.table.lobby import end_for_house
 from games.engine.table.progress import won_from_house

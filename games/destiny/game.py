@@ -30,10 +30,10 @@ from games.destiny.model import (
 from games.destiny.view import UNTIL, DestinyView
 from games.engine.betting.rounds import BettingGame, open_betting
 from games.engine.betting.stakes import Leave, without
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Level, Seat
 from games.engine.history import Faults, History, Misshapen, OpenDeck, Referee, plain
+from games.engine.seals import Chance
 
 
 class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, DestinyRules, None]):

@@ -25,10 +25,10 @@ from games.destiny.view import DestinySeat, DestinyView
 from games.engine.betting.house import dared, pressure, raise_offer, raised_to, sized
 from games.engine.betting.rounds import winnable
 from games.engine.betting.stakes import Betting
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
+from games.engine.seals import Chance
 
 HIDE_ONE_IN = 6
 """A good card does not raise every time, so that a match may hide one too."""

@@ -14,9 +14,9 @@ from games.destiny import house, rules, view
 from games.destiny.model import PLACES, DestinyState, heights
 from games.destiny.reading import FieldReading
 from games.engine.betting import likely
-from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Response, Seat
 from games.engine.core.names import MASTER
+from games.engine.seals import Chance, shuffled
 
 
 def ways(state: DestinyState, seat: Seat) -> Alternatives:

@@ -59,9 +59,9 @@ from games.destiny.showdown import Events, agree, answer_for, asked, show_down, 
 from games.engine.betting import rounds as bets
 from games.engine.betting.rounds import blind, contenders, in_turn_order, open_betting, open_round
 from games.engine.betting.stakes import AllIn, Betting, Check, Deal, Fold, Leave, Match, Raise, dealing
-from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, Guest, Seat, Step, TableFacts, clockwise
 from games.engine.core.offers import Action, Answer, Offer, Press, ToPress
+from games.engine.seals import Chance
 
 PLAYERS_MAX = 8
 HEADS_UP = 2

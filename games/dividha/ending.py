@@ -52,11 +52,11 @@ from games.dividha.model import (
 )
 from games.engine.betting.rounds import close_hand, contenders, pay_out
 from games.engine.betting.stakes import layers, share
-from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
 from games.engine.core.offers import Action, Answer, Offer, Pick, Press, ToPick, ToPress, some
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, shown_as, won_with
+from games.engine.seals import Chance, shuffled
 
 Events = tuple[Event, ...]
 PLAYERS_MIN = 2

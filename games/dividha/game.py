@@ -40,13 +40,13 @@ from games.dividha.prospects import imagined, imagining
 from games.dividha.rules import seated
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
+from games.engine import seals
 from games.engine.betting.rounds import BettingGame, open_betting
 from games.engine.betting.stakes import Leave, without
-from games.engine.chance import seals
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, Coins, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
 from games.engine.history import Answered, Misshapen, Referee
+from games.engine.seals import Chance
 
 
 class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):

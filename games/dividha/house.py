@@ -24,10 +24,10 @@ from games.dividha.prospects import BEFORE_TRADE, Insight, Prospect, imagining
 from games.dividha.view import DividhaView, Makes
 from games.engine.betting.house import dared, flinches, is_matchable, pressure, read, sized, spared
 from games.engine.betting.rounds import behind, owed, pot_after_match, winnable
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Pick, Split
+from games.engine.seals import Chance
 
 FOLD, STAY, HALF, POT, ALL_IN = range(5)
 """What may be done: give up, check or match, bet or raise by half the pot, by the pot, or by all there is."""

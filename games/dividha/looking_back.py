@@ -19,10 +19,10 @@ from games.dividha.prospects import Insight, extremes, ranks
 from games.dividha.rules import EACH
 from games.engine.betting import likely
 from games.engine.betting.rounds import contenders
-from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Response, Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, Split
+from games.engine.seals import Chance, shuffled
 
 COMPARED = ("third_round", "last_round")
 CHOSEN_OF = (5, 2, 1)

@@ -63,7 +63,6 @@ from games.engine.betting.stakes import (
     Stake,
     dealing,
 )
-from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, Coins, Seat, Step, TableFacts
 from games.engine.core.offers import (
     Action,
@@ -77,6 +76,7 @@ from games.engine.core.offers import (
     ToPress,
     ToSplit,
 )
+from games.engine.seals import Chance
 
 ROUNDS: Mapping[Stage, Stage] = {
     "dealing": "first_round",

@@ -16,9 +16,9 @@ from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stag
 from games.dividha.rules import to_act
 from games.engine.betting.rounds import contenders
 from games.engine.betting.stakes import Betting
-from games.engine.chance.seals import Chance
 from games.engine.core.game import Seat
 from games.engine.core.offers import some
+from games.engine.seals import Chance
 
 
 @dataclass(frozen=True, slots=True)

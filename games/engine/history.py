@@ -3,7 +3,7 @@
 Its parts are public, or were that viewer's to see: commitments and cuts, the proofs of the
 cards that the viewer saw, the game's own views of the first and the last moment, what the
 seats answered, and the events that everybody was told. What exactly a proof proves stands in
-`chance/seals.py`.
+`seals.py`.
 
 What was picked is told by name and never by its place among the choices, which would say what else
 was there; cards that somebody has not seen are `UNSEEN`, and come last. What a seat did out of turn
@@ -36,11 +36,11 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import to_jsonable_python
 
 from games.engine.betting.stakes import Betting
-from games.engine.chance.seals import Cut, Opened, Writing, below, mixed, words
 from games.engine.core.errors import NotOffered, RuleError
 from games.engine.core.game import HOUSE, AnyGame, HandState, Seat, Step, Withheld
 from games.engine.core.house_rules import Choice
 from games.engine.core.offers import Number, Offer, Pick, Press, Split, find, take, variant
+from games.engine.seals import Cut, Opened, Writing, below, mixed, words
 
 COMPLAINT: Final = 160
 """The longest complaint, in characters."""

@@ -30,7 +30,6 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from games.catalog import GAMES
-from games.engine.chance.seals import shuffled
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, AnyGame, Guest, Seat, TableFacts
 from games.engine.core.offers import (
@@ -48,6 +47,7 @@ from games.engine.core.offers import (
     find,
     take,
 )
+from games.engine.seals import shuffled
 from games.env.sheet import Sheet
 from games.tools.simulation import choose_rules
 

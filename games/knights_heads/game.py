@@ -16,13 +16,13 @@ from dataclasses import replace
 from itertools import combinations, islice
 from typing import TypeAlias
 
+from games.engine import seals
 from games.engine.betting.rounds import BettingGame, open_betting
 from games.engine.betting.stakes import Leave, without
-from games.engine.chance import seals
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Grading, Level, Ranker, Ranking, Seat, UnreadableHand
 from games.engine.history import Misshapen, Referee
+from games.engine.seals import Chance
 from games.knights_heads import house, looking_back, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order

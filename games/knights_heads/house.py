@@ -41,10 +41,10 @@ from typing import NamedTuple
 from games.engine.betting.house import SHARES, contents, dared, flinches, read, sized
 from games.engine.betting.rounds import behind, pot_after_match
 from games.engine.betting.stakes import Betting, habit
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase
 from games.engine.core.names import MASTER, Character, Skill
 from games.engine.core.offers import Answer, Number, Offer, Pick
+from games.engine.seals import Chance
 from games.knights_heads.cards import DECK, Card
 from games.knights_heads.hands import HAND_SIZE, Key, key, made
 from games.knights_heads.model import Move, Stage

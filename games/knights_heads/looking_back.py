@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from games.engine.betting import likely
-from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Response, Seat
 from games.engine.core.names import MASTER
+from games.engine.seals import Chance, shuffled
 from games.knights_heads import house, rules, view
 from games.knights_heads.cards import Card
 from games.knights_heads.hands import HAND_SIZE

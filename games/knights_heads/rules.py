@@ -15,9 +15,9 @@ from typing import assert_never
 from games.engine.betting import rounds as bets
 from games.engine.betting.rounds import ante, contenders, in_turn_order, open_betting, open_round
 from games.engine.betting.stakes import AllIn, Check, Deal, Fold, Leave, Match, Raise, dealing
-from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, Seat, Step, TableFacts, clockwise
 from games.engine.core.offers import Action, Answer, Offer, Pick, ToPick, some
+from games.engine.seals import Chance
 from games.knights_heads.cards import DECK, NOTABLE, Card, face, in_deck_order
 from games.knights_heads.model import (
     AnteAllIn,

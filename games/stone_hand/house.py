@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling, phrase, phrases
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Seat
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer
+from games.engine.seals import Chance
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key, lowered
 from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move, StoneHandState
 from games.stone_hand.view import StoneHandSeat, StoneHandView, cut

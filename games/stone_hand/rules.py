@@ -18,11 +18,11 @@ from math import isqrt
 from typing import TypeAlias, assert_never
 
 from games.engine.betting.stakes import share
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, Coins, HandResult, Seat, Step, TableFacts, owned
 from games.engine.core.offers import Action, Answer, Offer, Press, ToPress
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
+from games.engine.seals import Chance
 from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read_dice, throw
 from games.stone_hand.model import (
     JUNK_RETHROWS,

@@ -28,11 +28,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from games.engine.chance.seals import LOTS, Seal, permutation
 from games.engine.core.errors import NotOffered, OtherDeck, ensure
 from games.engine.core.game import HOUSE, AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
 from games.engine.history import History, OpenDeck, OpenSeed, PlayedMove, Proved, answers, plain
+from games.engine.seals import LOTS, Seal, permutation
 from games.engine.table.table import AnyTable, Evening, Hand, Logged, Seated, told
 from games.engine.table.views import TableView, view_table
 

@@ -15,11 +15,11 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.game import HOUSE, AnyGame, Response, Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, Offer, find, take
 from games.engine.history import PlayedMove, behind
+from games.engine.seals import Chance, shuffled
 
 LOOKS_MAX = 2
 """So many choices of a hand are told."""

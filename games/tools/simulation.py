@@ -16,10 +16,10 @@ from itertools import count
 from time import perf_counter
 from typing import Any
 
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ReplayDiffers, RulesClash, ensure
 from games.engine.core.game import AnyGame, Rank, Seat, UnreadableHand
 from games.engine.core.house_rules import options
+from games.engine.seals import Draw, Seal
 from games.engine.table.events import GameOver
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers

@@ -18,10 +18,10 @@ from itertools import pairwise
 from typing import Any
 
 from games.catalog import CATALOG, GameRecord
-from games.engine.chance.seals import LOTS, Opened, permutation, root_of
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.house_rules import options
 from games.engine.history import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
+from games.engine.seals import LOTS, Opened, permutation, root_of
 from games.tools.finished_hands import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
 from games.tools.simulation import LineRefused, choose_rules
 

@@ -35,8 +35,8 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import replace
 
-from games.engine.chance.seals import shuffled
 from games.engine.core.errors import AlreadyStarted, OutOfRange, TooFewPlayers
+from games.engine.seals import shuffled
 from games.tournament import orders
 from games.tournament.model import (
     RIVALS_MIN,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from games.engine.chance.seals import Seal
 from games.engine.core.errors import AlreadyStarted, OutOfRange, RulesClash
+from games.engine.seals import Seal
 from games.tournament.director import running, settled
 from games.tournament.model import (
     RACE_SEATS_MIN,

@@ -16,9 +16,9 @@ from itertools import groupby
 from math import lcm
 from typing import assert_never
 
-from games.engine.chance.seals import shuffled
 from games.engine.core.errors import phrase
 from games.engine.core.titles import earned_by
+from games.engine.seals import shuffled
 from games.tournament.model import Award, AwardReason, Entrant, Tournament, TournamentPayment
 from games.tournament.seating import RandomSource
 

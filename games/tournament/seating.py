@@ -15,9 +15,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from games.engine.chance.seals import Draw, Seal, shuffled
 from games.engine.core.errors import SeatsDiffer, ensure
 from games.engine.core.game import Seat, clockwise
+from games.engine.seals import Draw, Seal, shuffled
 from games.tournament.model import Entrant, Tournament, TournamentTable, Wait
 from games.tournament.orders import Order, SeatGiven, StoodUp, TableBroken, TableHeld, TableOpened
 

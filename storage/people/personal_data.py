@@ -18,9 +18,9 @@ from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from typing import Any
 
-from games.engine.chance.seals import Seal
 from games.engine.core.errors import ImpossibleValue, ensure
 from games.engine.core.game import AnyGame, Seat
+from games.engine.seals import Seal
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament

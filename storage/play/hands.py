@@ -17,9 +17,9 @@ from itertools import accumulate
 from sqlite3 import Row
 from typing import Any, Literal, TypeAlias
 
-from games.engine.chance.seals import Seal
 from games.engine.core.errors import phrases
 from games.engine.core.game import AnyGame, Seat
+from games.engine.seals import Seal
 from games.engine.table.table import Begun, Ended, Logged
 from storage.db.codec import Codec, checksum, codec_of, require
 from storage.db.kept import Personal

@@ -12,8 +12,8 @@ from functools import partial
 from sqlite3 import Row
 from typing import Literal, TypeAlias
 
-from games.engine.chance.seals import Seal
 from games.engine.core.errors import ensure
+from games.engine.seals import Seal
 from games.tournament import orders
 from games.tournament.model import Tournament, TournamentPayment
 from storage.books import audit_lines, ledger

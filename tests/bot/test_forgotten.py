@@ -6,8 +6,8 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.tournament.tournaments import TournamentOver
-from games.engine.chance.seals import Cut
 from games.engine.core.errors import AlreadyCut, TableClosed
+from games.engine.seals import Cut
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import TournamentChange, TournamentTerms

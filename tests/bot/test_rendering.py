@@ -28,10 +28,10 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking
 from games.catalog import BY_KEY, GAMES
-from games.engine.chance.seals import Cut
 from games.engine.core.errors import RuleError, Slip, Telling
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
+from games.engine.seals import Cut
 from games.engine.table.lobby import close
 from games.engine.table.table import SEATS_EVER, AnyTable, Pause, Seated
 from games.engine.table.views import Proof, TableView, view_table

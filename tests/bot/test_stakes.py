@@ -12,10 +12,10 @@ from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import Paused, TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TOURNAMENT_OVER
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import MayNotClose, NotManager
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
+from games.engine.seals import Chance
 from games.engine.table.table import Closing, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND, StoneHand

@@ -49,9 +49,9 @@ from bot.tavern.tournament.tables import TournamentOutcome, TournamentView, view
 from bot.tavern.tournament.tournaments import ACTS_MAX
 from bot.text.translate import speaking
 from games.catalog import HOSTED
-from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import Level
 from games.engine.core.titles import BestHand
+from games.engine.seals import Cut, Seal
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.model import (

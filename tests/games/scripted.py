@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from games.engine.chance.seals import Cut, Draw, Seal
 from games.engine.core.game import HOUSE, AnyGame, HandResult, Seat, TableFacts
 from games.engine.core.offers import Answer, Offer, Pick, find, take
+from games.engine.seals import Cut, Draw, Seal
 from games.engine.table.table import Logged
 
 S = TypeVar("S", bound=Any)

@@ -14,9 +14,9 @@ from itertools import product
 
 import pytest
 
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
 from games.engine.core.names import MASTER
+from games.engine.seals import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from tests.games.stone_hand.scripted import Round, dice
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
+from games.engine.seals import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from tests.games.stone_hand.scripted import Round, dice

@@ -14,7 +14,6 @@ from itertools import starmap
 from typing import Any, TypeAlias, assert_never
 
 from games.engine.betting.stakes import share
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import ImpossibleValue, RulesClash, ensure, phrase
 from games.engine.core.game import (
     HOUSE,
@@ -33,6 +32,7 @@ from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Press, ToPress, variant
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.history import Referee
+from games.engine.seals import Chance
 
 SIDES, MAY, MUST = 10, 9, 10
 """A die's sides; what may be thrown again, and what has to be."""

@@ -9,9 +9,9 @@ import pytest
 
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Offer
+from games.engine.seals import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.table import AnyTable, Terms

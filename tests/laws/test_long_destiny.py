@@ -20,9 +20,9 @@ from games.destiny.model import (
     Showdown,
     all_cards,
 )
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer
+from games.engine.seals import Draw, Seal
 from games.engine.table.events import GameOver
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers

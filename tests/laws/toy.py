@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
-from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.names import MASTER, Character
@@ -29,6 +28,7 @@ from games.engine.core.offers import (
 )
 from games.engine.core.titles import Deeds
 from games.engine.history import Referee
+from games.engine.seals import Chance
 
 DECK = tuple("abcdefghijklmnopqrstuvwxyz")
 SIDES = 6

@@ -7,8 +7,8 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Seat
+from games.engine.seals import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, cut, deal, is_cuttable, may_cut, open_offers
 from games.engine.table.table import AnyTable, Begun, Change, Terms

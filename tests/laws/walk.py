@@ -15,7 +15,6 @@ from random import Random
 from typing import Any, TypeAlias
 
 from games.catalog import CATALOG, GameRecord
-from games.engine.chance.seals import Seal
 from games.engine.core.errors import (
     AlreadyCut,
     ClosesSoon,
@@ -28,6 +27,7 @@ from games.engine.core.errors import (
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import options
 from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split
+from games.engine.seals import Seal
 from games.engine.table.agreements import call_last
 from games.engine.table.lobby import close, leave, open_table, seat_house_player, sit_down
 from games.engine.table.play import answer, begin, call_off, come_back, cut, deal, open_offers, run_out

@@ -20,8 +20,8 @@ from typing import Any
 from games.catalog import GAMES
 from games.engine.betting.rounds import pay_dead
 from games.engine.betting.stakes import Betting, Stake
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, HandResult, Seat
+from games.engine.seals import Draw, Seal
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Logged, Terms
 from games.tools.finished_hands import FinishedHand, history, sealed, to_file, written

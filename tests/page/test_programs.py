@@ -26,8 +26,8 @@ from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request, company_of
 from bot.tavern.table.limits import TableState, may_have_hints
 from games.catalog import GAMES
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.offers import Answer
+from games.engine.seals import Draw, Seal
 from games.engine.table import play
 from games.engine.table.events import TimedOut
 from games.engine.table.table import Money, Terms, has_clock

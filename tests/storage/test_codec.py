@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import PydanticSerializationError
 
-from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import Seat
+from games.engine.seals import Cut, Seal
 from games.engine.table.table import AnyTable
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import DroppedOut

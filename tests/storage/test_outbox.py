@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.chance.seals import Seal
 from games.engine.core.game import Seat
+from games.engine.seals import Seal
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import Finished, Ranked, SeatGiven

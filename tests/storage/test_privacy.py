@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import Seat
 from games.engine.core.titles import BestHand, Deeds
+from games.engine.seals import Cut, Seal
 from games.engine.table import lobby, play
 from games.engine.table.events import CalledOff
 from games.engine.table.table import BestShown, Change, Closing, Evening, Take

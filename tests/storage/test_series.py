@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.chance.seals import Seal
+from games.engine.seals import Seal
 from games.tournament import entries
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.series import Finish, SeriesTerms

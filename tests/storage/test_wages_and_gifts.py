@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.chance.seals import Seal
 from games.engine.core.game import Seat
+from games.engine.seals import Seal
 from games.engine.table.table import Change, Payment
 from games.tournament import entries
 from games.tournament.model import TournamentTerms

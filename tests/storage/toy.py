@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, Literal, TypeAlias
 
-from games.engine.chance.seals import Chance
 from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Press, variant
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by
+from games.engine.seals import Chance
 from games.engine.table import lobby, play
 from games.engine.table.table import AnyTable, Change, Terms
 

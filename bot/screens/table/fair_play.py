@@ -12,9 +12,9 @@ from bot.screens.core.screen import Button, Form, Screen, Text, line_form, rows,
 from bot.screens.table.hand_over import save_buttons
 from bot.screens.table.parts import Scene, cut_buttons
 from bot.text.translate import _, shown
-from games.engine.chance.seals import Cut
 from games.engine.core.errors import phrase
 from games.engine.history import History
+from games.engine.seals import Cut
 from games.engine.table.views import TableView
 from games.tools.finished_hands import EveningFile
 

@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 
 from bot.tavern import deadlines
 from bot.tavern.house import Decision, pick_name, require_house_willing
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotManager, NotOffered, NotSeated, NotYourTurn, RuleError, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
+from games.engine.seals import Draw, Seal
 from games.engine.table import agreements, lobby, play
 from games.engine.table.progress import missing
 from games.engine.table.table import AnyTable, Change, Seated, Seeds, absent, awaited, has_clock

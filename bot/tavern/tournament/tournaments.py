@@ -26,8 +26,8 @@ from bot.tavern.tournament.tables import (
     deal_check,
     view_tournament,
 )
-from games.engine.chance.seals import Seal
 from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers, phrase
+from games.engine.seals import Seal
 from games.tournament import deals, director, entries
 from games.tournament.model import (
     NotEntered,

@@ -19,10 +19,10 @@ from typing import Any, TypeAlias
 
 from games.engine.betting.rounds import owed, pot_after_match, purse
 from games.engine.betting.stakes import Betting
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import ProgramFault, ensure
 from games.engine.core.names import Character
 from games.engine.core.offers import Number, Offer, Split
+from games.engine.seals import Chance
 
 SHARE_MIN = 0.3
 """A raise adds at least this share of the pot, unless nobody could match more."""

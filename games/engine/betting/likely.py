@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 
 from games.engine.betting.rounds import contenders, owed, pot_after_match, winnable
 from games.engine.betting.stakes import Betting
-from games.engine.chance.seals import Chance
 from games.engine.core.game import Alternatives, Response
 from games.engine.core.offers import Answer, Offer
+from games.engine.seals import Chance
 
 TRIES = 96
 """After so many draws the one that fits best is taken."""

@@ -29,11 +29,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import Choice
 from games.engine.core.offers import variant
+from games.engine.seals import Chance
 
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 LIMITS: Mapping[Choice, str] = {

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, get_args
 
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import Reason, Telling
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Action, Answer, Offer, exchanged
 from games.engine.core.titles import Deeds, Title
+from games.engine.seals import Chance
 
 
 class HandState(Protocol):

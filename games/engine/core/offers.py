@@ -20,8 +20,8 @@ from functools import cache, lru_cache
 from operator import is_
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, assert_never, dataclass_transform
 
-from games.engine.chance.seals import Chance, shuffled
 from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
+from games.engine.seals import Chance, shuffled
 
 M_co = TypeVar("M_co", covariant=True)
 

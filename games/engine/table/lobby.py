@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from games.engine.chance.seals import Seal
 from games.engine.core import errors
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, options
 from games.engine.core.names import same_name
+from games.engine.seals import Seal
 from games.engine.table import events, time_bank
 from games.engine.table.agreements import is_last
 from games.engine.table.play import depart

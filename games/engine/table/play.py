@@ -15,11 +15,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.engine.chance.seals import Seal
 from games.engine.core import errors
 from games.engine.core.errors import phrase
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
+from games.engine.seals import Seal
 from games.engine.table import events, time_bank
 from games.engine.table.agreements import require_running
 from games.engine.table.progress import Progress, buy_in, missing, sitting_out, stand_up, taken_back, top_up

@@ -30,10 +30,10 @@ from dataclasses import replace
 from itertools import starmap
 from typing import Any
 
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
 from games.engine.core.game import HOUSE, AnyGame, Coins, Seat
 from games.engine.core.offers import find, take
+from games.engine.seals import Draw, Seal
 from games.engine.table import events
 from games.engine.table.agreements import is_last_over
 from games.engine.table.table import (

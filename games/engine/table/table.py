@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from games.engine.chance.seals import Seal
 from games.engine.core.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
 from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.core.titles import BestHand, Deeds
+from games.engine.seals import Seal
 from games.engine.table.events import Hosts, TableEvent
 
 S = TypeVar("S")

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
-from games.engine.chance.seals import Cut
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
+from games.engine.seals import Cut
 from games.engine.table.agreements import is_last, may_pause, to_show
 from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers

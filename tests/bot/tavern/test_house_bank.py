@@ -12,10 +12,10 @@ from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
-from games.engine.chance.seals import Chance
 from games.engine.core.errors import NotSeated
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
+from games.engine.seals import Chance
 from games.engine.table.table import Money, Terms
 from games.stone_hand.game import StoneHand
 from games.stone_hand.model import Move, Roll, StoneHandRules, StoneHandState

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from bot.tavern.house import pick_name
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.names import MASTER, Character, Skill, Temper
+from games.engine.seals import Draw, Seal
 from games.house_players import HOUSE_PLAYERS, character_of
 from games.stone_hand.house import HOMES
 

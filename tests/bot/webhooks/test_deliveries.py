@@ -15,7 +15,7 @@ from bot import webhooks as module
 from bot.tavern.tavern import Tavern
 from bot.webhooks import SERVER_MAX, Sent, WebhookDeliveries, WebhookSender
 from games.catalog import GAMES
-from games.engine.chance.seals import Seal
+from games.engine.seals import Seal
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.series import SeriesTerms

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from games.destiny.model import GONE, DestinyCarry, DestinyRules, Memory, all_cards
 from games.engine.betting.stakes import Deal
-from games.engine.chance.seals import Cut, Seal
 from games.engine.core.game import Seat
+from games.engine.seals import Cut, Seal
 from tests.games.destiny.scripted import Hand, seated
 from tests.games.scripted import Scripted
 

@@ -16,9 +16,9 @@ from games.destiny.model import (
     Reshuffled,
     all_cards,
 )
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import HOUSE, Level, Seat
+from games.engine.seals import Draw, Seal
 from tests.games.destiny.scripted import Hand, carry, in_order, seated
 
 FIELD = "A1=As B2=Kd E5=3c"

@@ -12,10 +12,10 @@ from games.destiny.house import estimate, outlook
 from games.destiny.model import DestinyRules, Memory, PassedOver
 from games.destiny.reading import FieldReading
 from games.engine.betting.stakes import Habit
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
 from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer
+from games.engine.seals import Draw, Seal
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c D4=4h E5=2h"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.dividha.game import DIVIDHA
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import Telling
 from games.engine.core.game import Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, find, take
+from games.engine.seals import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.dividha.test_house_player import STRONG, WEAK, decided
 from tests.games.told import in_english

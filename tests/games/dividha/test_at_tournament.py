@@ -21,10 +21,10 @@ from games.dividha.model import (
     OutOfAntes,
 )
 from games.engine.betting.stakes import Deal, Returned
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
 from games.engine.core.offers import Pick
 from games.engine.history import History, Misshapen
+from games.engine.seals import Draw, Seal
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Seated, Terms
 from games.tools.finished_hands import FinishedHand, history, to_file

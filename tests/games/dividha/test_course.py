@@ -19,10 +19,10 @@ from games.dividha.model import (
     TradeDeclined,
 )
 from games.engine.betting.stakes import Deal, Folded
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
 from games.engine.core.offers import Pick
+from games.engine.seals import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand, seated
 
 PAYING = DividhaRules(pay_to_trade=True)

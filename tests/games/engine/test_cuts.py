@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.chance.seals import Cut, Seal
 from games.engine.core.errors import AlreadyCut, DeckCut, HandUnderWay, NotSeated
 from games.engine.core.game import Seat
+from games.engine.seals import Cut, Seal
 from games.engine.table.lobby import change_rule
 from games.engine.table.table import Logged
 from games.engine.table.views import view_table

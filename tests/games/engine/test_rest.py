@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.chance.seals import Chance, Draw, Seal
 from games.engine.core.errors import AlreadyStarted, NothingToCut, NotStarted, TableClosed
 from games.engine.core.game import Seat
+from games.engine.seals import Chance, Draw, Seal
 from games.engine.table.events import GameOver
 from games.engine.table.lobby import close, leave
 from games.engine.table.progress import Progress, _in_play

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.errors import Telling, facts
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, find, take
+from games.engine.seals import Draw, Seal
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.house import ADVICE, REASONS, in_ten
 from tests.games.knights_heads.scripted import Hand, seated

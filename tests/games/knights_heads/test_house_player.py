@@ -12,10 +12,10 @@ import pytest
 from games.engine.betting.house import SHARES
 from games.engine.betting.rounds import pot_after_match
 from games.engine.betting.stakes import Habit, Limit
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer, Pick, find
+from games.engine.seals import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.table import AnyTable, Change, Seeds, Terms

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.offers import Answer, Pick
+from games.engine.seals import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin
 from games.engine.table.table import Terms

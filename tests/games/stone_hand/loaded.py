@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.chance.seals import Chance
+from games.engine.seals import Chance
 from games.stone_hand.game import StoneHand, read
 from games.stone_hand.model import Move, Roll, StoneHandState
 from tests.games.engine.tavern_table import TavernTable

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.chance.seals import Opened
 from games.engine.core.game import Seat
 from games.engine.history import Answered, History, Misshapen, OpenDeck, OpenSeed, Redrawn
+from games.engine.seals import Opened
 from games.stone_hand.game import STONE_HAND, StoneHandReferee, read
 from games.stone_hand.hands import Dice, throw
 from games.stone_hand.model import HomeThrow, Roll, StoneHandRules

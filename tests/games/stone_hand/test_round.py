@@ -1,7 +1,7 @@
 import pytest
 
-from games.engine.chance.seals import Draw, Seal
 from games.engine.core.game import Seat
+from games.engine.seals import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import PayLowered, Roll, ShowUp, StoneHandCarry, StoneHandRules, Threw
 from tests.games.engine.fairness.test_chance import SEED, words

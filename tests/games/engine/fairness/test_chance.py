@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.chance import seals
-from games.engine.chance.seals import WORD, Cut, Draw, Seal, Writing
+from games.engine import seals
+from games.engine.seals import WORD, Cut, Draw, Seal, Writing
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 

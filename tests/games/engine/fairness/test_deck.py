@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.chance import seals
-from games.engine.chance.seals import LOTS, Deck, Draw, Opened, Seal, permutation, root_of
+from games.engine import seals
 from games.engine.core.errors import OtherDeck
+from games.engine.seals import LOTS, Deck, Draw, Opened, Seal, permutation, root_of
 from tests.games.luck import Written
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"

@@ -1,1 +1,0 @@
-"""Fair chance: seals, cuts, committed decks, and numbers that nobody can choose."""
