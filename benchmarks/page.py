@@ -23,11 +23,10 @@ from bot.front.visit import Somebody
 from bot.house import House
 from bot.page import presses
 from bot.page.assets import sprites
-from bot.page.connections import served
 from bot.page.front import LonePage
 from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
 from bot.page.presses import PagePresses
-from bot.page.server import PageServer
+from bot.page.server import PageServer, served
 from bot.page.views import Views
 from bot.settings import Settings
 from games.engine.table.play import open_offers

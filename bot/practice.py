@@ -26,12 +26,11 @@ from bot.cogs import COGS
 from bot.custom_ids import table_id
 from bot.front.visit import Somebody
 from bot.house import House
-from bot.page import connections
+from bot.page import server
 from bot.page.assets import sprites
 from bot.page.front import LonePage
 from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
 from bot.page.presses import PagePress, PagePresses
-from bot.page.server import PageServer
 from bot.page.views import Views
 from bot.page.windows import PageWindow
 from bot.process import logs
@@ -115,7 +114,7 @@ class PracticeRoom:
         self.presses = PagePresses(self.front)
         others = [(each.guest.person.name, each.way) for each in self.doors]
         views = Views(self.front, others)
-        self.server = PageServer(self.front, views, self.presses, self.doors)
+        self.server = server.PageServer(self.front, views, self.presses, self.doors)
 
     def links(self, where: str) -> list[str]:
         """The ways in, the first person's first."""
@@ -152,7 +151,7 @@ async def opened(path: Path) -> AsyncIterator[PracticeRoom]:
 @contextlib.asynccontextmanager
 async def served(room: PracticeRoom, host: str, port: int) -> AsyncIterator[str]:
     """The room's page at this address; yields where others find it."""
-    async with connections.served(room.server.app, host, port) as opened_port:
+    async with server.served(room.server.app, host, port) as opened_port:
         named = host if host == HOST else _own_address()
         try:
             yield f"http://{named}:{opened_port}"

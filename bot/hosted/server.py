@@ -30,12 +30,11 @@ from bot.front.visit import NotAPerson
 from bot.hosted.doorkeeper import DiscordOAuth, Doorkeeper, NotFound, Unanswered, Withdrawn
 from bot.hosted.places import Companies, Places
 from bot.page.commands import PageCommands
-from bot.page.connections import served
 from bot.page.front import PageFront
 from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, Tickets
 from bot.page.markup import NOTHING, el
 from bot.page.presses import PagePresses
-from bot.page.server import HEADERS, PageServer, told
+from bot.page.server import HEADERS, PageServer, served, told
 from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
 from bot.tavern.table.hand_viewing import as_meant

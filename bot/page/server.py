@@ -3,6 +3,10 @@
 Nothing is let in that does not come from a page of ours: hosts, origins and keys are checked, bodies, windows
 and presses are counted, and what a page may load or be framed by is said by its headers. A stream begins with
 a ticket, which is good once, for ten seconds.
+
+A connection that says nothing, or sends a request letter by letter, is closed after a while; and of too many
+that do so at a time the oldest are closed at once. So whoever asks something is answered, however many only
+knock.
 """
 
 from __future__ import annotations
@@ -14,7 +18,8 @@ import json
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
@@ -22,7 +27,6 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from bot.page.assets import assets, digest
-from bot.page.connections import IDLERS, Handler, Idlers, heard
 from bot.page.front import PageFront
 from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest, Tickets
 from bot.page.markup import NOTHING, el
@@ -48,6 +52,10 @@ BODY_SECONDS = 10.0
 GONE_SECONDS = 5.0
 """How long somebody still counts as present whose window hears nothing any more."""
 COOKIE_SECONDS = 30 * 24 * 3600
+IDLE_SECONDS = 15.0
+"""A connection on which nothing is asked for so long is closed."""
+IDLE_MAX = 1_000
+"""How many such connections there can be, those included that were closed from the other side."""
 _WINDOW = re.compile(r"[0-9a-f]{16,32}")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -64,6 +72,8 @@ HEADERS = {
 }
 
 
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Connection: TypeAlias = web.RequestHandler
 Sent: TypeAlias = dict[str, int]
 """What a window was sent last, by its parts, as what tells it from anything else."""
 
@@ -361,3 +371,62 @@ async def told(request: web.Request) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise web.HTTPBadRequest
     return given
+
+
+class Idlers:
+    """Connections on which nothing is asked at present, oldest first; `most` of them stay open."""
+
+    def __init__(self, most: int = IDLE_MAX) -> None:
+        self.most = most
+        self._idle: OrderedDict[Connection, None] = OrderedDict()
+
+    def add(self, connection: Connection) -> None:
+        """Note that nothing is asked there, and close the oldest if there are too many."""
+        self._idle[connection] = None
+        while len(self._idle) > self.most:
+            self._idle.popitem(last=False)[0].force_close()
+
+    def leave(self, connection: Connection) -> None:
+        """Leave one alone on which something is asked."""
+        self._idle.pop(connection, None)
+
+
+IDLERS = web.AppKey("idlers", Idlers)
+
+
+@web.middleware
+async def heard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Let no connection count as idle while it is answered."""
+    idlers = request.app[IDLERS]
+    idlers.leave(request.protocol)
+    try:
+        return await handler(request)
+    finally:
+        idlers.add(request.protocol)
+
+
+@contextlib.asynccontextmanager
+async def served(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
+    """An application with `IDLERS`, at this address; yields its port."""
+    runner = web.AppRunner(
+        app,
+        access_log=None,
+        handle_signals=False,
+        shutdown_timeout=1.0,
+        keepalive_timeout=IDLE_SECONDS,
+    )
+    await runner.setup()
+
+    def connection() -> Connection:
+        made: Connection = runner.server()  # type: ignore[misc]  # set up above
+        app[IDLERS].add(made)
+        return made
+
+    try:
+        listening = await asyncio.get_running_loop().create_server(connection, host, port)
+        try:
+            yield listening.sockets[0].getsockname()[1]
+        finally:
+            listening.close()
+    finally:
+        await runner.cleanup()

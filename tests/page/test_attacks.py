@@ -13,11 +13,10 @@ import pytest
 
 import bot.practice
 from bot.front.protocols import File
-from bot.page import connections, server, windows
-from bot.page.connections import IDLERS
+from bot.page import server, windows
 from bot.page.guests import Entrance
 from bot.page.presses import A_SECOND, BURST
-from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
+from bot.page.server import BODY_BYTES_MAX, IDLERS, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
 from bot.page.windows import WINDOWS_OF_ONE
 from bot.process.logs import set_up
 from tests.page.conftest import Practice
@@ -225,7 +224,7 @@ async def test_connections_that_say_nothing_are_closed(
     practice: Practice, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
     """Hundreds that say nothing, or not all of it, keep nobody from the page, and none of them stays."""
-    monkeypatch.setattr(connections, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(server, "IDLE_SECONDS", 0.2)
     monkeypatch.setattr(server, "BODY_SECONDS", 0.2)
     ann = await practice.browser("brenna")
     said = said.replace(b"COOKIE", ann.headers["Cookie"].encode())
