@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from games.dividha import model
 from games.dividha.cards import THE_THREE, Tablet
 from games.dividha.hands import (
     BROKEN,
@@ -27,29 +28,7 @@ from games.dividha.hands import (
     best,
     discards,
 )
-from games.dividha.model import (
-    ANTE_MIN,
-    CallByName,
-    Choosing,
-    DiscardMove,
-    DividhaCarry,
-    DividhaOutcome,
-    DividhaRules,
-    DividhaShowdown,
-    DividhaState,
-    Event,
-    Holding,
-    LastTakesBoth,
-    Lay,
-    Layer,
-    Lowered,
-    LowerRefused,
-    LowerWished,
-    Move,
-    OutOfAntes,
-    ShownHand,
-    Wish,
-)
+from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Event, Holding, ShownHand
 from games.engine.betting.rounds import close_hand, contenders, pay_out
 from games.engine.betting.stakes import layers, share
 from games.engine.core.errors import phrase
@@ -78,44 +57,44 @@ CHOICES: tuple[Action, ...] = (
 """All that can be offered at a showdown."""
 
 
-def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
+def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], ...]:
     """The discard; then, under these house rules, one card after the other, and the call."""
     held = state.holding(seat)
     if held.discard is None:
-        return (Pick("discard", held.cards, 1, lambda cards: DiscardMove(cards[0])),)
+        return (Pick("discard", held.cards, 1, lambda cards: model.DiscardMove(cards[0])),)
     if len(held.laid) < FACE_UP:
-        lay: Offer[Move] = Pick("lay", _waiting(held), 1, lambda cards: Lay(cards[0]))
-        return (lay, Press("lay_rest", Lay(None))) if held.laid else (lay,)
+        lay: Offer[model.Move] = Pick("lay", _waiting(held), 1, lambda cards: model.Lay(cards[0]))
+        return (lay, Press("lay_rest", model.Lay(None))) if held.laid else (lay,)
     return (_call(state.rules),)
 
 
-def calls(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
+def calls(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], ...]:
     """Without the Aural Rule whoever shows a hand may call it, once, for nothing (DV-11)."""
     is_showing = state.stage == "showdown" and seat in contenders(state.betting)
     is_free = not state.rules.aural_rule and state.holding(seat).call is None
     return (_call(state.rules),) if is_showing and is_free else ()
 
 
-def _call(rules: DividhaRules) -> Offer[Move]:
+def _call(rules: DividhaRules) -> Offer[model.Move]:
     """All names, so that what is offered says nothing of the cards."""
     names = tuple(map(str, _names(rules)))
-    return Pick("call", names, 1, lambda chosen: CallByName(int(chosen[0])))
+    return Pick("call", names, 1, lambda chosen: model.CallByName(int(chosen[0])))
 
 
-def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
+def choose(state: DividhaState, seat: Seat, move: model.Choosing) -> DividhaState:
     """The seat's choice, which nobody else learns before all have chosen."""
     held = state.holding(seat)
     match move:
-        case DiscardMove(card=card):
+        case model.DiscardMove(card=card):
             held = replace(held, discard=card)
             # Without the Rule of Order the others are laid as they came.
             return state.with_holding(replace(held, laid=() if state.rules.rule_of_order else _shown(held)))
-        case Lay(card=card):
+        case model.Lay(card=card):
             laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
             left = tuple(each for each in _shown(held) if each not in laid)
             # The last card has one place to go.
             return state.with_holding(replace(held, laid=laid if len(left) > 1 else (*laid, *left)))
-        case CallByName(number=number):
+        case model.CallByName(number=number):
             return state.with_holding(replace(held, call=number))
         case _:
             assert_never(move)
@@ -174,7 +153,7 @@ def show_down(state: DividhaState, events: Events) -> Step[DividhaState]:
         hands=tuple(sorted(shown, key=lambda each: each.key, reverse=True)),
         invictories=invictories(outcome.layers, state.tablets),
     )
-    return _shared_out(state, found, (*events, DividhaShowdown(found)))
+    return _shared_out(state, found, (*events, model.DividhaShowdown(found)))
 
 
 def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
@@ -182,12 +161,14 @@ def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
     (seat,) = contenders(state.betting)
     state, returned = state.gathered(close_hand(state.betting))
     outcome = _outcome(state, {seat: DividhaHand(0, (), ())})
-    return _shared_out(state, outcome, (*events, *returned, LastTakesBoth(seat, state.betting.pot, outcome)))
+    return _shared_out(
+        state, outcome, (*events, *returned, model.LastTakesBoth(seat, state.betting.pot, outcome))
+    )
 
 
 def share_out(
     tablets: Sequence[Tablet], hands: Mapping[Seat, DividhaHand], left_behind: int = 0
-) -> tuple[Layer, ...]:
+) -> tuple[model.Layer, ...]:
     """The layers of a pot, lowest first, and who takes their columns; tablets in turn order.
 
     `hands` are those of the contenders. The lowest layer also holds what earlier players left, on Win,
@@ -201,7 +182,7 @@ def share_out(
         win += 0 if pot.floor else dead_win
         contending = {seat: hands[seat] for seat in pot.contenders}
         winners = strongest(contending), weakest(contending)
-        found.append(Layer(win, pot.amount - win, pot.contenders, *winners))
+        found.append(model.Layer(win, pot.amount - win, pot.contenders, *winners))
     return tuple(found)
 
 
@@ -220,13 +201,13 @@ def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
     return tuple(seat for seat, hand in whole.items() if hand.key == lowest)
 
 
-def gains(found: Sequence[Layer]) -> Mapping[Seat, int]:
+def gains(found: Sequence[model.Layer]) -> Mapping[Seat, int]:
     """What each seat takes of all layers."""
     win, lose = columns(found)
     return win + lose
 
 
-def columns(found: Sequence[Layer]) -> tuple[Counter[Seat], Counter[Seat]]:
+def columns(found: Sequence[model.Layer]) -> tuple[Counter[Seat], Counter[Seat]]:
     """What each seat takes of Win and of Lose, if anything; odd coins to the dealer’s left first (TB-1)."""
     win: Counter[Seat] = Counter()
     lose: Counter[Seat] = Counter()
@@ -236,7 +217,7 @@ def columns(found: Sequence[Layer]) -> tuple[Counter[Seat], Counter[Seat]]:
     return +win, +lose
 
 
-def invictories(found: Sequence[Layer], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
+def invictories(found: Sequence[model.Layer], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
     """Who takes or shares the Win of the lowest layer with more on Lose than on Win (DV-12)."""
     return tuple(each.seat for each in tablets if each.seat in found[0].strongest and each.lose > each.win)
 
@@ -248,7 +229,7 @@ def lower_antes(state: DividhaState) -> range:
     """
     if state.rules.is_played_out:
         return range(0)
-    return range(ANTE_MIN, next_ante(state, is_lowered=False), 2)
+    return range(model.ANTE_MIN, next_ante(state, is_lowered=False), 2)
 
 
 def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
@@ -257,7 +238,7 @@ def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
     due = state.ante + (_ante_step(state) if rises and (state.hands + 1) % rises == 0 else 0)
     if not is_lowered or state.rules.is_played_out:
         return due
-    return max(ANTE_MIN, due - _ante_step(state)) if state.lower_to is None else state.lower_to
+    return max(model.ANTE_MIN, due - _ante_step(state)) if state.lower_to is None else state.lower_to
 
 
 def ask_to_lower(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
@@ -266,9 +247,9 @@ def ask_to_lower(state: DividhaState, seat: Seat, to: int | None) -> Step[Dividh
     agreeing = state.lowering if amount == state.lower_to else ()
     if seat in agreeing:
         return Step(state)
-    wishes = (*state.wishes, Wish(seat, amount))
+    wishes = (*state.wishes, model.Wish(seat, amount))
     asking = replace(state, lower_to=amount, lowering=(*agreeing, seat), wishes=wishes)
-    return Step(asking, (LowerWished(seat, amount),))
+    return Step(asking, (model.LowerWished(seat, amount),))
 
 
 def voters(state: DividhaState) -> tuple[Seat, ...]:
@@ -279,14 +260,14 @@ def voters(state: DividhaState) -> tuple[Seat, ...]:
 def agree_to_lower(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     """Agree, when all are asked, to the amount that was asked for."""
     to = next_ante(state, is_lowered=True)
-    wishes = (*state.wishes, Wish(seat, to))
+    wishes = (*state.wishes, model.Wish(seat, to))
     wishing = replace(state, turn=state.turn + 1, lowering=(*state.lowering, seat), wishes=wishes)
-    return wait_for_votes(wishing, (LowerWished(seat, to),))
+    return wait_for_votes(wishing, (model.LowerWished(seat, to),))
 
 
 def keep_ante(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     """Refuse: a single no keeps the ante as it is (DV-14)."""
-    return _end(replace(state, refused_by=seat), (LowerRefused(seat),))
+    return _end(replace(state, refused_by=seat), (model.LowerRefused(seat),))
 
 
 def wait_for_votes(state: DividhaState, events: Events) -> Step[DividhaState]:
@@ -296,7 +277,7 @@ def wait_for_votes(state: DividhaState, events: Events) -> Step[DividhaState]:
         return _end(state, events)
     if set(asking) <= set(state.lowering):
         lowered = replace(state, is_lowered=True)
-        return _end(lowered, (*events, Lowered(next_ante(lowered, is_lowered=True))))
+        return _end(lowered, (*events, model.Lowered(next_ante(lowered, is_lowered=True))))
     return Step(state, events)
 
 
@@ -411,12 +392,12 @@ def claims(carry: DividhaCarry | None, winner: Seat | None) -> Mapping[Seat, int
     return {} if carry is None else owned(carry.left_behind, winner)
 
 
-def _outcome(state: DividhaState, hands: dict[Seat, DividhaHand]) -> DividhaOutcome:
+def _outcome(state: DividhaState, hands: dict[Seat, DividhaHand]) -> model.DividhaOutcome:
     left_behind = sum(each.amount for each in state.left_behind)
-    return DividhaOutcome((), share_out(state.tablets, hands, left_behind), state.tablets, ())
+    return model.DividhaOutcome((), share_out(state.tablets, hands, left_behind), state.tablets, ())
 
 
-def _shared_out(state: DividhaState, outcome: DividhaOutcome, events: Events) -> Step[DividhaState]:
+def _shared_out(state: DividhaState, outcome: model.DividhaOutcome, events: Events) -> Step[DividhaState]:
     betting = pay_out(state.betting, gains(outcome.layers))
     shared = replace(state, betting=betting, outcome=outcome, left_behind=(), turn=state.turn + 1)
     if shared.lowering and lower_antes(shared):
@@ -433,7 +414,7 @@ def _end(state: DividhaState, events: Events) -> Step[DividhaState]:
     goes_on = _able(state, is_lowered=state.is_lowered)
     out = tuple(Coins(stake.seat, stake.stack) for stake in short if goes_on)
     over = replace(state, stage="over", left_behind=tuple(each for each in out if each.amount))
-    return Step(over, (*events, *(OutOfAntes(each.seat, each.amount) for each in out)))
+    return Step(over, (*events, *(model.OutOfAntes(each.seat, each.amount) for each in out)))
 
 
 def _able(state: DividhaState, *, is_lowered: bool) -> tuple[Seat, ...]:

@@ -16,26 +16,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from games.dividha import ending, house, looking_back, rules
+from games.dividha import ending, house, looking_back, model, rules
 from games.dividha import view as views
 from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
 from games.dividha.hands import FACE_UP, HELD, NAMES, best
-from games.dividha.model import (
-    ANTE_MIN,
-    CallByName,
-    DiscardMove,
-    DividhaCarry,
-    DividhaRules,
-    DividhaShowdown,
-    DividhaState,
-    Event,
-    Lay,
-    Move,
-    Pay,
-    ShownHand,
-    Trade,
-    Wager,
-)
+from games.dividha.model import ANTE_MIN, DividhaCarry, DividhaRules, DividhaState, Event, Move
 from games.dividha.prospects import imagined, imagining
 from games.dividha.rules import seated
 from games.dividha.strength import strength
@@ -125,14 +110,14 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
         In which steps somebody chose what to show is theirs to know (DV-8).
         """
         match move:
-            case Wager():
+            case model.Wager():
                 return replace(move, win=after.tablet(seat).bets[-1].win)
-            case Pay():
-                return Pay(after.tablet(seat).trades[-1].win)
-            case Trade(cards=cards):
+            case model.Pay():
+                return model.Pay(after.tablet(seat).trades[-1].win)
+            case model.Trade(cards=cards):
                 held = end.holding(seat)
                 return move if {*cards} <= {*held.turned_in, *held.turned_down} else None
-            case DiscardMove() | Lay() | CallByName():
+            case model.DiscardMove() | model.Lay() | model.CallByName():
                 return None
             case _:
                 return move
@@ -141,7 +126,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
         self, state: DividhaState, seat: Seat, move: Move, seen: AbstractSet[str]
     ) -> DividhaView | None:
         """The cards that are held; of a trade those that are kept. What is traded matters no more."""
-        traded = move.cards if isinstance(move, Trade) else ()
+        traded = move.cards if isinstance(move, model.Trade) else ()
         is_known = seen >= {*state.holding(seat).cards} - {*traded}
         return views.shown_to(self.view(state, seat), seen) if is_known else None
 
@@ -195,7 +180,7 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
     def unsaid(self) -> Answered | None:
         """The next choice of the first of those who are told to have shown a hand and have not chosen yet."""
         event = self.event
-        if self.state.stage != "showdown" or not isinstance(event, DividhaShowdown):
+        if self.state.stage != "showdown" or not isinstance(event, model.DividhaShowdown):
             return None
         asked = DIVIDHA.to_act(self.state)
         shown = (hand for hand in event.outcome.hands if hand.seat in asked)
@@ -212,7 +197,7 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
         held = state.holding(viewer)
         return state.with_holding(replace(held, discard=own.discard, laid=own.laid, call=own.call))
 
-    def _choice(self, hand: ShownHand) -> Answered:
+    def _choice(self, hand: model.ShownHand) -> Answered:
         """The discard, then the cards as they lie, and the call; one that counts for nothing comes first."""
         held, is_free = self.state.holding(hand.seat), not self.state.rules.aural_rule
         if is_free and hand.call != held.call:

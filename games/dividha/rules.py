@@ -19,50 +19,14 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from games.dividha import ending
+from games.dividha import ending, model
 from games.dividha.cards import ALL, DECK, EVEN, Tablet, Usual, UsualSplit
 from games.dividha.ending import Events
-from games.dividha.model import (
-    AllOnWin,
-    AnteMissed,
-    CallByName,
-    DiscardMove,
-    DividhaCarry,
-    DividhaHandBegun,
-    DividhaRules,
-    DividhaState,
-    Event,
-    Holding,
-    KeepAnte,
-    Lay,
-    Left,
-    Lower,
-    Move,
-    Open,
-    Pay,
-    PrivateDealt,
-    PublicDealt,
-    SplitUsually,
-    Stage,
-    Trade,
-    Traded,
-    TradeDeclined,
-    Wager,
-)
+from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Event, Move, Stage
 from games.engine.betting import rounds as bets
+from games.engine.betting import stakes
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
-from games.engine.betting.stakes import (
-    AllIn,
-    BettingMove,
-    Check,
-    Deal,
-    Fold,
-    Leave,
-    Match,
-    Raise,
-    Stake,
-    dealing,
-)
+from games.engine.betting.stakes import BettingMove, Deal, Stake, dealing
 from games.engine.core.game import HOUSE, Coins, Seat, Step, TableFacts
 from games.engine.core.offers import (
     Action,
@@ -142,7 +106,7 @@ def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Ev
     """Shuffle, and take the ante of everybody who plays."""
     usual = {each.seat: each for each in state.usual}
     ready = replace(seated(state, move.dealer, usual), dealer=move.dealer, deck=move.cards)
-    begun = DividhaHandBegun(
+    begun = model.DividhaHandBegun(
         move.dealer, state.dealer is None, ready.order, state.ante, _sum(state.left_behind)
     )
     out = [stake for stake in ready.betting.stakes if stake.seat not in ready.players]
@@ -160,8 +124,8 @@ def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Ev
         folded, _ = leave(pay_dead(dealt.betting, stake.seat, stake.stack), stake.seat)
         behind = (*dealt.left_behind, Coins(stake.seat, stake.stack))
         dealt = replace(dealt, betting=folded, left_behind=behind)
-    missed = (AnteMissed(stake.seat, stake.stack) for stake in out)
-    return dealt, (begun, *missed) if can_pay else (begun, AllOnWin())
+    missed = (model.AnteMissed(stake.seat, stake.stack) for stake in out)
+    return dealt, (begun, *missed) if can_pay else (begun, model.AllOnWin())
 
 
 def _deal_private(state: DividhaState) -> tuple[DividhaState, Event]:
@@ -170,7 +134,7 @@ def _deal_private(state: DividhaState) -> tuple[DividhaState, Event]:
     for seat, two in cards.items():
         held = dealt.holding(seat)
         dealt = dealt.with_holding(replace(held, private=(*held.private, *two)))
-    return dealt, PrivateDealt(tuple(cards))
+    return dealt, model.PrivateDealt(tuple(cards))
 
 
 def _deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
@@ -178,7 +142,7 @@ def _deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
     dealt, cards = _dealt(state)
     for seat, two in cards.items():
         dealt = dealt.with_holding(replace(dealt.holding(seat), public=two))
-    return dealt, PublicDealt(tuple(Open(*each) for each in cards.items()))
+    return dealt, model.PublicDealt(tuple(model.Open(*each) for each in cards.items()))
 
 
 def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> DividhaState:
@@ -187,7 +151,7 @@ def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> Di
     return replace(
         state,
         betting=betting,
-        holdings=tuple(map(Holding, betting.order)),
+        holdings=tuple(map(model.Holding, betting.order)),
         tablets=tuple(map(Tablet, betting.order)),
         usual=tuple(usual.get(seat, Usual(seat)) for seat in betting.order),
     )
@@ -252,7 +216,7 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
         case "showdown":
             return ending.choice_offers(state, seat)
         case "agreeing":
-            return Press("lower", Lower()), Press("keep", KeepAnte())
+            return Press("lower", model.Lower()), Press("keep", model.KeepAnte())
         case "dealing":
             return ()
         case _:
@@ -268,10 +232,10 @@ def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     if not state.tablet(seat).bets:
         # It could not pay the ante, and is out (TN-23).
         return ()
-    usual: Offer[Move] = Number("usual", 0, ALL, SplitUsually, marks=(ALL, EVEN, 0))
+    usual: Offer[Move] = Number("usual", 0, ALL, model.SplitUsually, marks=(ALL, EVEN, 0))
     said = (usual, *ending.calls(state, seat))
     antes = ending.lower_antes(state)
-    return (*said, Number("wish_lower", antes[0], antes[-1], Lower, is_even=True)) if antes else said
+    return (*said, Number("wish_lower", antes[0], antes[-1], model.Lower, is_even=True)) if antes else said
 
 
 def timeout(state: DividhaState, seat: Seat) -> Answer:
@@ -295,16 +259,16 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
     match move:
         case Deal():
             return _deal(state, move)
-        case Fold() | Check() | Wager():
+        case stakes.Fold() | stakes.Check() | model.Wager():
             return _act(state, seat, move)
-        case Trade() | Pay():
+        case model.Trade() | model.Pay():
             traded, events = _trade(state, seat, move)
             return Step(traded) if traded.trading else _next_trade(traded, events)
-        case DiscardMove() | Lay() | CallByName():
+        case model.DiscardMove() | model.Lay() | model.CallByName():
             return _go_on(ending.choose(state, seat, move), ())
-        case SplitUsually() | Lower() | KeepAnte():
+        case model.SplitUsually() | model.Lower() | model.KeepAnte():
             return _say(state, seat, move)
-        case Leave():
+        case stakes.Leave():
             return _leave(state, seat)
         case _:
             assert_never(move)
@@ -316,14 +280,14 @@ def _with_split(state: DividhaState, stake: Stake, offer: Offer[BettingMove]) ->
     split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
     match offer:
         case Press(key="match"):
-            return split("match", to_match, to_match, partial(Wager, "match"), (to_match,))
+            return split("match", to_match, to_match, partial(model.Wager, "match"), (to_match,))
         case Press(key="all_in"):
-            return split("all_in", stake.reach, stake.reach, partial(Wager, "all_in"))
-        case Press(key=key, move=Fold() | Check() as move):
+            return split("all_in", stake.reach, stake.reach, partial(model.Wager, "all_in"))
+        case Press(key=key, move=stakes.Fold() | stakes.Check() as move):
             return Press(key, move)
         case _:
             assert isinstance(offer, Number)
-            return split(offer.key, offer.least, offer.most, partial(Wager, "raise"), offer.marks)
+            return split(offer.key, offer.least, offer.most, partial(model.Wager, "raise"), offer.marks)
 
 
 def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
@@ -335,8 +299,10 @@ def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
     return _advance(dealt, events)
 
 
-def _act(state: DividhaState, seat: Seat, move: Fold | Check | Wager) -> Step[DividhaState]:
-    if isinstance(move, Wager):
+def _act(
+    state: DividhaState, seat: Seat, move: stakes.Fold | stakes.Check | model.Wager
+) -> Step[DividhaState]:
+    if isinstance(move, model.Wager):
         # The coins lie on their columns as the player says or usually splits them (DV-13).
         stake, usual = state.betting.stake(seat), state.usual_of(seat)
         coins, win = move.to - stake.bet, move.win
@@ -344,7 +310,11 @@ def _act(state: DividhaState, seat: Seat, move: Fold | Check | Wager) -> Step[Di
             is_whole = coins == stake.stack and not state.rules.split_all_in
             win = usual.whole(coins) if is_whole else usual.part(coins)
         state = state.with_tablet(state.tablet(seat).bet(coins, win))
-        doing: Mapping[str, BettingMove] = {"match": Match(), "raise": Raise(move.to), "all_in": AllIn()}
+        doing: Mapping[str, BettingMove] = {
+            "match": stakes.Match(),
+            "raise": stakes.Raise(move.to),
+            "all_in": stakes.AllIn(),
+        }
         betting, events = bets.act(state.betting, doing[move.act])
     else:
         betting, events = bets.act(state.betting, move)
@@ -397,27 +367,29 @@ def _trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     """Which cards; and when they cost something, on which column the coins for them go."""
     if state.trading:
         price = state.ante * len(state.trading)
-        return (Split("pay", price, price, lambda _, win: Pay(win), (price,)),)
+        return (Split("pay", price, price, lambda _, win: model.Pay(win), (price,)),)
     stack = state.betting.stake(seat).stack
     cards = state.holding(seat).cards
     picks: list[Offer[Move]] = [
-        Pick(key, cards, count, Trade)
+        Pick(key, cards, count, model.Trade)
         for count, key in KEYS.items()
         if not state.rules.pay_to_trade or stack >= state.ante * count
     ]
-    return (Press("no_trade", Trade(())), *picks)
+    return (Press("no_trade", model.Trade(())), *picks)
 
 
-def _trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> tuple[DividhaState, tuple[Event, ...]]:
+def _trade(
+    state: DividhaState, seat: Seat, move: model.Trade | model.Pay
+) -> tuple[DividhaState, tuple[Event, ...]]:
     """Turn cards in and draw others; where they cost something, they are paid for in between."""
-    if isinstance(move, Pay):
+    if isinstance(move, model.Pay):
         price = state.ante * len(state.trading)
         on_win = state.usual_of(seat).part(price) if move.win is None else move.win
         paid = state.with_tablet(state.tablet(seat).paid(price, on_win))
         paid = replace(paid, betting=pay_dead(state.betting, seat, price), trading=())
         return _exchanged(paid, seat, state.trading, price)
     if not move.cards:
-        return state, (TradeDeclined(seat),)
+        return state, (model.TradeDeclined(seat),)
     if state.rules.pay_to_trade:
         return replace(state, trading=move.cards), ()
     return _exchanged(state, seat, move.cards, 0)
@@ -438,7 +410,7 @@ def _exchanged(
         turned_in=tuple(card for card in cards if card in held.private),
         turned_down=down,
     )
-    event = Traded(seat, len(traded.turned_in), down, tuple(new[card] for card in down), paid)
+    event = model.Traded(seat, len(traded.turned_in), down, tuple(new[card] for card in down), paid)
     return replace(state, deck=rest).with_holding(traded), (event,)
 
 
@@ -457,15 +429,17 @@ def _next_trade(state: DividhaState, events: Events) -> Step[DividhaState]:
     return _advance(replace(state, trader=None, trading=()), events)
 
 
-def _say(state: DividhaState, seat: Seat, move: SplitUsually | Lower | KeepAnte) -> Step[DividhaState]:
+def _say(
+    state: DividhaState, seat: Seat, move: model.SplitUsually | model.Lower | model.KeepAnte
+) -> Step[DividhaState]:
     """What a seat says beside the play: its usual split, its vote on a lower ante."""
     match move:
-        case SplitUsually(percent=percent):
+        case model.SplitUsually(percent=percent):
             others = (each for each in state.usual if each.seat != seat)
             return Step(replace(state, usual=(*others, Usual(seat, percent))))
-        case Lower(to=to) if state.stage != "agreeing":
+        case model.Lower(to=to) if state.stage != "agreeing":
             return ending.ask_to_lower(state, seat, to)
-        case Lower():
+        case model.Lower():
             return ending.agree_to_lower(state, seat)
         case _:
             return ending.keep_ante(state, seat)
@@ -476,8 +450,8 @@ def _leave(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     lowering = tuple(each for each in state.lowering if each != seat)
     gone = replace(state, left=(*state.left, seat), lowering=lowering)
     if state.stage == "agreeing":
-        return ending.wait_for_votes(gone, (Left(seat),))
-    folded, events = _folded(gone, seat, (Left(seat),))
+        return ending.wait_for_votes(gone, (model.Left(seat),))
+    folded, events = _folded(gone, seat, (model.Left(seat),))
     if state.trader == seat and len(contenders(folded.betting)) > 1:
         return _next_trade(folded, events)
     return _go_on(folded, events)

@@ -23,27 +23,18 @@ from games.engine.core.errors import phrase
 from games.engine.core.game import Grading, Level, Ranker, Ranking, Seat, UnreadableHand
 from games.engine.history import Misshapen, Referee
 from games.engine.seals import Chance
-from games.knights_heads import house, looking_back, rules, showdown
+from games.knights_heads import house, looking_back, model, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
 from games.knights_heads.house import comings, yardstick
-from games.knights_heads.model import (
-    CourtScore,
-    Event,
-    KnightsCarry,
-    KnightsRules,
-    KnightsState,
-    Move,
-    Pass,
-    Tally,
-)
+from games.knights_heads.model import Event, KnightsCarry, KnightsRules, KnightsState, Move
 from games.knights_heads.rules import NINE, RABBLE_SIZE
 from games.knights_heads.view import KnightsView
 
 
 class KnightsHeads(
-    BettingGame[KnightsState, Move, Event, KnightsView, KnightsCarry, KnightsRules, CourtScore]
+    BettingGame[KnightsState, Move, Event, KnightsView, KnightsCarry, KnightsRules, model.CourtScore]
 ):
     """Ten of 104 cards, three of them from the neighbour; 2 to 6 players."""
 
@@ -93,15 +84,15 @@ class KnightsHeads(
         return replace(carry, tallies=tallies, habits=without(carry.habits, [seat]))
 
     def taken_along(
-        self, keepsake: CourtScore | None, carry: KnightsCarry | None, seat: Seat
-    ) -> CourtScore | None:
+        self, keepsake: model.CourtScore | None, carry: KnightsCarry | None, seat: Seat
+    ) -> model.CourtScore | None:
         """The court score, as it is now."""
         tallies = () if carry is None else (each for each in carry.tallies if each.seat == seat)
-        return next((CourtScore(each.points) for each in tallies), keepsake)
+        return next((model.CourtScore(each.points) for each in tallies), keepsake)
 
-    def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:
+    def brought(self, _keepsake: model.CourtScore | None, score: int) -> model.CourtScore | None:
         """The court score from the other tables (KH-12)."""
-        return CourtScore(score) if score else None
+        return model.CourtScore(score) if score else None
 
     def shared(self, state: KnightsState, end: KnightsState, seat: Seat) -> KnightsView:
         """The hand that it kept. Which cards went from whom to whom is theirs alone to know (KH-7)."""
@@ -116,7 +107,7 @@ class KnightsHeads(
     def disclosed(self, move: Move, seat: Seat, _after: KnightsState, end: KnightsState) -> Move | None:
         """The cards that were passed on in the end, without earlier tries (KH-7)."""
         passed = (each.cards for each in end.passes if each.seat == seat)
-        return Pass(next(passed, move.cards)) if isinstance(move, Pass) else move
+        return model.Pass(next(passed, move.cards)) if isinstance(move, model.Pass) else move
 
     def grounds(
         self, state: KnightsState, seat: Seat, move: Move, seen: AbstractSet[str]
@@ -160,7 +151,7 @@ class KnightsReferee(Referee[KnightsState, KnightsView]):
             ),
             dealer=beginning.dealer,
             stage="dealing",
-            tallies=tuple(Tally(line.seat, line.points) for line in lines),
+            tallies=tuple(model.Tally(line.seat, line.points) for line in lines),
         )
 
 

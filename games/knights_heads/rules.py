@@ -18,24 +18,9 @@ from games.engine.betting.stakes import AllIn, Check, Deal, Fold, Leave, Match, 
 from games.engine.core.game import HOUSE, Seat, Step, TableFacts, clockwise
 from games.engine.core.offers import Action, Answer, Offer, Pick, ToPick, some
 from games.engine.seals import Chance
+from games.knights_heads import model
 from games.knights_heads.cards import DECK, NOTABLE, Card, face, in_deck_order
-from games.knights_heads.model import (
-    AnteAllIn,
-    CardsPassed,
-    CourtScore,
-    HeldCards,
-    KnightsCarry,
-    KnightsHandBegun,
-    KnightsRules,
-    KnightsState,
-    LuckDealt,
-    Move,
-    Pass,
-    Passed,
-    Picked,
-    Stage,
-    Tally,
-)
+from games.knights_heads.model import KnightsCarry, KnightsRules, KnightsState
 from games.knights_heads.showdown import Events, show_down, stand_last
 
 NINE = 9
@@ -44,7 +29,7 @@ RABBLE_SIZE = 3
 """How many cards each player passes on."""
 
 
-def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | None) -> KnightsState:
+def start(facts: TableFacts[KnightsRules, model.CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """A hand that the House is to deal; the dealer's seat moves left."""
     habits = () if carry is None else carry.habits
     here = {} if carry is None else {tally.seat: tally for tally in carry.tallies}
@@ -57,7 +42,7 @@ def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | Non
         stage="dealing",
         # A newcomer's court score is as brought along.
         tallies=tuple(
-            here.get(guest.seat) or Tally(guest.seat, guest.keepsake.points if guest.keepsake else 0)
+            here.get(guest.seat) or model.Tally(guest.seat, guest.keepsake.points if guest.keepsake else 0)
             for guest in facts.guests
         ),
     )
@@ -88,14 +73,14 @@ def to_act(state: KnightsState) -> frozenset[Seat]:
 ACTIONS: tuple[Action, ...] = (*bets.ACTIONS, ToPick("pass", RABBLE_SIZE, NINE))
 
 
-def offers(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
     """What a seat may do now."""
     if seat == HOUSE or seat not in to_act(state):
         return ()
     return (offer(state, seat),) if state.stage == "exchange" else bets.offers(state.betting)
 
 
-def asides(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
+def asides(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
     """A seat that has sealed its cards may choose others, until all have sealed."""
     return (offer(state, seat),) if any(pick.seat == seat for pick in state.picks) else ()
 
@@ -109,7 +94,7 @@ def timeout(state: KnightsState, seat: Seat) -> Answer:
     return Answer("pass", tuple(sorted(map(cards.index, lowest))))
 
 
-def apply(state: KnightsState, seat: Seat, move: Move) -> Step[KnightsState]:
+def apply(state: KnightsState, seat: Seat, move: model.Move) -> Step[KnightsState]:
     """The one door to a new state."""
     match move:
         case Deal():
@@ -119,10 +104,10 @@ def apply(state: KnightsState, seat: Seat, move: Move) -> Step[KnightsState]:
             assert seat == state.betting.to_act
             betting, events = bets.act(state.betting, move)
             return _follow(replace(state, betting=betting, turn=state.turn + 1), events)
-        case Pass(cards=cards):
+        case model.Pass(cards=cards):
             assert state.stage == "exchange"
             # Instead of any that the seat sealed before.
-            picks = (*take_back(state, seat).picks, Picked(seat, cards))
+            picks = (*take_back(state, seat).picks, model.Picked(seat, cards))
             return _follow(replace(state, picks=picks), ())
         case Leave():
             # In turn or not (TB-9).
@@ -141,7 +126,7 @@ def _follow(state: KnightsState, events: Events) -> Step[KnightsState]:
     if state.stage == "exchange":
         if choosing(state):
             return Step(state, events)
-        passed = CardsPassed(contenders(state.betting))
+        passed = model.CardsPassed(contenders(state.betting))
         return _open_round("second_round", pass_on(state), (*events, passed))
     if state.betting.to_act is not None:
         return Step(state, events)
@@ -153,11 +138,11 @@ def _after_round(state: KnightsState, events: Events) -> Step[KnightsState]:
     if state.stage == "first_round":
         return Step(replace(state, stage="exchange", turn=state.turn + 1), events)
     if state.stage == "second_round":
-        return _open_round("final_round", deal_luck(state), (*events, LuckDealt()))
+        return _open_round("final_round", deal_luck(state), (*events, model.LuckDealt()))
     return show_down(state, events)
 
 
-def _open_round(stage: Stage, state: KnightsState, events: Events) -> Step[KnightsState]:
+def _open_round(stage: model.Stage, state: KnightsState, events: Events) -> Step[KnightsState]:
     """Open a betting round, from the dealer's left, with checks (KH-8, KH-10)."""
     betting = bets.open_round(state.betting, state.order[0], is_last=stage == "final_round")
     return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
@@ -169,8 +154,8 @@ def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
     order = betting.order
     for seat in order:
         betting = ante(betting, seat, state.rules.ante)
-    short = (AnteAllIn(stake.seat, stake.paid) for stake in betting.stakes if not stake.stack)
-    begun = KnightsHandBegun(move.dealer, state.dealer is None, state.rules.ante)
+    short = (model.AnteAllIn(stake.seat, stake.paid) for stake in betting.stakes if not stake.stack)
+    begun = model.KnightsHandBegun(move.dealer, state.dealer is None, state.rules.ante)
     dealt = NINE * len(order)
     ready = replace(
         state,
@@ -180,7 +165,7 @@ def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
         deck=move.cards[dealt:],
         hands=tuple(
             # One card at a time: each seat gets every len(order)-th of the cards dealt.
-            HeldCards(seat, move.cards[place : dealt : len(order)])
+            model.HeldCards(seat, move.cards[place : dealt : len(order)])
             for place, seat in enumerate(order)
         ),
     )
@@ -204,9 +189,9 @@ def choosing(state: KnightsState) -> tuple[Seat, ...]:
     return tuple(seat for seat in contenders(state.betting) if seat not in sealed)
 
 
-def offer(state: KnightsState, seat: Seat) -> Pick[Move]:
+def offer(state: KnightsState, seat: Seat) -> Pick[model.Move]:
     """The offer to pick three of the seat's cards."""
-    return Pick("pass", in_deck_order(state.cards(seat)), RABBLE_SIZE, Pass)
+    return Pick("pass", in_deck_order(state.cards(seat)), RABBLE_SIZE, model.Pass)
 
 
 def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
@@ -230,12 +215,13 @@ def pass_on(state: KnightsState) -> KnightsState:
     staying = contenders(state.betting)
     picked = {pick.seat: pick.cards for pick in state.picks}
     passes = tuple(
-        Passed(seat, to, picked[seat]) for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
+        model.Passed(seat, to, picked[seat])
+        for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
     )
     # What is given is taken out before anything arrives: nobody can pass on a card just received.
     coming = {passed.to: passed.cards for passed in passes}
     hands = (
-        HeldCards(
+        model.HeldCards(
             held.seat, (*(card for card in held.cards if card not in picked[held.seat]), *coming[held.seat])
         )
         if held.seat in picked

@@ -12,25 +12,15 @@ from games.engine.betting.stakes import Betting, LastStanding, PlayerOut, layers
 from games.engine.core.errors import phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
+from games.knights_heads import model
 from games.knights_heads.cards import Card, in_deck_order
 from games.knights_heads.hands import RABBLE_NUMBER, key, made
-from games.knights_heads.model import (
-    CourtsScored,
-    Event,
-    KnightsCarry,
-    KnightsPotWon,
-    KnightsRules,
-    KnightsShowdown,
-    KnightsState,
-    LaidHand,
-    Scoring,
-    Tally,
-)
+from games.knights_heads.model import Event, KnightsPotWon, KnightsRules, KnightsState
 
 Events = tuple[Event, ...]
 KNIGHT = "N"
 COURT = 4
-ALONE: tuple[Scoring, ...] = ("wins_alone", "places_alone")
+ALONE: tuple[model.Scoring, ...] = ("wins_alone", "places_alone")
 """Ways to score in which courts do not matter."""
 
 
@@ -43,9 +33,9 @@ def show_down(state: KnightsState, events: Events) -> Step[KnightsState]:
         gained.update({each.seat: each.amount for each in pot.shares})
     paid = replace(state, betting=pay_out(state.betting, gained), laid=laid, won=pots)
     scored = _score(paid)
-    events = (*events, KnightsShowdown(state.betting.caller, laid, pots))
+    events = (*events, model.KnightsShowdown(state.betting.caller, laid, pots))
     if scored.scored:
-        events = (*events, CourtsScored(scored.scored, scored.tallies))
+        events = (*events, model.CourtsScored(scored.scored, scored.tallies))
     out = map(PlayerOut, scored.betting.broke)
     return Step(replace(scored, stage="over"), (*events, *out))
 
@@ -115,11 +105,11 @@ def score(cards: Collection[Card], rules: KnightsRules, *, has_won: bool, had_co
     return points + won
 
 
-def result(state: KnightsState) -> HandResult[KnightsCarry]:
+def result(state: KnightsState) -> HandResult[model.KnightsCarry]:
     """How the hand ended."""
     assert state.stage == "over"
     assert state.dealer is not None
-    carry = KnightsCarry(
+    carry = model.KnightsCarry(
         state.dealer,
         tuple(tally for tally in state.tallies if tally.seat not in state.left),
         state.betting.habits_now(state.left),
@@ -187,10 +177,10 @@ def deeds(state: KnightsState) -> Mapping[Seat, Deeds]:
     }
 
 
-def _lay(state: KnightsState, seat: Seat) -> LaidHand:
+def _lay(state: KnightsState, seat: Seat) -> model.LaidHand:
     cards = in_deck_order(state.cards(seat))
     found = made(cards, triplet_counts=state.rules.triplet_counts)
-    return LaidHand(seat, cards, found.hand.number, found.cards)
+    return model.LaidHand(seat, cards, found.hand.number, found.cards)
 
 
 def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
@@ -219,8 +209,8 @@ def _score(state: KnightsState) -> KnightsState:
     }
     return replace(
         state,
-        scored=tuple(Tally(seat, gained) for seat, gained in points.items() if gained),
-        tallies=tuple(Tally(seat, was + points.get(seat, 0)) for seat, was in before.items()),
+        scored=tuple(model.Tally(seat, gained) for seat, gained in points.items() if gained),
+        tallies=tuple(model.Tally(seat, was + points.get(seat, 0)) for seat, was in before.items()),
     )
 
 

@@ -28,24 +28,17 @@ from games.engine.core.game import (
     UnreadableHand,
 )
 from games.engine.history import Misshapen, Referee
-from games.stone_hand import hands, house, rules
+from games.stone_hand import hands, house, model, rules
 from games.stone_hand import view as views
-from games.stone_hand.model import (
-    JUNK_RETHROWS,
-    PAY_START,
-    Event,
-    HomeThrow,
-    Move,
-    StoneHandCarry,
-    StoneHandRules,
-    StoneHandState,
-)
+from games.stone_hand.model import Event, Move, StoneHandCarry, StoneHandRules, StoneHandState
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
 from games.stone_hand.worths import RoundFacts, Stood, Thrower, gains, stand, thrown
 
 
-class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry, StoneHandRules, HomeThrow]):
+class StoneHand(
+    Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry, StoneHandRules, model.HomeThrow]
+):
     """Three eight-sided dice, 2 to 12 players; a hand of the engine is a round."""
 
     key = "stone_hand"
@@ -97,7 +90,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
         return replace(rules, pay_unit=max(1, level.ante), unit=1, prize_pool=False)
 
     def at_tournament(
-        self, rules: StoneHandRules, kept: HomeThrow | None, below: Callable[[int], int]
+        self, rules: StoneHandRules, kept: model.HomeThrow | None, below: Callable[[int], int]
     ) -> StoneHandRules:
         """One home throw of the house for all tables: the server's fixed one, or found by lot (SH-3)."""
         if rules.home_throws != "house":
@@ -114,7 +107,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
         return carry is None or not carry.pool
 
     def dealt_in(
-        self, facts: TableFacts[StoneHandRules, HomeThrow], _carry: StoneHandCarry | None
+        self, facts: TableFacts[StoneHandRules, model.HomeThrow], _carry: StoneHandCarry | None
     ) -> tuple[Seat, ...]:
         """Everyone with wager left (SH-8); everyone at all if nothing is wagered."""
         return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
@@ -239,10 +232,10 @@ class StoneHandDaily:
         """Throw until the choice is a close one."""
         while True:
             lying, rival = hands.read_dice(hands.throw(below)), hands.read_dice(hands.throw(below))
-            throws = 1 + below(JUNK_RETHROWS)
+            throws = 1 + below(model.JUNK_RETHROWS)
             if lying.kind != "junk" or rival.kind in hands.RAISES:
                 continue
-            deal = StoneHandDeal(lying, rival, hands.lowered(PAY_START, rival), throws)
+            deal = StoneHandDeal(lying, rival, hands.lowered(model.PAY_START, rival), throws)
             kept, thrown = brings(deal)
             if CLOSE[0] <= abs(kept - thrown) <= CLOSE[1]:
                 return deal
@@ -264,7 +257,7 @@ class StoneHandDaily:
 
 def brings(deal: StoneHandDeal) -> tuple[float, float]:
     """How many coins keeping brings, and how many throwing again does on average."""
-    stood = stand(_TWO, Stood(PAY_START), deal.rival, 0)._replace(pay=deal.pay)
+    stood = stand(_TWO, Stood(model.PAY_START), deal.rival, 0)._replace(pay=deal.pay)
     _, kept = gains(_TWO, stand(_TWO, stood, deal.lying, 0))
     _, again = thrown(_TWO, stood, deal.throws - 1, 0)
     return kept, again

@@ -23,33 +23,9 @@ from games.engine.core.game import HOUSE, Coins, HandResult, Seat, Step, TableFa
 from games.engine.core.offers import Action, Answer, Offer, Press, ToPress
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
 from games.engine.seals import Chance
+from games.stone_hand import model
 from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read_dice, throw
-from games.stone_hand.model import (
-    JUNK_RETHROWS,
-    OPAL_RETHROWS,
-    PAY_START,
-    Cast,
-    Event,
-    Home,
-    HomeThrow,
-    HouseThrew,
-    Keep,
-    Kept,
-    Move,
-    PayLowered,
-    Rethrow,
-    Roll,
-    RoundEnded,
-    RoundRestarted,
-    ShowUp,
-    Standing,
-    StoneHandCarry,
-    StoneHandRules,
-    StoneHandState,
-    Threw,
-    Throw,
-    WagerGone,
-)
+from games.stone_hand.model import Event, StoneHandRules, StoneHandState
 
 RIVALS_MIN = 2
 """With fewer players in the round there is nobody to pay or be paid by."""
@@ -59,7 +35,9 @@ SAFE = BestHand((RANKS["home"], 0), "home", ())
 """The home throw that stopped a round (SH-11); the dice were thrown again."""
 
 
-def start(facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | None) -> StoneHandState:
+def start(
+    facts: TableFacts[StoneHandRules, model.HomeThrow], carry: model.StoneHandCarry | None
+) -> StoneHandState:
     """A new round; in the first, the player who opened the table throws first (SH-1)."""
     rules = facts.rules
     first = facts.opener if carry is None else carry.first
@@ -67,9 +45,9 @@ def start(facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | 
     order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
     house_throw = None if carry is None else carry.house_throw
     if carry is None and rules.house_throw is not None:
-        house_throw = HomeThrow(rules.house_throw, rules.house_why)
+        house_throw = model.HomeThrow(rules.house_throw, rules.house_why)
     is_one_for_all = rules.home_throws == "house"
-    homes = (Home(each.seat, each.keepsake) for each in facts.guests if each.keepsake is not None)
+    homes = (model.Home(each.seat, each.keepsake) for each in facts.guests if each.keepsake is not None)
     return StoneHandState(
         rules=rules,
         number=1 if carry is None else carry.number + 1,
@@ -100,13 +78,13 @@ def to_act(state: StoneHandState) -> frozenset[Seat]:
 ACTIONS: tuple[Action, ...] = (ToPress("throw"), ToPress("rethrow"), ToPress("keep"))
 
 
-def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[model.Move], ...]:
     """Throw; or rethrow and keep."""
     if seat not in to_act(state) or seat == HOUSE:
         return ()
     if state.stage == "ready":
-        return (Press("throw", Throw()),)
-    return Press("rethrow", Rethrow()), Press("keep", Keep())
+        return (Press("throw", model.Throw()),)
+    return Press("rethrow", model.Rethrow()), Press("keep", model.Keep())
 
 
 def timeout(state: StoneHandState, _seat: Seat) -> Answer:
@@ -114,36 +92,36 @@ def timeout(state: StoneHandState, _seat: Seat) -> Answer:
     return Answer("throw" if state.stage == "ready" else "keep")
 
 
-def house_move(state: StoneHandState, chance: Chance) -> Move:
+def house_move(state: StoneHandState, chance: Chance) -> model.Move:
     """Three dice."""
     assert state.stage in ("finding", "rolling")
-    return Roll(throw(chance.below))
+    return model.Roll(throw(chance.below))
 
 
-def find_home(below: Callable[[int], int]) -> HomeThrow:
+def find_home(below: Callable[[int], int]) -> model.HomeThrow:
     """The first throw that is junk (SH-3)."""
     while read_dice(dice := throw(below)).kind != "junk":
         pass
-    return HomeThrow(dice)
+    return model.HomeThrow(dice)
 
 
-def apply(state: StoneHandState, seat: Seat, move: Move) -> Step[StoneHandState]:
+def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Step[StoneHandState]:
     """The one door to a new state."""
     assert seat in to_act(state)
     match move:
-        case Throw():
+        case model.Throw():
             return Step(replace(state, stage="rolling"))
-        case Rethrow():
+        case model.Rethrow():
             return Step(replace(state, stage="rolling", thrown=None, rethrows=state.rethrows + 1))
-        case Keep():
+        case model.Keep():
             assert state.thrown is not None
-            return _stand(state, seat, (Kept(seat, state.thrown),))
-        case Roll(dice=dice) if state.stage == "finding":
+            return _stand(state, seat, (model.Kept(seat, state.thrown),))
+        case model.Roll(dice=dice) if state.stage == "finding":
             # The House throws for a home throw of its own until the dice show junk (SH-3).
             is_found = read_dice(dice).kind == "junk"
-            found = replace(state, house_throw=HomeThrow(dice), stage="ready") if is_found else state
-            return Step(found, (HouseThrew(dice, is_found=is_found),))
-        case Roll(dice=dice):
+            found = replace(state, house_throw=model.HomeThrow(dice), stage="ready") if is_found else state
+            return Step(found, (model.HouseThrew(dice, is_found=is_found),))
+        case model.Roll(dice=dice):
             return _land(state, dice)
         case _:
             assert_never(move)
@@ -170,9 +148,9 @@ def rethrows_left(state: StoneHandState) -> int:
     if state.thrown is None:
         return 0
     if may_rethrow_all(state):
-        limit = OPAL_RETHROWS if state.rethrows_first is None else state.rethrows_first
+        limit = model.OPAL_RETHROWS if state.rethrows_first is None else state.rethrows_first
     else:
-        limit = JUNK_RETHROWS if state.thrown.kind == "junk" else 0
+        limit = model.JUNK_RETHROWS if state.thrown.kind == "junk" else 0
     return max(0, limit - state.rethrows)
 
 
@@ -188,12 +166,12 @@ def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
 def _land(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
     seat = thrower(state)
     hand = read_dice(dice, counting_homes(state, seat))
-    state = replace(state, casts=(*state.casts, Cast(seat, hand.kind, dice)))
+    state = replace(state, casts=(*state.casts, model.Cast(seat, hand.kind, dice)))
     if hand.kind in RAISES:
         raised = replace(state, pay=state.pay + RAISES[hand.kind], stage="ready")
-        return Step(raised, (ShowUp(seat, hand, raised.pay),))
+        return Step(raised, (model.ShowUp(seat, hand, raised.pay),))
     landed = replace(state, thrown=hand, stage="choosing")
-    threw = Threw(seat, hand, state.rethrows)
+    threw = model.Threw(seat, hand, state.rethrows)
     if rethrows_left(landed) > 0:
         return Step(landed, (threw,))
     return _stand(landed, seat, (threw,))
@@ -205,7 +183,7 @@ def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandS
     assert hand is not None
     pay = lowered(state.pay, hand)
     if pay < state.pay:
-        events = (*events, PayLowered(seat, pay))
+        events = (*events, model.PayLowered(seat, pay))
     stood = replace(
         state,
         stage="ready",
@@ -213,15 +191,17 @@ def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandS
         thrown=None,
         rethrows=0,
         pay=pay,
-        standings=(*state.standings, Standing(seat, hand)),
+        standings=(*state.standings, model.Standing(seat, hand)),
         # The first hand that stands sets how often the others may rethrow (SH-10).
         rethrows_first=state.rethrows if state.rethrows_first is None else state.rethrows_first,
     )
     # With a pool a home throw stops the round: its player is safe, the others start again. An empty
     # hand ends it before all have thrown (SH-11).
     if state.rules.prize_pool and hand.kind == "home":
-        anew = replace(stood, pay=PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat))
-        return _go_on(anew, (*events, RoundRestarted(seat)))
+        anew = replace(
+            stood, pay=model.PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat)
+        )
+        return _go_on(anew, (*events, model.RoundRestarted(seat)))
     if state.rules.prize_pool and hand.kind == "empty":
         return end_round(stood, (seat,), (), events)
     return _go_on(stood, events)
@@ -238,7 +218,7 @@ def _go_on(state: StoneHandState, events: Events) -> Step[StoneHandState]:
     return Step(state, events)
 
 
-def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
+def judge(standings: tuple[model.Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
     """Who pays and who is paid, each in throwing order; nobody where all tie or nobody has a hand."""
     keys = {each.seat: key(each.hand, inverted_junk=inverted_junk) for each in standings}
     best, worst = max(keys.values()), min(keys.values())
@@ -276,7 +256,7 @@ def end_round(state: StoneHandState, losers: Seats, winners: Seats, events: Even
         winners=winners,
         staked=_nonzero(staked),
     )
-    ended = RoundEnded(
+    ended = model.RoundEnded(
         number=state.number,
         pay=state.pay,
         standings=state.standings,
@@ -288,7 +268,7 @@ def end_round(state: StoneHandState, losers: Seats, winners: Seats, events: Even
         points=over.points,
         factor=state.rules.pay_factor,
     )
-    out = tuple(WagerGone(seat) for seat, amount in lost.items() if amount and not wagers[seat])
+    out = tuple(model.WagerGone(seat) for seat, amount in lost.items() if amount and not wagers[seat])
     return Step(over, (*events, ended, *out))
 
 
@@ -296,12 +276,12 @@ def _nonzero(amounts: Mapping[Seat, int]) -> tuple[Coins, ...]:
     return tuple(Coins(seat, amount) for seat, amount in amounts.items() if amount)
 
 
-def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
+def result(state: StoneHandState) -> HandResult[model.StoneHandCarry]:
     """How a round ended."""
     assert state.stage == "over"
     return HandResult(
         stacks=stacks(state),
-        carry=StoneHandCarry(
+        carry=model.StoneHandCarry(
             state.number,
             state.next_first,
             state.house_throw,
@@ -370,12 +350,12 @@ def _feats(state: StoneHandState, seat: Seat) -> frozenset[str]:
     mine = [each.kind in RAISES for each in state.casts if each.seat == seat]
     derived = {
         SHOW_UPS: sum(mine) > 1,
-        LAST_THROW: seat in state.winners and not state.safe and mine.count(False) > JUNK_RETHROWS,
+        LAST_THROW: seat in state.winners and not state.safe and mine.count(False) > model.JUNK_RETHROWS,
     }
     return frozenset(word for word, is_so in derived.items() if is_so)
 
 
-def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
+def claims(carry: model.StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
     """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
     return {} if carry is None else owned(carry.pool, winner)
 

@@ -11,20 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.tournament import model
 from games.tournament.director import running, settled
-from games.tournament.model import (
-    RIVALS_MIN,
-    AlreadyPaused,
-    Entrant,
-    NoDeal,
-    NoDealNow,
-    NotAgain,
-    OnBreak,
-    OutOfDeal,
-    PrizeDeal,
-    Tournament,
-    TournamentChange,
-)
+from games.tournament.model import RIVALS_MIN, Entrant, PrizeDeal, Tournament, TournamentChange
 from games.tournament.orders import DealMade
 from games.tournament.placing import deal_shares
 from games.tournament.progress import TournamentProgress
@@ -35,13 +24,13 @@ def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> 
     """Let play stand still after the hand under way, so that all who are left can agree on a deal."""
     asked_by = _in_play(tournament, player)
     if not is_possible(tournament):
-        raise NoDeal
+        raise model.NoDeal
     if tournament.break_until is not None:
-        raise OnBreak
+        raise model.OnBreak
     if tournament.paused_at is not None:
-        raise AlreadyPaused
+        raise model.AlreadyPaused
     if tournament.no_deal == (tournament.level, len(_left(tournament))):
-        raise NotAgain
+        raise model.NotAgain
     return settled(
         TournamentProgress(replace(tournament, paused_at=now, deal=PrizeDeal(asked_by.number)), now, chance)
     )
@@ -63,7 +52,7 @@ def play_on(tournament: Tournament, player: int, now: int, chance: RandomSource)
     """Go on without a deal, as somebody who is left wants it, even after agreeing."""
     _in_play(tournament, player)
     if tournament.deal is None:
-        raise NoDealNow
+        raise model.NoDealNow
     progress = TournamentProgress(tournament, now, chance)
     progress.end_deal(player)
     return settled(progress)
@@ -87,7 +76,7 @@ def agreed_on(tournament: Tournament) -> tuple[int, ...]:
 def _offered(tournament: Tournament) -> PrizeDeal:
     deal = running(tournament).deal
     if deal is None or deal.until is None or not is_possible(tournament):
-        raise NoDealNow
+        raise model.NoDealNow
     return deal
 
 
@@ -98,5 +87,5 @@ def _left(tournament: Tournament) -> list[Entrant]:
 def _in_play(tournament: Tournament, player: int) -> Entrant:
     found = next((each for each in _left(running(tournament)) if each.player == player), None)
     if found is None:
-        raise OutOfDeal
+        raise model.OutOfDeal
     return found

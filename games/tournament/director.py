@@ -37,30 +37,8 @@ from dataclasses import replace
 
 from games.engine.core.errors import AlreadyStarted, OutOfRange, TooFewPlayers
 from games.engine.seals import shuffled
-from games.tournament import orders
-from games.tournament.model import (
-    RIVALS_MIN,
-    AlreadyPaused,
-    Entrant,
-    Fallen,
-    HandAtTable,
-    HeatResult,
-    HeatsStay,
-    LastPlayer,
-    NoChips,
-    NoOtherTable,
-    NotEntered,
-    NotPaused,
-    NotRemoved,
-    NotRunning,
-    Report,
-    TooLate,
-    TooManyChips,
-    Tournament,
-    TournamentChange,
-    Wait,
-    resumed,
-)
+from games.tournament import model, orders
+from games.tournament.model import RIVALS_MIN, Entrant, Report, Tournament, TournamentChange
 from games.tournament.orders import ChipsCorrected, PutElsewhere
 from games.tournament.placing import entry_back, places_paid, returned
 from games.tournament.progress import TournamentProgress
@@ -125,7 +103,7 @@ def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     A break that there is does not end by itself any more.
     """
     if running(tournament).standstill not in (None, "break"):
-        raise AlreadyPaused
+        raise model.AlreadyPaused
     since = now if tournament.paused_at is None else tournament.paused_at
     progress = TournamentProgress(replace(tournament, paused_at=since, break_until=None), now, chance)
     progress.order(orders.PlayPaused())
@@ -135,8 +113,8 @@ def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
 def resume(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
     """Go on, with every deadline moved out by the length of the pause; no deal is in question any more."""
     if running(tournament).paused_at is None:
-        raise NotPaused
-    progress = TournamentProgress(resumed(tournament, now), now, chance)
+        raise model.NotPaused
+    progress = TournamentProgress(model.resumed(tournament, now), now, chance)
     progress.order(orders.PlayResumed())
     return settled(progress)
 
@@ -146,10 +124,10 @@ def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) 
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _entrant(progress, player)
     if entrant.standing == "removed":
-        raise NotEntered
+        raise model.NotEntered
     # Without anybody in play there would be no winner, and the prizes nobody's.
     if progress.seating.in_play == [entrant]:
-        raise LastPlayer
+        raise model.LastPlayer
     if entrant.standing == "in":
         # As if they had gone out now: places below theirs are taken already.
         falls = progress.base.falls + 1
@@ -169,7 +147,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _entrant(progress, player)
     if entrant.standing != "removed":
-        raise NotRemoved
+        raise model.NotRemoved
     progress.order(orders.Restored(player))
     # They had lost everything before they were removed; in a race (TN-13) nobody has chips to lose.
     if entrant.chips == 0 and progress.terms.goal is None:
@@ -181,7 +159,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
         progress.seating.seat_newcomer(player)
     elif entrant.seat is None:
         if entrant.table not in progress.seating.tables or _is_heat_over(progress, entrant.table):
-            raise TooLate
+            raise model.TooLate
         progress.seating.place_by_lot(player, entrant.table)
     progress.seating.change(player, standing="in", fell=None, removed=None)
     return settled(progress)
@@ -190,7 +168,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
 def call_off(tournament: Tournament) -> TournamentChange:
     """End the tournament without a winner; all money goes back to where it came from (TB-10)."""
     if tournament.phase not in ("open", "running"):
-        raise NotRunning
+        raise model.NotRunning
     ended = tuple(replace(each, seat=None) for each in tournament.entrants)
     over = replace(tournament, phase="called_off", entrants=ended, tables=())
     return TournamentChange(over, (orders.TournamentCalledOff(),), returned(tournament))
@@ -199,7 +177,7 @@ def call_off(tournament: Tournament) -> TournamentChange:
 def running(tournament: Tournament) -> Tournament:
     """The tournament, if it is being played; raises `NotRunning`."""
     if tournament.phase != "running":
-        raise NotRunning
+        raise model.NotRunning
     return tournament
 
 
@@ -241,7 +219,7 @@ def _is_present(tournament: Tournament, entrant: Entrant) -> bool:
 
 def _entrant(progress: TournamentProgress, player: int) -> Entrant:
     if player not in progress.seating.entrants:
-        raise NotEntered
+        raise model.NotEntered
     return progress.seating.entrants[player]
 
 
@@ -252,7 +230,7 @@ def _run_tables(progress: TournamentProgress) -> None:
         progress.finish()
         return
     _keep_in_step(progress)
-    wait: Wait | None = "round" if progress.base.in_step else None
+    wait: model.Wait | None = "round" if progress.base.in_step else None
     if is_decided:
         # What a table still plays counts, too: it may be who comes second.
         wait = "end"
@@ -378,7 +356,7 @@ def _end_stage(progress: TournamentProgress) -> None:
     for each in seating.in_play:
         by_table[each.table or 0].append(each.number)
         seating.change(each.player, chips=progress.terms.chips)
-    heats = tuple(HeatResult(number, tuple(there)) for number, there in sorted(by_table.items()))
+    heats = tuple(model.HeatResult(number, tuple(there)) for number, there in sorted(by_table.items()))
     progress.base = replace(progress.base, stage=progress.base.stage + 1, heats=heats)
     progress.begin_stage()
     _run_heats(progress)
@@ -392,7 +370,7 @@ def _cut(progress: TournamentProgress, number: int) -> None:
     for each in losers:
         progress.seating.change(each.player, standing="out", chips=0)
         progress.seating.stand_up(each.player)
-    progress.rank(Fallen(each.player, each.chips) for each in losers)
+    progress.rank(model.Fallen(each.player, each.chips) for each in losers)
 
 
 def _place_losers(progress: TournamentProgress) -> None:
@@ -420,12 +398,12 @@ def correct_chips(
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.goal is not None:
-        raise NoChips
+        raise model.NoChips
     table = _idle(progress, entrant.table)
     if amount == 0 or amount > CHIPS_MAX:
         raise OutOfRange(1, CHIPS_MAX)
     if entrant.chips + amount < 1:
-        raise TooManyChips(entrant.chips)
+        raise model.TooManyChips(entrant.chips)
     progress.seating.change(player, chips=entrant.chips + amount)
     progress.order(ChipsCorrected(player, table, amount))
     return settled(progress)
@@ -438,9 +416,9 @@ def put_at_table(
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.through is not None:
-        raise HeatsStay
+        raise model.HeatsStay
     if table == entrant.table or table not in progress.seating.tables:
-        raise NoOtherTable
+        raise model.NoOtherTable
     _idle(progress, entrant.table)
     _idle(progress, table)
     progress.seating.put_at(player, table)
@@ -451,11 +429,11 @@ def put_at_table(
 def _in_play(progress: TournamentProgress, player: int) -> Entrant:
     entrant = progress.seating.entrants.get(player)
     if entrant is None or entrant.standing != "in":
-        raise NotEntered
+        raise model.NotEntered
     return entrant
 
 
 def _idle(progress: TournamentProgress, table: int | None) -> int:
     if table not in progress.seating.idle:
-        raise HandAtTable
+        raise model.HandAtTable
     return table

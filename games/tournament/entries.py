@@ -8,26 +8,9 @@ from itertools import pairwise
 
 from games.engine.core.errors import AlreadyStarted, OutOfRange, RulesClash
 from games.engine.seals import Seal
+from games.tournament import model
 from games.tournament.director import running, settled
-from games.tournament.model import (
-    RACE_SEATS_MIN,
-    AlreadyEntered,
-    AlreadyWaiting,
-    Entrant,
-    EntriesClosed,
-    FewerPlaces,
-    InAlready,
-    MoneyLaidDown,
-    NoMoney,
-    NotEntered,
-    NotRunning,
-    PlannedBreak,
-    Tournament,
-    TournamentChange,
-    TournamentFull,
-    TournamentPayment,
-    TournamentTerms,
-)
+from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment, TournamentTerms
 from games.tournament.orders import Added, Edited, FilledUp, Invited, MovedUp, Removed
 from games.tournament.placing import entry_back
 from games.tournament.progress import TournamentProgress
@@ -60,7 +43,7 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
     for first, second in CLASHES:
         if getattr(terms, first) and getattr(terms, second):
             raise RulesClash(first, second)
-    _require(terms.seats, max(seats.start, RACE_SEATS_MIN if terms.goal else 2), seats.stop - 1)
+    _require(terms.seats, max(seats.start, model.RACE_SEATS_MIN if terms.goal else 2), seats.stop - 1)
     _require(terms.chips, 0 if terms.goal else 1)
     _require(terms.level_length, 1)
     _require(min(terms.entry, terms.late_until, terms.reentry_until), 0)
@@ -73,7 +56,7 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
     for level in terms.levels:
         _require(min(level.ante, level.small_blind, level.big_blind), 0)
     _require(len(terms.breaks), 0, LEVELS_MAX)
-    for planned, following in pairwise((*terms.breaks, PlannedBreak(AMOUNT_MAX, 1))):
+    for planned, following in pairwise((*terms.breaks, model.PlannedBreak(AMOUNT_MAX, 1))):
         _require(planned.after, 1, following.after - 1)
         _require(planned.minutes, 1, BREAK_MINUTES_MAX)
     for share, next_share in pairwise((AMOUNT_MAX, *terms.shares)):
@@ -89,10 +72,10 @@ def edit(
         raise AlreadyStarted
     before = tournament.terms
     if (terms.entry, terms.shares) != (before.entry, before.shares):
-        raise MoneyLaidDown
+        raise model.MoneyLaidDown
     laid = announce(terms, seats).terms
     if len(tournament.entrants) > laid.players_max:
-        raise FewerPlaces(len(tournament.entrants))
+        raise model.FewerPlaces(len(tournament.entrants))
     change = moved_up(replace(tournament, terms=laid))
     return replace(change, orders=(Edited(what), *change.orders))
 
@@ -127,8 +110,8 @@ def add(tournament: Tournament, player: int, name: str, now: int, chance: Random
             change = enter(tournament, player, name, now, chance)
             return replace(change, orders=(Added(player),))
         _require_open(tournament, player)
-    except (AlreadyEntered, AlreadyWaiting) as known:
-        raise InAlready from known
+    except (model.AlreadyEntered, model.AlreadyWaiting) as known:
+        raise model.InAlready from known
     return TournamentChange(tournament, (Invited(player),))
 
 
@@ -137,7 +120,7 @@ def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> Tourn
     if tournament.phase != "open":
         raise AlreadyStarted
     if tournament.terms.entry or tournament.purse or tournament.score_purse:
-        raise NoMoney
+        raise model.NoMoney
     for player, name in players:
         tournament = _admitted(tournament, Entrant(player, name, 0, is_house=True))
     return TournamentChange(tournament, (FilledUp(len(players)),))
@@ -188,7 +171,7 @@ def check_in(tournament: Tournament, player: int) -> TournamentChange:
 def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str]) -> Seal:
     """The seal with an entrant's words mixed in: once each, before any lot is drawn (TN-22)."""
     if all(each.player != player for each in tournament.entrants):
-        raise NotEntered
+        raise model.NotEntered
     if tournament.phase != "open":
         raise AlreadyStarted
     return seal.cut(player, *named)
@@ -197,9 +180,9 @@ def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str])
 def add_purse(tournament: Tournament, amount: int, *, for_score: bool = False) -> TournamentChange:
     """Let the bank add to the prize fund, or to the prize for the highest score."""
     if tournament.phase not in ("open", "running"):
-        raise NotRunning
+        raise model.NotRunning
     if any(each.is_house for each in tournament.entrants):
-        raise NoMoney
+        raise model.NoMoney
     _require(amount, 1)
     if for_score:
         changed = replace(tournament, score_purse=tournament.score_purse + amount)
@@ -215,7 +198,7 @@ def _require(number: int, least: int, most: int = AMOUNT_MAX) -> None:
 
 def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
     if len(tournament.entrants) >= tournament.terms.players_max:
-        raise TournamentFull
+        raise model.TournamentFull
     number = tournament.numbers + 1
     entrants = (*tournament.entrants, replace(newcomer, number=number))
     return replace(tournament, entrants=entrants, numbers=number)
@@ -224,19 +207,19 @@ def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
 def _require_open(tournament: Tournament, player: int) -> None:
     """Refuse somebody who can't enter now: before it begins, late, or again."""
     if any(each.player == player for each in tournament.waiting):
-        raise AlreadyWaiting
+        raise model.AlreadyWaiting
     entrant = next((each for each in tournament.entrants if each.player == player), None)
     is_open, terms = tournament.phase == "open", tournament.terms
     if entrant is not None and (is_open or entrant.standing != "out"):
-        raise AlreadyEntered
+        raise model.AlreadyEntered
     if is_open:
         places = terms.players_max + WAITING_MAX
         if len(tournament.entered) >= places:
-            raise TournamentFull
+            raise model.TournamentFull
         return
     last = running(tournament).terms.late_until if entrant is None else terms.reentry_until
     if tournament.is_time_up or tournament.level > last:
-        raise EntriesClosed
+        raise model.EntriesClosed
 
 
 def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]:
@@ -250,4 +233,4 @@ def _unseated(tournament: Tournament, player: int) -> Entrant:
     for each in tournament.entered:
         if each.player == player:
             return each
-    raise NotEntered
+    raise model.NotEntered
