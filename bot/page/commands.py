@@ -10,6 +10,7 @@ import inspect
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from bot.front import marks
@@ -99,16 +100,22 @@ def _commands(handler: object) -> Iterator[PageCommand]:
     names = (name for name, _mark in marks.commands_of(of))
     group = marks.group_of(of)
     is_for_managers = group is not None and group.audience != "everybody"
-    for (method, mark), name in zip(marks.marked("command", of), names, strict=True):
-        bound = getattr(handler, method)
-        options = tuple(_options(bound, mark))
+    for (method, mark, options), name in zip(_options_of(of), names, strict=True):
         if all(each.kind is not GivenFile for each in options):
-            yield PageCommand(name, mark, bound, options, is_for_managers)
+            yield PageCommand(name, mark, getattr(handler, method), options, is_for_managers)
+
+
+@cache
+def _options_of(of: type) -> tuple[tuple[str, marks.Command, tuple[CommandOption, ...]], ...]:
+    """The methods of a class that are commands, their marks, and what each takes."""
+    return tuple(
+        (name, mark, tuple(_options(getattr(of, name), mark))) for name, mark in marks.marked("command", of)
+    )
 
 
 def _options(method: marks.Method, mark: marks.Command) -> Iterator[CommandOption]:
     hints = get_type_hints(method, include_extras=True)
-    parameters = list(inspect.signature(method).parameters.values())[1:]
+    _self, _reply, *parameters = inspect.signature(method).parameters.values()
     for each in parameters:
         kind, bounds = _kind(hints[each.name])
         is_needed = each.default is inspect.Parameter.empty
