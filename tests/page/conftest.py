@@ -135,9 +135,9 @@ class Practice:
 
 
 @pytest_asyncio.fixture
-async def practice(tmp_path: Path) -> AsyncIterator[Practice]:
+async def practice(bot_path: Path) -> AsyncIterator[Practice]:
     """A practice room that was just opened."""
-    async with opened(tmp_path / "practice.db") as room, TestClient(TestServer(room.server.app)) as client:
+    async with opened(bot_path) as room, TestClient(TestServer(room.server.app)) as client:
         yield Practice(client, room)
         room.front.windows.close_all()
 

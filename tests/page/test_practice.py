@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot import cli
 from bot.custom_ids import table_id
 from bot.front.drawing import cut
 from bot.page import presses, server
@@ -357,8 +361,28 @@ async def test_every_command_is_answered(practice: Practice, monkeypatch: pytest
     assert len(commands) > 50
 
 
+class LeftOnceOpen(StringIO):
+    """What a program says, to which Ctrl-C is pressed as soon as it has said a line."""
+
+    def write(self, words: str) -> int:
+        """Note what is said."""
+        os.kill(os.getpid(), signal.SIGINT)
+        return super().write(words)
+
+
+def test_the_room_opens_and_closes(tmp_path: Path, as_logged: None) -> None:
+    """It says one line with its address, and Ctrl-C ends it; its file is there next time."""
+    with redirect_stdout(LeftOnceOpen()) as said:
+        status = cli.main(["play", "--database", str(tmp_path / "kept.db")])
+
+    assert status == 0
+    assert re.fullmatch(r"The practice room is open: http://127\.0\.0\.1:\S+\n", said.getvalue())
+    assert (tmp_path / "kept.db").exists()
+
+
+@pytest.mark.soak
 def test_the_room_opens_and_closes_as_a_program(tmp_path: Path) -> None:
-    """It says one line with its address, and Ctrl-C ends it without a word; its file is there next time."""
+    """The same in a process of its own, which ends without a word."""
     program = "from bot import cli; import sys; sys.exit(cli.main(sys.argv[1:]))"
     words = [sys.executable, "-c", program, "play", "--database", str(tmp_path / "kept.db")]
     with subprocess.Popen(  # noqa: S603 -- our own words only
@@ -371,7 +395,6 @@ def test_the_room_opens_and_closes_as_a_program(tmp_path: Path) -> None:
 
     assert said.startswith("The practice room is open: http://127.0.0.1:")
     assert (0, "", "") == (process.returncode, rest, complaints)
-    assert (tmp_path / "kept.db").exists()
 
 
 async def test_a_change_is_drawn_once_for_each_window(practice: Practice) -> None:

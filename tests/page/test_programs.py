@@ -116,9 +116,9 @@ class Keeper:
 
 
 @pytest_asyncio.fixture
-async def keeper(tmp_path: Path) -> AsyncIterator[Keeper]:
+async def keeper(bot_path: Path) -> AsyncIterator[Keeper]:
     """A bot that was just started, without Discord."""
-    async with opened(tmp_path / "practice.db") as room:
+    async with opened(bot_path) as room:
         house = room.front.house
         async with Programs(house, TOKEN).served(0) as port:
             yield Keeper(house, f"http://127.0.0.1:{port}", count(1))
