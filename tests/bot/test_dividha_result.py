@@ -8,7 +8,11 @@ import pytest
 
 from bot.screens.catalog import FACES
 from bot.screens.core.blocks import own_told
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Row, Text
 from bot.screens.dividha.cards import named
+from bot.screens.table.message import table_screen
+from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene, hand_picture
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
@@ -116,6 +120,21 @@ def test_it_is_named_on_the_panel_and_in_the_result() -> None:
 
     hand.answers(2, "discard 2H")
     assert result(hand, None)[0].startswith("**Ann** · One Pair (Satan as Queen) · ▲ Win **2**")
+
+
+def test_what_lies_there_stands_right_over_its_buttons() -> None:
+    """Small lines, such as how each bet was split, and what everybody has, stand below."""
+    hand = Hand(100, 100, 100).checks_to("showdown").shows(s1="2B", s2="3H", s3="2H")
+    seats = tuple(map(Seat, (1, 2, 3)))
+    view = replace(view_of_dividha("playing"), hand=hand.view(1), hands=1, hand_seats=seats, is_resting=True)
+    scene = Scene(replace(view, viewer=Seat(1)), DIVIDHA, FACE, "coins", pictures="always")
+    for screen in (table_screen(scene), panel_screen(scene)):
+        kinds = [type(each) for each in screen.parts]
+        assert kinds[: kinds.index(Row)] == [Text, Picture]
+        assert "-# " not in str(screen.parts[0])
+    _title, _picture, *_rows, below = table_screen(scene).parts
+    assert isinstance(below, Text)
+    assert below.markdown.startswith("-# Bet on Win + Lose: ")
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,13 @@ from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, make_bot
 
 SCREENS = Path(__file__).parents[2] / ".screens"
-PHONE, DESK = "phone", "desk"
-WIDTHS: Mapping[str, int] = {PHONE: 390, DESK: 1280}
+PHONE, DISCORD, DESK = "phone", "discord", "desk"
+WIDTHS: Mapping[str, int] = {PHONE: 390, DISCORD: 420, DESK: 1280}
+"""SimCord's messages are 30 pixels narrower than those of Discord, which shows one on a phone as SimCord does
+in a wider window: with less that goes on in a further line, and with a picture that is larger."""
 HEIGHT = 1600
 """High enough for a whole message to be kept."""
-SHARPNESS = {PHONE: 2, DESK: 1}
+SHARPNESS = {PHONE: 2, DISCORD: 1, DESK: 1}
 SIZED = """() => {
     const shown = window.simcordPreview;
     return shown?.ready && shown.geometry.host.width === shown.presentation?.host.width;

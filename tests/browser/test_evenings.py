@@ -18,7 +18,7 @@ from games.dividha.game import DIVIDHA
 from games.engine.core.game import AnyGame
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from tests.browser.eyes import PHONE, WIDTHS, Eyes, looking
+from tests.browser.eyes import DESK, WIDTHS, Eyes, looking
 from tests.discord import knights
 from tests.discord.dice import Dice
 from tests.discord.message import Message
@@ -111,9 +111,7 @@ class Evening:
                 "wider than the page": max(sight.page_width, sight.right) > WIDTHS[size],
                 f"broken: {sight.broken}": sight.broken != [],
                 f"{words} words": words > words_max > 0,
-                f"{sight.height:.1f} pixels high": not is_long
-                and size == PHONE
-                and sight.height > HEIGHT_MAX,
+                f"{sight.height:.1f} pixels high": not is_long and size != DESK and sight.height > HEIGHT_MAX,
             }
             self.faults.extend(f"{state}, {size}: {fault}" for fault, holds in found.items() if holds)
 
@@ -295,5 +293,33 @@ async def test_an_evening(browser: Browser, room: Room, dice: Dice, game: AnyGam
         await evening.table("1-lobby")
         await EVENINGS[game](evening)
         await watched_again(evening)
+
+    assert evening.faults == []
+
+
+async def test_a_result_of_seven(browser: Browser, room: Room, dice: Dice) -> None:
+    """With seven hands laid down, too, what lies there and its buttons are seen at once."""
+    people = [
+        room.person(name) for name in ("Brenna", "Tomas", "Ishbel", "Odo", "Wilhelmina", "Cora", "Piet")
+    ]
+    async with looking(browser, room, people[0], "seven") as eyes:
+        evening = Evening(DIVIDHA, people, dice, eyes)
+        await gather(room, DIVIDHA, people)
+        await people[0].press("begin")
+        for each in people:
+            await each.press("usual 50")
+        for betting in range(4):
+            for _each in people:
+                await evening.answer("check")
+            if betting == 1:
+                for _each in people:
+                    await evening.answer("no_trade")
+        for each in people:
+            await each.open_panel()
+            pick = each.whispered.picks[0]
+            left_out = [pick["options"][0]["value"]]
+            await each.member.select(each.whispered.sent, left_out, custom_id=pick["custom_id"])
+        await evening.look_at(evening.me.table, "result")
+        await evening.panel("result")
 
     assert evening.faults == []

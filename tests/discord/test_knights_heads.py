@@ -62,10 +62,12 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
     assert "**ben** · Council · **+6**" in words
     assert "**ann** · Rabble · **−6**" in words
     came = "ben gave you King 3 · Dancer 3 · Juggler 3. Your luck card: Merchant 10."
-    assert f"ben’s **Council** beats your **Rabble**.\n-# {came}" in ann.told
+    assert "ben’s **Council** beats your **Rabble**.\n**ben** · Council" in ann.told
+    assert f"\n-# {came}\n-# Anyone can deal" in ann.told
     await ben.open_panel()
     came = "ann gave you Messenger 5 6 · Juggler 4. Your luck card: King 7."
-    assert f"Your **Council** beats ann’s **Rabble**.\n-# {came}" in ben.told
+    assert "Your **Council** beats ann’s **Rabble**.\n**ben** · Council" in ben.told
+    assert f"\n-# {came}\n-# Anyone can deal" in ben.told
     assert "deal" in ben.table
 
     await ben.press("deal")

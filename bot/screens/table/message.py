@@ -31,6 +31,7 @@ from bot.screens.table.evening import closed
 from bot.screens.table.parts import (
     Scene,
     announced,
+    apart,
     asked_here,
     closing,
     cut_buttons,
@@ -283,19 +284,20 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         # It was not kept, but the table has waited for somebody since, and still shows it.
         title = face.headline(view)
     field = None if view.hand is None else face.field(view, None)
-    lies = hand_over.how_it_came(scene)
+    lies, small = apart(hand_over.how_it_came(scene))
     is_pictured = any(isinstance(each, Picture) for each in lies)
     # Beside a picture of the cards there is no room for backs.
     left = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
-    # Watched again, what everybody has was to be seen before.
-    sit = "" if is_pictured and scene.news is not None else seats(scene, is_short=is_pictured)
+    if is_pictured and scene.news is None:  # watched again, what everybody has was to be seen before
+        small.append(f"-# {seats(scene, is_short=True)}")
+    sit = "" if is_pictured else seats(scene)
     below = "\n".join(filter(None, [*left, *hand_over.shown_cards(scene), sit, *notes]))
     return (
         Text(heading(scene, title)),
         *lies,
         *((Text(below),) if below else ()),
         *_to_go_on(scene),
-        *_news(scene, [*titles, *story, *([f"-# {begins}"] if begins else [])]),
+        *_news(scene, [*small, *titles, *story, *([f"-# {begins}"] if begins else [])]),
     )
 
 

@@ -26,6 +26,7 @@ from bot.screens.table.company import reasoned
 from bot.screens.table.evening import again_button, evening_parts
 from bot.screens.table.parts import (
     Scene,
+    apart,
     asked_here,
     closing,
     drawn,
@@ -264,11 +265,14 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Par
     if result is None:
         return (Text(f"{title}\n{words}"), *buttons)
     own = _own_ending(scene, result)
-    lies = hand_over.how_it_came(scene, words, has_why=not own)
+    lies, small = apart(hand_over.how_it_came(scene, words, has_why=not own))
+    if any(not each.startswith("-# ") for each in own):
+        small = [*(each for each in own if each.startswith("-# ")), *small]
+        own = [each for each in own if each not in small]
     if not own or not any(isinstance(each, Picture) for each in lies):
         # A picture shows who wins.
         own = [*_who_won(scene, result), *own]
-    return (Text("\n".join([title, *own])), *lies, *buttons)
+    return (Text("\n".join([title, *own])), *lies, *buttons, *((Text("\n".join(small)),) if small else ()))
 
 
 def _who_won(scene: Scene, result: Result) -> list[str]:

@@ -179,6 +179,13 @@ def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[P
     return (replace(picture, instead=instead), *((Text("\n".join(below)),) if below else ()))
 
 
+def apart(shown: tuple[Part, ...]) -> tuple[tuple[Part, ...], list[str]]:
+    """What lies there, and small lines at its end, which stand below the buttons."""
+    lines = shown[-1].markdown.splitlines() if shown and isinstance(shown[-1], Text) else []
+    is_small = bool(lines) and all(each.startswith("-# ") for each in lines)
+    return (shown[:-1], lines) if is_small else (shown, [])
+
+
 def heading(scene: Scene, words: str) -> str:
     """The game's name, and which hand this is or how the last one came out."""
     return f"### {scene.face.emoji} {_(scene.game.title)} · {words}"

@@ -12,7 +12,7 @@ from bot.screens.learn.second_look import second_look_button
 from bot.screens.table.hand_over import keep_button
 from bot.screens.table.message import parts_watched
 from bot.screens.table.panel import held, own_parts
-from bot.screens.table.parts import Scene, drawn, watch_button
+from bot.screens.table.parts import Scene, apart, drawn, watch_button
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Withheld
@@ -49,21 +49,15 @@ def watched_screen(watched: Watched) -> Screen:
 
     def draw(scene: Scene) -> Screen:
         seen = replace(watched, table=scene, own=replace(watched.own, pictures=scene.pictures))
-        lies, small = _apart(_shown(seen))
-        parts = (*lies, *_buttons(seen), *_others(seen), *small, Text(_footer(seen)))
+        lies, small = apart(_shown(seen))
+        told = filter(None, ["\n".join(small), _footer(seen)])
+        parts = (*lies, *_buttons(seen), *_others(seen), *map(Text, told))
         view = replace(seen.own.view, gains=seen.table.view.gains)
         felt = None if seen.is_shared else replace(seen.own, view=view)
         return MomentScreen(parts, scene.face.accent, scene=felt)
 
     # A picture is one thing too many where table and own cards fill a message.
     return drawn(watched.table, draw)
-
-
-def _apart(shown: tuple[Part, ...]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """What lies there, and small lines at its end, which stand below the buttons as at a table in play."""
-    last = shown[-1]
-    is_small = isinstance(last, Text) and all(each.startswith("-# ") for each in last.markdown.splitlines())
-    return (shown[:-1], shown[-1:]) if is_small else (shown, ())
 
 
 def _footer(watched: Watched) -> str:
