@@ -180,7 +180,7 @@ async def test_sent_away_with_the_whole_stack(
     assert "goes home after this" in ann.table.words
     # His name stands there once, and he has nothing to wish for after this round.
     assert ann.told.count(ben.mention) == 1
-    assert f"- At the table: {cora.mention}\n- Going home after this hand: {ben.mention}" in ann.told
+    assert f"- At the table: {cora.mention}\n- Going home when this is over: {ben.mention}" in ann.told
     await ben.press("more")
     assert [*ben.whispered.buttons] == ["fair", "rules", "pause", "leave"]
     for each in (ann, ben, cora):

@@ -28,8 +28,15 @@ async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
     assert "Pot **8**" in ben.told
     (select,) = ben.whispered.picks
     assert (select["min_values"], select["max_values"]) == (3, 3)
-    king, queen, *_others = select["options"]
+    # Spare ones come first, the hand last.
+    king, *others, queen = select["options"]
     assert king["label"] == "King 3 Hadrian Threewives"
+    assert [each["label"].split()[0] for each in others[:4]] == [
+        "Dancer",
+        "Juggler",
+        "Messenger",
+        "Messenger",
+    ]
     assert king["description"] == "spare: your only King"
     assert queen["description"] == "one of 4 Queens: your Court"
 

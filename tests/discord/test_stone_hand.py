@@ -313,7 +313,7 @@ async def test_closing_in_the_middle(room: Room, ann: Player, ben: Player, dice:
     await ann.press("close")
     await ann.press("close_now")
 
-    assert ann.told == "Table 1 closes after this hand."
+    assert ann.told == "Table 1 closes when this is over."
     assert f"**Closes after this round** · {ann.mention}" in ben.table.words
     assert "join" not in ben.table
     assert "close" not in ben.table

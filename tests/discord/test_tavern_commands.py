@@ -231,7 +231,7 @@ async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, 
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")
 
-    assert await type_in(boss, "manage close", table=1) == "Table 1 closes after this hand."
+    assert await type_in(boss, "manage close", table=1) == "Table 1 closes when this is over."
 
     assert not ann.table.is_over
     assert f"{boss.mention} closed table 1 ·" in await type_in(boss, "manage audit")

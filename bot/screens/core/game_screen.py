@@ -216,6 +216,10 @@ class HandFace(Protocol):
         """One of an offer's choices as a line, with what the viewer should know of it."""
         return Choice(offer.choices[index], str(index))
 
+    def listed(self, offer: Pick[Any], view: TableView[Any]) -> Sequence[int]:  # noqa: ARG002
+        """An offer's choices by their index, in the order in which they are listed."""
+        return range(len(offer.choices))
+
     def side(self) -> str:
         """The name of the first of the two sides of a split."""
         return ""
@@ -459,8 +463,10 @@ def moved(posting: Posting) -> Screen:
 
 
 def closed_note(posting: Posting) -> Screen:
-    """That a table is closed, or closes after this hand (TB-10)."""
-    words = _("Table {number} is closed.") if posting.is_over else _("Table {number} closes after this hand.")
+    """That a table is closed, or closes after its hand or round (TB-10)."""
+    words = (
+        _("Table {number} is closed.") if posting.is_over else _("Table {number} closes when this is over.")
+    )
     return say(words.format(number=posting.id))
 
 

@@ -145,15 +145,19 @@ def faces(letters: str) -> str:
     return ", ".join(_(FACE_NAMES[each]) for each in letters)
 
 
+def worth(card: Card, hand: Collection[Card], found: MadeHand) -> tuple[bool, int]:
+    """What a card is to a hand: whether it makes it, and how many of its face there are."""
+    return found.hand is not RABBLE and card in found.cards, sum(each[0] == card[0] for each in hand)
+
+
 def part_of(card: Card, hand: Collection[Card], found: MadeHand) -> str:
-    """What a card is to a hand: how many of its face there are, and what it makes or that it is spare."""
-    letter = card[0]
-    count = sum(each[0] == letter for each in hand)
+    """The same in words: what it makes, or that it is spare."""
+    letter, (is_making, count) = card[0], worth(card, hand, found)
     # Translators: of a card that one may give away: “one of 3 Knights”.
     held = _("one of {cards}").format(cards=counted([letter] * count))
     if count == 1:
         held = _("your only {face}").format(face=_(FACE_NAMES[letter]))
-    if found.hand is not RABBLE and card in found.cards:
+    if is_making:
         return _("{held}: your {hand}").format(held=held, hand=_(found.hand.name))
     return _("spare: {held}").format(held=held) if count == 1 else held
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -278,6 +278,14 @@ class KnightsHeadsScreen(BettingScreen):
         found = hands.made(offer.choices, triplet_counts=counts)
         says = cards.part_of(card, offer.choices, found)
         return Choice(cards.named(card), str(index), emoji=cards.emoji(card) or None, says=says)
+
+    def listed(self, offer: Pick[Any], view: TableView[KnightsView]) -> Sequence[int]:
+        """Spare cards first, those of the hand last."""
+        found = hands.made(offer.choices, triplet_counts=hand_of(view).rules.triplet_counts)
+        return sorted(
+            range(len(offer.choices)),
+            key=lambda index: cards.worth(offer.choices[index], offer.choices, found),
+        )
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
         """Buttons to read about the people of one's own cards, and between two hands of those laid down."""

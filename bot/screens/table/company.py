@@ -214,7 +214,7 @@ def _guest_told(scene: Scene, others: list[Place]) -> list[str]:
     groups = (
         (_("At the table: {names}"), [each.player for each in others if each.seat not in view.sent]),
         (_("Invited, not here yet: {names}"), _awaited(scene)),
-        (_("Going home after this hand: {names}"), [view.place(seat).player for seat in view.sent]),
+        (_("Going home when this is over: {names}"), [view.place(seat).player for seat in view.sent]),
         (_("Sent away: {names}"), [each for each in view.terms.sent_away if each not in here]),
     )
     return lines + [

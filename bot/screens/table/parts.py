@@ -357,7 +357,10 @@ def offer_parts(
             case Number() | Split():
                 row.extend(_numbers(scene, action, offer, face))
             case Pick():
-                lines = (scene.face.line(offer, index, scene.view) for index in range(len(offer.choices)))
+                lines = (
+                    scene.face.line(offer, index, scene.view)
+                    for index in scene.face.listed(offer, scene.view)
+                )
                 selects.append(Select(action, face.label, tuple(lines), offer.count))
             case _:
                 assert_never(offer)

@@ -205,7 +205,7 @@ class LastHand(RuleError):  # SH-8
 
 
 class ClosesSoon(RuleError):
-    says = phrase("This table closes after this hand, so nobody can join.")
+    says = phrase("This table closes when this is over, so nobody can join.")
 
 
 class NotAdmitted(RuleError):
