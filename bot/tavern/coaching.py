@@ -23,7 +23,6 @@ from hashlib import sha256
 from time import thread_time
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.tavern.house import may_have_hints
 from bot.tavern.queries import FrontDesk
 from bot.tavern.table import hand_viewing
 from bot.tavern.table.actions import Request

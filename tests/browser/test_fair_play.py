@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import playwright
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page
 
 from games.engine.core.game import AnyGame
 from games.stone_hand.game import STONE_HAND
@@ -18,8 +19,7 @@ from tests.games.cards_table import CardsTable
 from tests.games.stone_hand.loaded import StoneTable
 from tests.laws.toy import FISTS
 
-NODE = Path(playwright.__file__).parent / "driver" / "node"
-"""It comes with what drives our browser, and computes as the console of one does."""
+pytestmark = pytest.mark.browser
 PAGE = (Path(__file__).parents[2] / "docs" / "develop" / "fair-chance.md").read_text()
 DICE, CARDS = (json.loads(each) for each in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
 (PROGRAM,) = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
@@ -28,12 +28,20 @@ CUTS = ("\uffee last", "🃏 Birne 🍐", 'Bär & "Birne"', "back\\slash", "\x7f
 """By their UTF-8 bytes they lie otherwise than by the numbers of JavaScript's letters."""
 
 
-def computed(call: str, given: Any) -> Any:
+@pytest_asyncio.fixture
+async def console(browser: Browser) -> AsyncIterator[Page]:
+    """The console of a browser on an empty page."""
+    page = await browser.new_page()
+    await page.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
+    # Browsers hash on secure pages only.
+    await page.goto("https://taproom.example")
+    yield page
+    await page.close()
+
+
+async def computed(console: Page, call: str, given: Any) -> Any:
     """What the page's program makes of these facts."""
-    asked = f"{PROGRAM}\nconst given = JSON.parse(process.argv[1]);\n"
-    told = f"Promise.resolve({call}).then((found) => console.log(JSON.stringify(found)));"
-    command = [NODE, "-e", asked + told, json.dumps(given)]
-    return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)  # noqa: S603 -- our own words only
+    return await console.evaluate(f"async (given) => {{ {PROGRAM}\n return await {call}; }}", given)
 
 
 def cut_by_everybody(table: Any) -> Any:
@@ -70,16 +78,16 @@ def facts(seal: dict[str, Any]) -> dict[str, Any]:
     return {**seal, "seal": seal["commitment"], "cuts": [each["words"] for each in seal["cuts"]]}
 
 
-def test_the_examples() -> None:
+async def test_the_examples(console: Page) -> None:
     """TB-13: *Fair play* says so exactly what to compute that anybody can work dice and cards out."""
-    assert computed("sha256(bytes(given))", DICE["seed"]) == DICE["seal"]
-    assert computed("dice(given)", DICE) == DICE["dice"]
-    assert (computed("dealt(given)", CARDS))[CARDS["place"]] == CARDS["leaf"]["slot"]
-    assert computed("top(given)", CARDS) == CARDS["seal"]
+    assert await computed(console, "sha256(bytes(given))", DICE["seed"]) == DICE["seal"]
+    assert await computed(console, "dice(given)", DICE) == DICE["dice"]
+    assert (await computed(console, "dealt(given)", CARDS))[CARDS["place"]] == CARDS["leaf"]["slot"]
+    assert await computed(console, "top(given)", CARDS) == CARDS["seal"]
 
 
 @pytest.mark.soak
-def test_all_throws_of_a_round() -> None:
+async def test_all_throws_of_a_round(console: Page) -> None:
     """TB-13: each throw of a file can be worked out, whatever was typed: umlauts, emojis, quotes."""
     told = a_round()
     seal = facts(told["seals"][0])
@@ -87,20 +95,20 @@ def test_all_throws_of_a_round() -> None:
 
     assert {*seal["cuts"]} == {*CUTS}
     assert len(thrown) == len(CUTS)
-    assert computed("sha256(bytes(given))", seal["seed"]) == seal["seal"]
+    assert await computed(console, "sha256(bytes(given))", seal["seed"]) == seal["seal"]
     for number, dice in enumerate(thrown):
-        assert computed("dice(given)", {**seal, "draw": number}) == dice
+        assert await computed(console, "dice(given)", {**seal, "draw": number}) == dice
 
 
 @pytest.mark.soak
-def test_all_cards_of_a_hand() -> None:
+async def test_all_cards_of_a_hand(console: Page) -> None:
     """TB-13: each card of a file can be worked out: the slot it came from, and that it was sealed there."""
     told = a_hand()
     seal = facts(told["seals"][0])
-    row = computed("dealt(given)", seal)
+    row = await computed(console, "dealt(given)", seal)
 
     assert {*seal["cuts"]} == {*CUTS[:4]}
     assert len(seal["cards"]) == 5
     for leaf in (seal["lots"], *(each["leaf"] for each in seal["cards"])):
-        assert computed("top(given)", {**seal, "leaf": leaf}) == seal["seal"]
+        assert await computed(console, "top(given)", {**seal, "leaf": leaf}) == seal["seal"]
     assert [row[each["place"]] for each in seal["cards"]] == [each["leaf"]["slot"] for each in seal["cards"]]
