@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import json
 import logging
 import re
 import types
@@ -36,6 +35,7 @@ from typing import (
 )
 
 import discord
+import orjson
 from discord import HTTPException, Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
@@ -336,11 +336,11 @@ class CommandSync:
         payload = await self._written()
         if not self._is_for_people():
             payload = [command | {"integration_types": [SERVERS]} for command in payload]
-        told = json.dumps([application, guild and guild.id, payload], sort_keys=True)
-        digest = hashlib.sha256(told.encode()).hexdigest()
+        told = orjson.dumps([application, guild and guild.id, payload], option=orjson.OPT_SORT_KEYS)
+        digest = hashlib.sha256(told).hexdigest()
         before, kept = await self._database.read(lambda tx: (tx.noted(SYNCED), tx.noted(COMMAND_IDS)))
         if kept is not None and (before == digest or not self._is_leading):
-            self.ids = self._by_whole_name(json.loads(kept))
+            self.ids = self._by_whole_name(orjson.loads(kept))
             return
         if not self._is_leading:
             raise NotAccepted
@@ -356,7 +356,7 @@ class CommandSync:
 
         def keep(tx: Transaction) -> None:
             tx.note(SYNCED, digest)
-            tx.note(COMMAND_IDS, json.dumps(ids))
+            tx.note(COMMAND_IDS, orjson.dumps(ids).decode())
 
         await self._database.write(keep)
         self.ids = self._by_whole_name(ids)
