@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 from discord import ButtonStyle
@@ -129,6 +130,7 @@ class Message:
         return [each for each in of_verb if not end or each.endswith(f"_{end}")]
 
 
+@cache
 def press_name(custom_id: str) -> str:
     """What a press does, at whatever table, seat and question: `throw`, `bet 2`, `sort rank`, `watch on`."""
     match parse(custom_id):
