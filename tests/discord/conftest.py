@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 import simcord
+from simcord import pytest_plugin
 
 from bot import app
 from bot.app import Taproom
@@ -29,6 +30,10 @@ from tests.discord.tavern import Player, Room, gather, make_bot
 
 work_plainly()
 look_for_sleepers_alone()
+
+# What SimCord's plugin does here; elsewhere it would have all tests wait until Discord's library is imported.
+pytest_runtest_call = pytest_plugin.pytest_runtest_call
+pytest_runtest_makereport = pytest_plugin.pytest_runtest_makereport
 
 WRITTEN: dict[tuple[str, ...], list[dict[str, Any]]] = {}
 """All commands, by the languages in which they are."""
