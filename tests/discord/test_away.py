@@ -20,6 +20,7 @@ from tests.discord.tavern import PURSE, Player, Room, gather
 TURN_SECONDS = 60
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f33_discord_is_away_for_half_an_hour(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:

@@ -15,7 +15,7 @@ async def three_left_of_six(room: Room) -> tuple[Player, list[Player], Player]:
     """A cup of six people for 10 coins each, of whom three are out: host, all six, and who went out last."""
     host = room.person("host", is_manager=True)
     people = [room.person(f"p{number}") for number in range(6)]
-    await plan(host, STONE_HAND, seats=6, level_length=2, entry=10, chips=8)
+    await plan(host, STONE_HAND, seats=6, level_length=2, entry=10, chips=4)
     await enter_all(room, people)
     await host.press("start_cup")
     await play_tournament(room, people, Random(5), left=3)

@@ -80,6 +80,7 @@ async def test_made_with_the_notice(room: Room, host: Player, announced: None) -
     assert asked(room, "PATCH") == 0
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_begun_and_called_off_along_with_the_tournament(
     room: Room, host: Player, announced: None
 ) -> None:

@@ -10,6 +10,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.tavern import Player, Room
 
 
+@pytest.mark.usefixtures("slow_rhythm")
 async def test_f55_a_lobby_says_when_it_closes(room: Room, ann: Player, ben: Player) -> None:
     """F-55: with one person in it after a quarter of an hour; with two it waits without a word."""
     await ann.open(STONE_HAND)
