@@ -15,15 +15,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.screens.core.screen import (
-    ChannelsField,
-    CheckField,
-    ChoiceField,
-    Form,
-    FormField,
-    RoleField,
-    TextField,
-)
+from bot.screens.core import screen
+from bot.screens.core.screen import Form, FormField
 from bot.text.translate import narrow, plain_text, read_number
 from games.engine.core.errors import NotOffered, Slip, phrase
 
@@ -158,17 +151,17 @@ def _filled_again(
     field: FormField, given: str, channels: Collection[int], roles: Collection[int]
 ) -> FormField:
     match field:
-        case TextField(length=length):
+        case screen.TextField(length=length):
             return replace(field, value=given[:length])
-        case CheckField():
+        case screen.CheckField():
             return replace(field, is_checked=bool(given))
-        case ChoiceField(choices=choices):
+        case screen.ChoiceField(choices=choices):
             lines = (replace(each, is_chosen=each.value == given) for each in choices)
             return replace(field, choices=tuple(lines))
-        case ChannelsField():
+        case screen.ChannelsField():
             # One that has gone meanwhile would keep the form from opening.
             return replace(field, chosen=_among(given, channels))
-        case RoleField():
+        case screen.RoleField():
             return replace(field, chosen=next(iter(_among(given, roles)), 0))
     assert_never(field)
 
@@ -179,20 +172,20 @@ def filled_field(field: FormField, given: str, channels: Collection[int], roles:
     Refuses what a front of ours would not let through (F-43).
     """
     match field:
-        case TextField():
+        case screen.TextField():
             return given
-        case CheckField():
+        case screen.CheckField():
             return bool(given)
-        case ChoiceField(choices=choices):
+        case screen.ChoiceField(choices=choices):
             if given not in {each.value for each in choices}:
                 raise NotOffered
             return given
-        case ChannelsField():
+        case screen.ChannelsField():
             found = _among(given, channels)
             if len(found) < len(given.split()):
                 raise NotChannels
             return found
-        case RoleField():
+        case screen.RoleField():
             named = _among(given, roles)
             if given and not named:
                 raise NotARole

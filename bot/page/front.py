@@ -14,23 +14,9 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.custom_ids import About
+from bot.front import protocols
 from bot.front.forms import RoleOutOfReach
-from bot.front.protocols import (
-    Announcements,
-    Boards,
-    Calls,
-    Emojis,
-    KnownCommands,
-    Members,
-    Panels,
-    Pings,
-    PostingMessages,
-    PrizeRoles,
-    Reply,
-    Rhythm,
-    ServerNeeds,
-    Surroundings,
-)
+from bot.front.protocols import Panels, PostingMessages, Reply, ServerNeeds, Surroundings
 from bot.front.visit import NoLongerMember
 from bot.house import House
 from bot.page import messages
@@ -68,15 +54,15 @@ class PageFront:
     table_messages: PostingMessages[Any]
     tournament_messages: PostingMessages[Any]
     panels: Panels
-    turn_pings: Pings
-    table_calls: Calls
-    departed_members: Members
+    turn_pings: protocols.Pings
+    table_calls: protocols.Calls
+    departed_members: protocols.Members
     surroundings: Surroundings
-    prize_roles: PrizeRoles
-    board_posts: Boards
-    tournament_news: Announcements
-    command_sync: KnownCommands
-    application_emojis: Emojis
+    prize_roles: protocols.PrizeRoles
+    board_posts: protocols.Boards
+    tournament_news: protocols.Announcements
+    command_sync: protocols.KnownCommands
+    application_emojis: protocols.Emojis
 
     def __init__(
         self,
@@ -91,7 +77,7 @@ class PageFront:
         self.windows = windows = PageWindows()
         self.application_emojis = PageSprites(sprites())
         self.command_sync = NothingToUpload()
-        self.rhythms: Mapping[str, Rhythm] = {}
+        self.rhythms: Mapping[str, protocols.Rhythm] = {}
         self.surroundings, self.prize_roles = PageSurroundings(company), NoRoles()
         self.board_posts, self.turn_pings = PageBoards(), SeenTurns()
         self.house = house = make_house(self)

@@ -10,20 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol, assert_never
 
-from bot.page.markup import (
-    NOTHING,
-    PAINTED,
-    Html,
-    KnownNames,
-    el,
-    icon,
-    image,
-    inline,
-    joined,
-    rendered,
-    sprite_of,
-    table_address,
-)
+from bot.page import markup
+from bot.page.markup import NOTHING, Html, KnownNames, el, icon, image, inline, joined, rendered
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
     Button,
@@ -107,7 +95,7 @@ def button_html(
     label = el("span", icon(sign) if sign else Html(words), class_="line")
     checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
-        where = table_address(button.action)
+        where = markup.table_address(button.action)
         if where is not None:
             return el("button", label, type="button", class_=class_, data_go=f"{where[0]}/{where[1]}")
         return el("a", label, class_=class_, href=button.action, target="_blank", rel="noopener noreferrer")
@@ -126,8 +114,8 @@ def button_html(
 
 def emoji_html(written: str, place: Surrounds) -> Html:
     """A plain emoji, or a sprite by its markup."""
-    if written in PAINTED:
-        return image(PAINTED[written])
+    if written in markup.PAINTED:
+        return image(markup.PAINTED[written])
     if not written.startswith("<"):
         return el("span", written, aria_hidden="true")
     name = _sprite(written)
@@ -151,7 +139,7 @@ def _spoken(emoji: str) -> str:
 
 
 def _sprite(emoji: str) -> str:
-    return sprite_of(emoji.strip("<:>").split(":")[0])
+    return markup.sprite_of(emoji.strip("<:>").split(":")[0])
 
 
 def _select(select: Select, place: Surrounds) -> Html:

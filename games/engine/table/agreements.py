@@ -16,17 +16,9 @@ from dataclasses import replace
 
 from games.engine.core.errors import NotOffered, NotSeated, NotStarted, OnPause, TooSoon, phrase
 from games.engine.core.game import AnyGame, Seat
+from games.engine.table import table as tables
 from games.engine.table.events import LastCalled, PauseAsked, PauseBegun, PauseEnded, PauseRefused
-from games.engine.table.table import (
-    AnyTable,
-    Change,
-    Pause,
-    Remark,
-    ShownCards,
-    has_clock,
-    require_free,
-    require_open,
-)
+from games.engine.table.table import AnyTable, Change
 
 VOTERS_MIN = 2
 """With fewer who are there nobody would be asked whether they want a pause."""
@@ -62,7 +54,7 @@ def may_pause(table: AnyTable) -> bool:
     """Whether people can agree on a pause here: where a clock runs, and nobody outside waits."""
     is_free = table.terms.tournament is None and table.terms.hands_max != 1
     is_wanted = len(_voters(table)) >= VOTERS_MIN and table.pause is None
-    return is_free and table.phase == "playing" and has_clock(table) and is_wanted
+    return is_free and table.phase == "playing" and tables.has_clock(table) and is_wanted
 
 
 def ask_for_pause(table: AnyTable, player: int, left: int) -> Change:
@@ -73,11 +65,11 @@ def ask_for_pause(table: AnyTable, player: int, left: int) -> Change:
     if not may_pause(replace(table, pause=None)):
         raise NotOffered
     if table.pause is None:
-        table = replace(table.telling(PauseAsked(seat)), pause=Pause(()))
+        table = replace(table.telling(PauseAsked(seat)), pause=tables.Pause(()))
     agreed = tuple(dict.fromkeys((*(table.pause.agreed if table.pause else ()), seat)))
     if _voters(table) <= {*agreed}:
-        return Change(replace(table.telling(PauseBegun()), pause=Pause(agreed, left)))
-    return Change(replace(table, pause=Pause(agreed)))
+        return Change(replace(table.telling(PauseBegun()), pause=tables.Pause(agreed, left)))
+    return Change(replace(table, pause=tables.Pause(agreed)))
 
 
 def refuse_pause(table: AnyTable, player: int) -> Change:
@@ -102,7 +94,7 @@ def run_on(table: AnyTable) -> Change:
 
 
 def _voter(table: AnyTable, player: int) -> Seat:
-    require_free(table)
+    tables.require_free(table)
     if table.phase != "playing":
         raise NotStarted
     seat = table.seat_of(player).seat
@@ -125,7 +117,7 @@ def call_last(table: AnyTable, game: AnyGame, player: int) -> Change:
 
     When everybody has agreed, the hand under way is the last; between hands, the next one is.
     """
-    require_free(table)
+    tables.require_free(table)
     if not game.ends_by_agreement:
         raise NotOffered
     if table.phase != "playing":
@@ -157,7 +149,7 @@ def _is_last_agreed(table: AnyTable) -> bool:
 
 def say(table: AnyTable, player: int, key: str, at: int) -> Change:
     """Say one of the phrases; `at` are unix seconds. `TooSoon` right after the last one."""
-    require_open(table)
+    tables.require_open(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
         raise NotSeated
@@ -167,7 +159,7 @@ def say(table: AnyTable, player: int, key: str, at: int) -> Change:
     if any(each.seat == seated.seat and 0 <= at - each.at < PAUSE_SECONDS for each in table.remarks):
         raise TooSoon
     others = tuple(each for each in table.remarks if each.seat != seated.seat)
-    return Change(replace(table, remarks=(*others, Remark(seated.seat, key, at))[-REMARKS_MAX:]))
+    return Change(replace(table, remarks=(*others, tables.Remark(seated.seat, key, at))[-REMARKS_MAX:]))
 
 
 def faded(table: AnyTable, at: int) -> AnyTable:
@@ -189,9 +181,9 @@ def to_show(table: AnyTable, game: AnyGame, seat: Seat) -> tuple[str, ...]:
 
 def show_cards(table: AnyTable, game: AnyGame, player: int) -> Change:
     """Show a player's folded or uncalled cards to all; `NotOffered` if there are none."""
-    require_open(table)
+    tables.require_open(table)
     seat = table.seat_of(player).seat
     cards = to_show(table, game, seat)
     if not cards:
         raise NotOffered
-    return Change(replace(table, shown=(*table.shown, ShownCards(seat, cards))))
+    return Change(replace(table, shown=(*table.shown, tables.ShownCards(seat, cards))))

@@ -15,24 +15,11 @@ from games.engine.core.house_rules import change, options
 from games.engine.core.names import same_name
 from games.engine.seals import Seal
 from games.engine.table import events, time_bank
+from games.engine.table import table as tables
 from games.engine.table.agreements import is_last
 from games.engine.table.play import depart
 from games.engine.table.progress import Progress, buy_in, cash_up, stand_up
-from games.engine.table.table import (
-    SEATS_EVER,
-    AnyTable,
-    Change,
-    Closing,
-    Seated,
-    Seeds,
-    Table,
-    Terms,
-    facts,
-    hosted,
-    house_sits,
-    require_free,
-    sealed,
-)
+from games.engine.table.table import AnyTable, Change, Seated, Seeds, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +42,13 @@ INVITED_MAX = 25
 """The most people who may be invited to a table at a time."""
 
 
-def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
+def open_table(table_id: int, game: AnyGame, rules: object, terms: tables.Terms, seeds: Seeds) -> AnyTable:
     """A new table in its lobby, with nobody at it yet."""
     if terms.tournament is None:
         # The director's levels say what chips are paid in.
         game.check_stake(rules, terms.buy_in)
     table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal.fresh(next(seeds)))
-    return sealed(table, game)
+    return tables.sealed(table, game)
 
 
 def sit_down(
@@ -115,7 +102,7 @@ def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> Cha
 
 def require_admitting(table: AnyTable, game: AnyGame) -> None:
     """Raise the reason why nobody can join now, if there is one."""
-    require_free(table)
+    tables.require_free(table)
     if table.closing is not None:
         raise errors.ClosesSoon
     if len(table.present) >= game.seats.stop - 1:
@@ -147,16 +134,16 @@ def in_order(table: AnyTable) -> AnyTable:
 
 def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Change:
     """Remove a house player before the game begins; `funded`: the house's bank can pay for the others."""
-    require_free(table)
+    tables.require_free(table)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
     if table.seated(seat).player is not None:
         raise errors.NotSeated
     table = stand_up(table, game, seat).table
-    is_paid = funded or not house_sits(table)
+    is_paid = funded or not tables.house_sits(table)
     if table.money != table.terms.money and is_paid:
         table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
-    return Change(_limited(table, game) if house_sits(table) else table)
+    return Change(_limited(table, game) if tables.house_sits(table) else table)
 
 
 def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
@@ -169,7 +156,7 @@ def give_up(table: AnyTable, game: AnyGame, seated: Seated[Any], seeds: Seeds) -
 
     A lobby without people closes by itself (TB-10).
     """
-    require_free(table)
+    tables.require_free(table)
     if seated.standing == "leaving":
         raise errors.NotSeated
     if table.phase == "lobby":
@@ -178,7 +165,7 @@ def give_up(table: AnyTable, game: AnyGame, seated: Seated[Any], seeds: Seeds) -
     # Whoever agreed to a pause agreed with this company.
     table = replace(table, pause=None)
     going = replace(seated, standing="leaving", sits_out_next=False, tops_up_next=False)
-    leaving = hosted(table.with_seat(going).telling(events.Leaving(seated.seat)))
+    leaving = tables.hosted(table.with_seat(going).telling(events.Leaving(seated.seat)))
     if table.hand is None:
         progress = Progress(leaving, game, seeds)
         progress.take(stand_up(leaving, game, seated.seat))
@@ -220,7 +207,7 @@ def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Chan
     if seat in table.sent:
         return Change(barred)
     going = replace(barred, sent=(*table.sent, seat))
-    return Change(hosted(going.telling(events.Leaving(seat))))
+    return Change(tables.hosted(going.telling(events.Leaving(seat))))
 
 
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
@@ -228,7 +215,7 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
 
     Raises `DeckCut` if somebody has cut the deck that the rule would change (TB-13).
     """
-    require_free(table)
+    tables.require_free(table)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
     if name in COMMON:
@@ -238,9 +225,9 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):
         # House players need no coins where nothing is wagered.
         table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
-    if table.money == "coins" and house_sits(table) and game.for_house_money(rules) != rules:
+    if table.money == "coins" and tables.house_sits(table) and game.for_house_money(rules) != rules:
         raise errors.HouseLimits
-    changed = sealed(replace(table, rules=rules), game)
+    changed = tables.sealed(replace(table, rules=rules), game)
     if table.next_seal.cuts and changed.next_seal != table.next_seal:
         raise errors.DeckCut
     return Change(changed)
@@ -248,7 +235,7 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
 
 def change_stake(table: AnyTable, game: AnyGame, stake: int) -> Change:
     """Set what a seat costs, before the game begins; more only while no other person sits there (TB-15)."""
-    require_free(table)
+    tables.require_free(table)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
     least = game.stake_min(table.rules)
@@ -264,10 +251,10 @@ def change_stake(table: AnyTable, game: AnyGame, stake: int) -> Change:
 
 def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") -> Change:
     """Close a table: at once between hands, otherwise when the hand under way is over (TB-10)."""
-    require_free(table)
+    tables.require_free(table)
     if table.closing is not None:
         return Change(table)
-    word = Closing(by, why)
+    word = tables.Closing(by, why)
     closing = replace(table, closing=word)
     if table.hand is not None:
         return Change(closing, closings=(word,))
@@ -288,9 +275,9 @@ def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
 
 def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Change:
     """Close a table that cannot go on, at once: a hand under way is called off (TB-10)."""
-    require_free(table)
-    closing, hand = Closing(by, reason), table.hand
-    words = [closing] if hand is None else [Closing(by, reason, hand.number), closing]
+    tables.require_free(table)
+    closing, hand = tables.Closing(by, reason), table.hand
+    words = [closing] if hand is None else [tables.Closing(by, reason, hand.number), closing]
     if hand is not None:
         table = table.telling(events.CalledOff(reason))
     return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(words))
@@ -430,7 +417,7 @@ def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
 
 
 def _next_seat(table: AnyTable) -> Seat:
-    if len(table.seats) >= SEATS_EVER:
+    if len(table.seats) >= tables.SEATS_EVER:
         raise errors.SeatsUsedUp
     return Seat(len(table.seats) + 1)
 
@@ -478,18 +465,18 @@ def _take_seat_again(table: AnyTable, game: AnyGame, old: Seated[object], brough
 def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object], brought: int = 0) -> Change:
     sitting = replace(newcomer, came=1 + max((each.came for each in table.seats), default=0))
     seats = tuple(sorted((*table.seats, sitting), key=lambda each: each.seat))
-    table = hosted(replace(table, seats=seats).telling(events.Came(newcomer.seat)))
+    table = tables.hosted(replace(table, seats=seats).telling(events.Came(newcomer.seat)))
     if table.phase == "lobby":
         return Change(table)
     bought_in = buy_in(table, game, newcomer.seat, brought)
-    if newcomer.seat not in game.dealt_in(facts(bought_in.table), bought_in.table.carry):
+    if newcomer.seat not in game.dealt_in(tables.facts(bought_in.table), bought_in.table.carry):
         raise errors.Outgrown
     owing = replace(bought_in.table.seated(newcomer.seat), owes_blind=game.blind(table.rules) > 0)
     return replace(bought_in, table=bought_in.table.with_seat(owing))
 
 
 def _require_theirs(table: AnyTable, host: int) -> None:
-    require_free(table)
+    tables.require_free(table)
     if table.terms.hands_max is not None:
         # A challenge is between those whom it names.
         raise errors.NotOffered

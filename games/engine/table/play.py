@@ -21,23 +21,10 @@ from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.seals import Seal
 from games.engine.table import events, time_bank
+from games.engine.table import table as tables
 from games.engine.table.agreements import require_running
 from games.engine.table.progress import Progress, buy_in, missing, sitting_out, stand_up, taken_back, top_up
-from games.engine.table.table import (
-    AnyTable,
-    Change,
-    Closing,
-    Hand,
-    Seated,
-    Seeds,
-    awaited,
-    facts,
-    house_sits,
-    require_free,
-    require_open,
-    require_resting,
-    sealed,
-)
+from games.engine.table.table import AnyTable, Change, Hand, Seated, Seeds
 
 # Translators: why a hand was called off.
 PUT_BACK = phrase("the tavern was restored from a backup")
@@ -52,11 +39,11 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     `short` are the people who cannot pay: they lose their seats. None among them stands for the
     house's bank: the game is then for practice.
     """
-    require_free(table)
+    tables.require_free(table)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
     progress = Progress(table, game, seeds)
-    if table.money == "coins" and None in short and house_sits(table):
+    if table.money == "coins" and None in short and tables.house_sits(table):
         # For practice nobody has to pay, so nobody is turned away.
         progress.take(Change(replace(table, money="practice").telling(events.TurnedPractice())))
     elif table.money == "coins":
@@ -74,9 +61,9 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
 
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """Begin the next hand at a table that rests between two; `TooFewReady` if others sit out (TB-17)."""
-    require_resting(table)
+    tables.require_resting(table)
     require_running(table)
-    if awaited(table, game):
+    if tables.awaited(table, game):
         raise errors.TooFewReady
     progress = Progress(table, game, seeds)
     progress.begin()
@@ -88,7 +75,7 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> C
 
     A deck is cut between two hands, once it is sealed; dice at any time before the hand.
     """
-    require_open(table)
+    tables.require_open(table)
     if not may_cut(table, player):
         raise errors.NotSeated
     if game.is_dealt and table.hand is not None:
@@ -174,7 +161,7 @@ def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str)
     """Call the hand under way off: every contribution goes back, and the table rests (TB-10)."""
     hand = _hand(table)
     progress = Progress(table, game, seeds)
-    progress.call_off(Closing(by, reason, hand.number))
+    progress.call_off(tables.Closing(by, reason, hand.number))
     return progress.change
 
 
@@ -185,10 +172,10 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     Everyone has the stack they began the hand with. If hands follow one another without a rest, the
     next one begins.
     """
-    require_open(table)
+    tables.require_open(table)
     progress = Progress(table, game, seeds)
     if table.hand is not None:
-        progress.call_off(Closing(None, PUT_BACK, table.hand.number))
+        progress.call_off(tables.Closing(None, PUT_BACK, table.hand.number))
     table = progress.table
     if table.phase == "closed":
         return progress.change
@@ -200,7 +187,7 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
         next_seal=Seal.fresh(next(seeds)),
         seats=tuple(replace(each, question=each.question + QUESTIONS_SKIPPED) for each in table.seats),
     )
-    progress.take(Change(sealed(fresh, game)))
+    progress.take(Change(tables.sealed(fresh, game)))
     if table.phase == "playing" and table.terms.tournament is None:
         if game.rests(table.rules):
             progress.end_if_over()
@@ -226,7 +213,7 @@ def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change
 
 def come_back(table: AnyTable, player: int) -> Change:
     """Let a player who was seated out decide again (TB-8), or one who sits out play again (TB-17)."""
-    require_open(table)
+    tables.require_open(table)
     seated = table.seat_of(player)
     if seated.standing not in ("away", "out") and not seated.sits_out_next:
         return Change(table)
@@ -291,7 +278,9 @@ def _topped_up(table: AnyTable, game: AnyGame, seated: Seated[Any], purses: Mapp
     if not amount or table.closing is not None or seated.seat in table.sent:
         return unfilled
     filled = going_on.then(top_up(going_on.table, game, seated.seat))
-    if going_on.inherited and seated.seat not in game.dealt_in(facts(filled.table), filled.table.carry):
+    if going_on.inherited and seated.seat not in game.dealt_in(
+        tables.facts(filled.table), filled.table.carry
+    ):
         # They would be out with more.
         return unfilled
     if table.money == "coins" and purses.get(seated.player or 0, 0) < amount:
@@ -301,7 +290,7 @@ def _topped_up(table: AnyTable, game: AnyGame, seated: Seated[Any], purses: Mapp
 
 def _require_seat(table: AnyTable, game: AnyGame, player: int) -> Seated[Any]:
     """The seat of a player who may sit out and fill up here."""
-    require_free(table)
+    tables.require_free(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
         raise errors.NotSeated
@@ -325,7 +314,7 @@ def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object
 
 
 def _hand(table: AnyTable) -> Hand[object]:
-    require_open(table)
+    tables.require_open(table)
     if table.hand is None:
         raise errors.NotStarted if table.phase == "lobby" else errors.NothingPlayed
     return table.hand

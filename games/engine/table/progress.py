@@ -35,27 +35,9 @@ from games.engine.core.game import HOUSE, AnyGame, Coins, Seat
 from games.engine.core.offers import find, take
 from games.engine.seals import Draw, Seal
 from games.engine.table import events
+from games.engine.table import table as tables
 from games.engine.table.agreements import is_last_over
-from games.engine.table.table import (
-    AnyTable,
-    Begun,
-    Change,
-    Closing,
-    Ended,
-    Hand,
-    Logged,
-    Payment,
-    Seated,
-    Seeds,
-    awaited,
-    facts,
-    hosted,
-    is_enough,
-    money,
-    points_count,
-    sealed,
-    told,
-)
+from games.engine.table.table import AnyTable, Change, Hand, Logged, Payment, Seated, Seeds
 
 MISSED_MAX = 2
 """Turns missed in a row that seat a player out (TB-8)."""
@@ -84,7 +66,7 @@ class Progress:
         """Begin the next hand, unless there is nobody to play it, or others have to come back first."""
         self.take(Change(replace(self.table, phase="playing")))
         is_free = self.table.terms.tournament is None
-        if is_free and (self.end_if_over() or awaited(self.table, self._game)):
+        if is_free and (self.end_if_over() or tables.awaited(self.table, self._game)):
             return
         self._next_hand()
 
@@ -111,7 +93,7 @@ class Progress:
                 return self.change
         raise NeverEnds
 
-    def call_off(self, word: Closing) -> None:
+    def call_off(self, word: tables.Closing) -> None:
         """End the hand with the stacks that it began with; players who asked to leave go now."""
         hand = self._under_way()
         # Stacks are changed when a hand is settled and no sooner, so these are still those before it.
@@ -121,7 +103,7 @@ class Progress:
         called_off = replace(self.table, hand=None, gains=(), seats=seats, pause=None).telling(
             events.CalledOff(word.reason)
         )
-        ended = Ended(hand.number, (), stacks, {})
+        ended = tables.Ended(hand.number, (), stacks, {})
         self.take(Change(called_off, ended=(ended,), closings=(word,)))
         if self.table.terms.tournament is None:
             survivors = self.table.present
@@ -189,7 +171,7 @@ class Progress:
             self.table,
             hand=Hand(hand.number, hand.seats, step.state, seal),
             seats=seats,
-            story=told(self.table.story, step.events),
+            story=tables.told(self.table.story, step.events),
         )
         self.take(Change(table, moves=(Logged(hand.number, seat, move),)))
 
@@ -198,7 +180,7 @@ class Progress:
         hand = self._under_way()
         result = self._game.result(hand.state)
         # Of the whole table: what lay in the middle between hands may be won, or be left there again.
-        before = money(self.table, self._game)
+        before = tables.money(self.table, self._game)
         seats = tuple(
             replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
         )
@@ -218,9 +200,9 @@ class Progress:
             gains=tuple(starmap(Coins, gains.items())),
             evening=self.table.evening.after(hand.number, gains, deeds),
         )
-        ended = Ended(hand.number, seals, result.stacks, result.points, gains, deeds)
+        ended = tables.Ended(hand.number, seals, result.stacks, result.points, gains, deeds)
         self.take(Change(settled, points=self._score(result.points, hand.seats), ended=(ended,)))
-        after = money(self.table, self._game)
+        after = tables.money(self.table, self._game)
         ensure(after == before, MoneyMadeOrLost, before, after)
         ensure(min(result.stacks.values()) >= 0, BelowZero)
         if self.table.terms.tournament is not None:
@@ -246,7 +228,7 @@ class Progress:
         if self._close_if_done(survivors):
             return
         self._seal()
-        if not self._game.rests(self.table.rules) and not awaited(self.table, self._game):
+        if not self._game.rests(self.table.rules) and not tables.awaited(self.table, self._game):
             self._next_hand()
 
     def _with_blind(self, seated: Seated[object], hand: Hand[Any]) -> Seated[object]:
@@ -274,14 +256,14 @@ class Progress:
         self._stand_up(seat for seat in self.table.sent if seat in barred or not owed.get(seat))
 
     def _seal(self) -> None:
-        self.take(Change(sealed(self.table, self._game)))
+        self.take(Change(tables.sealed(self.table, self._game)))
 
     def _score(self, points: Mapping[Seat, int], seats: tuple[Seat, ...]) -> tuple[tuple[int, int], ...]:
         """Points of the people in a hand of these seats, if they count."""
         table = self.table
         is_free = self._game.price(table.rules, table.terms.buy_in) == 0
         has_house = any(table.seated(seat).player is None for seat in seats)
-        if not points_count(table.terms, table.money, is_free=is_free, has_house=has_house):
+        if not tables.points_count(table.terms, table.money, is_free=is_free, has_house=has_house):
             return ()
         gained = ((table.seated(seat).player, count) for seat, count in points.items() if count)
         return tuple((player, count) for player, count in gained if player is not None)
@@ -293,10 +275,10 @@ class Progress:
         so is the only one who survived the last hand, even when leaving.
         """
         table = self.table
-        dealt_in = self._game.dealt_in(facts(table), table.carry)
+        dealt_in = self._game.dealt_in(tables.facts(table), table.carry)
         has_people = any(table.seated(seat).player is not None for seat in dealt_in)
         is_last = table.hands == table.terms.hands_max or is_last_over(table)
-        can_go_on = is_enough(table, self._game, dealt_in) or bool(awaited(table, self._game))
+        can_go_on = tables.is_enough(table, self._game, dealt_in) or bool(tables.awaited(table, self._game))
         if can_go_on and not is_last:
             return False
         left = dealt_in or tuple(each.seat for each in self.table.present or survivors)
@@ -319,7 +301,7 @@ class Progress:
 
     def _next_hand(self) -> None:
         table = self.table
-        everybody = facts(table)
+        everybody = tables.facts(table)
         dealt_in = self._game.dealt_in(everybody, table.carry)
         guests = tuple(guest for guest in everybody.guests if guest.seat in dealt_in)
         state = self._game.start(replace(everybody, guests=guests), table.carry)
@@ -338,7 +320,7 @@ class Progress:
             pause=None,
             shown=(),
         )
-        self.take(Change(begun, begun=(Begun(hand.number, state),)))
+        self.take(Change(begun, begun=(tables.Begun(hand.number, state),)))
 
 
 def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
@@ -415,7 +397,7 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     gone = replace(seated, standing="gone", stack=seated.stack - home, home=home if is_playing else None)
     sent, barred = (tuple(each for each in going if each != seat) for going in (table.sent, table.barred))
     freed = replace(table.with_seat(gone), pause=None, sent=sent, barred=barred)
-    freed = hosted(freed.telling(events.Went(seat, home)))
+    freed = tables.hosted(freed.telling(events.Went(seat, home)))
     return Change(freed, _payment(table, seated, -home), inherited=back.inherited)
 
 

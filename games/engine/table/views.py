@@ -15,22 +15,11 @@ from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
 from games.engine.seals import Cut
+from games.engine.table import table as tables
 from games.engine.table.agreements import is_last, may_pause, to_show
 from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
-from games.engine.table.table import (
-    AnyTable,
-    Closing,
-    Evening,
-    Money,
-    Pause,
-    Phase,
-    ShownCards,
-    Standing,
-    Terms,
-    awaited,
-    has_clock,
-)
+from games.engine.table.table import AnyTable
 from games.engine.table.time_bank import SLOW_TIMES, reserve, turn_seconds
 
 V = TypeVar("V")
@@ -47,7 +36,7 @@ class Place:
     player: int | None
     name: str
     stack: int
-    standing: Standing
+    standing: tables.Standing
     home: int | None = None
     topped_up: int = 0
     """What was added to the buy-in (TB-17)."""
@@ -120,9 +109,9 @@ class TableView(Generic[V]):
     id: int
     game: str
     rules: Any
-    terms: Terms
-    phase: Phase
-    money: Money
+    terms: tables.Terms
+    phase: tables.Phase
+    money: tables.Money
     viewer: Seat | None
     places: tuple[Place, ...]
     hands: int
@@ -135,12 +124,12 @@ class TableView(Generic[V]):
     is_forfeit: bool
     sent: tuple[Seat, ...]
     has_called: bool
-    closing: Closing | None
+    closing: tables.Closing | None
     has_clock: bool
     awaited: tuple[Seat, ...]
-    pause: Pause | None
+    pause: tables.Pause | None
     may_pause: bool
-    shown: tuple[ShownCards, ...]
+    shown: tuple[tables.ShownCards, ...]
     may_show: bool
     hand: V | None
     hand_seats: tuple[Seat, ...]
@@ -152,7 +141,7 @@ class TableView(Generic[V]):
     cuts: tuple[Cut, ...]
     proof: Proof | None
     gains: tuple[Coins, ...]
-    evening: Evening
+    evening: tables.Evening
     story: tuple[Any, ...]
 
     @property
@@ -181,7 +170,7 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
 
 def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[Any]]:
     """Cut a table for any viewer, once for each; what all of them see alike is worked out once."""
-    hand, revealed, is_timed = table.hand or table.last, table.revealed, has_clock(table)
+    hand, revealed, is_timed = table.hand or table.last, table.revealed, tables.has_clock(table)
     own_seal = table.next_seal if table.hand is None else table.hand.seal
     # Cuts are shown once nobody can reply to them with words of their own.
     shown_seal = revealed if table.hand is None else own_seal
@@ -207,7 +196,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         has_called=table.has_called,
         closing=table.closing,
         has_clock=is_timed,
-        awaited=awaited(table, game),
+        awaited=tables.awaited(table, game),
         pause=table.pause,
         may_pause=may_pause(table),
         shown=table.shown,
