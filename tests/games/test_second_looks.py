@@ -13,6 +13,7 @@ import pytest
 from games.catalog import GAMES
 from games.destiny.game import Destiny
 from games.destiny.model import PLACES, PassedOver, heights
+from games.dividha.game import Dividha
 from games.engine.betting.likely import TRIES, best_fitting, likeness, telling
 from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.game import HOUSE, AnyGame, Response, Seat
@@ -201,6 +202,7 @@ def test_what_was_no_matter_after_all_is_not_told(
         return 1000.0 if is_better else 0.0
 
     monkeypatch.setattr(Comparison, "brings", brings)
+    monkeypatch.setattr(Dividha, "likely_state", lambda _self, state, *_: state)
     found = next(each for each in unsure("dividha") if len(each._answers) == answers)
     while not found.is_done:
         found.think()
@@ -212,6 +214,7 @@ def test_what_was_no_matter_after_all_is_not_told(
 def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: as soon as no other answer can have been better it cost nothing, and no more is imagined."""
     monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
+    monkeypatch.setattr(Dividha, "likely_state", lambda _self, state, *_: state)
     found = next(unsure("dividha"))
     while not found.is_done:
         found.think()

@@ -104,7 +104,7 @@ def test_the_coach_on_plays() -> None:
 def test_law_5_the_same_words_for_what_cannot_be_told_apart() -> None:
     """Law 5: other cards that the seat has not seen change no word, and no answer."""
     random, luck = Random(5), Luck("advice")
-    for _ in range(12):
+    for _ in range(6):
         hand = begun({1: "B2 C3", 2: "A1", 3: "A1 E5"}, dealer=random.choice((1, 2, 3)))
         while hand.state.stage != "over":
             seat = Seat(hand.turn)

@@ -37,7 +37,7 @@ def test_a_master_reckons_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12, TB-20: the three that a coach passes are worth what it says, and hardly any are worth more."""
     monkeypatch.setattr(game, "DEALS", 400)
     chance = Random(5)
-    for _ in range(3):
+    for _ in range(2):
         nine = DAILY.deal(chance.randrange)
         kept, worth = before_exchange(nine, triplet_counts=True)
         worths = graded(DAILY.grading(nine))
