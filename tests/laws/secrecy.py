@@ -139,21 +139,23 @@ def looked_at(cases: Iterable[Case]) -> Iterator[AnyTable]:
 def check_possible_states(cases: Sequence[Case], game: AnyGame) -> None:
     """All that the game hides is another in some state that a viewer cannot tell; in each, something is."""
     luck, found, secrets = Luck(game.key), set[str](), ALL_RECORDS[game.key].hidden
+    # Where nothing is hidden each that is drawn is the true one, in all of these states.
+    draws = DRAWS if secrets else 1
     for table in looked_at(cases):
         for viewer in secret_seats(table) if table.hand is not None else ():
             assert table.hand is not None
-            differing = could_differ(table.hand.state, game, viewer, luck)
+            differing = could_differ(table.hand.state, game, viewer, luck, draws)
             require(bool(differing) == bool(secrets), "a state in which nothing could be another")
             found |= differing
     require(found == secrets, f"{found ^ secrets}")
 
 
-def could_differ(state: object, game: AnyGame, viewer: Seat | None, luck: Luck) -> set[str]:
+def could_differ(state: object, game: AnyGame, viewer: Seat | None, luck: Luck, draws: int) -> set[str]:
     """Where a state that this viewer cannot tell from it differs; nowhere if all that are drawn are the same.
 
     One that is drawn may be the true one: were that refused, whoever draws many would never reckon with it.
     """
-    drawn = (game.possible_state(state, viewer, luck) for _ in range(DRAWS))
+    drawn = (game.possible_state(state, viewer, luck) for _ in range(draws))
     return next(filter(None, (set(hidden(state, other)) for other in drawn)), set())
 
 
@@ -209,11 +211,16 @@ def hidden(state: Any, other: Any, place: str = "") -> Iterator[str]:
 
 def strings(value: Any) -> set[str]:
     """All texts that stand in a value."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, tuple):
-        return set().union(*map(strings, value))
-    return set().union(*(strings(getattr(value, name)) for name in _named(value.__class__)))
+    found, left = set[str](), [value]
+    while left:
+        each = left.pop()
+        if isinstance(each, str):
+            found.add(each)
+        elif isinstance(each, tuple):
+            left.extend(each)
+        else:
+            left.extend(getattr(each, name) for name in _named(each.__class__))
+    return found
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from itertools import product
@@ -66,7 +66,7 @@ def hands_over(case: Case) -> list[FinishedHand]:
     return over_of(play_hands(case))
 
 
-def over_of(hands: list[PlayedHand]) -> list[FinishedHand]:
+def over_of(hands: Sequence[PlayedHand]) -> list[FinishedHand]:
     """Those of some hands that came to their end."""
     return [FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals) for hand in hands if hand.seals]
 
@@ -141,7 +141,7 @@ class Looked:
     is_lying: bool
 
 
-def looks(game: AnyGame, begun: list[PlayedHand]) -> list[Looked]:
+def looks(game: AnyGame, begun: Sequence[PlayedHand]) -> list[Looked]:
     """All looks of a game of Destiny so far, worked out from its moves alone."""
     found: list[Looked] = []
     for hand in begun:

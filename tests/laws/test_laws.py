@@ -85,9 +85,9 @@ def declares(action: Action, offer: Offer[Any]) -> bool:
 
 
 def moments(case: Case, step: int) -> tuple[Taken, ...]:
-    """One in so many, and of a short game one in eight of all."""
+    """One in so many, and of a short game five in all."""
     taken = walk(case)
-    return taken[:: min(step, 1 + len(taken) // 8)]
+    return taken[:: min(step, 1 + len(taken) // 5)]
 
 
 @EVERY_CASE

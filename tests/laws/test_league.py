@@ -52,7 +52,7 @@ def test_whoever_always_folds_loses_what_is_posted(key: str) -> None:
 def test_a_league_can_be_played_again() -> None:
     """The same seed, the same score."""
     scores = [
-        play(setting("destiny", 3), opponents("destiny")["call"], MASTER, 3 * EVENING_HANDS, "again")
+        play(setting("destiny", 3), opponents("destiny")["call"], MASTER, EVENING_HANDS, "again")
         for _ in range(2)
     ]
 

@@ -91,7 +91,7 @@ class Taken:
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PlayedHand:
     """One hand of a walk: how it began, its moves, the states at rest by number of moves, its seals."""
 
@@ -159,7 +159,8 @@ def walk(case: Case) -> tuple[Taken, ...]:
     return tuple(_Walker(case).steps())
 
 
-def play_hands(case: Case, steps: int | None = None) -> list[PlayedHand]:
+@cache
+def play_hands(case: Case, steps: int | None = None) -> tuple[PlayedHand, ...]:
     """The hands of a walk, or of its first steps, each with its moves."""
     begun: dict[int, object] = {}
     moves: dict[int, list[Logged]] = {}
@@ -173,18 +174,19 @@ def play_hands(case: Case, steps: int | None = None) -> list[PlayedHand]:
         hand = taken.change.table.hand
         if hand is not None:
             rests.setdefault(hand.number, {})[len(moves.get(hand.number, []))] = hand.state
-    return [
+    return tuple(
         PlayedHand(number, state, tuple(moves.get(number, ())), rests.get(number, {}), seals.get(number, ()))
         for number, state in begun.items()
-    ]
+    )
 
 
-def states_of(game: AnyGame, hand: PlayedHand) -> list[object]:
+@cache
+def states_of(game: AnyGame, hand: PlayedHand) -> tuple[object, ...]:
     """Every state of a hand, the House's turns included."""
     states = [hand.beginning]
     for logged in hand.moves:
         states.append(replay(game, states[-1], [logged]))
-    return states
+    return tuple(states)
 
 
 def random_answer(offers: tuple[Offer[Any], ...], random: Random) -> Answer:

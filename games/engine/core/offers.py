@@ -234,7 +234,10 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         parts = tuple(_renamed(each, names) for each in value)
         return value if all(map(is_, parts, value)) else parts
-    before = {name: getattr(value, name) for name in _given(value.__class__)}
+    given = _given(value.__class__)
+    if not given:
+        return value
+    before = {name: getattr(value, name) for name in given}
     after = {name: _renamed(part, names) for name, part in before.items()}
     return value if all(map(is_, after.values(), before.values())) else replace(value, **after)
 
