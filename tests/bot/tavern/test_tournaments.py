@@ -199,7 +199,7 @@ async def test_every_format_with_every_game(
     evening = Evening(database, seed=len(name))
     laid_down: dict[str, Any] = {"levels": game.levels, "level_length": 2} | terms
     number = await evening.announce(game, TournamentTerms(3, 12, **laid_down))
-    await evening.enter(number, *range(101, 109))
+    await evening.enter(number, *range(101, 107))
     await evening.start(number)
     if "late_until" in terms:
         await evening.enter(number, 120)
@@ -249,7 +249,7 @@ async def test_a_seat_is_taken_by_somebody_else(database: Database) -> None:
 async def test_a_usual_split_goes_along(database: Database) -> None:
     """TN-25, DV-13: from table to table, to the final one too; whoever has the seat then has their own."""
     evening = Evening(database, seed=4)
-    number = await evening.announce(DIVIDHA, TournamentTerms(4, 40, levels=DIVIDHA.levels, level_length=2))
+    number = await evening.announce(DIVIDHA, TournamentTerms(4, 20, levels=DIVIDHA.levels, level_length=1))
     await evening.enter(number, *TWELVE)
     await evening.start(number)
     said: set[int] = set()
