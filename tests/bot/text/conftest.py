@@ -22,8 +22,7 @@ def english(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """What stands in the source now: nobody has to keep a file of it."""
     gathered = tmp_path_factory.mktemp("words") / "taproom.pot"
     with chdir(ROOT):
-        CommandLineInterface().run(
-            ["pybabel", "-q", "extract", *OPTIONS.split(), "--output-file", str(gathered), "."]
-        )
+        asked = ["pybabel", "-q", "extract", *OPTIONS.split(), "--output-file", str(gathered), "."]
+        CommandLineInterface().run(asked)  # type: ignore[no-untyped-call]
     with gathered.open("rb") as file:
         return read_po(file)

@@ -60,7 +60,8 @@ def test_the_empty_text_stays_empty() -> None:
         assert _("") == ""
 
 
-async def test_two_readers_at_once_have_each_their_own_language(german: None) -> None:
+@pytest.mark.usefixtures("german")
+async def test_two_readers_at_once_have_each_their_own_language() -> None:
     """The language belongs to the task, so an await in between changes nothing."""
 
     async def read(code: str) -> str:
