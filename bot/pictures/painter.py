@@ -77,8 +77,8 @@ HEIGHT_LAID, LAID_MAX = 162, 4
 """How high rows of cards are, if there are at most so many: a phone shows those 36 pixels high."""
 HEIGHT_BELOW = 104
 LINE_BELOW = 48
-LINE_LEAST, LINE_MOST = 36, 46
-"""Pixels from line to line beside tiles."""
+LINE_LEAST, LINE_NAMED, LINE_MOST = 36, 40, 46
+"""Pixels from line to line beside tiles: at least, with a name as large as others', and at most."""
 TALL = 110
 """How high a row has to be for a name of two lines."""
 BAR_PADDING = 44
@@ -407,6 +407,7 @@ class _Page:
         told = said_in_lines(lane, room, 2 if height >= HEIGHT_BELOW else 1)
         below = [*((each, GREY) for each in told), ("" if is_short else lane.gain, INKS[lane.tone])]
         below = [line for line in below if line[0]]
+        height = max(height, LINE_NAMED * (1 + len(below)))
         size = min(height // (1 + len(below)), LINE_MOST) - 2
         name, face = in_lines(paintable(lane.name, lane.alias), size, room, lines=2 if height > TALL else 1)
         count = len(name) + len(below)

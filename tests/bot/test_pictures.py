@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageFont
 
 from bot.pictures import canvas, colours, painter, studio
-from bot.pictures.lettering import FONT, SIZE_MIN, fitted, in_lines, paintable, wrapped
+from bot.pictures.lettering import FONT, SIZE_BESIDE, SIZE_MIN, fitted, in_lines, paintable, wrapped
 from bot.pictures.painter import paint
 from bot.pictures.studio import WAITING_MAX, Studio
 from bot.pictures.tiles import COLOURS, HEIGHT_MAX, WIDTH, breadth, drawn_tile, tile
@@ -137,6 +137,23 @@ def named_at(name: str, count: int, tiles: int = 3) -> Picture:
 def test_a_long_name_is_painted_to_its_last_letter(count: int, tiles: int) -> None:
     """Beside or below tiles it takes a second line; of two names that end differently both are seen."""
     assert paint(named_at(LONG, count, tiles)) != paint(named_at(f"{LONG[:-1]}m", count, tiles))
+
+
+def test_a_winner_of_whom_more_is_said_has_no_smaller_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The row is higher for it, on a table of seven, too."""
+    sizes: dict[str, float] = {}
+
+    def noted(
+        _canvas: canvas.Canvas, _at: object, words: str, _ink: str, face: ImageFont.FreeTypeFont, _anchor: str
+    ) -> None:
+        sizes[words] = face.size
+
+    monkeypatch.setattr(canvas.Canvas, "text", noted)
+    lane = named_at("Odo", 1, 5).lanes[0]
+    best = replace(lane, name="Piet", said="Three-of-a-Kind · ▲ Win 120")
+    paint(Picture("seven", lanes=(best, *(replace(lane, said="Two Pair"),) * 6)))
+
+    assert sizes["Piet"] >= SIZE_BESIDE
 
 
 def test_words_without_tiles_go_as_far_as_the_gain() -> None:
