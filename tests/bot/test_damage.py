@@ -126,6 +126,8 @@ async def flip(evening: Path, times: int, random: Random) -> Counter[str]:
     """Change one byte at a time, and start; what became of it."""
     whole, before = evening.read_bytes(), await start(evening)
     assert before is not None
+    assert before.tables
+    assert before.hands
     whole = evening.read_bytes()
     damaged, found = evening.with_name("damaged.db"), Counter[str]()
     for _ in range(times):

@@ -137,6 +137,7 @@ async def test_f59_an_evening_that_goes_on_is_left_alone(bot_path: Path) -> None
     backup.copy(bot_path, bot_path.with_name("copy.db"))
     async with open_database(bot_path) as database:
         before = await database.read(secrets), await database.read(under_way)
+        assert all(before)
         await Tavern(database, GAMES, now=clock).resume()
 
         assert (await database.read(secrets), await database.read(under_way)) == before
