@@ -41,12 +41,12 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def copied(tmp_path: Path, place: Path) -> Path:
+async def copied(tmp_path: Path, new_books: Path, place: Path) -> Path:
     """A copy with 1 in it; after it was made came a 2, which lies in the log beside the file."""
     copy = tmp_path / "copy.db"
-    async with open_database(tmp_path / "tavern.db") as database:
+    async with open_database(new_books) as database:
         await note(database, 1)
-        schema.copy(tmp_path / "tavern.db", copy)
+        schema.copy(new_books, copy)
         await note(database, 2)
         for each in tmp_path.glob("tavern.db*"):
             shutil.copy(each, place.parent)
