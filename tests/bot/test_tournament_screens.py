@@ -40,8 +40,13 @@ from bot.screens.tournament.notice import (
     standings_screen,
 )
 from bot.screens.tournament.plan import FIELDS, FORMS, plan_form, plan_rules_screen, plan_screen
-from bot.screens.tournament.results import with_results
-from bot.screens.tournament.summary import PastTournament, levels_words, past_screen, record_screen
+from bot.screens.tournament.summary import (
+    PastTournament,
+    levels_words,
+    past_screen,
+    record_screen,
+    with_results,
+)
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.reminders import START

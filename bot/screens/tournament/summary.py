@@ -1,17 +1,19 @@
-"""A tournament in words: its format and level, how it went in five lines (TN-40), and past ones."""
+"""A tournament in words: its format and level, how it went (TN-40), past ones; its winners in a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, RECORD_FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import TableFace, address
-from bot.screens.core.naming import amount, duration, named, person, points_of
-from bot.screens.core.screen import Button, Screen, Text, first_of, rows, say
+from bot.screens.core.naming import amount, duration, named, person, points_of, unit
+from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
+from bot.screens.core.screen import Button, Screen, Text, faults, first_of, rows, say
+from bot.screens.core.tiles import Tile, Tone
 from bot.tavern.tournament.tables import TournamentView
-from bot.text.translate import _, change, ngettext, shown
+from bot.text.translate import _, change, isolated, ngettext, number, shown
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
 from games.tournament.model import (
@@ -267,3 +269,62 @@ def _entrant_numbered(view: TournamentView, number: int) -> str:
     entrant = next((each for each in view.tournament.entrants if each.number == number), None)
     # Translators: in place of a player’s name that is not known.
     return _("somebody") if entrant is None else shown(entrant.name)
+
+
+STEPS = 3
+
+
+def with_results(notice: Screen, view: TournamentView) -> Screen:
+    """The notice with a picture of what is decided: the heats before, or the first three when it is over."""
+    draw = {"running": _heats, "over": _podium}.get(view.tournament.phase)
+    picture = None if draw is None else draw(view)
+    if picture is None:
+        return notice
+    pictured = replace(notice, parts=(*notice.parts[:1], picture, *notice.parts[1:]))
+    return notice if faults(pictured) else pictured
+
+
+def _heats(view: TournamentView) -> Picture | None:
+    """Who came through from which table."""
+    people = through(view)
+    if not people:
+        return None
+    some = people if len(people) <= LANES_MAX else people[: LANES_MAX - 1]
+    count = len(people) - len(some)
+    more = ngettext("and {count} more", "and {count} more", count).format(count=count) if count else ""
+    said = _("Through from the heats")
+    lanes = tuple(_winner(table, each) for table, each in some)
+    lines = (f"{isolated(lane.name)}, {lane.gain}" for lane in lanes)
+    told = described([view.plan.title, said, *lines, more])
+    return Picture(told, view.plan.title, f"{said}, {more}" if more else said, lanes=lanes)
+
+
+def _winner(table: int, entrant: Entrant) -> Lane:
+    where, alias = (
+        _("table {number}").format(number=table),
+        _("Player {number}").format(number=entrant.number),
+    )
+    return Lane((), "crown", entrant.name, alias, gain=where)
+
+
+def _podium(view: TournamentView) -> Picture | None:
+    first = [(place, each) for place, each in standings(view.tournament) if each.standing != "removed"][
+        :STEPS
+    ]
+    if not first:
+        return None
+    lanes = tuple(_step(place, each, view) for place, each in first)
+    title, game = view.plan.title, _(view.game.title)
+    lines = (
+        f"{lane.step}. {isolated(lane.name)}" + (f", {lane.gain}" if lane.gain else "") for lane in lanes
+    )
+    return Picture(described([title, game, *lines]), title, game, lanes=lanes)
+
+
+def _step(place: int, entrant: Entrant, view: TournamentView) -> Lane:
+    money = sum(each.money for each in view.tournament.awards if each.player == entrant.player)
+    prize = f"{number(money)} {unit(money, view.currency)}" if money else ""
+    crown = (Tile("crown"),) if place == 1 else ()
+    alias = _("Place {place}").format(place=place)
+    tone: Tone = "gold" if place == 1 else "plain"
+    return Lane(crown, name=entrant.name, alias=alias, gain=prize, tone=tone, step=place)
