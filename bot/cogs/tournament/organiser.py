@@ -20,12 +20,12 @@ from bot.front.protocols import File, Reply
 from bot.front.visit import Somebody
 from bot.screens.core.naming import person
 from bot.screens.core.screen import say
-from bot.screens.tournament.corrections import (
+from bot.screens.tournament.plan import (
+    call_off_form,
     correction_form,
     corrections_screen,
     open_corrections,
 )
-from bot.screens.tournament.plan import call_off_form
 from bot.tavern.table.actions import Request
 from bot.tavern.tournament.tables import Make
 from bot.tavern.tournament.tournaments import TournamentOver, TournamentState

@@ -27,8 +27,7 @@ from bot.screens.core.screen import (
 )
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.parts import rules_words
-from bot.screens.tournament.corrections import open_corrections
-from bot.screens.tournament.plan import act_line, prizes_ahead
+from bot.screens.tournament.plan import act_line, open_corrections, prizes_ahead
 from bot.screens.tournament.summary import (
     break_ahead,
     breaks_line,

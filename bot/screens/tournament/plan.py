@@ -1,11 +1,11 @@
-"""The panel on which a tournament is planned, and what organisers did at one, in lines (TN-19)."""
+"""The panel on which a tournament is planned; what organisers put right (TN-47) and what they did (TN-19)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from bot.custom_ids import AsShown, table_id
+from bot.custom_ids import About, AsShown, table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core.game_screen import because, reason_form
 from bot.screens.core.naming import amount, duration, listed, person, stake
@@ -17,6 +17,7 @@ from bot.screens.core.screen import (
     ChoiceField,
     Form,
     FormField,
+    People,
     RoleField,
     Row,
     Screen,
@@ -42,9 +43,11 @@ from bot.tavern.tournament.draft import (
     terms,
     written,
 )
+from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
+from games.tournament.director import CHIPS_MAX
 from games.tournament.entries import PLAYERS_MAX
 from games.tournament.model import Tournament
 from games.tournament.placing import foreseen
@@ -63,14 +66,14 @@ LISTED_LENGTH = 500
 """How much can be typed where several things are listed."""
 MINUTES_MAX = 7 * 24 * 60
 LEVEL_MAX = 100
-CHIPS_MAX = 1_000_000
+STACK_MAX = 1_000_000
 
 NUMBERS: Mapping[str, tuple[int, int]] = {
     "players_max": (2, PLAYERS_MAX),
     "minutes_max": (0, MINUTES_MAX),
     "late_until": (0, LEVEL_MAX),
     "reentry_until": (0, LEVEL_MAX),
-    "chips": (1, CHIPS_MAX),
+    "chips": (1, STACK_MAX),
     "level_length": (1, LEVEL_MAX),
     "entry": (0, AMOUNT_MAX),
     "purse": (0, AMOUNT_MAX),
@@ -397,3 +400,54 @@ def _act_words(act: TournamentAct) -> str:
         )
     is_said_of_nobody = act.author.player is None and act.kind in BY_ITSELF
     return _((BY_ITSELF if is_said_of_nobody else DONE)[act.kind])
+
+
+CORRECTIONS: Mapping[str, tuple[str, str]] = {
+    # Translators: {name} is a player’s; so in the titles that follow.
+    "chips": (phrase("Give or take chips"), phrase("Chips of {name}")),
+    "table": (phrase("Move to another table"), phrase("Another table for {name}")),
+    "strike": (phrase("Strike a result from the series"), phrase("Strike the result of {name}")),
+    "count": (phrase("Let a result count again"), phrase("Let the result of {name} count")),
+}
+"""What can be put right: what the list of people for it is called, and the title of its form."""
+WHY_LENGTH = 120
+
+
+def open_corrections(view: TournamentView) -> tuple[str, ...]:
+    """What can be put right now: chips and tables while it is played, then results of a series."""
+    terms, phase = view.tournament.terms, view.tournament.phase
+    if phase == "over":
+        return ("strike", "count") if view.series else ()
+    if phase != "running":
+        return ()
+    has_tables = len(view.tournament.tables) > 1 and terms.through is None
+    return (*(("chips",) if terms.goal is None else ()), *(("table",) if has_tables else ()))
+
+
+def corrections_screen(view: TournamentView) -> Screen:
+    """A list of people for everything that can be put right."""
+    heading = "### " + _("Corrections in {title}").format(title=shown(view.plan.title))
+    says = _("Next you give a reason. The player is told, and the notice shows it.")
+    lists = (
+        People(table_id(view.id, "correct_whom", each), _(CORRECTIONS[each][0]))
+        for each in open_corrections(view)
+    )
+    return Screen((Text(f"{heading}\n{says}"), *lists))
+
+
+def correction_form(view: TournamentView, kind: str, player: int, name: str) -> Form:
+    """What is put right for somebody, and why."""
+    why = TextField("why", _("Reason"), says=_("For the player, the notice and the audit"), length=WHY_LENGTH)
+    fields: Mapping[str, tuple[TextField | ChoiceField, ...]] = {
+        "chips": (
+            ChoiceField(
+                "way",
+                _("Give or take chips"),
+                (Choice(_("Give"), "give", is_chosen=True), Choice(_("Take"), "take")),
+            ),
+            TextField("amount", _("How many"), length=len(str(CHIPS_MAX))),
+        ),
+        "table": (TextField("table", _("Table"), says=_("The number of the table to go to"), length=4),),
+    }
+    title = _(CORRECTIONS[kind][1]).format(name=name)
+    return Form(title, table_id(view.id, "corrected", About(player, kind)), (*fields.get(kind, ()), why))
