@@ -197,11 +197,11 @@ class Presses(TaproomCog):
         state = await self.house.tavern.look(meaning.table, press)
         lobby.require_may_close(state.table, press.player, is_manager=press.is_manager)
         if state.table.terms.host != press.player:
-            says = _("If a hand is under way, it’s finished first. Everyone at the table reads the reason.")
+            says = _("What is under way is finished first. Everyone at the table reads the reason.")
             action = table_id(state.table.id, "close_now")
             await reply.ask(reason_form(_("Close the table"), action, says, WHY_LENGTH))
             return
-        words = _("Close table {number}? If a hand is under way, it’s finished first.")
+        words = _("Close table {number}? What is under way is finished first.")
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
         await reply.whisper(sure(words.format(number=state.table.id), button))
 
