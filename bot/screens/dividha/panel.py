@@ -263,13 +263,14 @@ def over_splits(view: TableView[DividhaView]) -> str:
 
 
 def over_amounts(view: TableView[DividhaView], marks: Marks) -> str:
-    """The second step, with what each amount that has a button would bring on which column."""
+    """The second step, with what each amount that has a button would bring on which column, if on both."""
     now, offers = view.hand, _asked(view)
     if now is None or not offers or now.stage not in BETTING:
         return ""
-    if own_cards(view).percent is None:
+    percent = own_cards(view).percent
+    if percent is None:
         return _("**Step 2: stay in or bet?**")
-    splits = [each for each in offers if isinstance(each, Split)]
+    splits = [each for each in offers if isinstance(each, Split) and percent not in (0, ALL)]
     lines = [_("**Step 2: how much?**")]
     if come := " · ".join(_come(now, own_cards(view), splits, marks)):
         lines.append(_("-# On Win + Lose: {amounts}").format(amounts=come))
@@ -309,13 +310,13 @@ def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:
 
 
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Small lines: what cannot be split, and as a hand begins that a choice stays, or has stayed."""
+    """Small lines: what cannot be split, and as a hand begins that a choice will stay, or has stayed."""
     if not now.rules.split_all_in and own.percent is not None:
         on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
         yield on_win if own.percent >= EVEN else on_lose
     # Later there is no room for explanations.
-    if now.hands == 0 and now.stage in OPENING:
+    if now.hands == 0 and now.stage in OPENING and own.percent is None:
         yield _("-# Your choice (✓) stays, and nobody sees it before the end.")
-    elif now.stage in OPENING and own.percent not in (None, EVEN):
+    elif now.hands and now.stage in OPENING and own.percent not in (None, EVEN):
         yield _("-# ✓ is your choice from before: it stays from hand to hand until you change it.")
