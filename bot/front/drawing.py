@@ -18,7 +18,6 @@ from bot.screens.table.replay import Watched, watched_screen
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
 from bot.screens.tournament.summary import tournament_line, with_results
-from bot.tavern.house import may_have_hints
 from bot.tavern.table.hand_viewing import WatchedHand
 from bot.tavern.table.limits import TableState, may_have_hints
 from bot.tavern.tournament.tables import TournamentView

@@ -7,6 +7,8 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
@@ -15,7 +17,7 @@ from tests.bot.books import check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 from tests.laws.walk import seeds
 
-PRESSES = 90
+PRESSES, PRESSES_SOAK = 90, 250
 SEEDS = 2000
 
 
@@ -33,7 +35,8 @@ class Twice(Crowd):
         return first
 
 
-async def test_the_same_press_delivered_twice_acts_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("presses", [PRESSES, pytest.param(PRESSES_SOAK, marks=pytest.mark.soak)])
+async def test_the_same_press_delivered_twice_acts_once(tmp_path: Path, presses: int) -> None:
     """F-22: one interaction, two deliveries, one change; the second is shown the table as it is."""
     clock = WallClock(1_800_000_000.0)
     # With other seeds the same people may get round to fewer games.
@@ -42,7 +45,7 @@ async def test_the_same_press_delivered_twice_acts_once(tmp_path: Path) -> None:
     async with open_database(tmp_path / "tavern.db") as database:
         await fund_house(database)
         crowd = Twice(Tavern(database, GAMES, now=clock, seeds=fixed), clock, Random(7), 0)
-        while len(done) < PRESSES:
+        while len(done) < presses:
             await crowd.press(lambda what, delivery, _: done.append(delivery) if what == "done" else None)
 
         await database.read(check_laws)
