@@ -20,7 +20,7 @@ from math import prod
 from random import Random
 
 from games.destiny.model import Move, all_cards
-from games.destiny.reading import FieldReading, Spread
+from games.destiny.reading import BOLD, FieldReading, Spread
 from games.destiny.view import DestinySeat, DestinyView
 from games.engine.betting.house import dared, pressure, raise_offer, raised_to, sized
 from games.engine.betting.rounds import winnable
@@ -255,8 +255,6 @@ def _rank_to_hold(reading: FieldReading) -> str:
 
 SHARES = (0.5, 1.0)
 """What a raise adds, as shares of the pot."""
-BOLD = 1.5
-"""A card is good when its chance to win is this many times an equal share among those still in."""
 BEST = 0.9
 """From this chance to win on a card counts as the best."""
 SEEN_THROUGH = 0.75

@@ -4,9 +4,11 @@ What the rivals' cards are is told by *spreads*: for every height of card, how l
 lower, `spread[h]`, from 0 up to the number of cards.
 
 - A rival who has looked at some places knows the best of those cards. A place that somebody knew and passed
-  over holds a card below the one that was played instead.
+  over holds a card below the one that was played instead: so what is held down is higher than all that its
+  seat could have held, also than those that the viewer knows.
 - Whoever raises probably knows a good one. How much a raise says depends on how often that seat raises:
-  who always does tells nothing.
+  who always does tells nothing. Once cards are held down it is good beside what all others have shown until
+  then, or beside their very cards, where that seat has looked at them.
 - A card that viewer and rival both know may be held by the one who plays first.
 - Whoever knows nothing better than the deck's average plays the Benediction Hand, or pretends.
 
@@ -17,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from math import prod
 from typing import TypeAlias
 
 from games.destiny.model import heights
@@ -27,6 +30,10 @@ from games.engine.core.names import Character, Skill
 
 Spread: TypeAlias = list[float]
 
+BOLD = 1.5
+"""A card is good when its chance to win is this many times an equal share among those still in."""
+BLURRED = 0.1
+"""So far below or above that its chance may seem to somebody else."""
 DOUBT = 0.1
 """How far what a rival did is mistrusted: it may have forgotten, or pretend."""
 USUAL_RAISES = 0.25
@@ -36,7 +43,9 @@ HABITS = ((USUAL_RAISES, 0.8), (0.5, 0.1), (0.9, 0.1))
 WARY_HABITS = ((USUAL_RAISES, 0.5), (0.5, 0.2), (0.9, 0.3))
 """The same, as those think who remember best who raised."""
 BLIND_RAISES = 0.1
-"""How often a seat raises with anything at least."""
+"""How often a seat raises with anything at least, where it may still win by that."""
+HOPELESS = 0.2
+"""The part of those raises that is made also where others are far ahead."""
 PAYING = 0.4
 """How likely a seat without a good card is to put in more than a blind, beside one with a good card."""
 KEPT_IN_MIND: Mapping[Skill, int] = {"apprentice": 2, "regular": 4, "master": 52}
@@ -60,12 +69,14 @@ class FieldReading:
             spot.place for spot in view.field if not (spot.is_gone or spot.looked_at_by or spot.held_by)
         ]
         self._places = {memory.seat: memory.places for memory in view.memories}
+        self._declined = {each.seat: each.places for each in view.declined}
         self._lying = {spot.place for spot in view.field if not spot.is_gone}
         self._passed_over = {each.place: each.instead for each in view.passed_over}
         self.remembers = character.temper == "rememberer"
         self._habits = WARY_HABITS if self.remembers else HABITS
         self.attention = ATTENTION[character.skill]
         self._bests: dict[tuple[Seat, str | None, int], Spread] = {}
+        self._raising: dict[tuple[Seat, int], Spread] = {}
 
     @cached_property
     def below(self) -> Spread:
@@ -92,6 +103,18 @@ class FieldReading:
         """The same against so many."""
         worth = (1 / (rivals + 1)) ** (1 / rivals)
         return next(height for height, share in enumerate(self.below) if share >= worth)
+
+    @cached_property
+    def _good(self) -> Spread:
+        """How good a card is by its height alone: from one of the deck, at 0, to the highest, at 1."""
+        low = self.below[self.deck_height]
+        return [max(0.0, (share - low) / (1 - low)) for share in self.below]
+
+    @cached_property
+    def _held_from(self) -> int:
+        """Which raise of this hand was the first since cards are held down."""
+        betting = self.view.betting
+        return len(betting.raisers) - (betting.raises if self.view.stage == "second_round" else 0)
 
     @cached_property
     def taken(self) -> str | None:
@@ -135,22 +158,17 @@ class FieldReading:
             drawn = best[self.deck_height]
             pairs = zip(self.below, best, strict=True)
             return [drawn * share + max(0.0, known - drawn) for share, known in pairs]
-        if hold.place is None or hold.place not in self._places.get(line.seat, ()):
-            return self.below
-        if hold.place in self.known and line != self.line:
-            at = self.known[hold.place]
-            return [float(height > at) for height in range(len(self.below))]
-        spread = self._product(self._hidden(line, self.places(line.seat)))
-        # It is known to be at least as high as a card from the deck.
-        low = min(spread[self.deck_height], 1 - 1e-9)
-        chosen = [max(0.0, share - low) / (1 - low) for share in spread]
-        return self._doubted(self._tilted(line, chosen, raises))
+        if line != self.line and hold.place in self.known:
+            return self._certain(hold.place)
+        return self._held(line, len(self.view.betting.raisers), raises)
 
     def best(self, line: DestinySeat, own: str | None = None, raises: int = 0) -> Spread:
         """The spread of the best card that a seat knows and can still hold; all of it at 1: it knows none."""
         key = line.seat, own, raises
         if key not in self._bests:
-            self._bests[key] = self._tilted(line, self._best(line, own), raises)
+            count = self.view.betting.raisers.count(line.seat) + raises
+            heard = [self._likely_raise(line)] * count
+            self._bests[key] = self._tilted(line, self._best(line, own), heard)
         return self._bests[key]
 
     def _best(self, line: DestinySeat, own: str | None) -> Spread:
@@ -186,25 +204,73 @@ class FieldReading:
         bound = self.below[self.deck_height if instead is None else self.height[instead]] or 1.0
         return self._doubted([min(1.0, share / bound) for share in self.below])
 
-    def _tilted(self, line: DestinySeat, spread: Spread, raises: int) -> Spread:
-        """The spread, once what the seat did in this hand counts for what it says."""
-        raises += self.view.betting.raisers.count(line.seat)
-        blind = self.blind_raises(line.seat)
+    def _certain(self, place: str) -> Spread:
+        """The spread of a card that the viewer knows."""
+        return [float(height > self.known[place]) for height in range(len(self.below))]
+
+    def _held(self, line: DestinySeat, until: int, imagined: int = 0) -> Spread:
+        """The spread of what a seat holds down, by the first raises of this hand and by imagined ones."""
+        assert line.hold is not None
+        place = line.hold.place
+        if place is None or place not in self.places(line.seat):
+            return self.below
+        declined = self._declined.get(line.seat, ())
+        spread = self._product(self._hidden(line, (place, *declined)))
+        # It is at least as high as a card from the deck, and higher than those that it was preferred to.
+        lower = [self.known[each] + 1 for each in declined if line != self.line and each in self.known]
+        low = min(spread[max(self.deck_height, *lower, 0)], 1 - 1e-9)
+        chosen = [max(0.0, share - low) / (1 - low) for share in spread]
+        raisers = (*self.view.betting.raisers[:until], *[line.seat] * imagined)
+        heard = [self._likely_raise(line, at) for at, seat in enumerate(raisers) if seat == line.seat]
+        return self._tilted(line, self._doubted(chosen), heard)
+
+    def _likely_raise(self, line: DestinySeat, at: int = 0) -> Spread:
+        """How likely a seat raises with a card of each height, after so many raises of this hand."""
+        anyway = self._raises_anyway(line.seat)
+        if line.hold is None or at < self._held_from:
+            blind = max(BLIND_RAISES, anyway)
+            return [blind + (1 - blind) * good for good in self._good]
+        if (line.seat, at) not in self._raising:
+            self._raising[line.seat, at] = [_likely_with(hope, anyway) for hope in self._hopes(line, at)]
+        return self._raising[line.seat, at]
+
+    def _hopes(self, line: DestinySeat, until: int) -> Spread:
+        """The chance to win that a seat sees for a card of each height, beside that of a good one.
+
+        It goes by what those still in have shown by the first raises, or by their cards, if it has seen them.
+        """
+        others = [each for each in (self.line, *self.rivals) if each != line]
+        spreads = [self._seen_by(line, each, until) for each in others]
+        least = BOLD / (1 + len(others))
+        return [prod(shares) / least for shares in zip(*spreads, strict=True)]
+
+    def _seen_by(self, line: DestinySeat, other: DestinySeat, until: int) -> Spread:
+        """The spread of what another one holds down, for a seat that may have looked at it."""
+        assert other.hold is not None
+        place = other.hold.place
+        if place in self.known and place in self.places(line.seat):
+            return self._certain(place)
+        return self._held(other, until)
+
+    def _tilted(self, line: DestinySeat, spread: Spread, heard: Sequence[Spread]) -> Spread:
+        """The spread, once what the seat did in this hand counts: how likely it was with each card."""
         has_paid = line.total > self.view.rules.big_blind or line.is_all_in
-        paying = PAYING if has_paid and not raises else 1.0
-        if (not raises and paying == 1.0) or spread[0] == 1.0:
+        paying = PAYING if has_paid and not heard else 1.0
+        if (not heard and paying == 1.0) or spread[0] == 1.0:
             return spread
-        low = self.below[self.deck_height]
-        tilted, total, before = [], 0.0, 0.0
-        for share, worth in zip(spread, (0.0, *self.below), strict=False):
-            good = max(0.0, (worth - low) / (1 - low))
-            likely = (blind + (1 - blind) * good) ** raises * (paying + (1 - paying) * min(1.0, 2 * good))
-            total += (share - before) * likely**self.attention
+        tilted, before = [0.0], spread[0]
+        for height, share in enumerate(spread[1:]):
+            likely = paying + (1 - paying) * min(1.0, 2 * self._good[height])
+            likely *= prod(raising[height] for raising in heard)
+            tilted.append(tilted[-1] + (share - before) * likely**self.attention)
             before = share
-            tilted.append(total)
-        return [each / total for each in tilted]
+        return [each / tilted[-1] for each in tilted]
 
     def blind_raises(self, seat: Seat) -> float:
+        """How often a seat raises whatever it knows, or to scare."""
+        return max(BLIND_RAISES, self._raises_anyway(seat))
+
+    def _raises_anyway(self, seat: Seat) -> float:
         """How often a seat raises whatever it knows, from how often it raised in earlier hands."""
         seen = habit(self.view.betting.habits, seat)
         total = blind = 0.0
@@ -212,8 +278,15 @@ class FieldReading:
             likely = prior * share**seen.raised * (1 - share) ** (seen.hands - seen.raised)
             total += likely
             blind += likely * (share - USUAL_RAISES) / (1 - USUAL_RAISES)
-        return max(BLIND_RAISES, blind / total)
+        return blind / total
 
     def _doubted(self, spread: Spread) -> Spread:
         pairs = zip(spread, self.below, strict=True)
         return [(1 - DOUBT) * share + DOUBT * anything for share, anything in pairs]
+
+
+def _likely_with(hope: float, anyway: float) -> float:
+    """How likely somebody raises who has such a chance, beside a good card's: by that, to scare or anyway."""
+    blind = max(anyway, BLIND_RAISES * min(1.0, max(HOPELESS, hope)))
+    good = min(1.0, max(0.0, (hope - 1 + BLURRED) / (2 * BLURRED)))
+    return blind + (1 - blind) * good

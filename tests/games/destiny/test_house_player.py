@@ -105,6 +105,63 @@ def test_what_was_passed_over_is_low() -> None:
     assert odds(sure, 1) > odds(unsure, 1)
 
 
+def test_what_is_held_is_higher_than_what_its_seat_could_have_held() -> None:
+    """DE-4, TB-12: who knew the King of Diamonds and holds another card has a higher one, but for a doubt.
+
+    Seat 3 holds that King; of the 50 cards that it has not seen 44 are lower, and one in ten is any card.
+    """
+    one, both = (
+        looked({1: known, 3: "B2"}).checks_down().plays("- A1", "- -", "- B2") for known in ("A1", "A1 B2")
+    )
+
+    assert odds(both, 3) == pytest.approx(0.1 * 0.88 * 0.88)
+    assert odds(one, 3) > 0.5
+
+
+def test_knows_what_a_rival_pretends_to_know() -> None:
+    """DE-4, TB-12: a card that it has looked at is no secret to it, whether the rival has seen it or not."""
+    hand = looked({3: "B2 C3"}).checks_down().plays("- B2", "- -", "- C3")
+
+    assert odds(hand, 3) == 0
+
+
+@pytest.mark.parametrize(
+    ("known", "habit", "beaten"),
+    [
+        # Of the cards from the deck's average on 0.76 are lower, and with one in ten any card 0.772.
+        ("A1 B2", (0, 0), 0.772 * 0.12 / (0.772 * 0.12 + 0.228)),
+        ("A1 B2", (40, 36), 0.772 * 0.867 / (0.772 * 0.867 + 0.228)),
+    ],
+)
+def test_who_has_seen_its_card_and_bets_can_beat_it(
+    known: str, habit: tuple[int, int], beaten: float
+) -> None:
+    """DE-4, TB-12: a bet says that the King of Diamonds is beaten, but for 12 in 100 who bet with anything.
+
+    Of somebody who raised in 36 of 40 hands 87 in 100 do.
+    """
+    hand = looked({1: "B2", 3: known}, Habit(Seat(3), *habit)).checks_down().plays("- B2", "- -", "- A1")
+    hand.presses("check", "fold")
+
+    assert odds(hand, 1) == pytest.approx(0.772)
+    assert odds(hand.presses("bet 4"), 1) == pytest.approx(beaten, abs=0.002)
+
+
+def test_a_bet_is_measured_by_what_others_have_shown() -> None:
+    """TB-12: who bets against one that holds a known card believes in a higher card than against the deck."""
+    found = []
+    for touch in ("- B2", "- -"):
+        hand = looked({1: "B2", 3: "A1"}).checks_down().plays(touch, "- -", "- A1").presses("check", "fold")
+        before = FieldReading(DESTINY.recollection(hand.state, Seat(1)), MASTER)
+        after = FieldReading(DESTINY.recollection(hand.presses("bet 4").state, Seat(1)), MASTER)
+        king = before.known["B2"]
+        found.append([each.final(each.rivals[0])[king] for each in (before, after)])
+
+    (known, known_bets), (deck, deck_bets) = found
+    assert known == deck == pytest.approx(0.772)
+    assert known_bets < deck_bets < deck
+
+
 def test_holds_the_best_it_remembers() -> None:
     """TB-12: it holds accordingly."""
     assert keys(played("C3", "B2", "E5").checks_down().presses("no_look")) == {"hold_b2"}
