@@ -20,6 +20,7 @@ from training.learner import (
     EVENING,
     FRESH,
     LEARNING,
+    SHORT,
     Learner,
     Line,
     Spread,
@@ -91,7 +92,7 @@ def spread() -> Iterator[Spread]:
         yield partial(pool.map, chunksize=1)
 
 
-KNOWN = {Line("dividha", 3, "masters", "no_limit"): 1.5}
+KNOWN = {Line("dividha", 3, stack=SHORT): 0.75, Line("dividha", 3, purse=SHORT): 1.0}
 """Robberies that nobody has mended yet (docs/lab/house-players.md), and what they may bring a hand."""
 LINES = [pytest.param(line, id=f"{line.key}, {line}") for key in LEAGUES for line in lines(key)]
 
