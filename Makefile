@@ -25,7 +25,7 @@ BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 UNWRITTEN = -W "ignore:Module already imported so cannot be rewritten"
 # The longest first.
-PARTS = $(addprefix test-,discord-m-z discord-a-l bot others laws rules) lint $(addprefix test-,page tavern)
+PARTS = $(addprefix test-,discord-m-z discord-a-l bot laws rules others) lint $(addprefix test-,page tavern)
 TO_L = $(wildcard tests/discord/test_[a-l]*.py)
 FOLDERS = $(wildcard art bot games storage training tests benchmarks) hatch_build.py
 PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
