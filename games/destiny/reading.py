@@ -226,11 +226,11 @@ class FieldReading:
 
     def _likely_raise(self, line: DestinySeat, at: int = 0) -> Spread:
         """How likely a seat raises with a card of each height, after so many raises of this hand."""
-        anyway = self._raises_anyway(line.seat)
         if line.hold is None or at < self._held_from:
-            blind = max(BLIND_RAISES, anyway)
+            blind = self.blind_raises(line.seat)
             return [blind + (1 - blind) * good for good in self._good]
         if (line.seat, at) not in self._raising:
+            anyway = self._raises_anyway(line.seat)
             self._raising[line.seat, at] = [_likely_with(hope, anyway) for hope in self._hopes(line, at)]
         return self._raising[line.seat, at]
 
