@@ -27,7 +27,7 @@ FACE = FACES[STONE_HAND.key]
 NBSP = "\N{NO-BREAK SPACE}"
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "bot" / "screens"
-BESIDE = (ROOT / "games" / "engine" / "table" / "events.py", ROOT / "bot" / "cogs" / "tavern" / "settings.py")
+BESIDE = (ROOT / "games" / "engine" / "table" / "events.py", ROOT / "bot" / "cogs" / "settings.py")
 """What all games share beside their screens: what happens at a table, and what a manager is told of it."""
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
