@@ -11,23 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from games.dividha import model
+from games.dividha import hands, model
 from games.dividha.cards import THE_THREE, Tablet
-from games.dividha.hands import (
-    BROKEN,
-    DIVINE_INTERVENTION,
-    FACE_UP,
-    FIVE_OF_A_KIND,
-    FULL_HOUSE,
-    HELD,
-    HIGH_CARD,
-    PURE_FIVE_OF_A_KIND,
-    PUREBLOOD_STRAIGHT,
-    DividhaHand,
-    as_laid,
-    best,
-    discards,
-)
+from games.dividha.hands import BROKEN, DIVINE_INTERVENTION, FACE_UP, HIGH_CARD, DividhaHand, as_laid
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Event, Holding, ShownHand
 from games.engine.betting.rounds import close_hand, contenders, pay_out
 from games.engine.betting.stakes import layers, share
@@ -49,7 +35,7 @@ def is_done(state: DividhaState, seat: Seat) -> bool:
 
 
 CHOICES: tuple[Action, ...] = (
-    ToPick("discard", 1, HELD),
+    ToPick("discard", 1, hands.HELD),
     ToPick("lay", 1, FACE_UP),
     ToPress("lay_rest"),
     ToPick("call", 1, HIGH_CARD + 1),
@@ -116,10 +102,13 @@ def choice_timeout(state: DividhaState, seat: Seat) -> Answer:
     """The strongest hand if as much or more lies on Win, else the weakest, laid and called right (TB-8)."""
     held, rules, tablet = state.holding(seat), state.rules, state.tablet(seat)
     if held.discard is None:
-        keys = [each.hand.key for each in discards(held.cards, divine_intervention=rules.divine_intervention)]
+        keys = [
+            each.hand.key
+            for each in hands.discards(held.cards, divine_intervention=rules.divine_intervention)
+        ]
         wanted = max(keys) if tablet.win >= tablet.lose else min(keys)
         return Answer("discard", (keys.index(wanted),))
-    hand = best(_shown(held), divine_intervention=rules.divine_intervention)
+    hand = hands.best(_shown(held), divine_intervention=rules.divine_intervention)
     if len(held.laid) < FACE_UP:
         waiting = _waiting(held)
         due = next(card for card in (*hand.cards, *waiting) if card in waiting)
@@ -322,27 +311,27 @@ TITLES = (
         "dividha_full",
         phrase("Full House, Full Purse"),
         phrase("won with a Full House"),
-        won_with(FULL_HOUSE),
+        won_with(hands.FULL_HOUSE),
     ),
     earned_by(
         "dividha_five",
         phrase("Five Alike"),
         phrase("showed a Five-of-a-Kind"),
-        shown_as(PURE_FIVE_OF_A_KIND),
-        shown_as(FIVE_OF_A_KIND),
+        shown_as(hands.PURE_FIVE_OF_A_KIND),
+        shown_as(hands.FIVE_OF_A_KIND),
     ),
     earned_by("dividha_three", phrase("Company of Three"), phrase("showed Min, Ral and San"), ALL_THREE),
     earned_by(
         "dividha_pure_five",
         phrase("Above All Hands"),
         phrase("showed a Pure Five-of-a-Kind"),
-        shown_as(PURE_FIVE_OF_A_KIND),
+        shown_as(hands.PURE_FIVE_OF_A_KIND),
     ),
     earned_by(
         "dividha_pureblood",
         phrase("Pureblood"),
         phrase("showed a Pureblood Straight"),
-        shown_as(PUREBLOOD_STRAIGHT),
+        shown_as(hands.PUREBLOOD_STRAIGHT),
     ),
     earned_by(
         "dividha_divine",

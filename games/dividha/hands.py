@@ -15,19 +15,7 @@ from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from games.dividha import cards
-from games.dividha.cards import (
-    ACE,
-    DECK,
-    DEUCE_OF_HEAVEN,
-    DEUCE_OF_HELL,
-    GOD,
-    HEAVEN,
-    HELL,
-    MORTAL,
-    SATAN,
-    THE_THREE,
-    TWO,
-)
+from games.dividha.cards import ACE, DECK, GOD, HEAVEN, HELL, MORTAL, SATAN, THE_THREE, TWO
 from games.dividha.model import DividhaRules
 from games.engine.core.errors import phrase
 
@@ -125,7 +113,7 @@ def _ways(card: str, part: Collection[str]) -> tuple[Read, ...]:
 
 
 _PRINTED = {card: Read(card, cards.value(card), cards.suit(card)) for card in DECK}
-_AS_ACE = {card: Read(card, ACE, cards.suit(card)) for card in (DEUCE_OF_HEAVEN, DEUCE_OF_HELL)}
+_AS_ACE = {card: Read(card, ACE, cards.suit(card)) for card in (cards.DEUCE_OF_HEAVEN, cards.DEUCE_OF_HELL)}
 _AS_HELL = {card: Read(card, cards.value(card), HELL) for card in DECK if cards.suit(card) in MORTAL}
 
 

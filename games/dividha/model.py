@@ -12,21 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from games.dividha.cards import Tablet, Usual
-from games.engine.betting.stakes import (
-    LIMITS,
-    LIMITS_SAY,
-    Betting,
-    BettingEvent,
-    Check,
-    Deal,
-    Fold,
-    Habit,
-    LastStanding,
-    Leave,
-    Limit,
-    PlayerOut,
-    Returned,
-)
+from games.engine.betting import stakes
+from games.engine.betting.stakes import Betting, BettingEvent, Check, Deal, Fold, Leave, Returned
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
@@ -39,7 +26,7 @@ ANTE_MIN = 2
 class DividhaRules:
     """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5)."""
 
-    limit: Limit = option(phrase("Limit"), LIMITS, default="pot_limit", says=LIMITS_SAY)
+    limit: stakes.Limit = option(phrase("Limit"), stakes.LIMITS, default="pot_limit", says=stakes.LIMITS_SAY)
     divine_intervention: bool = option(
         phrase("Divine Intervention"),
         says={
@@ -125,7 +112,7 @@ class DividhaCarry:
     risen: int
     left_behind: tuple[Coins, ...]
     usual: tuple[Usual, ...]
-    habits: tuple[Habit, ...] = ()
+    habits: tuple[stakes.Habit, ...] = ()
 
 
 Stage: TypeAlias = Literal[
@@ -480,7 +467,7 @@ class LastTakesBoth:
         """The sentence that tells this event."""
         if sum(bool(each.bets) for each in self.outcome.tablets) == 1:
             return phrase("Nobody else can pay the ante: **{name} takes the pot of {amount}**.")
-        return LastStanding.says
+        return stakes.LastStanding.says
 
 
 @variant
@@ -522,7 +509,7 @@ class OutOfAntes:
     def says(self) -> str:
         """The sentence that tells this event."""
         if self.amount == 0:
-            return PlayerOut.says
+            return stakes.PlayerOut.says
         return phrase("{name} can’t pay the next ante and is out, and leaves {amount} for the next pot.")
 
 

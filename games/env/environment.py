@@ -30,23 +30,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from games.catalog import GAMES
+from games.engine.core import offers
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, AnyGame, Guest, Seat, TableFacts
-from games.engine.core.offers import (
-    Action,
-    Answer,
-    Number,
-    Offer,
-    Pick,
-    Press,
-    Split,
-    ToNumber,
-    ToPick,
-    ToPress,
-    ToSplit,
-    find,
-    take,
-)
+from games.engine.core.offers import Action, Answer, Offer, find, take
 from games.engine.seals import shuffled
 from games.env.sheet import Sheet
 from games.tools.simulation import choose_rules
@@ -289,13 +276,13 @@ class Slots:
 
 def _width(action: Action) -> int:
     match action:
-        case ToPress():
+        case offers.ToPress():
             return 1
-        case ToNumber():
+        case offers.ToNumber():
             return AMOUNTS
-        case ToPick(count=count, most=most):
+        case offers.ToPick(count=count, most=most):
             return comb(most, count)
-        case ToSplit(is_ranged=is_ranged):
+        case offers.ToSplit(is_ranged=is_ranged):
             return SHARES * (AMOUNTS if is_ranged else 1)
         case _:
             assert_never(action)
@@ -304,15 +291,15 @@ def _width(action: Action) -> int:
 def _numbers(action: Action, offer: Offer[Any]) -> Iterator[tuple[int, ...] | None]:
     """The numbers that go with each slot of an action."""
     match offer:
-        case Press():
+        case offers.Press():
             yield ()
-        case Number(numbers=numbers):
+        case offers.Number(numbers=numbers):
             yield from (None if each is None else (each,) for each in _spread(numbers, AMOUNTS, 2))
-        case Pick(choices=choices):
-            assert isinstance(action, ToPick)
+        case offers.Pick(choices=choices):
+            assert isinstance(action, offers.ToPick)
             for chosen in _picks(action.most, action.count):
                 yield chosen if chosen[-1] < len(choices) else None
-        case Split(least=least, most=most):
+        case offers.Split(least=least, most=most):
             for amount in _spread(range(least, most + 1), AMOUNTS, 2) if least < most else (least,):
                 parts = (None,) * SHARES if amount is None else _spread(offer.parts(amount), SHARES, 1)
                 yield from (None if amount is None or part is None else (amount, part) for part in parts)

@@ -14,19 +14,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from games.engine.core import game
 from games.engine.core.errors import BrokenUnits, phrase
-from games.engine.core.game import (
-    HOUSE,
-    Game,
-    Grading,
-    Guest,
-    Level,
-    Ranker,
-    Ranking,
-    Seat,
-    TableFacts,
-    UnreadableHand,
-)
+from games.engine.core.game import HOUSE, Game, Grading, Guest, Level, Ranker, Ranking, Seat, TableFacts
 from games.engine.history import Misshapen, Referee
 from games.stone_hand import hands, house, model, rules
 from games.stone_hand import view as views
@@ -182,7 +172,7 @@ def read(text: str) -> hands.Dice:
     """Read three numbers from 1 to 8 joined by hyphens; raises `UnreadableHand`."""
     match = _DICE.fullmatch(text)
     if match is None:
-        raise UnreadableHand(f"{text[:40]!r} is not three dice such as 2-5-6")
+        raise game.UnreadableHand(f"{text[:40]!r} is not three dice such as 2-5-6")
     return hands.in_order(*(int(each) for each in match.groups()))
 
 
@@ -196,7 +186,7 @@ def rank(line: str, rules: StoneHandRules) -> Ranking:
         case [word] if word.lower().startswith(HOME):
             homes = (read(word[len(HOME) :]),)
         case _:
-            raise UnreadableHand(f"{' '.join(rest)[:40]!r} is not one home throw such as home=1-3-5")
+            raise game.UnreadableHand(f"{' '.join(rest)[:40]!r} is not one home throw such as home=1-3-5")
     hand = hands.read_dice(dice, homes)
     return Ranking(
         hand=HAND_NAMES[hand.kind],

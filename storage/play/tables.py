@@ -21,15 +21,7 @@ from storage.db.transaction import REPLACED, Fields, Transaction, merged
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.people import server_settings
 from storage.play import hands
-from storage.play.postings import (
-    ELSEWHERE,
-    OPEN_OR_CLOSED,
-    TABLES,
-    Posting,
-    Postings,
-    facts,
-    is_server,
-)
+from storage.play.postings import ELSEWHERE, OPEN_OR_CLOSED, TABLES, Posting, Postings, facts, is_server
 from storage.standing import records, scores, titles
 
 ELSEWHERE_DAYS = 1

@@ -31,26 +31,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, assert_never
 
+from games.engine.betting import stakes
 from games.engine.betting.stakes import (
     AllIn,
-    Bet,
     Betting,
     BettingEvent,
     BettingMove,
     Check,
-    Checked,
     Fold,
-    Folded,
-    Habit,
-    Limit,
     Match,
-    Matched,
-    Pledged,
     Raise,
-    Raised,
-    Returned,
     Stake,
-    layers,
 )
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
 from games.engine.core.game import C, Coins, E, Game, HandState, K, M, R, Seat, V, clockwise
@@ -64,12 +55,12 @@ HEADS_UP = 2
 
 def open_betting(
     stacks: Sequence[tuple[Seat, int]],
-    limit: Limit,
+    limit: stakes.Limit,
     bet_min: int,
     *,
     is_pledging: bool = False,
     dead: int = 0,
-    habits: tuple[Habit, ...] = (),
+    habits: tuple[stakes.Habit, ...] = (),
 ) -> Betting:
     """The betting of a hand before anything is in the pot but dead money; stacks in turn order."""
     stakes = tuple(Stake(seat, stack) for seat, stack in stacks)
@@ -243,7 +234,7 @@ def act(betting: Betting, move: BettingMove) -> tuple[Betting, tuple[BettingEven
             acted, events = _fold(betting, stake)
         case Check():
             acted = _with(betting, replace(stake, has_acted=True))
-            events = (Checked(stake.seat),)
+            events = (stakes.Checked(stake.seat),)
         case Match():
             acted, events = _match(betting, stake)
         case Raise(to=to):
@@ -270,20 +261,20 @@ def leave(betting: Betting, seat: Seat) -> tuple[Betting, tuple[BettingEvent, ..
     return replace(left, to_act=_next(left, index)), events
 
 
-def close_round(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
+def close_round(betting: Betting) -> tuple[Betting, tuple[stakes.Returned, ...]]:
     """Gather the bets in; chips that nobody could match go back, unless their player folded (TB-6)."""
     # Only the highest stake can exceed what anybody else put in, so at most one seat gets chips back.
     second, highest = sorted(betting.stakes, key=lambda stake: stake.total)[-2:]
     excess = 0 if highest.has_folded else highest.total - second.total
-    stakes = tuple(replace(stake, paid=stake.total, bet=0) for stake in betting.stakes)
-    gathered = replace(betting, stakes=stakes, to_act=None, to_match=0)
+    paid = tuple(replace(stake, paid=stake.total, bet=0) for stake in betting.stakes)
+    gathered = replace(betting, stakes=paid, to_act=None, to_match=0)
     if not excess:
         return gathered, ()
     back = replace(highest, stack=highest.stack + excess, paid=highest.total - excess, bet=0)
-    return _with(gathered, back), (Returned(highest.seat, excess),)
+    return _with(gathered, back), (stakes.Returned(highest.seat, excess),)
 
 
-def close_hand(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
+def close_hand(betting: Betting) -> tuple[Betting, tuple[stakes.Returned, ...]]:
     """Gather the bets in when all but one have folded: what nobody matched goes back first (TB-7)."""
     return (betting, ()) if betting.keeps_unmatched else close_round(betting)
 
@@ -331,19 +322,21 @@ def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
     staying = _with(betting, _put(betting.stake(seat), chips))
     if is_whole:
         return close_round(staying)[0].pot
-    pots = layers([(each.seat, each.total) for each in staying.stakes], contenders(staying), staying.dead)
+    pots = stakes.layers(
+        [(each.seat, each.total) for each in staying.stakes], contenders(staying), staying.dead
+    )
     return sum(pot.amount for pot in pots if seat in pot.contenders)
 
 
 def _fold(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
-    return _with(betting, replace(stake, has_folded=True)), (Folded(stake.seat),)
+    return _with(betting, replace(stake, has_folded=True)), (stakes.Folded(stake.seat),)
 
 
 def _match(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
     chips = min(stake.stack, owed(betting, stake))
     acted = replace(_put(stake, chips), has_acted=True)
     matched = replace(_with(betting, acted), matched=(*betting.matched, stake.seat))
-    return matched, (Matched(stake.seat, chips, is_all_in=acted.stack == 0),)
+    return matched, (stakes.Matched(stake.seat, chips, is_all_in=acted.stack == 0),)
 
 
 def _raise(betting: Betting, stake: Stake, to: int) -> tuple[Betting, tuple[BettingEvent, ...]]:
@@ -355,9 +348,9 @@ def _raise(betting: Betting, stake: Stake, to: int) -> tuple[Betting, tuple[Bett
     raised = replace(_with(betting, raiser), to_match=to, raises=betting.raises + 1, raisers=raisers)
     if added >= betting.step:
         # Full, so everybody else may raise again (TB-4).
-        stakes = (each if each == raiser else replace(each, has_acted=False) for each in raised.stakes)
-        raised = replace(raised, step=added, stakes=tuple(stakes))
-    event = Raised if betting.to_match else Bet
+        anew = (each if each == raiser else replace(each, has_acted=False) for each in raised.stakes)
+        raised = replace(raised, step=added, stakes=tuple(anew))
+    event = stakes.Raised if betting.to_match else stakes.Bet
     events: tuple[BettingEvent, ...] = (event(stake.seat, chips, to, is_all_in=raiser.stack == 0),)
     # Seats that have pledged match at once, as far as their stacks go (DE-11). The loop is over the stakes as
     # they were: a match changes nobody else's, and never `to_match`.
@@ -373,7 +366,7 @@ def _all_in(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent
         # `has_pledged` stands for having acted: later bets are matched without asking.
         chips = min(stake.stack, owed(betting, stake))
         pledged = replace(_put(stake, chips), has_pledged=True)
-        return _with(betting, pledged), (Pledged(stake.seat, chips),)
+        return _with(betting, pledged), (stakes.Pledged(stake.seat, chips),)
     # Also where it is no full raise: then `_raise` lets nobody raise again because of it.
     if stake.reach > betting.to_match:
         return _raise(betting, stake, stake.reach)
