@@ -14,16 +14,9 @@ from bot.screens.core.picture import Lane, Picture, described
 from bot.screens.core.screen import emojis_of, item, marked
 from bot.screens.core.tiles import Portion, Tile, TileLook
 from bot.text.translate import _, ngettext
+from games.dividha import hands
 from games.dividha.cards import THE_THREE, is_wild, suit
-from games.dividha.hands import (
-    BROKEN,
-    DIVINE_INTERVENTION,
-    FIVES_TOTAL,
-    NAMES,
-    ODDS,
-    PURE_FIVE_OF_A_KIND,
-    mistaken,
-)
+from games.dividha.hands import BROKEN, DIVINE_INTERVENTION, FIVES_TOTAL, NAMES, ODDS, PURE_FIVE_OF_A_KIND
 from games.dividha.model import DividhaRules, ShownHand
 from games.dividha.view import DividhaSeat, DividhaView
 from games.engine.core.errors import phrase
@@ -181,7 +174,7 @@ def named(number: int, made: Collection[str] = ()) -> str:
 
 def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False) -> str:
     """Why cards are not what they look like, where they look like more than they are (DV-1, DV-2)."""
-    found = mistaken(held, divine_intervention=divine_intervention)
+    found = hands.mistaken(held, divine_intervention=divine_intervention)
     if found is None:
         return ""
     words = _("Heaven and Hell never join in one hand: this only looks like **{hand}**.")

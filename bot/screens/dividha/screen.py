@@ -14,18 +14,8 @@ from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Rarity
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Choice, Screen, say
-from bot.screens.dividha import cards
-from bot.screens.dividha.panel import (
-    SPLITS,
-    is_betting,
-    laid,
-    made_of,
-    over_amounts,
-    over_splits,
-    own,
-    own_cards,
-    split_face,
-)
+from bot.screens.dividha import cards, panel
+from bot.screens.dividha.panel import SPLITS, is_betting, laid, made_of, over_amounts, own, own_cards
 from bot.text.translate import _, change, ngettext, number, shown
 from games.dividha import model
 from games.dividha.cards import ACE, ALL, value
@@ -281,7 +271,7 @@ class DividhaScreen(BettingScreen):
     laid_out = staticmethod(cards.laid_out)
     card = staticmethod(cards.card_shown)
     in_a_line = staticmethod(cards.cards)
-    over_asides = staticmethod(over_splits)
+    over_asides = staticmethod(panel.over_splits)
     deeds = staticmethod(cards.taken_so_often)
     kinds = staticmethod(cards.kinds)
     by_chance = phrase(
@@ -383,7 +373,7 @@ class DividhaScreen(BettingScreen):
         """A bet or raise, what staying in or a trade costs, or a split of them."""
         if offer.key == "usual":
             own = own_cards(view)
-            split = split_face(number)
+            split = panel.split_face(number)
             return _ticked(split) if number == own.percent else split
         return super().mark(offer, number, view) if offer.key in ("bet", "raise") else self.face(offer, view)
 

@@ -10,41 +10,20 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 
 from bot.custom_ids import table_id
+from bot.screens.core import screen
 from bot.screens.core.blocks import Rank, Ranks
 from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.naming import own_line, own_name
 from bot.screens.core.picture import Lane, Picture, described
-from bot.screens.core.screen import (
-    Button,
-    Choice,
-    Form,
-    Part,
-    Screen,
-    Select,
-    Text,
-    TextField,
-    emojis_of,
-    item,
-    one_of,
-    rows,
-)
+from bot.screens.core.screen import Button, Form, Screen, Text, TextField, emojis_of, one_of, rows
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text import translate
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.titles import BestHand
+from games.knights_heads import hands
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
-from games.knights_heads.hands import (
-    ASKS,
-    EXAMPLES,
-    HANDS,
-    HANDS_TOTAL,
-    RABBLE,
-    KnightsHand,
-    MadeHand,
-    made,
-    odds,
-)
+from games.knights_heads.hands import ASKS, HANDS, HANDS_TOTAL, RABBLE, KnightsHand, MadeHand, made, odds
 from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, OwnCard
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
@@ -171,7 +150,7 @@ def portrait(card: Card) -> str:
 
 def introduced(cards: Collection[Card]) -> str:
     """The cards, a line each, with the stories of the people on them."""
-    return "\n".join(item(f"- **{pictured(card)}**", _told_line(card)) for card in cards)
+    return "\n".join(screen.item(f"- **{pictured(card)}**", _told_line(card)) for card in cards)
 
 
 def faces_cards(index: int) -> list[Card]:
@@ -289,7 +268,7 @@ def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
         if is_own
         else _("**{name}**, one hand in {rarity}\n{asks}\n{example}")
     )
-    example = EXAMPLES[hand.number].split()
+    example = hands.EXAMPLES[hand.number].split()
     one_in = HANDS_TOTAL / odds(hand.number)
     return words.format(
         name=_numbered(hand),
@@ -359,9 +338,8 @@ PICTURED = 6
 
 def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bool = False) -> Screen:
     """A face of the deck, of which the server has named `own` cards; managers name them here."""
-    screen = deck_screen(index)
-    title, *others = screen.parts
-    parts: list[Part] = [title]
+    title, *others = deck_screen(index).parts
+    parts: list[screen.Part] = [title]
     if own:
         words = ngettext(
             "-# {count} card has this server’s own words, at tables for coins whose house "
@@ -387,10 +365,10 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
     parts += others
     if is_manager:
         lines = tuple(
-            Choice(named(card), str(at), emoji=emoji(card) or None)
+            screen.Choice(named(card), str(at), emoji=emoji(card) or None)
             for at, card in enumerate(faces_cards(index))
         )
-        parts.append(Select(table_id(0, "card", str(index)), _("Name a card"), lines))
+        parts.append(screen.Select(table_id(0, "card", str(index)), _("Name a card"), lines))
         buttons = [Button(_("Save as file"), table_id(0, "deck_save"))]
         if own:
             buttons.append(Button(_("Official deck"), table_id(0, "deck_clear"), "danger"))

@@ -20,9 +20,7 @@ from games.engine.core.game import Seat
 from games.knights_heads import hands
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
 from games.knights_heads.game import DAILY, IN, KNIGHTS_HEADS, Nine
-from games.knights_heads.hands import (
-    ASKS,
-)
+from games.knights_heads.hands import ASKS
 from games.knights_heads.rules import RABBLE_SIZE
 
 SELLA, OSK = Seat(2), Seat(3)

@@ -14,18 +14,7 @@ from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
-from games.knights_heads.hands import (
-    ASKS,
-    HAND_SIZE,
-    HANDS,
-    RABBLE,
-    MadeHand,
-    Twins,
-    beaten,
-    key,
-    made,
-    near,
-)
+from games.knights_heads.hands import ASKS, HAND_SIZE, HANDS, RABBLE, MadeHand, Twins, beaten, key, made, near
 from games.knights_heads.model import Stage
 from games.knights_heads.view import KnightsView
 

@@ -10,15 +10,7 @@ from typing import assert_never
 from bot.custom_ids import Argument, table_id
 from bot.screens.catalog import FACES, RECORD_FACES
 from bot.screens.core.game_screen import sure
-from bot.screens.core.naming import (
-    amount,
-    kind_of_money,
-    listed,
-    others_equal,
-    person,
-    points_of,
-    ranking,
-)
+from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person, points_of, ranking
 from bot.screens.core.screen import Button, Row, Screen, Select, Text, item, one_of
 from bot.text.translate import _, day, ngettext, number, shown
 from games.catalog import GAMES

@@ -6,23 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
+from bot.screens.core import screen
 from bot.screens.core.game_screen import link
 from bot.screens.core.naming import amount, person
-from bot.screens.core.screen import (
-    Button,
-    Choice,
-    ChoiceField,
-    Form,
-    Part,
-    People,
-    Screen,
-    Style,
-    Text,
-    TextField,
-    first_of,
-    rows,
-    say,
-)
+from bot.screens.core.screen import Button, Choice, ChoiceField, Form, Screen, Text, TextField, rows, say
 from bot.text.translate import _, change, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
@@ -79,7 +66,7 @@ def no_coins_line() -> str:
     return _("The house has no coins, so tables with house players are for practice.")
 
 
-def bank_button(style: Style = "plain") -> Button:
+def bank_button(style: screen.Style = "plain") -> Button:
     """The button to the form that gives the house coins; only managers get in."""
     return Button(_("Give the house coins"), table_id(0, "bank_ask"), style)
 
@@ -121,7 +108,7 @@ def _table_line(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
 
 def voided_screen(voided: Voided, currency: str) -> Screen:
     """That a table or tournament had to be closed, and who got what back."""
-    refunds = first_of(
+    refunds = screen.first_of(
         list(voided.refunds.items()),
         REFUNDS_TOLD,
         lambda refund: f"<@{refund[0]}> {amount(refund[1], currency)}",
@@ -187,10 +174,10 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
             forgotten,
         )
         lines.append(f"- {words.format(count=forgotten)}")
-    parts: list[Part] = [Text("### " + _("Barred from the games here"))]
+    parts: list[screen.Part] = [Text("### " + _("Barred from the games here"))]
     parts.append(Text("\n".join(lines or [_("Nobody is barred. Bar someone with `/manage bar`.")])))
     if lines:
-        parts.append(People(table_id(0, "let_in"), _("Let somebody play again")))
+        parts.append(screen.People(table_id(0, "let_in"), _("Let somebody play again")))
     if len(bars) > BARS_ON_PAGE:
         # Translators: a button: the page before, of things in the order of time.
         parts.extend(rows([Button(_("Earlier"), table_id(0, "bars", str(bars[BARS_ON_PAGE - 1].id)))]))

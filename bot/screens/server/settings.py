@@ -5,26 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from bot.custom_ids import AsShown, OfGame, table_id
+from bot.screens.core import screen
 from bot.screens.core.naming import amount, currency_name, duration, points_of
-from bot.screens.core.screen import (
-    Button,
-    ChannelsField,
-    CheckField,
-    Choice,
-    ChoiceField,
-    Form,
-    FormField,
-    RoleField,
-    Screen,
-    Style,
-    Text,
-    TextField,
-    first_of,
-    game_select,
-    one_of,
-    rows,
-    say,
-)
+from bot.screens.core.screen import Button, ChannelsField, Form, Screen, Text, TextField, first_of, rows, say
 from bot.screens.server.management import bank_button, no_coins_line
 from bot.screens.table.company import rule_selects
 from bot.text.translate import _, languages, ngettext, number, own_name, pgettext, shown, typed_length
@@ -34,15 +17,8 @@ from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
 from storage.books.audit_lines import ServerChange
 from storage.errors import Unreadable
-from storage.people.server_settings import (
-    BOUNDS,
-    CHANNELS_MAX,
-    CURRENCY_LENGTH,
-    ServerSettings,
-    as_changed,
-    rules_of,
-    version,
-)
+from storage.people import server_settings
+from storage.people.server_settings import BOUNDS, CHANNELS_MAX, CURRENCY_LENGTH, ServerSettings, rules_of
 from storage.standing.scores import Prize
 
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -148,7 +124,7 @@ def settings_screen(settings: ServerSettings, held: int) -> Screen:
     return Screen((Text(words), Text("\n".join(first)), *rows(needed), subjects, *rows([*forms, rules])))
 
 
-def _ask_button(key: str, style: Style = "plain") -> Button:
+def _ask_button(key: str, style: screen.Style = "plain") -> Button:
     return Button(_(FORMS[key][0]), table_id(0, "settings_ask", key), style)
 
 
@@ -159,7 +135,9 @@ def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> 
     """
     fields = (_field(settings, name, there) for name in _names(key))
     return Form(
-        _(FORMS[key][0]), table_id(0, "settings_typed", AsShown(key, version(settings))), tuple(fields)
+        _(FORMS[key][0]),
+        table_id(0, "settings_typed", AsShown(key, server_settings.version(settings))),
+        tuple(fields),
     )
 
 
@@ -171,7 +149,7 @@ def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[
         options(game.house_rules),
         lambda name: table_id(0, "usual_rule", OfGame(game.key, name)),
     )
-    choice = game_select(table_id(0, "usual_rules"), game, games)
+    choice = screen.game_select(table_id(0, "usual_rules"), game, games)
     back = rows([Button(_("All settings"), table_id(0, "settings"))])
     return Screen((Text(heading.format(game=_(game.title))), choice, *selects, *back))
 
@@ -221,7 +199,7 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
 def changed_setting(changed: ServerChange, currency: str) -> str:
     """A setting that was changed, its old value and its new one."""
     try:
-        both = as_changed(changed, ServerSettings(currency=currency))
+        both = server_settings.as_changed(changed, ServerSettings(currency=currency))
     except Unreadable:
         # A setting that this version does not have.
         return changed.what
@@ -244,7 +222,7 @@ def _changed_rules(before: ServerSettings, after: ServerSettings) -> Iterator[st
                 yield words.format(what=what, before=_(each.label(was)), after=_(each.label(now)))
 
 
-def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormField:
+def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen.FormField:
     label, says = map(_, FIELDS[name])
     value = getattr(settings, name)
     match name:
@@ -255,13 +233,13 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormFi
             chosen, most = ((value,), 1) if name == "audit_channel" else (value, CHANNELS_MAX)
             return ChannelsField(name, label, tuple(each for each in chosen if each in there), says, most)
         case "organiser_role" | "player_role" | "call_role":
-            return RoleField(name, label, value if value in there else 0, says)
+            return screen.RoleField(name, label, value if value in there else 0, says)
         case "house_points" | "remarks":
-            return CheckField(name, label, value, says)
+            return screen.CheckField(name, label, value, says)
         case "faces" | "pictures" | "language":
             named = CHOICES.get(name) or {each: own_name(each) for each in languages()}
-            lines = (Choice(_(words), each, is_chosen=each == value) for each, words in named.items())
-            return ChoiceField(name, label, tuple(lines), says)
+            lines = (screen.Choice(_(words), each, is_chosen=each == value) for each, words in named.items())
+            return screen.ChoiceField(name, label, tuple(lines), says)
         case _:
             least, most = BOUNDS[name]
             bounds = _("From {least} to {most}").format(least=number(least), most=number(most))
@@ -290,7 +268,9 @@ def prizes_screen(
     open_ = [each.name for each in within if each.name not in claimed or each.gift != "money"]
     if not open_:
         return told
-    choose = one_of(table_id(0, "claim", game), _("Take a prize"), {each: each for each in open_}, None)
+    choose = screen.one_of(
+        table_id(0, "claim", game), _("Take a prize"), {each: each for each in open_}, None
+    )
     return Screen((*told.parts, choose))
 
 

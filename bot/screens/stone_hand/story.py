@@ -22,23 +22,14 @@ from games.engine.core.game import Seat
 from games.engine.table.events import CalledOff
 from games.engine.table.table import points_count
 from games.engine.table.views import TableView
+from games.stone_hand import model
 from games.stone_hand.game import HAND_NAMES
 from games.stone_hand.hands import DiceHand, HandKind, key
-from games.stone_hand.model import (
-    PAY_START,
-    HomeThrow,
-    PayLowered,
-    RoundEnded,
-    RoundRestarted,
-    ShowUp,
-    Standing,
-    StoneHandRules,
-    Threw,
-)
+from games.stone_hand.model import PAY_START, HomeThrow, PayLowered, RoundEnded, ShowUp, StoneHandRules
 from games.stone_hand.view import StoneHandView
 
 View: TypeAlias = TableView[StoneHandView]
-Thrown: TypeAlias = Threw | ShowUp
+Thrown: TypeAlias = model.Threw | ShowUp
 
 LOWER_WINS: Mapping[HandKind, str] = {
     "triple": phrase("The lower triple wins: {best} against {worst}."),
@@ -89,7 +80,7 @@ def pays(view: View) -> tuple[int, ...]:
     """What the pay of the round under way was, one after the other."""
     found = [PAY_START]
     for each in since(view):
-        if isinstance(each, RoundRestarted):
+        if isinstance(each, model.RoundRestarted):
             found = [PAY_START]
         elif isinstance(each, ShowUp | PayLowered):
             found.append(each.pay)
@@ -118,7 +109,7 @@ def turn_told(event: Thrown, view: View) -> str:
     return words.format(name=name, before=passed, dice=dice_of(thrown), hand=named_hand(thrown))
 
 
-def ranked(event: RoundEnded, view: View) -> list[Standing]:
+def ranked(event: RoundEnded, view: View) -> list[model.Standing]:
     """The hands of a round, the best first."""
     is_inverted = view.rules.inverted_junk
     return sorted(event.standings, key=lambda each: key(each.hand, inverted_junk=is_inverted), reverse=True)

@@ -9,22 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.custom_ids import table_id
+from bot.screens.core import screen
 from bot.screens.core.game_screen import filled, sure
 from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, person
-from bot.screens.core.screen import (
-    Button,
-    Choice,
-    Form,
-    Part,
-    People,
-    Screen,
-    Select,
-    Text,
-    TextField,
-    one_of,
-    rows,
-    say,
-)
+from bot.screens.core.screen import Button, Choice, Form, Part, People, Screen, Select, Text, TextField, say
 from bot.screens.table.parts import Scene, common, hosts
 from bot.text.translate import _, number, quoted, shown
 from games.engine.core.errors import Reason, Telling, facts, phrase
@@ -180,7 +168,7 @@ def guests_screen(scene: Scene) -> Screen:
         choices = tuple(Choice(each.name, str(each.seat)) for each in staying)
         parts.append(Select(table_id(view.id, "send_away"), _("Send a player away"), choices))
         parts.append(Select(table_id(view.id, "hand_over"), _("Hand the table over"), choices))
-    return Screen((*parts, *rows(_guests_buttons(scene))))
+    return Screen((*parts, *screen.rows(_guests_buttons(scene))))
 
 
 def ask_send_away(scene: Scene, seat: Seat) -> Screen:
@@ -291,4 +279,4 @@ def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], s
         title = _(each.title)
         labels = {at: f"{title}: {_(label)}" for at, (_choice, label) in enumerate(each.choices)}
         places = {choice: at for at, (choice, _label) in enumerate(each.choices)}
-        yield one_of(action(each.name), title, labels, places.get(getattr(rules, each.name)))
+        yield screen.one_of(action(each.name), title, labels, places.get(getattr(rules, each.name)))

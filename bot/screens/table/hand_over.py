@@ -6,23 +6,11 @@ from collections.abc import Sequence
 
 from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.catalog import FACES
+from bot.screens.core import screen
 from bot.screens.core.blocks import LARGE_MAX, Result, laid_out, mark_of, moment_told
 from bot.screens.core.game_screen import TableFace
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import (
-    CHOICES_MAX,
-    Button,
-    Choice,
-    Part,
-    Row,
-    Screen,
-    Select,
-    Text,
-    marked,
-    paged,
-    rows,
-    say,
-)
+from bot.screens.core.screen import CHOICES_MAX, Button, Choice, Part, Row, Screen, Select, Text, marked
 from bot.screens.learn.second_look import second_look_button
 from bot.screens.table.company import ask_button
 from bot.screens.table.parts import Scene, gains, hand_picture, heading, lying, watch_button
@@ -238,7 +226,7 @@ def kept_note(face: TableFace, table: int, hand: int) -> Screen:
     words = face.says(
         phrase("Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.")
     )
-    return say(words.format(hand=hand, table=table))
+    return screen.say(words.format(hand=hand, table=table))
 
 
 def history_buttons(table: int) -> tuple[Button, Button]:
@@ -250,7 +238,7 @@ def history_buttons(table: int) -> tuple[Button, Button]:
 def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
     """The hands that somebody keeps in that server, a page at a time, each to be watched."""
     here = [each for each in kept if each.server == server]
-    some, buttons = paged(
+    some, buttons = screen.paged(
         here,
         page,
         CHOICES_MAX,
@@ -269,7 +257,7 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
         parts.append(Select(table_id(0, "watch_hand"), _("Watch a hand"), choices))
         # Translators: a list: which hand to stop keeping.
         parts.append(Select(table_id(0, "let_go"), _("Let go of a hand"), choices))
-    return Screen((*parts, *rows(buttons)))
+    return Screen((*parts, *screen.rows(buttons)))
 
 
 def _kept_name(kept: KeptMark) -> str:

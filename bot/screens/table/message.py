@@ -11,49 +11,13 @@ from bot.screens.core.blocks import field_buttons, field_told
 from bot.screens.core.game_screen import with_link
 from bot.screens.core.naming import duration, house_choice, house_mark, introduced, listed, manner
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import (
-    Button,
-    Choice,
-    Part,
-    Row,
-    Screen,
-    Select,
-    Style,
-    Text,
-    begun,
-    rows,
-)
+from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, begun, rows
 from bot.screens.core.tiles import Field
 from bot.screens.server.management import bank_button
-from bot.screens.table import hand_over, quick_throw
+from bot.screens.table import hand_over, parts, quick_throw
 from bot.screens.table.company import ask_button, call_buttons, invite_list, invited_line, is_host
 from bot.screens.table.evening import closed
-from bot.screens.table.parts import (
-    Scene,
-    announced,
-    apart,
-    asked_here,
-    closing,
-    cut_buttons,
-    drawn,
-    footer,
-    hand_picture,
-    heading,
-    hosts,
-    house_rules,
-    in_menu,
-    is_painted,
-    is_short_of_coins,
-    is_staying,
-    last_round,
-    last_round_button,
-    lonely,
-    offer_parts,
-    on_table,
-    price,
-    seats,
-    told,
-)
+from bot.screens.table.parts import Scene, asked_here, closing, footer, heading, hosts, last_round, seats
 from bot.screens.table.turn import ask_pause, pause_asked, pause_buttons, sitting_buttons, time_left, turn
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
@@ -75,7 +39,7 @@ def words_to_say(scene: Scene) -> tuple[Select, ...]:
 
 def table_screen(scene: Scene) -> Screen:
     """The table's message as everybody in the channel sees it."""
-    return drawn(scene, _table)
+    return parts.drawn(scene, _table)
 
 
 def table_answers(scene: Scene) -> tuple[Part, ...]:
@@ -85,7 +49,9 @@ def table_answers(scene: Scene) -> tuple[Part, ...]:
     if scene.view.is_resting:
         return _to_go_on(scene)
     asked = asked_here(scene, mine=False)
-    return _to_answer(scene, asked, _grid(scene.face.field(scene.view, asked), is_pictured=is_painted(scene)))
+    return _to_answer(
+        scene, asked, _grid(scene.face.field(scene.view, asked), is_pictured=parts.is_painted(scene))
+    )
 
 
 def parts_watched(scene: Scene) -> tuple[Part, ...]:
@@ -118,12 +84,12 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     house = _("{mark} plays for the house").format(mark=house_mark())
     has_house = any(each.is_house for each in present)
-    last = footer(scene, house_rules(scene), _turn_time(scene), *([house] if has_house else []))
+    last = footer(scene, parts.house_rules(scene), _turn_time(scene), *([house] if has_house else []))
     length = filter(None, [scene.face.lasts(view)])
     if free:
         seated += f" · {left}"
     invited = invited_line(scene)
-    lines = [seated, price(scene), *length, *invited, f"**{_ready(scene)}**", *lonely(scene)]
+    lines = [seated, parts.price(scene), *length, *invited, f"**{_ready(scene)}**", *parts.lonely(scene)]
     title = heading(scene, _("a table is open"))
     return (
         Text(f"{title}\n{_(scene.face.intro)}"),
@@ -131,7 +97,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         *rows(_lobby_buttons(scene)),
         *rows(call_buttons(scene)),
         *invite_list(scene),
-        Text("\n".join([*told(scene), last.markdown])),
+        Text("\n".join([*parts.told(scene), last.markdown])),
     )
 
 
@@ -234,20 +200,20 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         return _resting(scene)
     asked, face = asked_here(scene, mine=False), scene.face
     notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
-    centre, field, picture = face.centre(view), face.field(view, asked), hand_picture(scene)
+    centre, field, picture = face.centre(view), face.field(view, asked), parts.hand_picture(scene)
     grid = _grid(field, is_pictured=picture is not None)
     is_over = scene.game.rests(view.rules) and face.is_told(view)
     if is_over:
         lies = hand_over.how_it_came(scene, *centre.notes, seats(scene), *notes)
     else:
-        lies = on_table(scene, centre, None if grid else field, picture, *notes)
+        lies = parts.on_table(scene, centre, None if grid else field, picture, *notes)
     # Where hands follow each other at once, this is where the last one is told.
     titles = [] if scene.game.rests(view.rules) else _titles(scene)
     return (
         Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
         *lies,
         *_to_answer(scene, asked, grid),
-        *_news(scene, [*titles, *announced(scene, beside=len(titles))], time_left(scene)),
+        *_news(scene, [*titles, *parts.announced(scene, beside=len(titles))], time_left(scene)),
     )
 
 
@@ -258,7 +224,7 @@ def _grid(field: Field | None, *, is_pictured: bool) -> Field | None:
 
 def _to_answer(scene: Scene, asked: Question | None, grid: Field | None) -> tuple[Part, ...]:
     """What can be pressed in mid-hand; a grid says by itself what it is."""
-    answers = () if scene.face.is_private and grid is None else offer_parts(scene, asked, grid)
+    answers = () if scene.face.is_private and grid is None else parts.offer_parts(scene, asked, grid)
     buttons = _table_buttons(scene)
     if grid is None:
         return (*answers, *rows(buttons))
@@ -274,7 +240,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     view, face = scene.view, scene.face
     _buttons, words = hand_over.next_hand(scene)
     titles = _titles(scene)
-    story = told(scene, but=face.told_by_result, beside=len(titles))
+    story = parts.told(scene, but=face.told_by_result, beside=len(titles))
     notes = [*filter(None, [last_round(scene), pause_asked(scene), closing(scene)]), words]
     begins = hand_over.who_begins(scene)
     title = _("too few are ready") if view.awaited else face.says(phrase("the first hand is next"))
@@ -284,7 +250,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         # It was not kept, but the table has waited for somebody since, and still shows it.
         title = face.headline(view)
     field = None if view.hand is None else face.field(view, None)
-    lies, small = apart(hand_over.how_it_came(scene))
+    lies, small = parts.apart(hand_over.how_it_came(scene))
     is_pictured = any(isinstance(each, Picture) for each in lies)
     # Beside a picture of the cards there is no room for backs.
     left = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
@@ -317,7 +283,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
     panel = Button(_(scene.face.own_button), table_id(view.id, "hand"), style)
-    buttons = [*pause_buttons(scene), *last_round_button(scene), panel]
+    buttons = [*pause_buttons(scene), *parts.last_round_button(scene), panel]
     if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.
@@ -338,14 +304,14 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
     if view.is_resting and view.hands > 0:
         buttons.append(_how(scene))
     if view.is_resting and may_cut:
-        buttons.extend(cut_buttons(scene))
+        buttons.extend(parts.cut_buttons(scene))
     if any(each.is_house for each in view.present):
         buttons.append(Button(_("Who’s who?"), table_id(view.id, "company")))
     if view.phase == "playing":
         buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene), *face.menu(view)])
     buttons.extend(_rules_buttons(scene))
     if view.phase == "playing":
-        buttons.extend([*face.buttons(view), *([] if view.is_resting else in_menu(scene))])
+        buttons.extend([*face.buttons(view), *([] if view.is_resting else parts.in_menu(scene))])
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen(
@@ -391,7 +357,7 @@ def _stake_button(scene: Scene) -> list[Button]:
 
 def _last_round(scene: Scene) -> list[Button]:
     view = scene.view
-    is_asked = is_staying(scene) and view.viewer not in view.wants_last
+    is_asked = parts.is_staying(scene) and view.viewer not in view.wants_last
     if view.phase != "playing" or view.is_last or not scene.game.ends_by_agreement or not is_asked:
         return []
     return [Button(_("One last round"), table_id(view.id, "last"))]
@@ -404,7 +370,7 @@ def _going(scene: Scene, *, is_manager: bool) -> list[Button]:
         # Translators: a button: go home.
         leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
         buttons.append(Button(leave, table_id(view.id, "leave")))
-    if is_manager and is_short_of_coins(scene):
+    if is_manager and parts.is_short_of_coins(scene):
         buttons.append(bank_button())
     if view.closing is None and (is_manager or hosts(scene)):
         # Translators: a button: close the table.

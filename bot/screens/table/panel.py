@@ -7,45 +7,18 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import (
-    NO_CARDS,
-    SHORT,
-    Own,
-    Result,
-    field_buttons,
-    field_told,
-    own_picture,
-    own_told,
-)
+from bot.screens.core import blocks
+from bot.screens.core.blocks import NO_CARDS, SHORT, Own, Result, field_buttons, field_told, own_picture
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
 from bot.screens.core.tiles import Field
 from bot.screens.server.own_limits import keep_out_button
-from bot.screens.table import hand_over
+from bot.screens.table import hand_over, parts
+from bot.screens.table import turn as turns
 from bot.screens.table.company import reasoned
 from bot.screens.table.evening import again_button, evening_parts
-from bot.screens.table.parts import (
-    Scene,
-    apart,
-    asked_here,
-    closing,
-    drawn,
-    last_round_button,
-    lying,
-    offer_parts,
-    table_named,
-)
-from bot.screens.table.turn import (
-    back_button,
-    owed_blind,
-    own_wish,
-    pause_asked,
-    pause_buttons,
-    post_button,
-    sitting_buttons,
-    time_left,
-    turn,
-)
+from bot.screens.table.parts import Scene, apart, asked_here, closing, drawn, offer_parts, table_named
+from bot.screens.table.turn import owed_blind, own_wish, pause_asked, pause_buttons, time_left, turn
 from bot.text.translate import _, number
 from games.engine.core.errors import phrase
 from games.engine.core.offers import Number, Pick, Split
@@ -194,10 +167,10 @@ def _to_press(
         *offer_parts(scene, _beside(view, is_list=True)),
         *rows(
             [
-                *post_button(scene),
-                *back_button(scene),
+                *turns.post_button(scene),
+                *turns.back_button(scene),
                 *pause_buttons(scene),
-                *last_round_button(scene),
+                *parts.last_round_button(scene),
                 *_way_out(scene),
             ]
         ),
@@ -207,7 +180,7 @@ def _to_press(
 def _to_go_on(scene: Scene) -> tuple[Row, ...]:
     """What can be pressed between two hands."""
     buttons, _words = hand_over.next_hand(scene)
-    seat = [*hand_over.show_button(scene), *sitting_buttons(scene)]
+    seat = [*hand_over.show_button(scene), *turns.sitting_buttons(scene)]
     others = [*(scene.face.buttons(scene.view) if scene.view.hand is not None else ()), *_way_out(scene)]
     return rows([*buttons, *seat, *hand_over.look_back(scene), *others])
 
@@ -226,14 +199,14 @@ def own_parts(scene: Scene, own: Own, field: Field | None) -> tuple[str, tuple[P
     """
     is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
     picture = own_picture(own, field) if is_painted else None
-    words, said = own_told(own, scene.face.in_a_line), [*own.says]
+    words, said = blocks.own_told(own, scene.face.in_a_line), [*own.says]
     if field is not None:
         (words if picture is not None else said).append(field_told(field))
     said += own.news
     (words if picture is not None else said).extend(own.around)
     is_titled = picture is not None or len(own.tiles) > SHORT
     title = _panel_title(scene, own.title if is_titled else "")
-    return title, lying(words, picture, *said, *own.hints)
+    return title, parts.lying(words, picture, *said, *own.hints)
 
 
 def _beside(view: TableView[Any], *, is_list: bool) -> Question | None:
@@ -244,8 +217,8 @@ def _beside(view: TableView[Any], *, is_list: bool) -> Question | None:
     return replace(view.asides, offers=offers)
 
 
-def _below(words: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return (Text(words), *parts) if words and parts else parts
+def _below(words: str, said: tuple[Part, ...]) -> tuple[Part, ...]:
+    return (Text(words), *said) if words and said else said
 
 
 def _keep(scene: Scene) -> list[Button]:

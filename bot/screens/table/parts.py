@@ -7,38 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
-from bot.screens.core.blocks import (
-    NOTHING,
-    Centre,
-    HandLaid,
-    SeatBlock,
-    field_told,
-    in_a_line,
-    mark_of,
-    plain,
-    pot_told,
-    result_picture,
-    seat_lane,
-    table_picture,
-    unpainted,
-)
+from bot.screens.core import blocks, screen
+from bot.screens.core.blocks import NOTHING, Centre, HandLaid, SeatBlock, field_told, in_a_line, mark_of
 from bot.screens.core.game_screen import Face, GameScreen, because, happened
 from bot.screens.core.naming import duration, in_own_words, listed_few, manner, named, person, stake
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import (
-    ROWS_ROOMY,
-    Button,
-    Part,
-    Row,
-    Screen,
-    Select,
-    Text,
-    faults,
-    fewer,
-    marked,
-    rows,
-    with_emojis,
-)
+from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, marked, rows
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.translate import _, change, number, quoted, shown
@@ -112,13 +86,13 @@ def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
     """
 
     def fitting() -> Screen:
-        screen = draw(scene)
-        if screen.picture is not None and faults(screen):
-            screen = draw(replace(scene, pictures="never"))
-        is_roomy = sum(isinstance(each, Row) for each in screen.parts) <= ROWS_ROOMY
-        return screen if is_roomy else fewer(screen)
+        tried = draw(scene)
+        if tried.picture is not None and screen.faults(tried):
+            tried = draw(replace(scene, pictures="never"))
+        is_roomy = sum(isinstance(each, Row) for each in tried.parts) <= screen.ROWS_ROOMY
+        return tried if is_roomy else screen.fewer(tried)
 
-    return in_own_words(scene.own_cards, lambda: with_emojis(scene.emojis, fitting))
+    return in_own_words(scene.own_cards, lambda: screen.with_emojis(scene.emojis, fitting))
 
 
 def is_painted(scene: Scene) -> bool:
@@ -137,22 +111,22 @@ def hand_picture(scene: Scene) -> Picture | None:
         result = face.result(view)
         laid = {each.seat for each in result.laid}
         others = {
-            seat: _("folded") if there.has_folded else ", ".join(map(plain, there.deed))
+            seat: _("folded") if there.has_folded else ", ".join(map(blocks.plain, there.deed))
             for seat, there in ((each, face.at_seat(view, each)) for each in view.hand_seats)
             if seat not in laid
         }
         gains = {each.seat: each.amount for each in view.gains}
-        return result_picture(result, others, gains, lambda seat: _lane_of(view.place(seat)))
-    return table_picture(seated(scene), face.centre(view), face.field(view, None), face.track(view))
+        return blocks.result_picture(result, others, gains, lambda seat: _lane_of(view.place(seat)))
+    return blocks.table_picture(seated(scene), face.centre(view), face.field(view, None), face.track(view))
 
 
 def _lane_of(place: Place) -> Lane:
-    return replace(seat_lane(place.seat, place.name), manner=manner(place))
+    return replace(blocks.seat_lane(place.seat, place.name), manner=manner(place))
 
 
 def middle(centre: Centre, field: Field | None) -> list[str]:
     """The middle of the table in words."""
-    pot = "" if centre.pot is None else pot_told(centre.pot)
+    pot = "" if centre.pot is None else blocks.pot_told(centre.pot)
     piles = "" if field is None else field.said
     line = " · ".join(filter(None, [pot, piles, centre.stage]))
     newest = f"## {centre.newest}" if centre.newest else ""
@@ -175,7 +149,7 @@ def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[P
         told = "\n".join([*filter(None, words), *below])
         return (Text(told),) if told else ()
     instead = "\n".join(filter(None, words))
-    below += filter(None, [unpainted(picture)])
+    below += filter(None, [blocks.unpainted(picture)])
     return (replace(picture, instead=instead), *((Text("\n".join(below)),) if below else ()))
 
 

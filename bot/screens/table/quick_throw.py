@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import table_id
+from bot.screens.core import screen
 from bot.screens.core.game_screen import REFUSED, because
-from bot.screens.core.screen import (
-    Button,
-    Choice,
-    ChoiceField,
-    Form,
-    FormField,
-    Part,
-    People,
-    Row,
-    Screen,
-    Text,
-    TextField,
-    rows,
-)
+from bot.screens.core.screen import Button, Choice, ChoiceField, Form, FormField, Part, Screen, Text, rows
 from bot.screens.table import parts
 from bot.screens.table.hand_over import how_it_came, title_lines
 from bot.screens.table.turn import time_left, turn
@@ -106,7 +94,7 @@ def against_house() -> Button:
 
 def whom_screen() -> Screen:
     """The question whom to challenge."""
-    choice = People(table_id(0, "challenged"), _("Someone in this server"))
+    choice = screen.People(table_id(0, "challenged"), _("Someone in this server"))
     return Screen((Text(_("Who do you challenge to one round, just for fun?")), choice))
 
 
@@ -118,14 +106,14 @@ def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) 
     fields: list[FormField] = [ChoiceField("rule", _("House rules"), choices)]
     if currency:
         stake = _("Stake, in {currency}").format(currency=currency)
-        fields.append(TextField("stake", stake, hint=_("Nothing, just for fun"), is_needed=False))
+        fields.append(screen.TextField("stake", stake, hint=_("Nothing, just for fun"), is_needed=False))
     title = _("Throw with {name}").format(name=name)
     return Form(title, table_id(0, "throw_with", str(against)), tuple(fields))
 
 
 def no_rival_screen(sentence: str) -> Screen:
     """Why somebody cannot be challenged, and a way to throw against somebody all the same."""
-    return Screen((Text(sentence), Row((against_house(),))), REFUSED)
+    return Screen((Text(sentence), screen.Row((against_house(),))), REFUSED)
 
 
 def _title(scene: parts.Scene) -> str:
