@@ -21,14 +21,9 @@ from discord.ext import commands
 from discord.http import HTTPClient
 
 from bot import __version__
+from bot.discord_io.answering import surroundings
 from bot.discord_io.answering.interactions import Answers, Tree, answering
-from bot.discord_io.answering.surroundings import (
-    DepartedMembers,
-    DiscordPrizeRoles,
-    DiscordSurroundings,
-    LastLanguages,
-    NamedPeople,
-)
+from bot.discord_io.answering.surroundings import DepartedMembers, DiscordPrizeRoles, DiscordSurroundings
 from bot.discord_io.answering.visits import NEEDED_PERMISSIONS
 from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.commands import CommandSync, add_commands
@@ -134,12 +129,12 @@ class Taproom(commands.AutoShardedBot):
         self.series_announcements = SeriesAnnouncements(
             self, tavern, tournaments, self.tournament_messages, may_send=house.has_webhooks
         )
-        self.named_people = NamedPeople(self, now)
+        self.named_people = surroundings.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
         self.turn_pings = TurnPings(self, tavern, way_in)
         self.table_calls = TableCalls(self, tavern)
-        self.last_languages = LastLanguages(tavern)
+        self.last_languages = surroundings.LastLanguages(tavern)
         self.departed_members = DepartedMembers(self, tavern)
         self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)

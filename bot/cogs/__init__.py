@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.cogs import standing
 from bot.cogs.books import BooksCommands, OrderCommands, Wallet
 from bot.cogs.company import CallPresses, Company, HostPresses
 from bot.cogs.games.any_game import DailyCommand, Lessons, PlayCommand
@@ -13,15 +14,7 @@ from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.personal import HelpCommand, OwnLimitCommands, PersonalCommands
 from bot.cogs.presses import Presses
 from bot.cogs.settings import HandsCalledOff, ServerCommands, SettingsCommands
-from bot.cogs.standing import (
-    Board,
-    BoardPosting,
-    PrizeCommands,
-    Prizes,
-    RecordCommand,
-    SeasonCommands,
-    Titles,
-)
+from bot.cogs.standing import Board, BoardPosting, PrizeCommands, Prizes, RecordCommand, SeasonCommands
 from bot.cogs.tournament.organiser import CorrectionPanel, OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
@@ -69,7 +62,7 @@ COGS = (
     Replays,
     Wallet,
     RecordCommand,
-    Titles,
+    standing.Titles,
     Board,
     Prizes,
     EntrantCommands,

@@ -19,23 +19,9 @@ from bot.front.protocols import Reply
 from bot.screens.core.game_screen import closed_note
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
-from bot.screens.server.personal import (
-    WAYS,
-    OwnCalls,
-    call_me_screen,
-    called_words,
-    hours_form,
-)
-from bot.screens.table.company import (
-    ask_hand_over,
-    ask_send_away,
-    company_screen,
-    guests_screen,
-    hint_screen,
-    is_host,
-    reasons_screen,
-    whom_to_ask,
-)
+from bot.screens.server.personal import WAYS, OwnCalls, call_me_screen, called_words, hours_form
+from bot.screens.table import company
+from bot.screens.table.company import ask_hand_over, ask_send_away, company_screen, guests_screen, is_host
 from bot.tavern.coaching import askable, hint, why
 from bot.tavern.table import guests
 from bot.tavern.table.actions import Act
@@ -82,18 +68,20 @@ class Company(TaproomCog):
         if wanted and asked is None:
             raise NotOffered
         if asked is None and len(seats) > 1:
-            await reply.whisper(whom_to_ask(own, seats))
+            await reply.whisper(company.whom_to_ask(own, seats))
             return
         seat = seats[0] if asked is None else asked
         told = await tavern.think(partial(why, state.table, state.game, over, seat, press.player))
         answer = reply.whisper if asked is None else reply.update
-        await answer(reasons_screen(own, seat, told, seats))
+        await answer(company.reasons_screen(own, seat, told, seats))
 
     @pressed("hint")
     async def _give_hint(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._table(reply, meaning)
         found = await self.house.tavern.think(partial(hint, state, reply.player))
-        await reply.whisper(hint_screen(cut(state, reply.player), found.offer, found.answer, found.why))
+        await reply.whisper(
+            company.hint_screen(cut(state, reply.player), found.offer, found.answer, found.why)
+        )
 
     @pressed("coach_off")
     async def _send_coach_away(self, reply: Reply, meaning: TablePress) -> None:

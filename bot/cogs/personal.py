@@ -16,24 +16,9 @@ from bot.front.marks import anywhere, command, commands_of, filled_in, group_of,
 from bot.front.protocols import File, Reply
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, say
-from bot.screens.server.about import (
-    MANAGERS,
-    ListedCommand,
-    about_screen,
-    commands_screen,
-    farewell_screen,
-    game_cards,
-    help_screen,
-    privacy_screen,
-)
-from bot.screens.server.own_limits import (
-    OwnLimits,
-    kept_out_note,
-    limit_form,
-    own_limits_screen,
-    question,
-    seconds_of,
-)
+from bot.screens.server import about, own_limits
+from bot.screens.server.about import MANAGERS, ListedCommand, about_screen, commands_screen, farewell_screen
+from bot.screens.server.own_limits import OwnLimits, kept_out_note, limit_form, own_limits_screen, seconds_of
 from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _
 from storage.db.transaction import Transaction
@@ -52,7 +37,7 @@ class HelpCommand(TaproomCog):
     @command()
     async def help(self, reply: Reply) -> None:
         """The games, and what else there is."""
-        await reply.whisper(help_screen(game_cards(), has_tables=reply.server != ELSEWHERE))
+        await reply.whisper(about.help_screen(about.game_cards(), has_tables=reply.server != ELSEWHERE))
 
     @pressed("commands")
     async def _list_commands(self, reply: Reply, meaning: TablePress) -> None:
@@ -83,7 +68,7 @@ class PersonalCommands(TaproomCog):
     @command()
     async def privacy(self, reply: Reply) -> None:
         """What I keep about you: have it, or delete it."""
-        await reply.whisper(privacy_screen())
+        await reply.whisper(about.privacy_screen())
 
     @pressed("export_me")
     async def _export(self, reply: Reply, _meaning: TablePress) -> None:
@@ -165,7 +150,7 @@ class OwnLimitCommands(TaproomCog):
     @pressed("keep_out_ask")
     async def _ask_keep_out(self, reply: Reply, meaning: TablePress) -> None:
         wish = KeepOut.of(meaning.argument)
-        await reply.update(question(wish, self.house.tavern.now() + seconds_of(wish)))
+        await reply.update(own_limits.question(wish, self.house.tavern.now() + seconds_of(wish)))
 
     @pressed("keep_out_now")
     async def _keep_out_now(self, reply: Reply, meaning: TablePress) -> None:

@@ -12,25 +12,9 @@ from typing import Protocol, assert_never
 
 from bot.page import markup
 from bot.page.markup import NOTHING, Html, KnownNames, el, icon, image, inline, joined, rendered
+from bot.screens.core import screen as screens
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import (
-    Button,
-    ChannelsField,
-    CheckField,
-    Choice,
-    ChoiceField,
-    Form,
-    FormField,
-    Line,
-    Part,
-    People,
-    RoleField,
-    Row,
-    Screen,
-    Select,
-    Text,
-    TextField,
-)
+from bot.screens.core.screen import Button, Choice, Form, FormField, Part, Row, Screen, Select
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Track
 from bot.text.translate import _, number
 from games.engine.core.errors import phrase
@@ -68,16 +52,16 @@ def screen_html(screen: Screen, place: Surrounds) -> Html:
 def part_html(part: Part, place: Surrounds) -> Html:
     """One part of a screen."""
     match part:
-        case Text(markdown=markdown):
+        case screens.Text(markdown=markdown):
             return el("div", rendered(markdown, place), class_="text")
         case Row(buttons=buttons):
             return el("div", *(button_html(each, place) for each in buttons), class_="row-of")
         case Select():
             return _select(part, place)
-        case People(action=action, placeholder=placeholder, most=most):
+        case screens.People(action=action, placeholder=placeholder, most=most):
             choices = [Choice(name, str(player)) for player, name in place.people().items()]
             return _chooser(action, placeholder, choices, most, place, is_people=True)
-        case Line():
+        case screens.Line():
             return el("hr")
         case Picture():
             return picture_html(part, place)
@@ -364,7 +348,7 @@ def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
     fault = el("small", inline(wrong, place), class_="wrong", role="alert") if wrong else NOTHING
     bad = "true" if wrong else None
     match field:
-        case TextField(name=name, label=label):
+        case screens.TextField(name=name, label=label):
             typed = el(
                 "input",
                 type="text",
@@ -377,15 +361,15 @@ def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
                 aria_invalid=bad,
             )
             return el("label", el("b", label), says, typed, fault, class_="field-of")
-        case CheckField(name=name, label=label):
+        case screens.CheckField(name=name, label=label):
             tick = el("input", type="checkbox", name=name, value="on", checked=field.is_checked)
             return el("label", tick, el("span", el("b", label), says), fault, class_="tick")
-        case ChoiceField(name=name, label=label, choices=choices):
+        case screens.ChoiceField(name=name, label=label, choices=choices):
             return _choices(name, label, choices, Html(says + fault), is_folded=field.is_folded)
-        case ChannelsField(name=name, label=label, chosen=chosen):
+        case screens.ChannelsField(name=name, label=label, chosen=chosen):
             lines = _lines(place.channels(), chosen)
             return _marks("checkbox", name, label, lines, Html(says + fault))
-        case RoleField(name=name, label=label, chosen=role):
+        case screens.RoleField(name=name, label=label, chosen=role):
             lines = (Choice("–", "", is_chosen=not role), *_lines(place.roles(), (role,)))
             return _choices(name, label, lines, Html(says + fault), is_folded=True)
         case _:

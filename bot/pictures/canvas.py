@@ -17,19 +17,9 @@ from zlib import DEFLATED, MAX_WBITS, Z_SYNC_FLUSH, adler32, compressobj, crc32
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.pictures import tiles
 from bot.pictures.lettering import DOT, curved, extent, lettered
-from bot.pictures.tiles import (
-    HEIGHT_MAX,
-    PAD,
-    WIDTH,
-    Box,
-    Point,
-    colours,
-    felt,
-    in_few_colours,
-    rounded,
-    tile,
-)
+from bot.pictures.tiles import HEIGHT_MAX, PAD, WIDTH, Box, Point, colours, felt, in_few_colours, rounded
 
 ROWS = 32
 """How high a band is: of lower ones more stay as they were, but each is some work by itself."""
@@ -118,7 +108,7 @@ def band(top: int, bottom: int, strokes: tuple[Stroke, ...]) -> Packed:
 
 
 def _tile(page: Image.Image, box: Box, sprite: str, side: int, look: str) -> None:
-    drawn = tile(sprite, side, look)
+    drawn = tiles.tile(sprite, side, look)
     page.paste(drawn, box[:2], drawn)
 
 

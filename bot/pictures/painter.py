@@ -9,52 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from bot.pictures import lanes as measured
+from bot.pictures import lettering
 from bot.pictures.canvas import Canvas
-from bot.pictures.lanes import (
-    A_ROW,
-    CARD,
-    GAIN_SIZE,
-    GAP,
-    MARGIN,
-    NAME_LEFT,
-    SAID_BELOW,
-    broadest,
-    evenly,
-    height_of_few,
-    is_large,
-    laid,
-    lines_below,
-    name_below,
-    pitch_of,
-    said_in_lines,
-    side_below_words,
-    tiles_begin,
-    width_at_edge,
-)
-from bot.pictures.lettering import (
-    SIZE_BESIDE,
-    SIZE_MIN,
-    STROKE,
-    course,
-    fitted,
-    font,
-    height_of,
-    in_lines,
-    length,
-    paintable,
-    wrapped,
-)
-from bot.pictures.tiles import (
-    CREAM,
-    FILLS,
-    GREY,
-    INK,
-    INKS,
-    PLATES,
-    RING,
-    WIDTH,
-    Box,
-)
+from bot.pictures.lanes import GAIN_SIZE, GAP, MARGIN, NAME_LEFT, broadest, laid, pitch_of, said_in_lines
+from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, STROKE, fitted, font, in_lines, paintable, wrapped
+from bot.pictures.tiles import CREAM, FILLS, GREY, INK, INKS, PLATES, RING, WIDTH, Box
 from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot
 from bot.screens.core.tiles import Field, Portion, Tile, Track
 
@@ -86,7 +46,7 @@ BAR_PADDING = 44
 COINS_MAX = 5
 PLOT_HEIGHT, PLOT_EDGE = 230, 54
 GAUGE_HEIGHT = 58
-PLACE = CARD
+PLACE = measured.CARD
 """The side of a card in a field: a phone shows five of them 40 pixels wide each."""
 OWN_PLACE = 144
 """The same on somebody's own panel, where buttons and sentences leave less room."""
@@ -149,11 +109,12 @@ class _Page:
             self.side_by_side(lanes, picture.coins)
             return
         lanes = [laid(each) for each in lanes]
-        least, side = height_of_few(lanes, is_under_way=bool(picture.pot)), side_below_words(lanes)
+        least = measured.height_of_few(lanes, is_under_way=bool(picture.pot))
+        side = measured.side_below_words(lanes)
         for each in lanes:
             if not each.mark:
                 self.hand(each)
-            elif is_large(each):
+            elif measured.is_large(each):
                 self.winner(each)
             elif len(each.tiles) > (SHORT if side else BESIDE):
                 self.long_row(each, len(lanes), side or WINNERS_SIDE)
@@ -186,7 +147,7 @@ class _Page:
         most = max(len(each.tiles) for each in lanes)
         breadth = max(broadest(each.tiles) for each in lanes)
         side = min(220, int(((width - 64) / most - GAP) / breadth))
-        top, below = self._y, max(lines_below(each, width - 24) for each in lanes) * LINE_BELOW
+        top, below = self._y, max(measured.lines_below(each, width - 24) for each in lanes) * LINE_BELOW
         for index, lane in enumerate(lanes):
             left = index * (width + between)
             if lane.tone != "plain":
@@ -201,7 +162,7 @@ class _Page:
 
     def _below(self, lane: Lane, centre: int, y: int, width: int) -> None:
         """A name with its mark, what is said and what is gained, centred below the tiles."""
-        name, face = name_below(lane, width)
+        name, face = measured.name_below(lane, width)
         mark = 56 if lane.mark else 0
         left = centre - (max((int(face.getlength(each)) for each in name), default=0) + mark) // 2
         if lane.mark and name:
@@ -209,7 +170,7 @@ class _Page:
         for each in name:
             self._draw.text((left + mark, y), each, CREAM, face, "lm")
             y += LINE_BELOW
-        for each in said_in_lines(lane, width, SAID_BELOW):
+        for each in said_in_lines(lane, width, measured.SAID_BELOW):
             self._words(each, (centre, y), 36, GREY, width, "mm")
             y += LINE_BELOW
         self._words(lane.gain, (centre, y), 42, INKS[lane.tone], width, "mm")
@@ -253,8 +214,8 @@ class _Page:
     def _large(self, tiles: Sequence[Tile], side_max: int = 240) -> None:
         """Tiles in rows of a few, with what stands below them."""
         is_captioned, is_named = any(each.caption for each in tiles), any(each.said for each in tiles)
-        most = A_NAMED_ROW if is_named else A_CAPTIONED_ROW if is_captioned else A_ROW
-        rows = evenly(tiles, -(-len(tiles) // most))
+        most = A_NAMED_ROW if is_named else A_CAPTIONED_ROW if is_captioned else measured.A_ROW
+        rows = measured.evenly(tiles, -(-len(tiles) // most))
         columns = max(map(len, rows), default=1)
         # Names need the margins, too.
         pitch = (WIDTH - 2 * GAP if is_captioned else WITHIN) // columns
@@ -375,7 +336,9 @@ class _Page:
             self._frame((left - 12, top, right, top + height - 4))
         self._draw.tile(lane.mark, SMALL_MARK, "plain", (left + 24, top + 36))
         name, ink = paintable(lane.name, lane.alias), GREY if lane.is_out else CREAM
-        self._words(name, (left + 60, top + 28), CELL_NAME, ink, room - 20 - width_at_edge(lane), "lm")
+        self._words(
+            name, (left + 60, top + 28), CELL_NAME, ink, room - 20 - measured.width_at_edge(lane), "lm"
+        )
         self._at_edge(lane, right - 20, top + 28)
         for index, line in enumerate(told):
             y = top + CELL_HEAD + CELL_SAID * index + 12
@@ -402,7 +365,7 @@ class _Page:
         edge = WIDTH - MARGIN - 12 - (SIGN + 8 if any(each.sign for each in lanes) else 0)
         tiles_left = edge + 4 - pitch_of(lane.tiles, side) * len(lane.tiles)
         if is_short:
-            tiles_left = tiles_begin(lane, lanes, side, edge)
+            tiles_left = measured.tiles_begin(lane, lanes, side, edge)
         room = tiles_left - NAME_LEFT - 16
         told = said_in_lines(lane, room, 2 if height >= HEIGHT_BELOW else 1)
         below = [*((each, GREY) for each in told), ("" if is_short else lane.gain, INKS[lane.tone])]
@@ -447,7 +410,7 @@ class _Page:
         name, face = fitted(paintable(lane.name, lane.alias), size, room)
         beside = int(face.getlength(name)) + 24
         (said,) = said_in_lines(lane, WITHIN - 76, 1, SIZE_BESIDE) or [""]
-        is_beside = beside + length(said, SIZE_BESIDE) <= room
+        is_beside = beside + lettering.length(said, SIZE_BESIDE) <= room
         below = 0 if is_beside else LINE_MOST
         middle = self._plate(lane, head + below + side + 14) - (below + side + 14) // 2
         self._draw.tile(lane.mark, size + 4, "plain", (MARGIN + 28, middle))
@@ -526,10 +489,10 @@ class _Page:
         self._words(plot.least, (left, bottom - 28), 36, CREAM, half, "lm")
         self._words(plot.days, (right, bottom - 28), SIZE_MIN, GREY, half, "rm")
         inner = (left, top + PLOT_EDGE, right, bottom - PLOT_EDGE)
-        zero = height_of(0, plot, inner)
+        zero = lettering.height_of(0, plot, inner)
         self._draw.line(left, right, zero, GREY, 2)
         for each in plot.curves:
-            self._draw.curve(inner, FILLS[each.tone], course(each, plot, inner))
+            self._draw.curve(inner, FILLS[each.tone], lettering.course(each, plot, inner))
         self._y = bottom + 16
 
     def gauges(self, gauges: Sequence[Gauge], legend: str) -> None:

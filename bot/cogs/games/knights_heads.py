@@ -16,12 +16,7 @@ from bot.front.protocols import File, Reply
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.screen import Button, Screen
-from bot.screens.knights_heads.cards import (
-    card_form,
-    faces_cards,
-    hands_screen,
-    named_deck_screen,
-)
+from bot.screens.knights_heads.cards import card_form, faces_cards, hands_screen, named_deck_screen
 from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen
 from bot.screens.learn.rules import page_screen
 from bot.text import deck_file

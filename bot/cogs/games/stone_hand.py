@@ -9,15 +9,7 @@ from bot.cogs.games.any_game import INVITED, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.forms import WHY_LENGTH, NotAMember, reading, three_numbers, whole
-from bot.front.marks import (
-    Whole,
-    anywhere,
-    command,
-    filled_in,
-    group,
-    person_menu,
-    pressed,
-)
+from bot.front.marks import Whole, anywhere, command, filled_in, group, person_menu, pressed
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody
 from bot.screens.core.game_screen import refusal

@@ -29,21 +29,8 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from bot.discord_io.answering.visits import visit_of
-from bot.discord_io.messages.rendering import (
-    FormModal,
-    ScreenLayout,
-    Upload,
-    Way,
-    button_view,
-    changed,
-    clickable,
-    edited,
-    file_of,
-    ids_of,
-    mentions,
-    posted,
-    uploads_of,
-)
+from bot.discord_io.messages import rendering
+from bot.discord_io.messages.rendering import Upload, changed, clickable, edited, posted, uploads_of
 from bot.front.protocols import Again, File, OwnFront, Reply, Whispered
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Button, Form, Screen
@@ -168,7 +155,7 @@ class DiscordReply:
                     given.message_id, partial(change_whispered, interaction, known=given.message_id)
                 )
             # To Discord a follow-up to a deferral is an edit of it.
-            way: Way = "new" if self._deferring is None else "edit"
+            way: rendering.Way = "new" if self._deferring is None else "edit"
             sent = await uploads.deliver(screen, follow_up, way, again=again)
         except UNSENT as lost:
             self._excuse(lost, is_first=is_first)
@@ -198,14 +185,16 @@ class DiscordReply:
             await self.whisper(refusal(_("That took too long. Please try again.")))
             return False
         self._bot.house.asked_forms.keep(self.player, form)
-        return await self._sent(self.interaction.response.send_modal(FormModal(form)), is_first=True)
+        return await self._sent(
+            self.interaction.response.send_modal(rendering.FormModal(form)), is_first=True
+        )
 
     async def hand_over(self, words: str, file: File, *buttons: Button) -> bool:
         """Answer privately with a file, and below it buttons if there are any."""
         handed = discord.File(io.BytesIO(file.content), file.name)
         sent: dict[str, Any] = {"content": words, "file": handed, "ephemeral": True}
         if buttons:
-            sent["view"] = button_view(*buttons)
+            sent["view"] = rendering.button_view(*buttons)
         if await self._is_first():
             return await self._sent(self.interaction.response.send_message(**sent), is_first=True)
         return await self._sent(self.interaction.followup.send(**sent))
@@ -221,7 +210,7 @@ class DiscordReply:
         return message
 
     async def _post(self, screen: Screen) -> int | None:
-        layout, called = ScreenLayout(screen), mentions(screen)
+        layout, called = rendering.ScreenLayout(screen), rendering.mentions(screen)
         is_first = await self._is_first()
 
         async def answer(upload: Upload) -> discord.InteractionCallbackResponse[Any]:
@@ -324,7 +313,9 @@ async def change_whispered(
     known: int | None = None,
 ) -> None:
     """Change by its token what only one person sees, with the commands in it clickable."""
-    await change_by_token(interaction, clickable(screen, ids_of(interaction.client)), message, known=known)
+    await change_by_token(
+        interaction, clickable(screen, rendering.ids_of(interaction.client)), message, known=known
+    )
 
 
 async def change_by_bot(
@@ -385,7 +376,7 @@ async def call(interaction: Interaction, route: Route, payload: dict[str, Any], 
     http = interaction.client.http
     sent: dict[str, Any] = {"payload": payload}
     if upload.content is not None:
-        file = file_of(upload.content)
+        file = rendering.file_of(upload.content)
         parts = [
             {"name": "payload_json", "value": orjson.dumps(payload).decode()},
             {"name": "files[0]", "value": file.fp, "filename": file.filename, "content_type": "image/png"},

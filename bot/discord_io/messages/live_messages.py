@@ -48,19 +48,8 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import discord
 
-from bot.discord_io.answering.reply import (
-    ARCHIVED,
-    NOBODY,
-    SERVER_AT_FAULT,
-    TOO_OLD,
-    UNKNOWN_MESSAGE,
-    UNSENT,
-    Interaction,
-    change_by_bot,
-    change_by_token,
-    interaction_of,
-    is_refused,
-)
+from bot.discord_io.answering import reply as replies
+from bot.discord_io.answering.reply import Interaction, change_by_bot, change_by_token, interaction_of
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
 from bot.front.drawing import Drawing
 from bot.front.protocols import Edit, Reply
@@ -79,7 +68,7 @@ FOLLOW_SECONDS = 2.0
 """What others do is shown at most this often to whoever is asked nothing; whoever is asked does not wait."""
 RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 """Delays before a failed edit is retried; the last one repeats."""
-GONE = (UNKNOWN_MESSAGE, ARCHIVED, TOO_OLD)
+GONE = (replies.UNKNOWN_MESSAGE, replies.ARCHIVED, replies.TOO_OLD)
 """What no edit works on, though posting may: it also wakes a thread."""
 NONCE_LENGTH = 24
 TOKEN_SECONDS = 14 * 60
@@ -397,8 +386,8 @@ class LiveMessages(Generic[T]):
             shown.editable_at = loop.time() + EDIT_SECONDS
             try:
                 await self._send(shown, state, drawing)
-            except (NotAccepted, *UNSENT) as unsent:
-                if is_refused(unsent):
+            except (NotAccepted, *replies.UNSENT) as unsent:
+                if replies.is_refused(unsent):
                     await self._turned_down(shown, state, unsent)
                     continue
                 if failures == len(RETRY_SECONDS):
@@ -443,7 +432,7 @@ class LiveMessages(Generic[T]):
             try:
                 await self._edit(shown, state, drawing, by_token)
             except discord.HTTPException as refused:
-                if refused.status >= SERVER_AT_FAULT:
+                if refused.status >= replies.SERVER_AT_FAULT:
                     # Discord's fault, and not the token's: the token is kept, and all of it tried again.
                     raise
             else:
@@ -486,7 +475,9 @@ class LiveMessages(Generic[T]):
         async with shown.change():
 
             async def send(upload: Upload) -> discord.Message:
-                return await channel.send(**posted(screen, upload), allowed_mentions=NOBODY, nonce=nonce)
+                return await channel.send(
+                    **posted(screen, upload), allowed_mentions=replies.NOBODY, nonce=nonce
+                )
 
             uploads = uploads_of(self._client)
             sent = await uploads.deliver(screen, send, "new", again=shown.draw_again)

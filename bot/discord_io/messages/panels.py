@@ -28,16 +28,8 @@ from math import inf
 
 import discord
 
-from bot.discord_io.answering.reply import (
-    NOBODY,
-    TOO_OLD,
-    UNSENT,
-    Interaction,
-    change_by_bot,
-    change_whispered,
-    interaction_of,
-    is_refused,
-)
+from bot.discord_io.answering import reply as replies
+from bot.discord_io.answering.reply import UNSENT, Interaction, change_by_bot, interaction_of
 from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, RETRY_SECONDS, TOKEN_SECONDS, LiveMessage
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
 from bot.front.drawing import Drawing, can_wait, has_cards, seat_of
@@ -279,7 +271,7 @@ class DiscordPanels:
             posted_at = panel.posted_at if is_same else message.created_at.timestamp()
             panel.lies_in(self._client, message, posted_at)
         else:
-            panel.sent = Whispered(message.id, partial(change_whispered, pressed, known=message.id))
+            panel.sent = Whispered(message.id, partial(replies.change_whispered, pressed, known=message.id))
             panel.until = self._tavern.now() + TOKEN_SECONDS
 
     def _new(self, player: int, *, is_away: bool = False) -> _Panel:
@@ -376,10 +368,10 @@ class DiscordPanels:
     def _lose(self, panel: _Panel, lost: Exception) -> None:
         """Forget a panel that cannot be changed, or change it again a little later."""
         log.info("a panel could not be changed: %s", lost)
-        if is_refused(lost):
+        if replies.is_refused(lost):
             del self._open[panel.player]
             return
-        if isinstance(lost, discord.HTTPException) and lost.code == TOO_OLD:
+        if isinstance(lost, discord.HTTPException) and lost.code == replies.TOO_OLD:
             panel.posted_at = 0.0
         self._try_later(panel)
 
@@ -428,6 +420,6 @@ class DiscordPanels:
         self, where: discord.abc.Messageable, screen: Screen, *, silent: bool = False
     ) -> discord.Message:
         async def send(upload: Upload) -> discord.Message:
-            return await where.send(**posted(screen, upload), allowed_mentions=NOBODY, silent=silent)
+            return await where.send(**posted(screen, upload), allowed_mentions=replies.NOBODY, silent=silent)
 
         return await uploads_of(self._client).deliver(screen, send, "new")

@@ -37,27 +37,9 @@ from discord import ui
 
 from bot.front.protocols import Again
 from bot.pictures.studio import Studio
+from bot.screens.core import screen as screens
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import (
-    FORM_LABEL_MAX,
-    Button,
-    ChannelsField,
-    CheckField,
-    ChoiceField,
-    Form,
-    FormField,
-    Line,
-    Part,
-    People,
-    RoleField,
-    Row,
-    Screen,
-    Select,
-    Style,
-    Text,
-    TextField,
-    faults,
-)
+from bot.screens.core.screen import FORM_LABEL_MAX, Button, ChoiceField, Part, Row, Screen, Select, Text
 
 if TYPE_CHECKING:  # the client that an interaction comes with is our bot
     from bot.app import Taproom
@@ -87,7 +69,7 @@ PEOPLE = discord.ComponentType.user_select.value
 LINE = discord.ComponentType.separator.value
 GALLERY = discord.ComponentType.media_gallery.value
 LINK = discord.ButtonStyle.link.value
-STYLES: dict[Style, int] = {
+STYLES: dict[screens.Style, int] = {
     "main": discord.ButtonStyle.primary.value,
     "good": discord.ButtonStyle.success.value,
     "plain": discord.ButtonStyle.secondary.value,
@@ -288,7 +270,7 @@ class ScreenLayout(ui.LayoutView):
 class FormModal(ui.Modal):
     """A form on its way to Discord; as with screens, discord.py does not wait for it."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: screens.Form) -> None:
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
         for field in form.fields:
             label = field.label[:FORM_LABEL_MAX]
@@ -296,9 +278,9 @@ class FormModal(ui.Modal):
         self.stop()
 
 
-def _field(field: FormField) -> ui.Item[FormModal]:
+def _field(field: screens.FormField) -> ui.Item[FormModal]:
     match field:
-        case TextField():
+        case screens.TextField():
             return ui.TextInput(
                 custom_id=field.name,
                 default=field.value or None,
@@ -318,9 +300,9 @@ def _field(field: FormField) -> ui.Item[FormModal]:
                 for each in choices
             ]
             return ui.Select(custom_id=field.name, options=lines)
-        case CheckField():
+        case screens.CheckField():
             return ui.Checkbox(custom_id=field.name, default=field.is_checked)
-        case ChannelsField(name=name, chosen=channels, count_max=most):
+        case screens.ChannelsField(name=name, chosen=channels, count_max=most):
             return ui.ChannelSelect(
                 custom_id=name,
                 channel_types=PLACES if most > 1 else WRITTEN,
@@ -328,7 +310,7 @@ def _field(field: FormField) -> ui.Item[FormModal]:
                 max_values=most,
                 default_values=[discord.Object(each, type=discord.TextChannel) for each in channels],
             )
-        case RoleField(name=name, chosen=role):
+        case screens.RoleField(name=name, chosen=role):
             now = [discord.Object(role, type=discord.Role)] if role else []
             return ui.RoleSelect(custom_id=name, min_values=0, default_values=now)
         case _:
@@ -407,10 +389,10 @@ def _component(part: Part) -> Component:
             return {"type": ROW, "components": [_button(each) for each in buttons]}
         case Select():
             return {"type": ROW, "components": [_select(part)]}
-        case People(action=action, placeholder=placeholder, most=most):
+        case screens.People(action=action, placeholder=placeholder, most=most):
             listed = {"type": PEOPLE, "id": _id_of(action), "custom_id": action, "placeholder": placeholder}
             return {"type": ROW, "components": [listed | {"min_values": 1, "max_values": most}]}
-        case Line():
+        case screens.Line():
             return {"type": LINE}
         case Picture(description=description):
             media = {"url": f"attachment://{PICTURE_FILE}"}
@@ -492,4 +474,4 @@ def rewritten(screen: Screen, write: Callable[[str], str]) -> Screen:
     """A screen with its texts written anew; as it is where there is no room for that."""
     parts = tuple(Text(write(part.markdown)) if isinstance(part, Text) else part for part in screen.parts)
     written = replace(screen, parts=parts)
-    return screen if faults(written) else written
+    return screen if screens.faults(written) else written

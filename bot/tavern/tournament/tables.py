@@ -24,37 +24,9 @@ from games.engine.table import lobby, tournament_table
 from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
 from games.engine.table.table import Change as TableChange
 from games.engine.table.views import Proof
-from games.tournament import director, entries
+from games.tournament import director, entries, orders
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
-from games.tournament.orders import (
-    Added,
-    Announced,
-    BeginHand,
-    BreakBegan,
-    BreakEnded,
-    ChipsCorrected,
-    DealEnded,
-    DealOffered,
-    Dropped,
-    Edited,
-    FinalDrawn,
-    Finished,
-    HandForHand,
-    Invited,
-    MovedUp,
-    Order,
-    Ranked,
-    Removed,
-    Restored,
-    ResultStruck,
-    SeatGiven,
-    StoodUp,
-    TableBroken,
-    TableHeld,
-    TableOpened,
-    TournamentCalledOff,
-    TurnedAway,
-)
+from games.tournament.orders import Order
 from games.tournament.placing import deal_shares
 from games.tournament.seating import Lots
 from storage.db.codec import codec_of
@@ -65,16 +37,7 @@ from storage.play.postings import TOURNAMENTS
 from storage.play.tables import Stored, Tables
 from storage.tournaments import pending_news
 from storage.tournaments import tournaments as storage
-from storage.tournaments.tournaments import (
-    BY_ITSELF,
-    Author,
-    Booked,
-    Plan,
-    StoredTournament,
-    TablePlace,
-    TournamentAct,
-    Tournaments,
-)
+from storage.tournaments.tournaments import BY_ITSELF, Author, Booked, Plan, StoredTournament, TablePlace
 
 # Translators: after “Closed:”.
 TOURNAMENT_OVER = phrase("the tournament is over")
@@ -83,9 +46,10 @@ UNREADABLE = phrase("one of its tables can’t be read any more")
 """The recorded reason for calling a tournament off."""
 SERVER_LEFT = phrase("I was removed from the server")
 TOLD = (
-    *(Announced, Added, Invited, SeatGiven, Ranked, Removed, Restored, Dropped, MovedUp, TurnedAway, Edited),
-    *(HandForHand, TournamentCalledOff, Finished, DealOffered, DealEnded, ChipsCorrected, ResultStruck),
-    *(BreakBegan, BreakEnded),
+    *(orders.Announced, orders.Added, orders.Invited, orders.SeatGiven, orders.Ranked),
+    *(orders.Removed, orders.Restored, orders.Dropped, orders.MovedUp, orders.TurnedAway, orders.Edited),
+    *(orders.HandForHand, orders.TournamentCalledOff, orders.Finished, orders.DealOffered),
+    *(orders.DealEnded, orders.ChipsCorrected, orders.ResultStruck, orders.BreakBegan, orders.BreakEnded),
 )
 """Changes with announcements of their own."""
 
@@ -111,7 +75,7 @@ class TournamentTables:
     """Changes tournaments and their tables together."""
 
     tables: Tables
-    tournaments: Tournaments
+    tournaments: storage.Tournaments
     seeds: Iterator[str]
 
     def hand_over(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> TournamentOutcome:
@@ -255,21 +219,21 @@ class _TableChanges:
     now: dict[int, AnyTable] = field(default_factory=dict)
     """What has become of them."""
 
-    def carry_out(self, orders: tuple[Order, ...]) -> None:
+    def carry_out(self, given: tuple[Order, ...]) -> None:
         """Make the tables as the director wants them."""
-        for order in orders:
-            if isinstance(order, TableOpened):
+        for order in given:
+            if isinstance(order, orders.TableOpened):
                 self._open(order.table)
-        broken = {order.table for order in orders if isinstance(order, TableBroken)}
-        if any(isinstance(order, Finished | TournamentCalledOff) for order in orders):
+        broken = {order.table for order in given if isinstance(order, orders.TableBroken)}
+        if any(isinstance(order, orders.Finished | orders.TournamentCalledOff) for order in given):
             broken = set(storage.places(self.tx, self.after.id))
         for number in sorted(broken):
             self.now[number] = tournament_table.close(self._table(number), self.game)
-        anew = {order.table for order in orders if isinstance(order, FinalDrawn)}
-        for number in sorted((_touched(orders) | anew) - broken):
+        anew = {order.table for order in given if isinstance(order, orders.FinalDrawn)}
+        for number in sorted((_touched(given) | anew) - broken):
             self._agree(number, is_anew=number in anew)
-        for order in orders:
-            if isinstance(order, BeginHand):
+        for order in given:
+            if isinstance(order, orders.BeginHand):
                 self._call(order.table, order.level)
         self._pause_or_resume()
 
@@ -388,15 +352,15 @@ class _TableChanges:
             ensure(_is(due[seat], each) and due[seat].chips == each.stack, SeatsDiffer, number)
 
 
-def _touched(orders: tuple[Order, ...]) -> set[int]:
+def _touched(given: tuple[Order, ...]) -> set[int]:
     """The tables where somebody comes or goes or has other chips, or whose reason to wait changed."""
     touched: set[int] = set()
-    for order in orders:
+    for order in given:
         match order:
-            case SeatGiven(table=number, table_before=before):
+            case orders.SeatGiven(table=number, table_before=before):
                 touched |= {number} if before is None else {number, before}
-            case StoodUp(table=number) | TableHeld(table=number) | ChipsCorrected(table=number):
-                touched.add(number)
+            case orders.StoodUp() | orders.TableHeld() | orders.ChipsCorrected():
+                touched.add(order.table)
     return touched
 
 
@@ -431,7 +395,7 @@ class TournamentView:
     currency: str = ""
     series: str = ""
     """The title of the series that it counts for, if any."""
-    acts: tuple[TournamentAct, ...] = ()
+    acts: tuple[storage.TournamentAct, ...] = ()
     """What organisers did, the latest first."""
 
     @property

@@ -19,23 +19,11 @@ from bot.tavern.table.actions import Request, require_admitted, require_rivals_a
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament import series
 from bot.tavern.tournament.reminders import TOO_FEW, reminder, told_of
-from bot.tavern.tournament.tables import (
-    Make,
-    TournamentOutcome,
-    TournamentView,
-    deal_check,
-    view_tournament,
-)
+from bot.tavern.tournament.tables import Make, TournamentOutcome, TournamentView, deal_check, view_tournament
 from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers, phrase
 from games.engine.seals import Seal
 from games.tournament import deals, director, entries
-from games.tournament.model import (
-    NotEntered,
-    SeriesClosed,
-    Tournament,
-    TournamentChange,
-    TournamentTerms,
-)
+from games.tournament.model import NotEntered, SeriesClosed, Tournament, TournamentChange, TournamentTerms
 from games.tournament.orders import Announced, Edited, ResultStruck
 from games.tournament.seating import Lots
 from storage.books import ledger, wages
