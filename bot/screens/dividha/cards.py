@@ -18,7 +18,7 @@ from games.dividha import hands
 from games.dividha.cards import THE_THREE, is_wild, suit
 from games.dividha.hands import BROKEN, DIVINE_INTERVENTION, FIVES_TOTAL, NAMES, ODDS, PURE_FIVE_OF_A_KIND
 from games.dividha.model import DividhaRules, ShownHand
-from games.dividha.view import DividhaSeat, DividhaView
+from games.dividha.view import DividhaView
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
 
@@ -133,11 +133,6 @@ def moment(held: Collection[str], number: int, name: str = "") -> Rarity | None:
         if not name:
             words = _("You hold Min, Ral and San with two mortal sixes.")
     return Rarity(title, words.format(name=name), _sprite(THE_THREE[0]))
-
-
-def before(line: DividhaSeat) -> tuple[Tile, ...]:
-    """The cards before a seat that everybody sees."""
-    return tuple(map(tile, line.public))
 
 
 def win(amount: int) -> Portion:

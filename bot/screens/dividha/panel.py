@@ -5,7 +5,7 @@ A bet is made there in two steps: where coins go, and how much, with what would 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.screens.core import betting
@@ -36,7 +36,7 @@ from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_
 from games.dividha.rules import BETTING
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.errors import phrase
-from games.engine.core.offers import Offer, Split
+from games.engine.core.offers import Number, Offer, Split
 from games.engine.table.views import TableView
 
 ENDED = ("agreeing", "over")
@@ -51,7 +51,7 @@ def own_cards(view: TableView[DividhaView]) -> OwnCards:
     return own
 
 
-def own(view: TableView[DividhaView]) -> Own:
+def own(view: TableView[DividhaView], order: str = "") -> Own:  # noqa: ARG001
     """The viewer's cards with what they make, how their coins are divided, and the table in short."""
     now, own = hand_of(view), own_cards(view)
     line = now.line(own.tablet.seat)
@@ -59,8 +59,8 @@ def own(view: TableView[DividhaView]) -> Own:
         return Own(
             says=(_("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win."),)
         )
-    held = _cards(now, own)
-    tiles = _tiles(held, now, own)
+    held, made = (*own.private, *line.public), made_of(now, own)
+    tiles = _tiles(held, line.public, made)
     if now.stage in ENDED:
         return Own(tiles)
     divine = now.rules.divine_intervention
@@ -74,7 +74,7 @@ def own(view: TableView[DividhaView]) -> Own:
     columns = _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
     return Own(
         tiles,
-        "" if (makes := made_of(now, own)) is None else named(*makes),
+        "" if made is None else named(made.number, made.cards),
         (*_hand(held, now, own), *filter(None, [mistaken])),
         tuple(_news(now, own)),
         (left, columns, *_rivals(now, view), *explained),
@@ -82,20 +82,20 @@ def own(view: TableView[DividhaView]) -> Own:
         tuple(hints),
         # Whoever is asked has it on the table’s picture, and buttons below their own.
         legend=() if _asked(view) else suits(now),
-        moment=moment(held, made.number if (made := wanted(own)) is not None else HIGH_CARD),
+        moment=moment(held, shows.number if (shows := wanted(own)) is not None else HIGH_CARD),
     )
 
 
-def made_of(now: DividhaView, own: OwnCards) -> tuple[int, tuple[str, ...]] | None:
-    """The hand that the cards make, by its number, and of which of them.
+def made_of(now: DividhaView, own: OwnCards) -> Makes | DividhaHand | None:
+    """The hand that the cards make.
 
     Of six it is made without one of them; of fewer it is told where it is more than single cards.
     """
     if own.makes:
-        made = wanted(own) or _strongest(own.makes)
-        return made.number, made.cards
-    hand = so_far(_cards(now, own), divine_intervention=now.rules.divine_intervention)
-    return None if hand is None or hand.number == HIGH_CARD else (hand.number, hand.cards)
+        return wanted(own) or _strongest(own.makes)
+    held = (*own.private, *now.line(own.tablet.seat).public)
+    hand = so_far(held, divine_intervention=now.rules.divine_intervention)
+    return None if hand is None or hand.number == HIGH_CARD else hand
 
 
 def is_betting(now: DividhaView, own: OwnCards) -> bool:
@@ -104,21 +104,12 @@ def is_betting(now: DividhaView, own: OwnCards) -> bool:
     return is_paid and now.betting.stake(own.tablet.seat).can_bet
 
 
-def _cards(now: DividhaView, own: OwnCards) -> tuple[str, ...]:
-    return (*own.private, *now.line(own.tablet.seat).public)
-
-
-def _tiles(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> tuple[Tile, ...]:
+def _tiles(
+    held: tuple[str, ...], public: tuple[str, ...], made: Makes | DividhaHand | None
+) -> tuple[Tile, ...]:
     """The cards of the hand first, and the one to leave out last; an eye on those that everyone sees."""
-    public = now.line(own.tablet.seat).public
-    makes: tuple[str, ...] = ()
-    left_out: tuple[str, ...] = ()
-    if own.makes:
-        made = wanted(own) or _strongest(own.makes)
-        makes, left_out = made.cards, (made.discard,)
-    else:
-        hand = so_far(held, divine_intervention=now.rules.divine_intervention)
-        makes = hand.cards if hand is not None and hand.number != HIGH_CARD else ()
+    makes = () if made is None else made.cards
+    left_out = (made.discard,) if isinstance(made, Makes) else ()
     others = tuple(card for card in held if card not in (*makes, *left_out))
     return (
         *(tile(card, "lit", is_public=card in public) for card in makes),
@@ -240,7 +231,6 @@ def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
 
 OPENING = ("wager", "first_round")
 """The first betting of a hand, by whether it has the Demon's Wager (DV-18)."""
-Marks = Callable[[Split[Any]], tuple[int, ...]]
 SPLITS = {
     ALL: ("win", WIN, phrase("Win")),
     EVEN: ("half", HALF, phrase("Half")),
@@ -262,7 +252,14 @@ def over_splits(view: TableView[DividhaView]) -> str:
     return "\n".join([said, *_notes(now, now.own)])
 
 
-def over_amounts(view: TableView[DividhaView], marks: Marks) -> str:
+def amount_marks(offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
+    """Few bets, beside the three splits: where one can go all in the smallest alone."""
+    few = betting.few_marks(offer)
+    may_go_all_in = any(each.key == "all_in" for each in _asked(view))
+    return few[:1] if may_go_all_in and offer.key != "usual" else few
+
+
+def over_amounts(view: TableView[DividhaView]) -> str:
     """The second step, with what each amount that has a button would bring on which column, if on both."""
     now, offers = view.hand, _asked(view)
     if now is None or not offers or now.stage not in BETTING:
@@ -270,9 +267,8 @@ def over_amounts(view: TableView[DividhaView], marks: Marks) -> str:
     percent = own_cards(view).percent
     if percent is None:
         return _("**Step 2: stay in or bet?**")
-    splits = [each for each in offers if isinstance(each, Split) and percent not in (0, ALL)]
     lines = [_("**Step 2: how much?**")]
-    if come := " · ".join(_come(now, own_cards(view), splits, marks)):
+    if percent not in (0, ALL) and (come := " · ".join(_come(view))):
         lines.append(_("-# On Win + Lose: {amounts}").format(amounts=come))
     return "\n".join(lines)
 
@@ -292,15 +288,17 @@ def laid(now: DividhaView, own: OwnCards, coins: int) -> tuple[int, int]:
     return win, coins - win
 
 
-def _come(now: DividhaView, own: OwnCards, offers: list[Split[Any]], marks: Marks) -> Iterator[str]:
+def _come(view: TableView[DividhaView]) -> Iterator[str]:
+    now, own = hand_of(view), own_cards(view)
     labels = {
         "match": _("stay in {win}+{lose}"),
         "bet": _("bet {amount}: {win}+{lose}"),
         "raise": _("raise to {amount}: {win}+{lose}"),
     }
     before = now.betting.stake(own.tablet.seat).bet
-    for offer in offers:
-        for to in marks(offer) if offer.key in labels else ():
+    bets = (each for each in _asked(view) if isinstance(each, Split) and each.key in labels)
+    for offer in bets:
+        for to in amount_marks(offer, view):
             win, lose = laid(now, own, to - before)
             yield labels[offer.key].format(amount=number(to), win=number(win), lose=number(lose))
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Rarity, Result
+from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
 from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Choice, Screen, say
@@ -271,7 +271,10 @@ class DividhaScreen(BettingScreen):
     laid_out = staticmethod(cards.laid_out)
     card = staticmethod(cards.card_shown)
     in_a_line = staticmethod(cards.cards)
+    own = staticmethod(own)
+    marks = staticmethod(panel.amount_marks)
     over_asides = staticmethod(panel.over_splits)
+    over_answers = staticmethod(over_amounts)
     deeds = staticmethod(cards.taken_so_often)
     kinds = staticmethod(cards.kinds)
     by_chance = phrase(
@@ -341,7 +344,9 @@ class DividhaScreen(BettingScreen):
         has_chosen = now.stage == "showdown" and not line.has_folded and seat not in now.to_act
         # Translators: of a player, beside the name.
         chosen = (_("has chosen"),) if has_chosen else ()
-        return betting.there(stake, *chosen, tiles=cards.before(line), is_dealer=now.dealer == seat)
+        return betting.there(
+            stake, *chosen, tiles=tuple(map(cards.tile, line.public)), is_dealer=now.dealer == seat
+        )
 
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
         """Buttons of the betting, the trade and the showdown."""
@@ -382,12 +387,6 @@ class DividhaScreen(BettingScreen):
         # Translators: the side that a coin is bet on for the highest hand, not a victory.
         return _("Win")
 
-    def marks(self, offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
-        """Few bets, beside the three splits: where one can go all in the smallest alone."""
-        few, own = betting.few_marks(offer), (each for each in view.questions if each.seat == view.viewer)
-        may_go_all_in = any(each.key == "all_in" for question in own for each in question.offers)
-        return few[:1] if may_go_all_in and offer.key != "usual" else few
-
     def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> Choice:
         """A card, and what it is or what is made without it (DV-8); or the name of a hand."""
         choice, own = offer.choices[index], own_cards(view)
@@ -421,15 +420,7 @@ class DividhaScreen(BettingScreen):
         """All hands under these house rules, at what the viewer's cards make."""
         now = hand_of(view)
         makes = None if now.own is None else made_of(now, now.own)
-        return cards.ranks(None if makes is None else makes[0], now.rules)
-
-    def over_answers(self, view: TableView[DividhaView]) -> str:
-        """How much, as the second step, and what would come of each amount."""
-        return over_amounts(view, lambda offer: self.marks(offer, view))
-
-    def own(self, view: TableView[DividhaView], _order: str = "") -> Own:
-        """What the player's cards make, their columns, and what lies before the others."""
-        return own(view)
+        return cards.ranks(None if makes is None else makes.number, now.rules)
 
 
 def _vote(now: DividhaView) -> tuple[str, ...]:
