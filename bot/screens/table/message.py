@@ -18,7 +18,7 @@ from bot.screens.table import hand_over, parts, quick_throw
 from bot.screens.table.company import ask_button, call_buttons, invite_list, invited_line, is_host
 from bot.screens.table.evening import closed
 from bot.screens.table.parts import Scene, asked_here, closing, footer, heading, hosts, last_round, seats
-from bot.screens.table.turn import ask_pause, pause_asked, pause_buttons, sitting_buttons, time_left, turn
+from bot.screens.table.turn import agreeing_buttons, ask_pause, pause_asked, sitting_buttons, time_left, turn
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
 from games.engine.table.agreements import PHRASES
@@ -283,7 +283,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
     panel = Button(_(scene.face.own_button), table_id(view.id, "hand"), style)
-    buttons = [*pause_buttons(scene), *parts.last_round_button(scene), panel]
+    buttons = [*agreeing_buttons(scene), panel]
     if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the way back to the last one takes the place of the rules, which the menu has then.

@@ -18,7 +18,7 @@ from bot.screens.table import turn as turns
 from bot.screens.table.company import reasoned
 from bot.screens.table.evening import again_button, evening_parts
 from bot.screens.table.parts import Scene, apart, asked_here, closing, drawn, offer_parts, table_named
-from bot.screens.table.turn import owed_blind, own_wish, pause_asked, pause_buttons, time_left, turn
+from bot.screens.table.turn import agreeing_buttons, owed_blind, own_wish, pause_asked, time_left, turn
 from bot.text.translate import _, number
 from games.engine.core.errors import phrase
 from games.engine.core.offers import Number, Pick, Split
@@ -31,12 +31,7 @@ PANEL_TABLES_MAX = 3
 
 def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") -> Screen:
     """A player's panel of one table, with the cards in that order; other tables of theirs in a small line."""
-
-    def draw(scene: Scene) -> Screen:
-        last = "\n".join([_small(scene), *(_elsewhere(others) if others else ())])
-        return Screen((*_panel(scene, order), Text(last)), scene.face.accent)
-
-    return drawn(scene, draw)
+    return drawn(scene, lambda own: Screen((*_panel(own, order), Text(_small(own, others))), own.face.accent))
 
 
 def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
@@ -47,13 +42,14 @@ def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
     return _to_press(scene, order, asked, field)
 
 
-def _small(scene: Scene) -> str:
-    """The last, small lines: until when the viewer or whoever begins has time, and which table this is."""
+def _small(scene: Scene, others: Sequence[Scene]) -> str:
+    """The last, small lines: until when the viewer or whoever begins has time, this table, and others."""
     table = table_named(scene)
     where = table if scene.link is None else _linked(table, scene.link)
+    said = " · ".join(filter(None, [time_left(scene), where]))
     if scene.view.is_resting and (begins := hand_over.who_begins(scene)):
-        return f"-# {begins}\n-# {where}"
-    return "-# " + " · ".join(filter(None, [time_left(scene), where]))
+        said = f"{begins}\n-# {where}"
+    return "\n".join([f"-# {said}", *(_elsewhere(others) if others else ())])
 
 
 def _linked(words: str, where: str) -> str:
@@ -169,8 +165,7 @@ def _to_press(
             [
                 *turns.post_button(scene),
                 *turns.back_button(scene),
-                *pause_buttons(scene),
-                *parts.last_round_button(scene),
+                *agreeing_buttons(scene),
                 *_way_out(scene),
             ]
         ),

@@ -212,14 +212,6 @@ def last_round(scene: Scene) -> str:
     return _("**The last round?** Waiting for {names} to agree.").format(names=listed_few(waiting))
 
 
-def last_round_button(scene: Scene) -> list[Button]:
-    """The answer to who asks for a last round, for whoever has not agreed; on the table for all (SH-8)."""
-    view = scene.view
-    if view.is_last or not view.wants_last or (view.viewer is not None and view.viewer in view.wants_last):
-        return []
-    return [Button(_("One last round"), table_id(view.id, "last"), "good")]
-
-
 def closing(scene: Scene) -> str:
     """That the table closes after this hand or is closed, and by whom (TB-10); may be empty."""
     view = scene.view

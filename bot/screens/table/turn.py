@@ -130,15 +130,20 @@ def own_wish(scene: Scene) -> str:
     return ""
 
 
-def pause_buttons(scene: Scene) -> list[Button]:
-    """The answers to the question, or the way on."""
-    view = scene.view
+def agreeing_buttons(scene: Scene) -> list[Button]:
+    """The answers to who asks for a pause, or the way on, and to who asks for a last round (SH-8).
+
+    On a panel for whoever has not agreed yet; on the table for all.
+    """
+    view, found = scene.view, []
     if view.is_paused:
-        return [Button(_("Play on"), table_id(view.id, "play_on"), "good")]
-    if view.pause is None or (view.viewer is not None and view.viewer in view.pause.agreed):
-        return []
-    yes = Button(_("Agree to pause"), table_id(view.id, "pause"), "good")
-    return [yes, Button(_("No pause"), table_id(view.id, "pause_not"))]
+        found.append(Button(_("Play on"), table_id(view.id, "play_on"), "good"))
+    elif view.pause is not None and view.viewer not in view.pause.agreed:
+        found.append(Button(_("Agree to pause"), table_id(view.id, "pause"), "good"))
+        found.append(Button(_("No pause"), table_id(view.id, "pause_not")))
+    if view.wants_last and not view.is_last and view.viewer not in view.wants_last:
+        found.append(Button(_("One last round"), table_id(view.id, "last"), "good"))
+    return found
 
 
 def sitting_buttons(scene: Scene) -> list[Button]:
