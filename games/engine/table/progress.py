@@ -114,9 +114,24 @@ class Progress:
                 return
         self._seal()
 
-    def play(self, seat: Seat, move: object, *, is_aside: bool = False) -> None:
-        """A player's move; an aside is made out of turn, unseen by others."""
-        self._apply(seat, move, self._under_way().seal, is_aside=is_aside)
+    def play(self, seat: Seat, move: object, seal: Seal | None = None, *, is_aside: bool = False) -> None:
+        """Make a move; an aside is made out of turn, unseen by others. A draw leaves another seal.
+
+        Hand, seats and story change in one new table: making values is what takes time.
+        """
+        hand = self._under_way()
+        step = self._game.apply(hand.state, seat, move)
+        seats = tuple(
+            replace(each, question=each.question + 1) if each.seat == seat and not is_aside else each
+            for each in self.table.seats
+        )
+        table = replace(
+            self.table,
+            hand=Hand(hand.number, hand.seats, step.state, seal or hand.seal),
+            seats=seats,
+            story=tables.told(self.table.story, step.events),
+        )
+        self.take(Change(table, moves=(Logged(hand.number, seat, move),)))
 
     def leave(self, seat: Seat) -> bool:
         """Make the move that giving the seat up is, unless it is all in or the game has none (TB-9)."""
@@ -157,23 +172,7 @@ class Progress:
 
     def _let_house_move(self) -> None:
         hand = self._under_way()
-        self._apply(HOUSE, self._game.house_move(hand.state, Draw(hand.seal)), hand.seal.after_a_draw())
-
-    def _apply(self, seat: Seat, move: object, seal: Seal, *, is_aside: bool = False) -> None:
-        """Make a move. Hand, seats and story change in one new table: making values is what takes time."""
-        hand = self._under_way()
-        step = self._game.apply(hand.state, seat, move)
-        seats = tuple(
-            replace(each, question=each.question + 1) if each.seat == seat and not is_aside else each
-            for each in self.table.seats
-        )
-        table = replace(
-            self.table,
-            hand=Hand(hand.number, hand.seats, step.state, seal),
-            seats=seats,
-            story=tables.told(self.table.story, step.events),
-        )
-        self.take(Change(table, moves=(Logged(hand.number, seat, move),)))
+        self.play(HOUSE, self._game.house_move(hand.state, Draw(hand.seal)), hand.seal.after_a_draw())
 
     def _settle(self) -> None:
         """Settle the hand, free the seats of players who are done, and go on."""
