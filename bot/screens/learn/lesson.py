@@ -230,6 +230,7 @@ class LaidTable:
             has_clock=False,
             awaited=(),
             pause=None,
+            is_paused=False,
             may_pause=False,
             shown=(),
             may_show=False,

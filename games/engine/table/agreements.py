@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.core.errors import NotOffered, NotSeated, NotStarted, OnPause, TooSoon, phrase
+from games.engine.core.errors import NotOffered, NotSeated, NotStarted, TooSoon, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table import table as tables
 from games.engine.table.events import LastCalled, PauseAsked, PauseBegun, PauseEnded, PauseRefused
@@ -42,12 +42,6 @@ SHOWN_SECONDS = 60
 def is_paused(table: AnyTable) -> bool:
     """Whether the clock stands still."""
     return table.pause is not None and table.pause.left is not None
-
-
-def require_running(table: AnyTable) -> None:
-    """Refuse to play on while the table is paused."""
-    if is_paused(table):
-        raise OnPause
 
 
 def may_pause(table: AnyTable) -> bool:

@@ -22,7 +22,7 @@ from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.seals import Seal
 from games.engine.table import events, time_bank
 from games.engine.table import table as tables
-from games.engine.table.agreements import require_running
+from games.engine.table.agreements import is_paused
 from games.engine.table.progress import Progress, buy_in, missing, sitting_out, stand_up, taken_back, top_up
 from games.engine.table.table import AnyTable, Change, Hand, Seated, Seeds
 
@@ -62,7 +62,8 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """Begin the next hand at a table that rests between two; `TooFewReady` if others sit out (TB-17)."""
     tables.require_resting(table)
-    require_running(table)
+    if is_paused(table):
+        raise errors.OnPause
     if tables.awaited(table, game):
         raise errors.TooFewReady
     progress = Progress(table, game, seeds)
@@ -109,7 +110,8 @@ def answer(
     Raises `NotStarted`, `NothingPlayed`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and
     then nothing has changed.
     """
-    require_running(table)
+    if is_paused(table):
+        raise errors.OnPause
     hand = _hand(table)
     seated = table.seated(seat)
     offers, asides = game.offers(hand.state, seat), game.asides(hand.state, seat)

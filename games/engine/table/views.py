@@ -16,7 +16,7 @@ from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
 from games.engine.seals import Cut
 from games.engine.table import table as tables
-from games.engine.table.agreements import is_last, may_pause, to_show
+from games.engine.table.agreements import is_last, is_paused, may_pause, to_show
 from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
 from games.engine.table.table import AnyTable
@@ -94,7 +94,7 @@ class TableView(Generic[V]):
     `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
     `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
     `shown`: what owners showed of the hand that is over, `may_show`: the viewer can (TB-11).
-    `pause`: all have agreed on one, or are asked to; `may_pause`: one can be asked for.
+    `pause`: all are asked for one, or have agreed, and it `is_paused`. `may_pause`: one can be asked for.
     `awaited`: those who sit out, while too few are ready without them (TB-17).
 
     `places` are all who ever sat here, so that a story can name those who have gone.
@@ -128,6 +128,7 @@ class TableView(Generic[V]):
     has_clock: bool
     awaited: tuple[Seat, ...]
     pause: tables.Pause | None
+    is_paused: bool
     may_pause: bool
     shown: tuple[tables.ShownCards, ...]
     may_show: bool
@@ -143,11 +144,6 @@ class TableView(Generic[V]):
     gains: tuple[Coins, ...]
     evening: tables.Evening
     story: tuple[Any, ...]
-
-    @property
-    def is_paused(self) -> bool:
-        """Whether all have agreed on a pause, and the clock stands still."""
-        return self.pause is not None and self.pause.left is not None
 
     @property
     def present(self) -> tuple[Place, ...]:
@@ -198,6 +194,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         has_clock=is_timed,
         awaited=tables.awaited(table, game),
         pause=table.pause,
+        is_paused=is_paused(table),
         may_pause=may_pause(table),
         shown=table.shown,
         hand_seats=() if hand is None else hand.seats,
