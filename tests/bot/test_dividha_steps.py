@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.table.panel import coach_buttons, panel_screen
+from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.dividha.cards import Usual
 from games.dividha.game import DIVIDHA
@@ -124,7 +124,6 @@ def test_with_a_coach_there_are_eleven_buttons_at_most() -> None:
 
     assert {"Hint", "No coach", "What beats what", "All in …"} <= {each.label for each in found}
     assert len(found) == len({each.label for each in found}) == BUTTONS_MAX
-    assert len(coach_buttons(scene)) == 2
 
 
 def test_what_has_come_is_said() -> None:

@@ -81,30 +81,24 @@ def coach_line(scene: Scene) -> tuple[Text, ...]:
     return (Text(_("**Coach:** {advice}").format(advice=reasoned(scene, scene.advice))),)
 
 
-def coach_buttons(scene: Scene) -> list[Button]:
-    """A hint for whoever is asked something at a practice table, and the way to send the coach away."""
-    view = scene.view
-    is_asked = any(each.seat == view.viewer for each in view.questions)
-    # Translators: a button: what a master would do.
-    found = [Button(_("Hint"), table_id(view.id, "hint"))] if is_asked and scene.has_hints else []
-    if scene.advice is not None:
-        found.append(Button(_("No coach"), table_id(view.id, "coach_off")))
-    return found
-
-
 def _own_buttons(scene: Scene, order: str) -> list[Button]:
-    """Help, the other orders of the cards, and the game's own buttons."""
-    view = scene.view
+    """A hint and the way to send the coach away, other orders of the cards, and the game's own buttons."""
+    view, found = scene.view, []
     if view.hand is None or view.viewer not in view.hand_seats:
         return []
+    if scene.has_hints and any(each.seat == view.viewer for each in view.questions):
+        # Translators: a button: what a master would do.
+        found.append(Button(_("Hint"), table_id(view.id, "hint")))
+    if scene.advice is not None:
+        found.append(Button(_("No coach"), table_id(view.id, "coach_off")))
     now = order if order in scene.face.orders else next(iter(scene.face.orders), "")
-    orders = [
+    found += [
         Button(_(label), table_id(view.id, "sort", key))
         for key, label in scene.face.orders.items()
         # A picture has one order.
         if key != now and scene.pictures == "never"
     ]
-    return [*coach_buttons(scene), *orders, *scene.face.buttons(view)]
+    return [*found, *scene.face.buttons(view)]
 
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
