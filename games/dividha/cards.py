@@ -136,10 +136,6 @@ class LaidCoins:
     win: int
     back: int = 0
 
-    def win_below(self, coins: int) -> int:
-        """How many of the bet's first coins are Win coins, in proportion to the whole bet (DV-21)."""
-        return self.win * min(coins, self.coins - self.back) // self.coins
-
 
 @dataclass(frozen=True, slots=True)
 class Tablet:
@@ -166,11 +162,15 @@ class Tablet:
         return self.total + sum(laid.coins for laid in self.trades) - self.win
 
     def win_below(self, edge: int) -> int:
-        """How many of the first coins that were bet, in the order of betting, lie on Win."""
+        """How many of the first coins that were bet, in the order of betting, lie on Win.
+
+        Of a part of a bet as many as in proportion to the whole of it (DV-21).
+        """
         won, left = 0, edge
         for laid in self.bets:
-            won += laid.win_below(max(0, left))
-            left -= laid.coins - laid.back
+            stayed = laid.coins - laid.back
+            won += laid.win * min(max(0, left), stayed) // laid.coins
+            left -= stayed
         return won
 
     def bet(self, coins: int, win: int) -> Tablet:
