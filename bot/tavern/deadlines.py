@@ -25,7 +25,6 @@ from games.engine.table import play, time_bank
 from games.engine.table.agreements import is_paused
 from games.engine.table.table import AnyTable, awaited, has_clock
 from storage.errors import NotAccepted, StorageError
-from storage.play.postings import ELSEWHERE
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -188,13 +187,6 @@ def taken(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) 
     if deadline_at is None or not has_clock(table) or any(is_house for _, _, is_house in asks):
         return None
     return max(0, round(at - deadline_at + _limit(table, asks)))
-
-
-def in_sight(place: int, deadline_at: float | None, at: float) -> float | None:
-    """A deadline, early enough for its message to be changed by the token of the last press."""
-    if place != ELSEWHERE or deadline_at is None:
-        return deadline_at
-    return min(deadline_at, at + IN_SIGHT_SECONDS)
 
 
 def _pause(before: AnyTable, after: AnyTable, game: AnyGame, seat: Seat) -> float:

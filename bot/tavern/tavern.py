@@ -46,7 +46,7 @@ from storage.people import bars, forgotten, preferences, server_settings
 from storage.people.bars import Bar
 from storage.people.forgotten import EVERYWHERE
 from storage.play import postings, tables
-from storage.play.postings import DIRECT, TABLES, is_server
+from storage.play.postings import DIRECT, ELSEWHERE, TABLES, is_server
 from storage.play.tables import Stored, Tables
 from storage.standing import boards, earlier_records, titles
 from storage.standing.titles import told_at
@@ -438,7 +438,9 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         if change.table.remarks:
             change = replace(change, table=faded(change.table, int(at)))
         deadline_at = deadlines.deadline(stored.table, change.table, game, at, stored.deadline_at)
-        deadline_at = deadlines.in_sight(stored.server, deadline_at, at)
+        if stored.server == ELSEWHERE and deadline_at is not None:
+            # Early enough for its message to be changed by the token of the last press.
+            deadline_at = min(deadline_at, at + deadlines.IN_SIGHT_SECONDS)
         saved = self.tables.save(tx, stored, change, deadline_at, at)
         # In the same transaction: a kill between hand and report would leave the director waiting for ever.
         if saved.table.terms.tournament is None or not change.ended:
