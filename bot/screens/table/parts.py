@@ -124,22 +124,18 @@ def _lane_of(place: Place) -> Lane:
     return replace(blocks.seat_lane(place.seat, place.name), manner=manner(place))
 
 
-def middle(centre: Centre, field: Field | None) -> list[str]:
-    """The middle of the table in words."""
-    pot = "" if centre.pot is None else blocks.pot_told(centre.pot)
-    piles = "" if field is None else field.said
-    line = " · ".join(filter(None, [pot, piles, centre.stage]))
-    newest = f"## {centre.newest}" if centre.newest else ""
-    return [newest, line, *([] if field is None else [field_told(field)])]
-
-
 def on_table(
     scene: Scene, centre: Centre, field: Field | None, picture: Picture | None, *notes: str
 ) -> tuple[Part, ...]:
     """The middle of the table and its seats, as a picture or in words, and sentences below."""
+    pot = "" if centre.pot is None else blocks.pot_told(centre.pot)
+    piles = "" if field is None else field.said
+    line = " · ".join(filter(None, [pot, piles, centre.stage]))
+    newest = f"## {centre.newest}" if centre.newest else ""
+    middle = [newest, line, *([] if field is None else [field_told(field)])]
     if picture is None:
-        return lying([*middle(centre, field), *centre.notes, seats(scene)], None, *notes)
-    return lying([*middle(centre, field), seats(scene)], picture, *centre.notes, *notes)
+        return lying([*middle, *centre.notes, seats(scene)], None, *notes)
+    return lying([*middle, seats(scene)], picture, *centre.notes, *notes)
 
 
 def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[Part, ...]:
