@@ -13,24 +13,12 @@ from bot.front.forms import reading, whole, words
 from bot.front.marks import Group, Whole, command, filled_in, pressed
 from bot.front.protocols import File, Reply, Surroundings
 from bot.screens.core.screen import Form, Screen, say
+from bot.screens.tournament import series as screens
 from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
-from bot.screens.tournament.series import (
-    AHEAD_HOURS,
-    PAST_SHOWN,
-    all_series_screen,
-    close_question,
-    manage_screen,
-    schedule_form,
-    series_screen,
-    terms_form,
-    usual_schedule,
-    webhook_form,
-)
 from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
 from bot.tavern.tournament import draft as tournament_draft
-from bot.tavern.tournament import series, series_rounds
+from bot.tavern.tournament import moments, series, series_rounds
 from bot.tavern.tournament.draft import Draft, read_shares
-from bot.tavern.tournament.moments import read_hour
 from bot.tavern.tournament.series import COUNT_MAX, SeriesView
 from bot.tavern.tournament.series_rounds import hour_words
 from bot.tavern.tournament.tournaments import TournamentOver
@@ -41,8 +29,7 @@ from games.engine.core.errors import NotOffered, Slip, phrase
 from games.tournament.series import SeriesTerms
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
-from storage.people import preferences
-from storage.people.server_settings import ServerSettings
+from storage.people import preferences, server_settings
 from storage.tournaments import pending_news
 from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in, open_in
 
@@ -77,7 +64,7 @@ class NoWebhooks(Slip):
 class SeriesViews(TaproomCog):
     """What is read of a series."""
 
-    async def _organiser(self, reply: Reply) -> ServerSettings:
+    async def _organiser(self, reply: Reply) -> server_settings.ServerSettings:
         """The server's settings, if this person may run tournaments."""
         settings = await self._settings(reply)
         reply.visit.require_organiser(settings.organiser_role)
@@ -98,7 +85,9 @@ class SeriesViews(TaproomCog):
             lambda tx: series.view(tx, series.find_open(tx, reply.server, number))
         )
         address = await self.house.database.read(lambda tx: pending_news.address_of(tx, view.series.id))
-        return manage_screen(view, tournament_draft.from_text(view.series.plan), host_of(address or ""))
+        return screens.manage_screen(
+            view, tournament_draft.from_text(view.series.plan), host_of(address or "")
+        )
 
 
 class SeriesPages(SeriesViews):
@@ -107,7 +96,7 @@ class SeriesPages(SeriesViews):
     @pressed("series")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
         page = meaning.number
-        await reply.update(series_screen(await self._view(reply, meaning.table), page))
+        await reply.update(screens.series_screen(await self._view(reply, meaning.table), page))
 
     @pressed("series_past")
     async def _show_all(self, reply: Reply, meaning: TablePress) -> None:
@@ -116,13 +105,13 @@ class SeriesPages(SeriesViews):
 
         def read(tx: Transaction) -> tuple[tuple[SeriesView, ...], ...]:
             under_way = () if before else open_in(tx, reply.server)
-            closed = closed_in(tx, reply.server, PAST_SHOWN + 1, before)
+            closed = closed_in(tx, reply.server, screens.PAST_SHOWN + 1, before)
             return tuple(tuple(series.view(tx, each) for each in some) for some in (under_way, closed))
 
         under_way, closed = await self.house.database.read_long(read)
-        shown_closed = closed[: max(1, PAST_SHOWN - len(under_way))]
+        shown_closed = closed[: max(1, screens.PAST_SHOWN - len(under_way))]
         has_more = len(closed) > len(shown_closed)
-        await reply.update(all_series_screen(under_way, shown_closed, has_more=has_more))
+        await reply.update(screens.all_series_screen(under_way, shown_closed, has_more=has_more))
 
     @pressed("series_save")
     async def _save(self, reply: Reply, meaning: TablePress) -> None:
@@ -197,7 +186,7 @@ class SeriesPanel(SeriesViews):
     @pressed("series_close")
     async def _ask_to_close(self, reply: Reply, meaning: TablePress) -> None:
         await self._organiser(reply)
-        await reply.whisper(close_question(await self._view(reply, meaning.table, meaning.argument)))
+        await reply.whisper(screens.close_question(await self._view(reply, meaning.table, meaning.argument)))
 
     @pressed("series_end")
     async def _close(self, reply: Reply, meaning: TablePress) -> None:
@@ -208,7 +197,7 @@ class SeriesPanel(SeriesViews):
             return series.view(tx, series.close(tx, found, at))
 
         view = await self._change(reply, meaning.table, meaning.argument, close, "closed")
-        await reply.update(series_screen(view))
+        await reply.update(screens.series_screen(view))
 
     def _webhook_change(
         self, given: Mapping[str, str], reply: Reply
@@ -268,7 +257,7 @@ def _schedule_change(
     hour = given.get("hour", "").strip()
 
     def change(tx: Transaction, found: Series) -> Series:
-        if schedule is None and hour not in ("", hour_words(found.schedule or usual_schedule(zone))):
+        if schedule is None and hour not in ("", hour_words(found.schedule or screens.usual_schedule(zone))):
             raise HourUnused
         return series_rounds.set_schedule(tx, found, schedule, reply.channel, press)
 
@@ -281,21 +270,21 @@ def _schedule(given: Mapping[str, str], zone: str) -> SeriesSchedule | None:
     if rhythm == "never":
         return None
     weekdays = [str(index) for index in range(len(WEEKDAYS))]
-    ahead = [str(each) for each in AHEAD_HOURS]
+    ahead = [str(each) for each in screens.AHEAD_HOURS]
     if rhythm not in RHYTHMS or given.get("weekday") not in weekdays or given.get("ahead_hours") not in ahead:
         raise NotOffered
     with reading("day"):
         day = whole(given.get("day", ""), 1, MONTH_DAYS)
     with reading("hour"):
-        minute, zone = read_hour(given.get("hour", ""), zone)
+        minute, zone = moments.read_hour(given.get("hour", ""), zone)
     weekday, hours = int(given["weekday"]), int(given["ahead_hours"])
     return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
 
 
 FORMS: Mapping[str, Callable[[Series, str], Form]] = {
-    "terms": lambda found, _zone: terms_form(found),
-    "schedule": schedule_form,
-    "webhook": lambda found, _zone: webhook_form(found),
+    "terms": lambda found, _zone: screens.terms_form(found),
+    "schedule": screens.schedule_form,
+    "webhook": lambda found, _zone: screens.webhook_form(found),
 }
 """The forms of the panel, for an organiser who types hours by the clocks of a zone."""
 

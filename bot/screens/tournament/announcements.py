@@ -20,33 +20,9 @@ from bot.tavern.tournament.draft import copied
 from bot.tavern.tournament.reminders import BREAK, LATE, START, TOO_FEW, came_later, hands_left, is_due
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
+from games.tournament import orders
 from games.tournament.model import Entrant, Tournament, level_at
-from games.tournament.orders import (
-    Added,
-    Announced,
-    BreakBegan,
-    ChipsCorrected,
-    DealEnded,
-    DealOffered,
-    Dropped,
-    Edited,
-    FinalDrawn,
-    Finished,
-    HandForHand,
-    Invited,
-    MovedUp,
-    Order,
-    PutElsewhere,
-    Ranked,
-    Removed,
-    Restored,
-    ResultStruck,
-    SeatGiven,
-    StageBegan,
-    TableBroken,
-    TournamentCalledOff,
-    TurnedAway,
-)
+from games.tournament.orders import Order
 from games.tournament.placing import places_paid, standings
 from storage.tournaments.tournaments import ActKind
 
@@ -70,20 +46,20 @@ def thread_name(view: TournamentView, table: int) -> str:
     return _("{title} · table {number}").format(title=view.plan.title, number=number)
 
 
-def at_tables(view: TournamentView, orders: tuple[Order, ...]) -> Iterator[Announcement]:
+def at_tables(view: TournamentView, given: tuple[Order, ...]) -> Iterator[Announcement]:
     """Who goes to which table and why, and who is out."""
     told: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     people = {each.player: each for each in view.tournament.entrants if not each.is_house}
-    placed = {order.player: order for order in reversed(orders) if isinstance(order, SeatGiven)}
+    placed = {order.player: order for order in reversed(given) if isinstance(order, orders.SeatGiven)}
     for player, order in placed.items():
         entrant = people.get(player)
         if entrant is not None and entrant.table == order.table and entrant.seat is not None:
-            told[order.table].append((_placed(order, orders) + _why_elsewhere(view, order, orders), player))
-    if BreakBegan() in orders and view.tournament.break_until is not None:
+            told[order.table].append((_placed(order, given) + _why_elsewhere(view, order, given), player))
+    if orders.BreakBegan() in given and view.tournament.break_until is not None:
         for each in view.tournament.tables:
             told[each.number].append((_break_began(view), 0))
-    for out in orders:
-        if isinstance(out, Ranked) and out.player in people:
+    for out in given:
+        if isinstance(out, orders.Ranked) and out.player in people:
             told[people[out.player].table or 0].append((_out(view.tournament, out), out.player))
     for table, said in told.items():
         lines, players = zip(*said, strict=True)
@@ -95,15 +71,15 @@ def _break_began(view: TournamentView) -> str:
     return words.format(at=view.tournament.break_until)
 
 
-def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
+def to_all(view: TournamentView, given: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
     """Announcements in the notice's channel."""
     title = shown(view.plan.title)
-    dropped = [order.player for order in orders if isinstance(order, Dropped)]
+    dropped = [order.player for order in given if isinstance(order, orders.Dropped)]
     if dropped:
         names = ", ".join(f"<@{player}>" for player in dropped)
         words = _("{names} hadn’t checked in when {title} began, and got the entry back.")
         yield Announcement(None, (words.format(names=names, title=title),), tuple(dropped))
-    for order in orders:
+    for order in given:
         yield from _to_everybody(view, order)
     if reminder:
         yield from _reminders(view, reminder)
@@ -113,21 +89,21 @@ def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
     """What a change means for all, or else for one person."""
     title = shown(view.plan.title)
     match order:
-        case HandForHand(is_on=True):
+        case orders.HandForHand(is_on=True):
             yield Announcement(None, (_("{title} is now played hand for hand.").format(title=title),))
-        case Announced():
+        case orders.Announced():
             yield _announced(view)
-        case TournamentCalledOff():
+        case orders.TournamentCalledOff():
             yield _called_off(view)
-        case Edited(what=what):
+        case orders.Edited(what=what):
             yield _calling(_edited(view, what), _everybody(view))
-        case DealOffered():
+        case orders.DealOffered():
             yield _deal_offered(view)
-        case DealEnded(player=player):
+        case orders.DealEnded(player=player):
             yield _deal_ended(view, player)
-        case Finished():
+        case orders.Finished():
             yield _finished(view)
-        case MovedUp() | TurnedAway():
+        case orders.MovedUp() | orders.TurnedAway():
             yield _from_the_list(view, order)
         case _:
             yield from _by_organiser(view, order)
@@ -137,20 +113,20 @@ def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
     """What an organiser did to one person."""
     title = shown(view.plan.title)
     match order:
-        case Added(player=player) if player > 0:
+        case orders.Added(player=player) if player > 0:
             yield _added(view, player)
-        case Invited(player=player) if player > 0:
+        case orders.Invited(player=player) if player > 0:
             yield _invited(view, player)
-        case Removed(player=player) if player > 0:
+        case orders.Removed(player=player) if player > 0:
             words = _("<@{player}>, an organiser took you out of {title}.")
             said = words.format(player=player, title=title) + _why(view, "removed", player)
             yield Announcement(None, (said,), (player,))
-        case Restored(player=player) if player > 0:
+        case orders.Restored(player=player) if player > 0:
             yield _restored(view, player)
-        case ChipsCorrected(player=player, amount=count) if player > 0:
+        case orders.ChipsCorrected(player=player, amount=count) if player > 0:
             said = _corrected_chips(title, player, count) + _why(view, "chips", player)
             yield Announcement(None, (said,), (player,))
-        case ResultStruck(player=player, counts=counts) if player > 0:
+        case orders.ResultStruck(player=player, counts=counts) if player > 0:
             words = _("<@{player}>, an organiser struck your result in {title} from the series.")
             if counts:
                 words = _("<@{player}>, an organiser let your result in {title} count for the series again.")
@@ -160,10 +136,10 @@ def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
             )
 
 
-def _from_the_list(view: TournamentView, order: MovedUp | TurnedAway) -> Announcement:
+def _from_the_list(view: TournamentView, order: orders.MovedUp | orders.TurnedAway) -> Announcement:
     """What became of somebody who waited for a place (TN-43)."""
     words = _("<@{player}>, {title} began without a place for you, and you got the entry back.")
-    if isinstance(order, MovedUp):
+    if isinstance(order, orders.MovedUp):
         words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
     elif not view.tournament.terms.entry:
         words = _("<@{player}>, {title} began without a place for you.")
@@ -171,16 +147,16 @@ def _from_the_list(view: TournamentView, order: MovedUp | TurnedAway) -> Announc
     return Announcement(None, (said,), (order.player,))
 
 
-def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
-    broken = {each.table for each in orders if isinstance(each, TableBroken)}
-    if PutElsewhere(order.player, order.table) in orders:
+def _placed(order: orders.SeatGiven, given: tuple[Order, ...]) -> str:
+    broken = {each.table for each in given if isinstance(each, orders.TableBroken)}
+    if orders.PutElsewhere(order.player, order.table) in given:
         words = _(
             "{player}, an organiser moved you from table {before} to table {table}: "
             "you have seat {seat} there."
         )
-    elif any(isinstance(each, FinalDrawn) for each in orders):
+    elif any(isinstance(each, orders.FinalDrawn) for each in given):
         words = _("{player}, this is the final table: you have seat {seat}.")
-    elif any(isinstance(each, StageBegan) and each.stage > 1 for each in orders):
+    elif any(isinstance(each, orders.StageBegan) and each.stage > 1 for each in given):
         words = _("{player}, you’re through. In the next heat you have seat {seat} at table {table}.")
     elif order.table_before is None:
         words = _("{player}, you have seat {seat} at table {table}.")
@@ -194,12 +170,12 @@ def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
     return words.format(player=player, seat=order.seat, table=order.table, before=before)
 
 
-def _why_elsewhere(view: TournamentView, order: SeatGiven, orders: tuple[Order, ...]) -> str:
-    is_put = PutElsewhere(order.player, order.table) in orders
+def _why_elsewhere(view: TournamentView, order: orders.SeatGiven, given: tuple[Order, ...]) -> str:
+    is_put = orders.PutElsewhere(order.player, order.table) in given
     return _why(view, "moved", order.player) if is_put else ""
 
 
-def _out(tournament: Tournament, out: Ranked) -> str:
+def _out(tournament: Tournament, out: orders.Ranked) -> str:
     if out.told is not None and out.place is not None:
         return _moved(tournament, out.player, out.told, out.place)
     words = _("<@{player}>, you’re out, in place {place}.")

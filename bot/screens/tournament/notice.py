@@ -8,38 +8,15 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
+from bot.screens.core import screen
 from bot.screens.core.game_screen import address, with_link
 from bot.screens.core.naming import amount, house_mark, listed, points_of, stake
-from bot.screens.core.screen import (
-    NO_EMOJIS,
-    Button,
-    Part,
-    Screen,
-    Text,
-    begun,
-    faults,
-    first_of,
-    marked,
-    paged,
-    rows,
-    say,
-    with_emojis,
-)
+from bot.screens.core.screen import Button, Part, Screen, Text, begun, first_of, marked, rows, say
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.parts import rules_words
+from bot.screens.tournament import summary
 from bot.screens.tournament.plan import act_line, open_corrections, prizes_ahead
-from bot.screens.tournament.summary import (
-    break_ahead,
-    breaks_line,
-    entrant_name,
-    format_words,
-    levels_words,
-    place_link,
-    series_button,
-    story_lines,
-    through,
-    tournament_line,
-)
+from bot.screens.tournament.summary import break_ahead, breaks_line, entrant_name, format_words, levels_words
 from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
 from bot.tavern.tournament.tables import TournamentView, deal_check
@@ -62,7 +39,7 @@ SEATS_SHOWN = 12
 """Tables of which the seats always fit into a message."""
 
 
-def notice_screen(view: TournamentView, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
+def notice_screen(view: TournamentView, emojis: Mapping[str, str] = screen.NO_EMOJIS) -> Screen:
     """The notice as everybody in the channel sees it; `emojis` are markup by sprite."""
     draw = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
     parts, accent = draw[view.tournament.phase], FACES[view.game.key].accent
@@ -71,9 +48,9 @@ def notice_screen(view: TournamentView, emojis: Mapping[str, str] = NO_EMOJIS) -
         # Of what organisers did the latest stands there, as much of it as there is room for.
         counts = range(len(view.acts), -1, -1)
         screens = (Screen(parts(replace(view, acts=view.acts[:count])), accent) for count in counts)
-        return next((each for each in screens if not faults(each)), Screen(parts(view), accent))
+        return next((each for each in screens if not screen.faults(each)), Screen(parts(view), accent))
 
-    return with_emojis(emojis, drawn)
+    return screen.with_emojis(emojis, drawn)
 
 
 def moved_notice(view: TournamentView) -> Screen:
@@ -85,7 +62,7 @@ def moved_notice(view: TournamentView) -> Screen:
 
 def standings_screen(view: TournamentView, page: int = 0) -> Screen:
     """Everybody's current place, a page at a time."""
-    placed, buttons = paged(
+    placed, buttons = screen.paged(
         standings(view.tournament),
         page,
         PAGE_LINES,
@@ -97,7 +74,7 @@ def standings_screen(view: TournamentView, page: int = 0) -> Screen:
     )
     lines = [_placed(view, *each) for each in placed] or [_("Nobody has entered yet.")]
     title = "### " + _("{title}: standings").format(title=shown(view.plan.title))
-    buttons += [*_lists(view), Button(_("Past tournaments"), table_id(0, "past")), series_button()]
+    buttons += [*_lists(view), Button(_("Past tournaments"), table_id(0, "past")), summary.series_button()]
     return Screen((Text("\n".join([title, *lines])), *rows(buttons)))
 
 
@@ -131,7 +108,7 @@ def scores_screen(view: TournamentView) -> Screen:
 
 def strip_screen(view: TournamentView, table: int, player: int) -> Screen:
     """What stands at a table of it all the time, where there is room: the level, what comes, one's place."""
-    tournament, line = view.tournament, tournament_line(view, table)
+    tournament, line = view.tournament, summary.tournament_line(view, table)
     now = _("level {number}").format(number=tournament.level)
     coming = begun(_level(view))
     if tournament.terms.goal is not None:
@@ -344,7 +321,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     said = first_of(
         list(view.places.items()),
         TABLES_SHOWN,
-        lambda each: f"[{each[0]}]({place_link(view.server, each[1])}) ({sizes[each[0]]})",
+        lambda each: f"[{each[0]}]({summary.place_link(view.server, each[1])}) ({sizes[each[0]]})",
     )
     tables = ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
     return (
@@ -357,7 +334,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
 
 def _through(view: TournamentView) -> Iterator[str]:
     """Who came through from the heats before (TN-14)."""
-    people = through(view)
+    people = summary.through(view)
     if people:
         names = first_of(people, THROUGH_SHOWN, lambda each: entrant_name(each[1]))
         yield _("**Through from the heats:** {names}").format(names=", ".join(names))
@@ -403,7 +380,7 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
         *_lists(view),
         _more(view),
     ]
-    story = story_lines(view)
+    story = summary.story_lines(view)
     return (
         Text("\n".join([title, *lines])),
         *((Text("\n".join(story)),) if story else ()),

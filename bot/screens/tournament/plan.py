@@ -7,42 +7,14 @@ from dataclasses import replace
 
 from bot.custom_ids import About, AsShown, table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
+from bot.screens.core import screen
 from bot.screens.core.game_screen import because, reason_form
 from bot.screens.core.naming import amount, duration, listed, person, stake
-from bot.screens.core.screen import (
-    LABEL_MAX,
-    Button,
-    CheckField,
-    Choice,
-    ChoiceField,
-    Form,
-    FormField,
-    People,
-    RoleField,
-    Row,
-    Screen,
-    Text,
-    TextField,
-    first_of,
-    game_select,
-    item,
-)
+from bot.screens.core.screen import Button, Choice, ChoiceField, Form, People, Row, Screen, Text, TextField
 from bot.screens.table.company import rule_selects
 from bot.screens.tournament.summary import breaks_line, breaks_words, format_words, levels_words
-from bot.tavern.tournament.draft import (
-    Draft,
-    breaks_written,
-    check,
-    choices,
-    chosen_rules,
-    house_rules,
-    is_open,
-    is_race,
-    pace,
-    start_typed,
-    terms,
-    written,
-)
+from bot.tavern.tournament import draft as tournament_draft
+from bot.tavern.tournament.draft import Draft, breaks_written, check, choices, pace, terms, written
 from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import phrase
@@ -145,7 +117,9 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
         for row in ROWS
     ]
     rules = [] if draft.is_begun else [Button(_("House rules"), table_id(draft.edits, "plan_page", "rules"))]
-    game_choice = game_select(table_id(draft.edits, "plan", AsShown("game", check(draft))), game, games)
+    game_choice = screen.game_select(
+        table_id(draft.edits, "plan", AsShown("game", check(draft))), game, games
+    )
     keep = Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft)))
     return Screen(
         (
@@ -160,8 +134,8 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
     """The house rules of a tournament, a select each."""
     selects = rule_selects(
-        house_rules(draft, game),
-        chosen_rules(game),
+        tournament_draft.house_rules(draft, game),
+        tournament_draft.chosen_rules(game),
         lambda name: table_id(draft.edits, "plan_rule", AsShown(name, check(draft))),
     )
     title = Text("### " + _("House rules of {title}").format(title=shown(draft.title)))
@@ -178,10 +152,10 @@ def plan_form(draft: Draft, game: AnyGame, key: str) -> Form:
 
 def open_fields(draft: Draft, game: AnyGame, key: str) -> tuple[str, ...]:
     """What a form asks for, as far as it goes with the rest of the plan."""
-    return tuple(name for name in FORMS[key][1] if is_open(draft, game, name))
+    return tuple(name for name in FORMS[key][1] if tournament_draft.is_open(draft, game, name))
 
 
-def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
+def _field(draft: Draft, game: AnyGame, name: str) -> screen.FormField:
     label, says = map(_, FIELDS[name])
     if name == "starts_at" and not draft.zone:
         says = _("Sat 20:00 Berlin (your city), or in 90 min; empty: when you say so")
@@ -189,14 +163,14 @@ def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
         case "format" | "seats" | "unit":
             now = pace(draft)[0] if name == "unit" else str(getattr(draft, name))
             lines = (
-                Choice(_choice(draft, game, name, each)[:LABEL_MAX], each, is_chosen=each == now)
+                Choice(_choice(draft, game, name, each)[: screen.LABEL_MAX], each, is_chosen=each == now)
                 for each in choices(draft, game, name)
             )
             return ChoiceField(name, label, tuple(lines))
         case "call_role":
-            return RoleField(name, label, draft.call_role, says)
+            return screen.RoleField(name, label, draft.call_role, says)
         case "needs_check_in":
-            return CheckField(name, label, draft.needs_check_in, says)
+            return screen.CheckField(name, label, draft.needs_check_in, says)
         case "words" | "shares" | "levels" | "breaks" | "title" | "score_words" | "starts_at" | "text":
             length = LENGTHS.get(name, LISTED_LENGTH)
             value = _written(draft, game, name)[:length]
@@ -210,7 +184,7 @@ def _written(draft: Draft, game: AnyGame, name: str) -> str:
     """A text of the plan as somebody would type it."""
     match name:
         case "starts_at":
-            return start_typed(draft)
+            return tournament_draft.start_typed(draft)
         case "levels":
             return written(draft.levels or game.levels)
         case "breaks":
@@ -238,9 +212,9 @@ def _choice(draft: Draft, game: AnyGame, name: str, value: str) -> str:
 def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     """The plan in a few lines, as the notice will show it."""
     told = terms(draft, game)
-    lines = [item(f"**{_(game.title)}**", format_words(told))]
+    lines = [screen.item(f"**{_(game.title)}**", format_words(told))]
     lines.extend([quoted(shown(draft.text))] if draft.text else [])
-    if not is_race(draft, game):
+    if not tournament_draft.is_race(draft, game):
         levels = draft.levels or game.levels
         more = " …" if len(levels) > LEVELS_SHOWN else ""
         lines.append(
@@ -291,7 +265,7 @@ def prizes_ahead(tournament: Tournament, currency: str) -> Iterator[str]:
         return
     for count in sorted({min(FEW_PLAYERS, most), most}):
         prizes = list(enumerate(foreseen(tournament, count), 1))
-        paid = first_of(prizes, PRIZES_MAX, lambda prize: f"{prize[0]}. {amount(prize[1], currency)}")
+        paid = screen.first_of(prizes, PRIZES_MAX, lambda prize: f"{prize[0]}. {amount(prize[1], currency)}")
         words = ngettext("With {count} player: {table}", "With {count} players: {table}", count)
         yield words.format(count=count, table=" · ".join(paid))
 

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.custom_ids import AsShown, table_id
+from bot.screens.core import screen
 from bot.screens.core.game_screen import address, sure
 from bot.screens.core.naming import listed, person, points_of
-from bot.screens.core.screen import (
-    LABEL_MAX,
-    Button,
-    CheckField,
-    Choice,
-    ChoiceField,
-    Form,
-    Screen,
-    Text,
-    TextField,
-    first_of,
-    paged,
-    rows,
-)
+from bot.screens.core.screen import Button, Choice, ChoiceField, Form, Screen, Text, TextField, first_of, rows
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
 from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS, ahead_words, schedule_words
 from bot.screens.tournament.summary import format_words
@@ -52,7 +40,7 @@ def usual_schedule(zone: str) -> SeriesSchedule:
 def series_screen(view: SeriesView, page: int = 0) -> Screen:
     """The standings of a series, a page at a time: what counted, and who can still win."""
     number = view.series.id
-    ranks, buttons = paged(
+    ranks, buttons = screen.paged(
         view.ranks,
         page,
         PAGE_LINES,
@@ -122,7 +110,7 @@ def terms_form(series: Series) -> Form:
             says=_("0: until you close it. With a number I can say who may still win"),
             length=counts,
         ),
-        CheckField(
+        screen.CheckField(
             "has_events",
             _("Show them as Discord events"),
             series.has_events,
@@ -252,7 +240,7 @@ def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
 
 
 def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[Choice, ...]:
-    return tuple(Choice(words[:LABEL_MAX], key, is_chosen=key == now) for key, words in lines)
+    return tuple(Choice(words[: screen.LABEL_MAX], key, is_chosen=key == now) for key, words in lines)
 
 
 def _who_can(view: SeriesView, chances: Chances) -> str:

@@ -16,22 +16,13 @@ from bot.tavern.tournament.tables import TournamentView
 from bot.text.translate import _, change, isolated, ngettext, number, shown
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
-from games.tournament.model import (
-    Entrant,
-    Fall,
-    Feat,
-    Story,
-    Tournament,
-    TournamentTerms,
-    Wait,
-    break_after,
-    level_at,
-)
+from games.tournament import model
+from games.tournament.model import Entrant, Feat, Story, Tournament, TournamentTerms, break_after, level_at
 from games.tournament.placing import standings
 from storage.tournaments.results import TournamentResult
 from storage.tournaments.tournaments import TablePlace
 
-WAITS: Mapping[Wait, str] = {
+WAITS: Mapping[model.Wait, str] = {
     "round": phrase("Hand for hand: this table waits until the others have played theirs."),
     "balance": phrase("This table is waiting for a player from another one."),
     "final": phrase("This table is waiting for the draw of the final table."),
@@ -242,7 +233,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
         yield _last(view, story.last)
 
 
-def _fall(view: TournamentView, fall: Fall) -> str:
+def _fall(view: TournamentView, fall: model.Fall) -> str:
     """Somebody who went out, and on whose hand."""
     name = _entrant_numbered(view, fall.number)
     if fall.by is None:
