@@ -21,10 +21,9 @@ from discord.ext import commands
 from discord.http import HTTPClient
 
 from bot import __version__
-from bot.discord_io.answering import surroundings
+from bot.discord_io.answering import surroundings, visits
 from bot.discord_io.answering.interactions import Answers, Tree, answering
 from bot.discord_io.answering.surroundings import DepartedMembers, DiscordPrizeRoles, DiscordSurroundings
-from bot.discord_io.answering.visits import NEEDED_PERMISSIONS
 from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.commands import CommandSync, add_commands
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
@@ -45,11 +44,9 @@ from bot.screens.server.about import game_cards, greeting_screen
 from bot.tavern.deadlines import SteadyTime, at_most
 from bot.tavern.table.limits import TableState
 from bot.text.translate import speaking, spoken
-from storage import leases
-from storage.books import ledger
-from storage.books.refunds import Voided
+from storage import errors, leases
+from storage.books import ledger, refunds
 from storage.db.database import Database
-from storage.errors import StorageError
 from storage.leases import IDENTIFY_SECONDS, ShardRange
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import TABLES, TOURNAMENTS
@@ -165,7 +162,7 @@ class Taproom(commands.AutoShardedBot):
         """Whoever looks in chat is shown what changes by the process that serves the server."""
         return False
 
-    async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
+    async def tell_voided(self, voided: refunds.Voided, settings: ServerSettings) -> None:
         """Say in its channel that a table or tournament had to be closed, and who got what back."""
         await tell_voided(self, voided, settings)
 
@@ -242,7 +239,7 @@ class Taproom(commands.AutoShardedBot):
         if self.guilds:
             log.info("Taproom %s is ready. Database: %s. Servers: %d", *said)
             return
-        needed = discord.Permissions(**dict.fromkeys(NEEDED_PERMISSIONS, True))
+        needed = discord.Permissions(**dict.fromkeys(visits.NEEDED_PERMISSIONS, True))
         scopes = ("bot", "applications.commands")
         address = discord.utils.oauth_url(self.application_id or 0, permissions=needed, scopes=scopes)
         log.info("Taproom %s is ready. Database: %s. Servers: %d. Invite it: %s", *said, Known(address))
@@ -299,7 +296,7 @@ class Taproom(commands.AutoShardedBot):
         if lease is None or not self.house.has_resumed:
             return
         self.house.door.share()
-        with contextlib.suppress(StorageError, TimeoutError):
+        with contextlib.suppress(errors.StorageError, TimeoutError):
             self.has_heir = await lease.call_heir(self.shard_count)
 
     async def close(self) -> None:
@@ -387,7 +384,7 @@ class IdentifyTurns:
     async def _ask_all(self, bucket: int) -> float:
         try:
             return await self._database.write(partial(leases.wait_to_identify, bucket=bucket))
-        except StorageError:
+        except errors.StorageError:
             log.warning("shards cannot agree who connects: the database takes no writes")
             return IDENTIFY_SECONDS if self.is_shared else self._ask_us(bucket)
 

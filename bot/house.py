@@ -42,7 +42,6 @@ from storage.books.refunds import Voided
 from storage.db.database import Database
 from storage.errors import StorageError
 from storage.play import postings
-from storage.play.postings import is_server
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
     from bot.process.lease import ShardLease
@@ -186,7 +185,7 @@ class House:
             members.saw(reply.server, player)
             return
         server = (await self.tavern.look(table, reply.visit.request())).stored.server
-        if is_server(server):
+        if postings.is_server(server):
             try:
                 await members.require_present(server, player)
             except NoLongerMember:

@@ -26,13 +26,11 @@ from bot.cogs import COGS
 from bot.custom_ids import table_id
 from bot.front.visit import Somebody
 from bot.house import House
-from bot.page import server
+from bot.page import front, server, windows
 from bot.page.assets import sprites
-from bot.page.front import LonePage
 from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
 from bot.page.presses import PagePress, PagePresses
 from bot.page.views import Views
-from bot.page.windows import PageWindow
 from bot.process import logs
 from bot.settings import Settings
 from bot.tavern.deadlines import SteadyTime
@@ -103,7 +101,7 @@ class PracticeRoom:
         for player, name in PEOPLE.items():
             self.company.meet(player, name)
         make = partial(House, settings=_settings(), database=database, handlers=COGS, now=SteadyTime())
-        self.front = LonePage(make, lambda _server: self.company, own_id=HOUSE)
+        self.front = front.LonePage(make, lambda _server: self.company, own_id=HOUSE)
         self.guests = {
             name.lower(): PageGuest(
                 Somebody(player, name, name.lower(), is_member=True), SERVER, CHANNEL, manages=at == 0
@@ -128,7 +126,7 @@ class PracticeRoom:
         if await house.tavern.in_channel(SERVER, CHANNEL):
             return
         guest = next(iter(self.guests.values()))
-        window = PageWindow(guest, ENGLISH)
+        window = windows.PageWindow(guest, ENGLISH)
         first = PagePress(secrets.token_hex(16), "press", table_id(0, "play", next(iter(GAMES))))
         await self.presses.take(window, first)
 

@@ -24,7 +24,6 @@ from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
 from storage.books import audit_lines, ledger, wages
 from storage.books import flows as coin_flows
-from storage.books.audit_lines import AuditChannel
 from storage.books.flows import HouseResult
 from storage.books.ledger import Account, Entry, Why
 from storage.books.wages import Gift
@@ -225,7 +224,7 @@ class BooksCommands(TaproomCog):
         reply.visit.require_manager()
         server, limit = reply.server, books.PAGE_LINES + 1
 
-        def read(tx: Transaction) -> tuple[list[books.AuditEvent], AuditChannel | None]:
+        def read(tx: Transaction) -> tuple[list[books.AuditEvent], audit_lines.AuditChannel | None]:
             events: list[books.AuditEvent] = [
                 *ledger.audit(tx, server, limit, since.entry),
                 *audit_lines.CLOSINGS.latest(tx, server, limit, since.closing),

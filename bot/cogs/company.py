@@ -23,10 +23,7 @@ from bot.screens.server.personal import WAYS, OwnCalls, call_me_screen, called_w
 from bot.screens.table import company
 from bot.screens.table.company import ask_hand_over, ask_send_away, company_screen, guests_screen, is_host
 from bot.tavern.coaching import askable, hint, why
-from bot.tavern.table import guests
-from bot.tavern.table.actions import Act
-from bot.tavern.table.hand_viewing import finished
-from bot.tavern.table.limits import TableState
+from bot.tavern.table import actions, guests, hand_viewing, limits
 from bot.tavern.tournament.moments import read_hours
 from bot.text.translate import _
 from games.catalog import GAMES
@@ -59,7 +56,7 @@ class Company(TaproomCog):
         """Ask one of the house players of the last hand; where there are several, first whom."""
         tavern, press = self.house.tavern, reply.visit.request()
         state = await self._table(reply, meaning)
-        over = await tavern.database.read(lambda tx: finished(tx, tavern.tables, state.stored))
+        over = await tavern.database.read(lambda tx: hand_viewing.finished(tx, tavern.tables, state.stored))
         seats = askable(state.table, state.game, over, press.player)
         own = cut(state, press.player)
         # Lists that were sent before, as buttons, say the seat in their argument.
@@ -138,7 +135,7 @@ class HostPresses(TaproomCog):
         else:
             await reply.whisper(say(called_words(await front.table_calls.deliver(state))))
 
-    async def _do(self, reply: Reply, table: int, act: Act) -> TableState:
+    async def _do(self, reply: Reply, table: int, act: actions.Act) -> limits.TableState:
         """Do what the host decided, and show it: on the table, or where the guests are listed."""
         press = reply.visit.request()
         if reply.visit.on_private:
@@ -156,7 +153,7 @@ class HostPresses(TaproomCog):
         return state
 
 
-def _guests(state: TableState, reply: Reply) -> Screen:
+def _guests(state: limits.TableState, reply: Reply) -> Screen:
     """The guests, for whoever hosts the table still."""
     own = cut(state, reply.player)
     if state.is_over:

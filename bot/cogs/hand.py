@@ -27,8 +27,7 @@ from bot.screens.learn.second_look import Choosing
 from bot.screens.table import fair_play
 from bot.screens.table.hand_over import history_buttons, kept_note, kept_screen, last_hand_screen
 from bot.screens.table.parts import watch_button
-from bot.tavern.table import actions, hand_viewing
-from bot.tavern.table.limits import words_of
+from bot.tavern.table import actions, hand_viewing, limits
 from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.history import History
@@ -36,9 +35,8 @@ from games.engine.table.play import may_cut
 from games.tools.finished_hands import Replay, evening_file, file_name, to_file
 from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces
-from storage.play import hands
+from storage.play import hands, postings
 from storage.play.hands import KeptMark
-from storage.play.postings import ELSEWHERE
 
 T = TypeVar("T")
 CUT_LENGTH = 60
@@ -166,7 +164,7 @@ class Replays(TaproomCog):
     async def _looks(self, reply: Reply, again: Replay, faces: Faces) -> Looks:
         """How a hand is shown: its cards by the names that they had then (KH-13)."""
         said = await self.house.database.read(
-            lambda tx: words_of(tx, reply.server, again.table, again.hand.number)
+            lambda tx: limits.words_of(tx, reply.server, again.table, again.hand.number)
         )
         return Looks(self.house.front.application_emojis.markup, self.house.pictures, faces, said)
 
@@ -269,7 +267,7 @@ class HandCommands(TaproomCog):
     @pressed("fair")
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._table(reply, meaning)
-        may_now, is_abroad = may_cut(state.table, reply.player), reply.server == ELSEWHERE
+        may_now, is_abroad = may_cut(state.table, reply.player), reply.server == postings.ELSEWHERE
         await reply.whisper(
             fair_play.fairness(cut(state, reply.player), may_cut=may_now, is_abroad=is_abroad)
         )

@@ -22,8 +22,7 @@ from bot.screens.server.about import Examined, boards_line, commands_line, docto
 from bot.screens.server.books import channel_line
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
-from bot.tavern.table import actions
-from bot.tavern.table.limits import Paused
+from bot.tavern.table import actions, limits
 from bot.text.translate import plain_text
 from games.catalog import GAMES
 from games.engine.core import house_rules
@@ -157,7 +156,7 @@ class ServerCommands(TaproomCog):
         press = replace(reply.visit.request(), why=plain_text(why, WHY_LENGTH))
         try:
             state = await self.house.close_table(press, table)
-        except (TableClosed, Paused):
+        except (TableClosed, limits.Paused):
             # One that cannot be reached is ended by the books (TB-10).
             if not press.is_manager:
                 raise

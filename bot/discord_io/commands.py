@@ -46,8 +46,7 @@ from bot.discord_io.answering.interactions import ENTRY_POINT, OPTION, answering
 from bot.discord_io.answering.reply import UNSENT, Interaction
 from bot.discord_io.answering.visits import person_of, visit_of
 from bot.discord_io.messages.rendering import CommandIds
-from bot.front import marks
-from bot.front.forms import Malformed
+from bot.front import forms, marks
 from bot.front.marks import GivenFile, Where, Whole
 from bot.front.visit import Somebody
 from bot.screens.server.about import TurnedDown
@@ -262,7 +261,7 @@ class Amount(app_commands.Transformer):
     async def transform(self, interaction: Interaction, value: object, /) -> int:  # noqa: ARG002
         """The number, or `Malformed`."""
         if type(value) is not int or not self._least <= value <= self._most:
-            raise Malformed(self._least, self._most)
+            raise forms.Malformed(self._least, self._most)
         return value
 
 

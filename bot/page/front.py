@@ -14,21 +14,17 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.custom_ids import About
-from bot.front import protocols
+from bot.front import protocols, visit
 from bot.front.forms import RoleOutOfReach
 from bot.front.protocols import Panels, PostingMessages, Reply, ServerNeeds, Surroundings
-from bot.front.visit import NoLongerMember
 from bot.house import House
-from bot.page import messages
+from bot.page import commands, guests, messages
 from bot.page.assets import sprites
-from bot.page.commands import PageCommands
-from bot.page.guests import CircleOf
 from bot.page.windows import PageWindows
 from bot.screens.core.game_screen import link
 from bot.screens.core.screen import Screen, say
-from bot.screens.server import personal
+from bot.screens.server import board, personal
 from bot.screens.server.about import EmojiProgress, TurnedDown
-from bot.screens.server.board import BoardAsked
 from bot.screens.tournament import announcements
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_keeper import PostingKeeper
@@ -67,7 +63,7 @@ class PageFront:
     def __init__(
         self,
         make_house: Callable[[PageFront], House],
-        company: CircleOf,
+        company: guests.CircleOf,
         *,
         own_id: int = 0,
     ) -> None:
@@ -92,7 +88,7 @@ class PageFront:
         self.table_calls = PageCalls(windows, house.tavern)
         self.departed_members = KnownMembers(house.tavern)
         self.tournament_news = self._news = self._announcing()
-        self.commands = PageCommands(house.handlers)
+        self.commands = commands.PageCommands(house.handlers)
 
     def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> messages.Placing:  # noqa: ARG002
         return messages.PlacedElsewhere()
@@ -232,7 +228,7 @@ class KnownMembers:
 
     async def require_present(self, server: int, player: int) -> None:  # noqa: ARG002
         """Raise `NoLongerMember` for everybody for whom nobody vouches."""
-        raise NoLongerMember
+        raise visit.NoLongerMember
 
     async def pass_on_host(self, refused: NotHost, press: Request, table: int) -> TableState:
         """Have the host's part go on where a lobby's host has been away for long (TB-15)."""
@@ -264,7 +260,7 @@ class KnownMembers:
 class PageSurroundings:
     """What there is around a visit: channels, and nothing of Discord's."""
 
-    def __init__(self, company: CircleOf) -> None:
+    def __init__(self, company: guests.CircleOf) -> None:
         self._company = company
 
     def channels(self, reply: Reply) -> Collection[int]:
@@ -319,7 +315,7 @@ class NoRoles:
 class PageBoards:
     """Boards that stay: on a page everybody opens them as they like."""
 
-    async def post(self, reply: Reply, asked: BoardAsked) -> None:  # noqa: ARG002
+    async def post(self, reply: Reply, asked: board.BoardAsked) -> None:  # noqa: ARG002
         """Say so."""
         await reply.whisper(
             say(_("Boards are posted in Discord’s channels. Here anyone can open one: `/board`."))

@@ -18,11 +18,9 @@ from bot.screens.core.blocks import NO_CARDS, AtSeat, HandLaid, Own, Rank, Ranks
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
 from bot.screens.core.tiles import Field
-from bot.screens.table import hand_over
-from bot.screens.table.message import table_answers, table_screen
+from bot.screens.table import hand_over, message, replay
 from bot.screens.table.panel import coach_line, held, panel_answers
 from bot.screens.table.parts import Scene, announced, asked_here, seated, told
-from bot.screens.table.replay import MomentScreen
 from bot.screens.table.turn import Clock, own_wish, pause_asked, time_left, turn, turn_clocks
 from bot.text.translate import _, change, number, pgettext
 from games.engine.core.game import Seat
@@ -80,7 +78,7 @@ def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html
 
 
 def moment_html(
-    moment: MomentScreen, scene: Scene, place: screens.Surrounds, emojis: Mapping[str, str]
+    moment: replay.MomentScreen, scene: Scene, place: screens.Surrounds, emojis: Mapping[str, str]
 ) -> Html:
     """A moment of a hand that is over, on the felt as it lay there, and the steps to others below."""
     lay = partial(_moment, moment, TableShown(scene, "", None, place))
@@ -107,7 +105,7 @@ def _blocks(shown: TableShown) -> _Blocks:
     is_told = view.is_resting and (view.hand is not None or hand_over.has_result(scene))
     result = hand_over.told(scene) if is_told else None
     if view.phase != "playing" or (view.hand is None and result is None):
-        public = table_screen(scene).parts
+        public = message.table_screen(scene).parts
         words = _words_lie(shown, public)
         felt = words if view.phase == "closed" else _rim(shown, words)
         return _Blocks((*own, *_for_all(public)), felt, el("p", class_="q"))
@@ -121,7 +119,7 @@ def _blocks(shown: TableShown) -> _Blocks:
         ranks = _ranks(shown, known, own)
         told_there = (*known.notes, *known.in_short)
         mine = replace(mine, hints=tuple(each for each in mine.hints if each not in told_there))
-    answers = (*own, *_for_all(table_answers(scene)))
+    answers = (*own, *_for_all(message.table_answers(scene)))
     return _Blocks(answers, felt, _question(shown, result), mine, field, log, ranks)
 
 
@@ -177,7 +175,7 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
     return main, there.ranks
 
 
-def _moment(moment: MomentScreen, shown: TableShown) -> Html:
+def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
     scene, view, place = shown.scene, shown.scene.view, shown.place
     title, *parts = moment.parts
     result = hand_over.told(scene) if view.is_resting else None

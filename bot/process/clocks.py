@@ -16,18 +16,15 @@ from typing import TYPE_CHECKING
 
 from bot.tavern.deadlines import IDLE_SECONDS, Deadlines, SteadyTime
 from bot.tavern.posting_keeper import ALONE
-from bot.tavern.table import actions
+from bot.tavern.table import actions, limits
 from bot.tavern.table.actions import UNSEEN
-from bot.tavern.table.limits import NoSuchTable, Paused
 from bot.tavern.tournament.tables import TournamentTables
 from storage import leases
 from storage.books import ledger
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
-from storage.leases import Lease
-from storage.play import daily
-from storage.play.postings import TABLES
+from storage.play import daily, postings
 
 if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house
     from bot.house import House
@@ -45,7 +42,7 @@ LOOK_AGAIN_SECONDS = 60.0
 
 
 async def take_out_jump(
-    database: Database, tables: TournamentTables, steady: SteadyTime, lease: Lease = ALONE
+    database: Database, tables: TournamentTables, steady: SteadyTime, lease: leases.Lease = ALONE
 ) -> bool:
     """If the wall clock has jumped, move all deadlines with it; returns whether it has."""
     ahead, set_by = steady.jump()
@@ -69,10 +66,10 @@ def put_off(
     seconds: float,
     set_by: float,
     at: float,
-    lease: Lease = ALONE,
+    lease: leases.Lease = ALONE,
 ) -> None:
     """Move all deadlines, so that nobody gains or loses time; `set_by` of it is how far the clock was set."""
-    TABLES.put_off(tx, seconds, set_by, lease.shards)
+    postings.TABLES.put_off(tx, seconds, set_by, lease.shards)
     tables.come_back(tx, int(seconds), at, lease.shards)
     if lease.shards.is_leading:
         # Once for all: a machine's clock is every process's.
@@ -125,7 +122,7 @@ class Clocks:
         house = self._house
         try:
             state = None if await self._rests(table_id) else await house.tavern.tick(table_id)
-        except (NoSuchTable, Paused):
+        except (limits.NoSuchTable, limits.Paused):
             return
         except NotAccepted:
             log.warning("table %d has to wait: the database takes no writes", table_id)

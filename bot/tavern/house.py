@@ -31,9 +31,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
 from games.engine.seals import Chance, Draw, Seal
-from games.engine.table import play
-from games.engine.table.lobby import end_for_house
-from games.engine.table.progress import won_from_house
+from games.engine.table import lobby, play, progress
 from games.engine.table.table import AnyTable, Change, house_sits
 from games.house_players import HOUSE_PLAYERS, character_of, suits_beginners
 from storage.books import flows, ledger
@@ -179,7 +177,7 @@ def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: An
 
 def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: float) -> Change:
     """Count what was won from the house once a hand is settled; end the game if a limit is reached."""
-    won = won_from_house(stored.table, change, game)
+    won = progress.won_from_house(stored.table, change, game)
     flows.count_for_house(tx, stored.server, game.key, won.values())
     for player, amount in won.items():
         if player > 0:  # not forgotten people
@@ -188,7 +186,7 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
         return change
     most = server_settings.load(tx, stored.server).house_day_max
     at_limit = _players_at_limit(tx, stored.server, change.table, most, at)
-    return change.then(end_for_house(change.table, game, at_limit)) if at_limit else change
+    return change.then(lobby.end_for_house(change.table, game, at_limit)) if at_limit else change
 
 
 def _plays_for_coins(game: AnyGame, table: AnyTable) -> bool:

@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.tournament import model
+from games.tournament import model, orders, placing
 from games.tournament.director import running, settled
 from games.tournament.model import RIVALS_MIN, Entrant, PrizeDeal, Tournament, TournamentChange
-from games.tournament.orders import DealMade
-from games.tournament.placing import deal_shares
 from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
 
@@ -40,10 +38,10 @@ def agree(tournament: Tournament, player: int, now: int, chance: RandomSource) -
     """Agree to what each would get now; with the last who does that, it is over."""
     entrant, deal = _in_play(tournament, player), _offered(tournament)
     agreed = (*(each for each in agreed_on(tournament) if each != entrant.number), entrant.number)
-    made = replace(deal, agreed=agreed, shares=tuple(deal_shares(tournament).items()))
+    made = replace(deal, agreed=agreed, shares=tuple(placing.deal_shares(tournament).items()))
     progress = TournamentProgress(replace(tournament, deal=made), now, chance)
     if len(agreed) == len(_left(tournament)):
-        progress.order(DealMade())
+        progress.order(orders.DealMade())
         progress.finish()
     return progress.change()
 
@@ -69,7 +67,7 @@ def is_possible(tournament: Tournament) -> bool:
 def agreed_on(tournament: Tournament) -> tuple[int, ...]:
     """Who has agreed to what each would get now, by their numbers."""
     deal = tournament.deal
-    is_current = deal is not None and dict(deal.shares) == deal_shares(tournament)
+    is_current = deal is not None and dict(deal.shares) == placing.deal_shares(tournament)
     return deal.agreed if deal is not None and is_current else ()
 
 

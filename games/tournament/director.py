@@ -39,7 +39,6 @@ from games.engine.core.errors import AlreadyStarted, OutOfRange, TooFewPlayers
 from games.engine.seals import shuffled
 from games.tournament import model, orders
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Tournament, TournamentChange
-from games.tournament.orders import ChipsCorrected, PutElsewhere
 from games.tournament.placing import entry_back, places_paid, returned
 from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
@@ -405,7 +404,7 @@ def correct_chips(
     if entrant.chips + amount < 1:
         raise model.TooManyChips(entrant.chips)
     progress.seating.change(player, chips=entrant.chips + amount)
-    progress.order(ChipsCorrected(player, table, amount))
+    progress.order(orders.ChipsCorrected(player, table, amount))
     return settled(progress)
 
 
@@ -422,7 +421,7 @@ def put_at_table(
     _idle(progress, entrant.table)
     _idle(progress, table)
     progress.seating.put_at(player, table)
-    progress.order(PutElsewhere(player, table))
+    progress.order(orders.PutElsewhere(player, table))
     return settled(progress)
 
 

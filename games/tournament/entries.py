@@ -8,11 +8,10 @@ from itertools import pairwise
 
 from games.engine.core.errors import AlreadyStarted, OutOfRange, RulesClash
 from games.engine.seals import Seal
-from games.tournament import model
+from games.tournament import model, placing
 from games.tournament.director import running, settled
 from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment, TournamentTerms
 from games.tournament.orders import Added, Edited, FilledUp, Invited, MovedUp, Removed
-from games.tournament.placing import entry_back
 from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
 
@@ -134,7 +133,7 @@ def withdraw(tournament: Tournament, player: int) -> TournamentChange:
         for people in (tournament.entrants, tournament.waiting)
     )
     left = moved_up(replace(tournament, entrants=entrants, waiting=waiting))
-    return replace(left, payments=entry_back(entrant))
+    return replace(left, payments=placing.entry_back(entrant))
 
 
 def moved_up(tournament: Tournament) -> TournamentChange:

@@ -13,8 +13,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 
 from games.engine.core.errors import phrase
-from storage.books import ledger
-from storage.books.audit_lines import Chronicle
+from storage.books import audit_lines, ledger
 from storage.db.kept import DAY_SECONDS, KEPT_UNDER_HASH, SILENCED, Fleeting, Personal, day_of, next_week_at
 from storage.db.transaction import GREATER, Transaction, columns_of, merged
 from storage.errors import OverLimit, Refused
@@ -119,7 +118,7 @@ def _say(tx: Transaction, server: int, said: Bar) -> int:
     return tx.insert("bars", {"server": server, "by_player": row.pop("by"), **row})
 
 
-BARS = Chronicle(
+BARS = audit_lines.Chronicle(
     "bars",
     "id, player, is_lifted, until, by_player AS by, reason, at",
     lambda row: Bar(**{**row, "is_lifted": bool(row["is_lifted"])}),

@@ -15,9 +15,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
-from storage.books import audit_lines
+from storage.books import audit_lines, ledger
 from storage.books.audit_lines import ServerChange
-from storage.books.ledger import AMOUNT_MAX
 from storage.db.codec import Codec, codec_of
 from storage.db.transaction import Transaction
 from storage.errors import BadCurrency, OverLimit, TooMany, Unreadable
@@ -27,7 +26,7 @@ log = logging.getLogger(__name__)
 BOUNDS: Mapping[str, tuple[int, int]] = {
     "purse": (0, 1_000_000),
     "wages_floor": (0, 1_000_000),
-    "pay_day_max": (0, AMOUNT_MAX),
+    "pay_day_max": (0, ledger.AMOUNT_MAX),
     "pay_keep_min": (0, 1_000_000),
     "purses_day_max": (0, 1_000_000),
     "house_day_max": (1, 1_000_000_000),

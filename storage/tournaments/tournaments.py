@@ -17,7 +17,6 @@ from games.engine.seals import Seal
 from games.tournament import orders
 from games.tournament.model import Tournament, TournamentPayment
 from storage.books import audit_lines, ledger
-from storage.books.audit_lines import Chronicle
 from storage.books.ledger import Account, Reason, Why
 from storage.db.codec import FORMAT, Codec, checksum, require
 from storage.db.kept import SILENCED, UNNAMED, Personal
@@ -445,7 +444,7 @@ def acts_of(tx: Transaction, tournament: int, limit: int) -> tuple[TournamentAct
     return ACTS.found(tx, "tournament = ?", (tournament,), limit)
 
 
-ACTS = Chronicle(
+ACTS = audit_lines.Chronicle(
     "tournament_acts",
     "id, tournament, act, player, count, by_player, reason, at, what",
     lambda row: TournamentAct(

@@ -18,21 +18,19 @@ from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, tod
 from bot.screens.learn.lesson import lesson_screen
 from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act
 from bot.text.translate import speaking
 from games.catalog import DAILY, GAMES
 from games.engine.core import errors
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame
-from games.engine.table import time_bank
-from games.engine.table.lobby import STAKE_MAX
+from games.engine.table import lobby, time_bank
 from games.engine.table.table import Terms
 from storage.people.server_settings import rules_of
 from storage.play.postings import is_server
 
 BET_MAX = 10_000
 """The largest ante or small blind."""
-BuyIn: TypeAlias = Annotated[int, Whole(1, STAKE_MAX)]
+BuyIn: TypeAlias = Annotated[int, Whole(1, lobby.STAKE_MAX)]
 Bet: TypeAlias = Annotated[int, Whole(1, BET_MAX)]
 BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
@@ -75,11 +73,11 @@ class GameCommands(TaproomCog):
         *,
         practice: bool,
         invited: bool,
-        first: Act = actions.sit_down,
+        first: actions.Act = actions.sit_down,
     ) -> None:
         """Open a table in this channel, or one for people to be `invited`, and do `first` there."""
         if buy_in < (least := self.game.stake_min(rules)):
-            raise errors.OutOfRange(least, STAKE_MAX)
+            raise errors.OutOfRange(least, lobby.STAKE_MAX)
         settings = await self._settings(reply)
         reply.visit.require_channel(settings)
         has_others = is_server(reply.server)

@@ -20,7 +20,6 @@ from bot.screens.stone_hand.screen import StoneHandScreen
 from bot.screens.stone_hand.story import PAGE_LINES, home_screen, house_screen, list_screen
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
 from bot.tavern.table import actions, challenges
-from bot.tavern.table.actions import Act
 from bot.text.translate import _, plain_text
 from games.engine.core.errors import NotInvited, NotOffered, phrase
 from games.engine.core.house_rules import change, options
@@ -244,7 +243,7 @@ class QuickThrow(TaproomCog):
         seconds = (await self._settings(reply)).turn_seconds
         return Terms(reply.player, stake or 0, seconds, money, hands_max=1, invited=invited)
 
-    async def _open(self, reply: Reply, rules: StoneHandRules, terms: Terms, first: Act) -> None:
+    async def _open(self, reply: Reply, rules: StoneHandRules, terms: Terms, first: actions.Act) -> None:
         reply.visit.require_open(await self._settings(reply))
         press = reply.visit.request()
         state = await self.house.tavern.open_table(press, reply.channel, STONE_HAND, rules, terms, first)

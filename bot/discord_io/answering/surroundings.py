@@ -38,9 +38,7 @@ from bot.front.protocols import Reply, ServerNeeds
 from bot.front.visit import NoLongerMember
 from bot.front.way_in import WayIn
 from bot.screens.core.screen import Screen, Text
-from bot.tavern.table import guests
-from bot.tavern.table.actions import Request
-from bot.tavern.table.guests import HostAwaited
+from bot.tavern.table import actions, guests
 from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.tavern.tavern import Tavern
 from bot.text.translate import _, isolated, number, plain_name, shown, spoken
@@ -305,7 +303,7 @@ class DepartedMembers:
         gone = [each for each in sorted(away - before) if (await self._look_up(server, each)).has_left]
         return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
 
-    async def pass_on_host(self, refused: NotHost, press: Request, table: int) -> TableState:
+    async def pass_on_host(self, refused: NotHost, press: actions.Request, table: int) -> TableState:
         """Let the next player host a lobby whose host has left (TB-15); raises `NotHost` otherwise."""
         state = await self._tavern.look(table, press)
         if state.table.phase != "lobby":
@@ -315,7 +313,7 @@ class DepartedMembers:
             if is_server(server) and (await self._membership(server, refused.player)).has_left:
                 return await self._tavern.depart(table, refused.player)
             return await self._tavern.depart(table, press.player, guests.take_over)
-        except HostAwaited:
+        except guests.HostAwaited:
             raise
         except RuleError:
             raise refused from None

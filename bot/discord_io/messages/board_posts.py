@@ -24,7 +24,6 @@ from bot.screens.server.board import BoardAsked, board_name, posted_board
 from bot.tavern.tavern import Tavern
 from bot.text.translate import speaking
 from storage.books import audit_lines
-from storage.books.audit_lines import ServerChange
 from storage.db.kept import day_of
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
@@ -61,7 +60,7 @@ class BoardPosts:
             0, reply.server, reply.channel, message, asked.by, asked.game, asked.period, _digest(screen)
         )
         press, name = reply.visit.request(), board_name(asked.by, asked.game)
-        told = ServerChange(kind="board", what="posted", name=name, by=press.player, at=press.at)
+        told = audit_lines.ServerChange(kind="board", what="posted", name=name, by=press.player, at=press.at)
 
         def note(tx: Transaction) -> None:
             boards.add_post(tx, post)

@@ -30,9 +30,8 @@ from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tournaments import TournamentState
 from bot.text.translate import _, shown, speaking
-from storage.books import audit_lines, ledger
+from storage.books import audit_lines, ledger, refunds
 from storage.books.audit_lines import AuditLine
-from storage.books.refunds import Voided
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted, StorageError
 from storage.people import bars, calls, server_settings
@@ -189,7 +188,7 @@ async def tell_series(direct: DirectMessages, guild: discord.Guild | None, serie
     )
 
 
-async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:
+async def tell_voided(client: discord.Client, voided: refunds.Voided, settings: ServerSettings) -> None:
     """Say in its channel that a table or tournament had to be closed, and who got what back."""
     with speaking(settings.language):
         screen = voided_screen(voided, settings.currency)

@@ -17,11 +17,10 @@ from bot.text.translate import _, shown
 from games.engine.betting.stakes import Betting, Deal
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
-from games.knights_heads import hands
+from games.knights_heads import hands, rules
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
 from games.knights_heads.game import DAILY, IN, KNIGHTS_HEADS, Nine
 from games.knights_heads.hands import ASKS
-from games.knights_heads.rules import RABBLE_SIZE
 
 SELLA, OSK = Seat(2), Seat(3)
 NAMES = ("Sella", "Red Osk")
@@ -250,7 +249,7 @@ class KnightsDailyFace(DailyFace):
             Choice(named(card), str(at), is_chosen=card in chosen, emoji=emoji(card) or None)
             for at, card in enumerate(deal)
         )
-        select = Select(pick, _("Three cards to give"), lines, RABBLE_SIZE)
+        select = Select(pick, _("Three cards to give"), lines, rules.RABBLE_SIZE)
         if picked is None:
             return Text(says), select
         words = _("You give {cards}. Sure? You have one go.").format(cards=in_short(chosen))

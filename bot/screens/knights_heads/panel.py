@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from bot.screens.core import betting
+from bot.screens.core import betting, game_screen
 from bot.screens.core.blocks import NO_CARDS, Own, pot_told
-from bot.screens.core.game_screen import hand_of
 from bot.screens.core.screen import begun
 from bot.screens.knights_heads.cards import counted, in_front, in_short, portrait
 from bot.text.translate import _, ngettext, shown
@@ -31,7 +30,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
 
     Unless they are sorted by face, the cards that make the hand stand in front.
     """
-    now = hand_of(view)
+    now = game_screen.hand_of(view)
     if not now.cards or now.stage == "laying":
         return NO_CARDS
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
@@ -63,7 +62,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
 
 def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
     """Why the player won or lost, and what came by the exchange and by luck."""
-    now = hand_of(view)
+    now = game_screen.hand_of(view)
     if not now.cards or now.viewer is None or now.stage != "over":
         return
     if now.line(now.viewer).has_folded:

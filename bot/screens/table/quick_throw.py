@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import table_id
-from bot.screens.core import screen
-from bot.screens.core.game_screen import REFUSED, because
+from bot.screens.core import game_screen, screen
 from bot.screens.core.screen import Button, Choice, ChoiceField, Form, FormField, Part, Screen, Text, rows
-from bot.screens.table import parts
-from bot.screens.table.hand_over import how_it_came, title_lines
+from bot.screens.table import hand_over, parts
 from bot.screens.table.turn import time_left, turn
 from bot.text.translate import _, shown
 from games.engine.core.house_rules import Option
@@ -65,13 +63,13 @@ def over(scene: parts.Scene) -> tuple[Part, ...]:
     if not view.hands:
         off = _("The challenge has been called off.")
         if view.closing is not None and view.closing.reason:
-            off = _("The challenge is off: {why}.").format(why=because(view.closing.reason))
+            off = _("The challenge is off: {why}.").format(why=game_screen.because(view.closing.reason))
         elif view.closing is not None and view.closing.by is None:
             off = _("Nobody accepted in time, so the challenge is off.")
         return (Text("\n".join([_title(scene), off])),)
     if view.terms.invited:
         lines = [parts.heading(scene, face.headline(view))]
-        lies = how_it_came(scene, *title_lines(scene))
+        lies = hand_over.how_it_came(scene, *hand_over.title_lines(scene))
         buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
     else:
         lines, lies = [_title(scene), *face.alone(view)], ()
@@ -113,7 +111,7 @@ def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) 
 
 def no_rival_screen(sentence: str) -> Screen:
     """Why somebody cannot be challenged, and a way to throw against somebody all the same."""
-    return Screen((Text(sentence), screen.Row((against_house(),))), REFUSED)
+    return Screen((Text(sentence), screen.Row((against_house(),))), game_screen.REFUSED)
 
 
 def _title(scene: parts.Scene) -> str:

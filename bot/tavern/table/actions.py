@@ -19,14 +19,12 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
 from games.engine.seals import Draw, Seal
-from games.engine.table import agreements, lobby, play
-from games.engine.table.progress import missing
+from games.engine.table import agreements, lobby, play, progress
 from games.engine.table.table import AnyTable, Change, Seated, Seeds, absent, awaited, has_clock
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
 from storage.people import bars, preferences, server_settings
-from storage.people.bars import RivalBarred
 from storage.play.postings import is_server
 from storage.play.tables import Stored
 from storage.standing import records
@@ -222,7 +220,7 @@ def top_up(press: Request, at: Scope) -> Change:
     change = play.ask_top_up(table, at.game, press.player)
     require_house_willing(at.tx, server, at.game, table, press.at)
     if table.money == "coins":
-        price = max(1, missing(table, at.game, table.seat_of(press.player).seat))
+        price = max(1, progress.missing(table, at.game, table.seat_of(press.player).seat))
         _require_payable(press, at, ledger.balance(at.tx, ledger.wallet(server, press.player)), price)
     return change
 
@@ -468,7 +466,7 @@ def require_rivals_admitted(tx: Transaction, server: int, rivals: Iterable[int],
     """Refuse a challenge to somebody who may not play."""
     for each in rivals:
         if bars.is_barred(tx, server, each, at):
-            raise RivalBarred(each)
+            raise bars.RivalBarred(each)
 
 
 def seat_of_program(table: AnyTable, program: str) -> Seated[Any] | None:

@@ -28,8 +28,7 @@ from storage.errors import Refused
 from storage.people import server_settings
 from storage.people.preferences import Preferences
 from storage.people.server_settings import OwnCard
-from storage.play import tables
-from storage.play.postings import ELSEWHERE, is_server
+from storage.play import postings, tables
 from storage.play.tables import Stored, Tables
 from storage.standing import records
 from storage.standing.titles import Earned
@@ -201,10 +200,10 @@ class OnlyThrows(Refused):
 
 def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
     """Refuse a table over the limit of the server or of its host, and what is not played in that place."""
-    if is_server(server):
+    if postings.is_server(server):
         if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
             raise TooManyTables
-    elif server == ELSEWHERE and terms.hands_max is None:
+    elif server == postings.ELSEWHERE and terms.hands_max is None:
         raise OnlyThrows
     elif terms.money != "practice":
         raise NoCoinsHere

@@ -20,14 +20,12 @@ from bot.tavern.tournament.reminders import deadline, rises_soon
 from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import told_apart
-from games.engine.table import lobby, tournament_table
+from games.engine.table import lobby, tournament_table, views
 from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
 from games.engine.table.table import Change as TableChange
-from games.engine.table.views import Proof
-from games.tournament import director, entries, orders
+from games.tournament import director, entries, orders, placing
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import Order
-from games.tournament.placing import deal_shares
 from games.tournament.seating import Lots
 from storage.db.codec import codec_of
 from storage.db.transaction import Transaction
@@ -388,7 +386,7 @@ class TournamentView:
     plan: Plan
     game: AnyGame
     commitment: str
-    proof: Proof | None
+    proof: views.Proof | None
     tables: Mapping[int, int]
     places: Mapping[int, TablePlace] = field(default_factory=dict)
     scores: Mapping[int, int] = field(default_factory=dict)
@@ -423,7 +421,7 @@ def view_tournament(
         stored.plan,
         game,
         seal.commitment,
-        Proof(seal.seed, seal.told) if stored.phase == "over" else None,
+        views.Proof(seal.seed, seal.told) if stored.phase == "over" else None,
         stored.tables,
         places or {},
         scores or {},
@@ -433,7 +431,7 @@ def view_tournament(
 
 def deal_check(tournament: Tournament) -> str:
     """By which a press tells what a deal gave each when it was drawn (TN-46)."""
-    return hashlib.sha256(repr(deal_shares(tournament)).encode()).hexdigest()[:8]
+    return hashlib.sha256(repr(placing.deal_shares(tournament)).encode()).hexdigest()[:8]
 
 
 def _told_apart(tournament: Tournament) -> Tournament:

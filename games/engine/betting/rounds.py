@@ -32,17 +32,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, assert_never
 
 from games.engine.betting import stakes
-from games.engine.betting.stakes import (
-    AllIn,
-    Betting,
-    BettingEvent,
-    BettingMove,
-    Check,
-    Fold,
-    Match,
-    Raise,
-    Stake,
-)
+from games.engine.betting.stakes import AllIn, Betting, BettingEvent, Check, Fold, Match, Raise, Stake
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
 from games.engine.core.game import C, Coins, E, Game, HandState, K, M, R, Seat, V, clockwise
 from games.engine.core.offers import Action, Number, Offer, Press, ToNumber, ToPress
@@ -195,10 +185,10 @@ ACTIONS: tuple[Action, ...] = (
 """All that can be offered in a betting round."""
 
 
-def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[BettingMove], ...]:
+def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[stakes.BettingMove], ...]:
     """The actions as offers; what a bet or raise asks for is what the seat's bet of this round becomes."""
     may = betting_options(betting, ceiling=ceiling)
-    offered: list[Offer[BettingMove]] = [Press("fold", Fold())]
+    offered: list[Offer[stakes.BettingMove]] = [Press("fold", Fold())]
     if may.can_check:
         offered.append(Press("check", Check()))
     if may.match_amount is not None:
@@ -226,7 +216,7 @@ def mildest(betting: Betting) -> str:
     return "check" if betting_options(betting).can_check else "fold"
 
 
-def act(betting: Betting, move: BettingMove) -> tuple[Betting, tuple[BettingEvent, ...]]:
+def act(betting: Betting, move: stakes.BettingMove) -> tuple[Betting, tuple[BettingEvent, ...]]:
     """The seat to act does it, and the next who has something to decide is to act."""
     stake = betting.acting
     match move:

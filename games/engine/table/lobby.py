@@ -14,10 +14,8 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, options
 from games.engine.core.names import same_name
 from games.engine.seals import Seal
-from games.engine.table import events, time_bank
+from games.engine.table import agreements, events, play, time_bank
 from games.engine.table import table as tables
-from games.engine.table.agreements import is_last
-from games.engine.table.play import depart
 from games.engine.table.progress import Progress, buy_in, cash_up, stand_up
 from games.engine.table.table import AnyTable, Change, Seated, Seeds, Table
 
@@ -107,7 +105,7 @@ def require_admitting(table: AnyTable, game: AnyGame) -> None:
         raise errors.ClosesSoon
     if len(table.present) >= game.seats.stop - 1:
         raise errors.TableFull
-    if is_last(table):
+    if agreements.is_last(table):
         raise errors.LastHand
     if table.phase == "playing" and not game.admits(table.rules, table.carry):
         raise errors.NotAdmitted
@@ -171,7 +169,7 @@ def give_up(table: AnyTable, game: AnyGame, seated: Seated[Any], seeds: Seeds) -
         progress.take(stand_up(leaving, game, seated.seat))
         progress.end_if_over()
         return progress.change
-    return depart(leaving, game, seeds, seated.seat)
+    return play.depart(leaving, game, seeds, seated.seat)
 
 
 def parting(table: AnyTable, game: AnyGame, seat: Seat) -> Parting | None:
