@@ -180,35 +180,29 @@ def _line(state: DividhaState, seat: Seat) -> DividhaSeat:
 
 
 def _own(state: DividhaState, seat: Seat) -> OwnCards:
-    held = state.holding(seat)
+    held, divine = state.holding(seat), state.rules.divine_intervention
+    is_choosing = len(held.cards) >= HELD and seat in contenders(state.betting)
+    made = discards(held.cards, divine_intervention=divine) if is_choosing else ()
+    keys = [each.hand.key for each in made]
     return OwnCards(
         private=held.private,
         turned_in=held.turned_in,
         tablet=state.tablet(seat),
         percent=state.usual_of(seat).percent,
-        makes=_makes(state, seat),
+        makes=tuple(
+            Makes(
+                each.card,
+                each.hand.number,
+                each.hand.cards,
+                is_strongest=each.hand.key == max(keys),
+                is_weakest=each.hand.key == min(keys),
+            )
+            for each in made
+        ),
         trading=state.trading if state.trader == seat else (),
         discard=held.discard,
         laid=held.laid,
         call=held.call,
-    )
-
-
-def _makes(state: DividhaState, seat: Seat) -> tuple[Makes, ...]:
-    held = state.holding(seat)
-    if len(held.cards) < HELD or seat not in contenders(state.betting):
-        return ()
-    made = discards(held.cards, divine_intervention=state.rules.divine_intervention)
-    keys = [each.hand.key for each in made]
-    return tuple(
-        Makes(
-            each.card,
-            each.hand.number,
-            each.hand.cards,
-            is_strongest=each.hand.key == max(keys),
-            is_weakest=each.hand.key == min(keys),
-        )
-        for each in made
     )
 
 
