@@ -69,7 +69,6 @@ class FieldReading:
             spot.place for spot in view.field if not (spot.is_gone or spot.looked_at_by or spot.held_by)
         ]
         self._places = {memory.seat: memory.places for memory in view.memories}
-        self._declined = {each.seat: each.places for each in view.declined}
         self._lying = {spot.place for spot in view.field if not spot.is_gone}
         self._passed_over = {each.place: each.instead for each in view.passed_over}
         self.remembers = character.temper == "rememberer"
@@ -77,6 +76,24 @@ class FieldReading:
         self.attention = ATTENTION[character.skill]
         self._bests: dict[tuple[Seat, str | None, int], Spread] = {}
         self._raising: dict[tuple[Seat, int], Spread] = {}
+
+    @cached_property
+    def _declined(self) -> Mapping[Seat, Sequence[str]]:
+        """What each seat knew and surely could have held down instead, in the order of playing (DE-4).
+
+        Nobody may hold down what lies in a left hand. That is put back when all have played, and a seat
+        that had one had most likely what it looked at last.
+        """
+        played = [*self.view.let_go, *(line.hold for line in self.view.lines if line.hold is not None)]
+        holds = {each.seat: each.place for each in played}
+        taken, declined = set[str | None](), dict[Seat, Sequence[str]]()
+        for line in self.view.lines:
+            if line.seat in holds:
+                known = self._places.get(line.seat, ())
+                taken.add(holds[line.seat])
+                declined[line.seat] = [each for each in known if each in self._lying and each not in taken]
+                taken.update(known[-1:])
+        return declined
 
     @cached_property
     def below(self) -> Spread:

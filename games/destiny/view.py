@@ -12,7 +12,6 @@ from games.destiny.model import (
     GONE,
     PLACES,
     Blinds,
-    Declined,
     DestinyCarry,
     DestinyPotWon,
     DestinyRules,
@@ -118,8 +117,6 @@ class DestinyView:
     """Which places each seat has looked at, in this field, in the order of looking (DE-4)."""
     passed_over: tuple[PassedOver, ...]
     """What somebody knew in earlier hands and did not play."""
-    declined: tuple[Declined, ...]
-    """What seats knew and did not hold down in this hand, in the order of playing."""
     let_go: tuple[RightHand, ...]
     """What was held down in this hand and is not played: who folded, or won without showing (DE-6, DE-8)."""
     refused_by: Seat | None
@@ -159,7 +156,6 @@ def cut(state: DestinyState, viewer: Seat | None) -> DestinyView:
         seen_before=sights(state, viewer) if state.rules.memory_aid else (),
         memories=state.memories,
         passed_over=state.passed_over,
-        declined=state.declined,
         let_go=state.let_go,
         refused_by=state.refused_by,
         shown=state.shown,
