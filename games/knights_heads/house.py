@@ -516,7 +516,7 @@ REASONS: Mapping[str, Reason] = {
     ),
     "stay": Reason(
         phrase("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
-        phrase("Your cards win here about {odds} in 10 times. That’s worth {cost}."),
+        phrase("Your cards win this pot about {odds} in 10 times. That’s worth {cost}."),
     ),
     "check": Reason(
         phrase("My cards beat {beaten} in 10 hands, and staying was free."),
@@ -524,23 +524,27 @@ REASONS: Mapping[str, Reason] = {
     ),
     "fold": Reason(
         phrase("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
-        phrase("Your cards win here about {odds} in 10 times. Against such a bet, better give up."),
+        phrase("Your cards win this pot about {odds} in 10 times. Against such a bet, better give up."),
     ),
 }
 """Why it answered so: how many of ten hands that are laid down its cards beat; and where staying in costs
-something, how often in ten they win here."""
+something, how often in ten they win this pot."""
 ADVICE: Mapping[str, Reason] = {
     "pass": Reason(phrase("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")),
-    "made_pays": Reason(phrase("{hand} wins here about {odds} in 10 times. That’s worth {cost}.")),
-    "made_pricey": Reason(phrase("{hand} wins here only about {odds} in 10 times. That isn’t worth {cost}.")),
-    "made_close": Reason(phrase("{hand} wins here about {odds} in 10 times. Paying {cost} is a close call.")),
+    "made_pays": Reason(phrase("{hand} wins this pot about {odds} in 10 times. That’s worth {cost}.")),
+    "made_pricey": Reason(
+        phrase("{hand} wins this pot only about {odds} in 10 times. That isn’t worth {cost}.")
+    ),
+    "made_close": Reason(
+        phrase("{hand} wins this pot about {odds} in 10 times. Paying {cost} is a close call.")
+    ),
     "made_free": Reason(phrase("{hand} beats {beaten} in 10 hands. Staying is free.")),
-    "coming_pays": Reason(phrase("Your cards win here about {odds} in 10 times. That’s worth {cost}.")),
+    "coming_pays": Reason(phrase("Your cards win this pot about {odds} in 10 times. That’s worth {cost}.")),
     "coming_pricey": Reason(
-        phrase("Your cards win here only about {odds} in 10 times. That isn’t worth {cost}.")
+        phrase("Your cards win this pot only about {odds} in 10 times. That isn’t worth {cost}.")
     ),
     "coming_close": Reason(
-        phrase("Your cards win here about {odds} in 10 times. Paying {cost} is a close call.")
+        phrase("Your cards win this pot about {odds} in 10 times. Paying {cost} is a close call.")
     ),
     "coming_free": Reason(phrase("Your cards will beat {beaten} in 10 hands. Staying is free.")),
 }

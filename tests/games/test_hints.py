@@ -75,11 +75,11 @@ HINTS: Mapping[ModuleType, Told] = {
             {"beaten": 1, "cost": 2},
             "Your cards beat only 1 in 10 hands, but a bet may make others fold.",
         ),
-        "stay": ({"odds": 6, "cost": 2}, "Your cards win here about 6 in 10 times. That’s worth 2."),
+        "stay": ({"odds": 6, "cost": 2}, "Your cards win this pot about 6 in 10 times. That’s worth 2."),
         "check": ({"beaten": 6, "cost": 0}, "Your cards beat 6 in 10 hands, and staying is free."),
         "fold": (
             {"odds": 2, "cost": 9},
-            "Your cards win here about 2 in 10 times. Against such a bet, better give up.",
+            "Your cards win this pot about 2 in 10 times. Against such a bet, better give up.",
         ),
     },
     stone_hand: {
@@ -136,28 +136,28 @@ ADVICE: Mapping[ModuleType, Told] = {
         ),
         "made_pays": (
             {"hand": "Court", "odds": 6, "cost": 4},
-            "Court wins here about 6 in 10 times. That’s worth 4.",
+            "Court wins this pot about 6 in 10 times. That’s worth 4.",
         ),
         "made_pricey": (
             {"hand": "Court", "odds": 1, "cost": 4},
-            "Court wins here only about 1 in 10 times. That isn’t worth 4.",
+            "Court wins this pot only about 1 in 10 times. That isn’t worth 4.",
         ),
         "made_close": (
             {"hand": "Court", "odds": 3, "cost": 4},
-            "Court wins here about 3 in 10 times. Paying 4 is a close call.",
+            "Court wins this pot about 3 in 10 times. Paying 4 is a close call.",
         ),
         "made_free": ({"hand": "Court", "beaten": 6}, "Court beats 6 in 10 hands. Staying is free."),
         "coming_pays": (
             {"odds": 6, "cost": 4},
-            "Your cards win here about 6 in 10 times. That’s worth 4.",
+            "Your cards win this pot about 6 in 10 times. That’s worth 4.",
         ),
         "coming_pricey": (
             {"odds": 1, "cost": 4},
-            "Your cards win here only about 1 in 10 times. That isn’t worth 4.",
+            "Your cards win this pot only about 1 in 10 times. That isn’t worth 4.",
         ),
         "coming_close": (
             {"odds": 3, "cost": 4},
-            "Your cards win here about 3 in 10 times. Paying 4 is a close call.",
+            "Your cards win this pot about 3 in 10 times. Paying 4 is a close call.",
         ),
         "coming_free": ({"beaten": 6}, "Your cards will beat 6 in 10 hands. Staying is free."),
     },

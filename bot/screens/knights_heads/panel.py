@@ -37,6 +37,9 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
     making = () if is_by_face or found.hand is RABBLE else found.cards
     tiles = in_front(making, now.cards)
     beats = _beats(beaten(found.hand, triplet_counts=now.rules.triplet_counts))
+    if len(now.cards) < HAND_SIZE:
+        # Translators: after “beats 1 in 10 hands”, while cards are still to come.
+        beats = _("{beats} so far").format(beats=beats)
     others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
     said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
     around = [
