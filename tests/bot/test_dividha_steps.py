@@ -55,7 +55,7 @@ def test_a_bet_is_made_in_two_steps() -> None:
 
     assert "**Step 1: ▲ best or ▼ worst hand?**" in said
     assert stays not in said
-    assert "**Step 2: how much?**\n-# On Win + Lose: bet 2: 1+1 · bet 6: 3+3" in said
+    assert "**Step 2: how much?**\n-# ▲+▼ bet 2: 1+1 · bet 6: 3+3" in said
 
 
 @pytest.mark.parametrize(("percent", "is_said"), [(0, True), (50, False)])
@@ -76,7 +76,7 @@ def test_a_choice_that_has_stayed_is_said(percent: int, is_said: bool) -> None: 
         (100, ""),
         (0, ""),
         # Odd coins go on Win: 4.2, 8.4 and 16.8 of these are 5, 9 and 17 (DV-13).
-        (70, "-# On Win + Lose: stay in 5+1 · raise to 12: 9+3 · raise to 24: 17+7"),
+        (70, "-# ▲+▼ stay in 5+1 · to 12: 9+3 · to 24: 17+7"),
     ],
 )
 def test_what_would_come_of_it_follows_the_split(percent: int, comes: str) -> None:

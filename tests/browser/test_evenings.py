@@ -297,6 +297,28 @@ async def test_an_evening(browser: Browser, room: Room, dice: Dice, game: AnyGam
     assert evening.faults == []
 
 
+@pytest.mark.parametrize("code", languages())
+async def test_a_raise_that_the_coach_speaks_of(browser: Browser, room: Room, dice: Dice, code: str) -> None:
+    """Dividha's fullest panel fits, too: an Ace, both sums of each bet, and the coach's words."""
+    people = [room.person(name) for name in ("Brenna", "Tomas", "Ishbel")]
+    locale = "en-US" if code == ENGLISH else code
+    with using(lambda _person: code):
+        async with looking(browser, room, people[0], f"coach-{code}", locale=locale) as eyes:
+            await speak(room, code)
+            evening = Evening(DIVIDHA, people, dice, eyes)
+            await gather(room, DIVIDHA, people, practice=True)
+            dice.stack(DIVIDHA_DEAL.replace("KD", "AD"))
+            dice.load("1")
+            await people[0].press("begin")
+            for each in people:
+                await each.press("usual 50")
+            await evening.answer("bet 2", "raise 4")
+            await evening.panel("raised")
+
+    assert "coach_off" in people[0].whispered
+    assert evening.faults == []
+
+
 async def test_a_result_of_seven(browser: Browser, room: Room, dice: Dice) -> None:
     """With seven hands laid down, too, what lies there and its buttons are seen at once."""
     people = [

@@ -80,6 +80,7 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
     words = ann.table.words
 
     assert words.startswith("### 🃏 Destiny · cora wins the pot of 6\n")
+    assert "checks." not in words
     assert "**cora** `A♥` drawn blind · **+4**\n**ann** `8♣` from B2 · **−2**\n" in words
     assert "**ben** `7♦` from D4 · **−2**\n-# Ace beats 8." in words
     assert "deal" in ann.table

@@ -43,10 +43,10 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
     await ben.open_panel()
 
     # What makes the hand comes first.
-    assert "`KH○ KD◐ KB△ 7H○`\nSo far: ▲ **Three-of-a-Kind** · ▼ **One Pair**" in ben.told
+    assert "`KH○ KD◐ KB△ 7H○`\n▲ **Three-of-a-Kind** · ▼ **One Pair**" in ben.told
     await ann.open_panel()
     # Where cards make nothing, the highest says how they stand on either column (DV-6).
-    assert "So far: ▲ **`QH○` high** · ▼ **`JD◐` high**" in ann.told
+    assert "▲ **`QH○` high** · ▼ **`JD◐` high**" in ann.told
     assert "ann · `7B△ 6H○`\ncora" not in ben.told.replace("cora · `JB△ 7D◐`\n", "")
 
 
@@ -76,6 +76,7 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     words = ann.table.words
 
     assert "· ben takes Win, cora takes Lose\n" in words
+    assert "checks." not in words
     assert (
         "**ben** · Three-of-a-Kind, called Full House · ▲ Win **8** · **+2**\n`KH○ KD◐ KB△` | `5D◐ 7H○`"
         in words

@@ -20,7 +20,7 @@ from bot.text.translate import _, ngettext, number, shown
 from games.destiny import model
 from games.destiny.rules import ENDED
 from games.destiny.view import DestinySeat, DestinyView, Sight, Spot
-from games.engine.betting.stakes import LastStanding
+from games.engine.betting.stakes import Checked, LastStanding, Matched
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Offer
@@ -202,8 +202,8 @@ class DestinyScreen(BettingScreen):
     )
     thinks = phrase("{name} looks over the field …")
     untold = (model.Looked, model.Held, model.Benedicted)
-    told_by_result = (model.Showdown, LastStanding, model.PutBack)
     ends = (model.Showdown, LastStanding)
+    told_by_result = (*ends, model.PutBack, Checked, Matched)
     tells_news = True
     names_seats = True
     best = staticmethod(cards.best)

@@ -65,7 +65,9 @@ def own(view: TableView[DividhaView], order: str = "") -> Own:  # noqa: ARG001
         return Own(tiles)
     divine = now.rules.divine_intervention
     mistaken = looks_like_more(held, divine_intervention=divine)
-    hints = ["-# " + _(ACE_IN_SHORT)] if "A" in {card[0] for card in held} else []
+    # Whoever is to bet has enough to read.
+    has_time = not (_asked(view) and now.stage in BETTING)
+    hints = ["-# " + _(ACE_IN_SHORT)] if has_time and "A" in {card[0] for card in held} else []
     # In words there is no room for it in every round; a picture has it below the cards.
     explained = (legend(),) if now.hands == 0 and now.stage == "second_round" else ()
     left = _("{pot} · you have **{stack}** left").format(
@@ -139,13 +141,10 @@ def _stands_at(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
     strongest = so_far(held, divine_intervention=divine)
     if strongest is None:
         return
-    up, high = marked("win", WIN), _topped(strongest)
-    if (weakest := weakest_so_far(held, divine_intervention=divine)) is None:
-        yield _("So far: {up} {high}").format(up=up, high=high)
-        return
-    # Translators: what a player’s cards come to so far, for the highest hand and for the lowest.
-    words = _("So far: {up} {high} · {down} {low}")
-    yield words.format(up=up, high=high, down=marked("lose", LOSE), low=_topped(weakest.hand))
+    said = [f"{marked('win', WIN)} {_topped(strongest)}"]
+    if (weakest := weakest_so_far(held, divine_intervention=divine)) is not None:
+        said.append(f"{marked('lose', LOSE)} {_topped(weakest.hand)}")
+    yield " · ".join(said)
 
 
 def _topped(hand: DividhaHand) -> str:
@@ -269,7 +268,7 @@ def over_amounts(view: TableView[DividhaView]) -> str:
         return _("**Step 2: stay in or bet?**")
     lines = [_("**Step 2: how much?**")]
     if percent not in (0, ALL) and (come := " · ".join(_come(view))):
-        lines.append(_("-# On Win + Lose: {amounts}").format(amounts=come))
+        lines.append(f"-# {WIN}+{LOSE} {come}")
     return "\n".join(lines)
 
 
@@ -293,7 +292,7 @@ def _come(view: TableView[DividhaView]) -> Iterator[str]:
     labels = {
         "match": _("stay in {win}+{lose}"),
         "bet": _("bet {amount}: {win}+{lose}"),
-        "raise": _("raise to {amount}: {win}+{lose}"),
+        "raise": _("to {amount}: {win}+{lose}"),
     }
     before = now.betting.stake(own.tablet.seat).bet
     bets = (each for each in _asked(view) if isinstance(each, Split) and each.key in labels)

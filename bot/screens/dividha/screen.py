@@ -22,6 +22,7 @@ from games.dividha.cards import ACE, ALL, value
 from games.dividha.ending import columns
 from games.dividha.hands import BROKEN
 from games.dividha.view import DividhaView, Makes, OwnCards
+from games.engine.betting.stakes import Checked, Matched
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
@@ -116,17 +117,17 @@ def _hand_named(hand: model.ShownHand, rules: model.DividhaRules) -> str:
 
 
 def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
-    """What the viewer put in and takes, and why that is nothing where a hand is between the others."""
-    own = next((each for each in outcome.tablets if each.seat == view.viewer and each.win + each.lose), None)
-    if own is None:
+    """What the viewer, who showed a hand, put in and takes, and why that is nothing where it is between."""
+    mine = next((each for each in outcome.hands if each.seat == view.viewer), None)
+    if mine is None:
         return
+    own = next(each for each in outcome.tablets if each.seat == mine.seat)
     win, lose = columns(outcome.layers)
     put_in, won = own.win + own.lose, win[own.seat] + lose[own.seat]
     words = _("You put in {put_in} and take {taken}: **{change}**.")
     said = words.format(put_in=number(put_in), taken=number(won), change=change(won - put_in))
     keys = [each.key for each in outcome.hands if each.number != BROKEN]
-    mine = next((each.key for each in outcome.hands if each.seat == own.seat), None)
-    if not won and mine is not None and keys and keys[0] > mine > keys[-1]:
+    if not won and keys and keys[0] > mine.key > keys[-1]:
         said += " " + _("Your hand was neither the best nor the worst.")
     yield f"-# {said}"
 
@@ -265,7 +266,8 @@ class DividhaScreen(BettingScreen):
     )
     # Translators: Who made the game, and the book that it stands in.
     credit = phrase("Brian J. Moses, in *Hunting The Three*")
-    told_by_result = ends = (model.DividhaShowdown, model.LastTakesBoth)
+    ends = (model.DividhaShowdown, model.LastTakesBoth)
+    told_by_result = (*ends, Checked, Matched)
     weighty = (model.OutOfAntes,)
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)
