@@ -128,10 +128,11 @@ def _ways(named: BoardNamed) -> Select:
 def own_place(
     asked: BoardAsked, placed: Sequence[Placed], own: Placed | None, currency: str
 ) -> Iterator[str]:
-    """Where the reader stands, if the board does not name them."""
+    """Where the reader stands, if the board does not name them, and what brings nobody on it (TB-19)."""
     if own is None:
         if placed:
             yield _("You have no place on this board yet.")
+        yield _("-# Only hands without house players count.")
     elif all(each.player != own.player for each in placed):
         words = _("Your place: **{place}**, with {value}")
         yield words.format(place=number(own.place), value=value_of(asked.by, asked.game, own, currency))
