@@ -30,12 +30,13 @@ from __future__ import annotations
 
 import json
 from bisect import bisect, bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, combinations, islice
 from math import ceil, exp, inf, log
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from games.engine.betting.house import SHARES, contents, dared, flinches, read, sized
@@ -343,7 +344,7 @@ def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "mast
         missing = HAND_SIZE - len(kept) + 1
         kept = max(
             combinations(kept, len(kept) - 1),
-            key=lambda held: _mean(measure.worth((*held, *coming[:missing])) for coming in futures),
+            key=lambda held: fmean(measure.worth((*held, *coming[:missing])) for coming in futures),
         )
     return kept
 
@@ -351,7 +352,7 @@ def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "mast
 def promise(kept: Sequence[Card], cards: Sequence[Card], measure: Yardstick) -> float:
     """What these six of nine cards are worth on average, with four that come."""
     coming = islice(comings(cards, kept), PROSPECTS)
-    return _mean(measure.worth((*kept, *each)) for each in coming)
+    return fmean(measure.worth((*kept, *each)) for each in coming)
 
 
 def comings(cards: Sequence[Card], seed: Sequence[Card]) -> Iterator[list[Card]]:
@@ -368,7 +369,7 @@ def prospect(
     lucks = _unknown((*cards, *gave))
     if most is not None:
         lucks = _dice(cards).sample(lucks, most)
-    return _mean(measure.worth((*cards, luck)) for luck in lucks)
+    return fmean(measure.worth((*cards, luck)) for luck in lucks)
 
 
 @cache
@@ -377,14 +378,6 @@ def yardstick(*, triplet_counts: bool) -> Yardstick:
     told = json.loads(contents("games.knights_heads", "yardstick.table"))
     keys = sorted(key(hand.split(), triplet_counts=triplet_counts) for hand in told["hands"])
     return Yardstick(tuple(keys), tuple(map(tuple, told["edges"])), triplet_counts)
-
-
-def _mean(worths: Iterable[float]) -> float:
-    total = count = 0.0
-    for each in worths:
-        total += each
-        count += 1
-    return total / count
 
 
 def _unknown(cards: Sequence[Card]) -> list[Card]:
