@@ -8,7 +8,7 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.model import PLACES
-from tests.discord.commands import close_table
+from tests.discord.commands import answer_of, close_table
 from tests.discord.dice import Dice
 from tests.discord.random_play import play_out
 from tests.discord.tavern import PURSE, Player, Room, gather, set_rule
@@ -81,6 +81,8 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
 
     assert words.startswith("### 🃏 Destiny · cora wins the pot of 6\n")
     assert "checks." not in words
+    # What ann looked at lies there yet (DE-12, TB-26).
+    assert "is still for your memory alone" in answer_of(await ann.press("second"))
     assert "**cora** `A♥` drawn blind · **+4**\n**ann** `8♣` from B2 · **−2**\n" in words
     assert "**ben** `7♦` from D4 · **−2**\n-# Ace beats 8." in words
     assert "deal" in ann.table

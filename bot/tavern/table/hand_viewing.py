@@ -171,6 +171,14 @@ class NotToChoose(Slip):
     says = phrase("You can only choose again where you played yourself.")
 
 
+class NotYetToChoose(NotToChoose):
+    """A hand in which somebody saw what only memory may keep for now (DE-12)."""
+
+    says = phrase(
+        "A card that you looked at is still for your memory alone. Choose again once it’s off the table."
+    )
+
+
 @dataclass(eq=False)
 class NoSuchMoment(Slip):
     says = phrase("Hand {hand} of table {table} has no such moment. “Watch it again” begins at its first.")
@@ -233,6 +241,8 @@ def look_back(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> 
     """A hand again, for who may choose again in it (TB-26); `NotToChoose` for others."""
     sight = look(tx, tables, press, at)
     again = sight.again
+    if again.withheld:
+        raise NotYetToChoose
     if again.viewer is None or not again.game.looks_back:
         raise NotToChoose
     stored = readable(tx, tables, press, at.channel, at.table)
