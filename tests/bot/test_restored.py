@@ -18,7 +18,7 @@ from tests.bot.books import check_laws
 from tests.bot.crowd import SERVER, Crowd, WallClock, fund_house
 from tests.bot.steward import Steward
 
-PRESSES = 60
+PRESSES, PRESSES_SOAK = 60, 150
 SEED = re.compile(r'"seed":"([0-9a-f]{64})"')
 OPENED = re.compile(r'"revealed":\{[^}]*\}')
 
@@ -130,10 +130,11 @@ async def play_one(tavern: Tavern, clock: WallClock) -> None:
         await crowd.press(lambda *_: None)
 
 
-async def test_f59_an_evening_that_goes_on_is_left_alone(bot_path: Path) -> None:
+@pytest.mark.parametrize("presses", [PRESSES, pytest.param(PRESSES_SOAK, marks=pytest.mark.soak)])
+async def test_f59_an_evening_that_goes_on_is_left_alone(bot_path: Path, presses: int) -> None:
     """F-17: a restart without a copy calls nothing off, though copies were made of the file."""
     clock = WallClock(1_800_000_000.0)
-    await play(bot_path, clock, 0, PRESSES)
+    await play(bot_path, clock, 0, presses)
     backup.copy(bot_path, bot_path.with_name("copy.db"))
     async with open_database(bot_path) as database:
         before = await database.read(secrets), await database.read(under_way)
