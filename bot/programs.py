@@ -207,7 +207,7 @@ def seen(view: TableView[Any]) -> dict[str, Any]:
 def told(offer: Offer[Any], question: int) -> dict[str, Any]:
     """An offer by its fields, with its kind and the checksum that an answer has to bring along."""
     asks = {each.name: getattr(offer, each.name) for each in fields(offer) if each.name != "move"}
-    return {"kind": type(offer).__name__.lower(), "check": checksum(offer, question), **asks}
+    return {"kind": offer.wire, "check": checksum(offer, question), **asks}
 
 
 def read(text: str) -> tuple[str, Answer]:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, lru_cache
 from operator import is_
-from typing import Any, Generic, Literal, TypeAlias, TypeVar, assert_never, dataclass_transform
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, assert_never, dataclass_transform
 
 from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
 from games.engine.seals import Chance, shuffled
@@ -47,6 +47,7 @@ class Answer:
 class Press(Generic[M_co]):
     """A choice that asks for nothing more."""
 
+    wire: ClassVar[str] = "press"
     key: str
     move: M_co
 
@@ -58,6 +59,7 @@ class Number(Generic[M_co]):
     If it `is_even`, only even numbers may be chosen.
     """
 
+    wire: ClassVar[str] = "number"
     key: str
     least: int
     most: int
@@ -75,6 +77,7 @@ class Number(Generic[M_co]):
 class Pick(Generic[M_co]):
     """Choose `count` different choices by their index; the choices are the seat's secret."""
 
+    wire: ClassVar[str] = "pick"
     key: str
     choices: tuple[str, ...]
     count: int
@@ -90,6 +93,7 @@ class Split(Generic[M_co]):
     in already. Amounts from `whole_from` on go to one side as a whole.
     """
 
+    wire: ClassVar[str] = "split"
     key: str
     least: int
     most: int
