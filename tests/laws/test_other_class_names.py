@@ -2,7 +2,64 @@
 
 from __future__ import annotations
 
-from games.engine.core.offers import Number, Pick, Press, Split
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.programs import told
+from games.catalog import GAMES
+from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.offers import Number, Pick, Press, Split, checksum
+from tests.laws.walk import cases, play_hands, states_of
+
+QUESTIONS = 25
+
+
+def questions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
+    """States of random hands with a seat that has to answer, without end."""
+    random, known = Random(game.key), cases([game.key])
+    while True:
+        for hand in play_hands(random.choice(known)):
+            for state in states_of(game, hand):
+                yield from ((state, seat) for seat in game.to_act(state) - {HOUSE})
+
+
+def resting_on_names(game: AnyGame) -> list[object]:
+    """Return what programs are told of offers, for some questions of random hands."""
+    checksum.cache_clear()
+    found: list[object] = []
+    for (state, seat), number in zip(questions(game), range(QUESTIONS), strict=False):
+        found.append([told(offer, number) for offer in game.offers(state, seat)])
+    return found
+
+
+@contextmanager
+def renamed() -> Iterator[None]:
+    """Give every dataclass of the games another name for the length of a block."""
+    found = [vars(module).values() for name, module in sys.modules.items() if name.startswith("games")]
+    classes = {each for values in found for each in values if isinstance(each, type) and is_dataclass(each)}
+    names = {each: (each.__name__, each.__qualname__) for each in classes}
+    try:
+        for each in classes:
+            each.__name__ = each.__qualname__ = f"Other{each.__name__}"
+        yield
+    finally:
+        for each, (name, full) in names.items():
+            each.__name__, each.__qualname__ = name, full
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_class_may_get_another_name(key: str) -> None:
+    """F-15, F-25: no checksum and no word to programs rests on a class's name."""
+    before = resting_on_names(GAMES[key])
+
+    with renamed():
+        assert resting_on_names(GAMES[key]) == before
 
 
 def test_programs_know_offers_by_their_wire_names() -> None:

@@ -8,11 +8,14 @@ Below stand the mark of moves, events and orders, which name themselves where th
 and what `Game.possible_state` is put together from: other states that look the same to a viewer (TB-11).
 Comparing a state with what it returns shows what a view tells; drawing many shows everything that the
 viewer has to reckon with.
+
+`canonical` is the text of a value for a hash or a seed: what it makes outlives another name of a class.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
@@ -197,10 +200,31 @@ def _take_split(offer: Split[M_co], numbers: tuple[int, ...]) -> M_co:
 def checksum(offer: Offer[object], question: int) -> str:
     """Six hex digits that change with the seat's question and with what is offered.
 
-    They are made from the offer's repr. Functions are left out of it, since their addresses
-    change with a restart.
+    They are made from the values of the offer's fields, so neither a restart nor another name of a class
+    changes them.
     """
-    return hashlib.sha256(f"{question}:{offer!r}".encode()).hexdigest()[:6]
+    return hashlib.sha256(f"{question}:{offer.wire}:{canonical(offer)}".encode()).hexdigest()[:6]
+
+
+def canonical(value: object) -> str:
+    """Return a value as JSON: tuples and dataclasses as lists, without the names of classes and fields.
+
+    A field that `repr` leaves out is left out, too: a function's address, say, changes with a restart.
+    """
+    return _JSON.encode(value)
+
+
+def _values(value: Any) -> list[object]:
+    """Return the values of a dataclass's fields; raise `TypeError` for anything else."""
+    return [getattr(value, name) for name in _told(value.__class__)]
+
+
+_JSON = json.JSONEncoder(default=_values, separators=(",", ":"))
+
+
+@cache
+def _told(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.repr)
 
 
 T = TypeVar("T")
