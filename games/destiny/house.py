@@ -27,7 +27,7 @@ from games.engine.betting.rounds import winnable
 from games.engine.betting.stakes import Betting
 from games.engine.core.errors import Reason, Telling, phrase
 from games.engine.core.names import MASTER, Character
-from games.engine.core.offers import Answer, Offer
+from games.engine.core.offers import Answer, Offer, canonical
 from games.engine.seals import Chance
 
 HIDE_ONE_IN = 6
@@ -316,7 +316,7 @@ def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character
     place, spreads = _play(reading)
     mine = _own(reading, place)
     # How it misjudges this situation: always the same, and by what it sees alone.
-    seen = repr((reading.view.seen_before, reading.view.discard, reading.view.betting))
+    seen = canonical((reading.view.seen_before, reading.view.discard, reading.view.betting))
     mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
     slip = character.confidence + character.noise * mood
     odds = _within(sum(share * prod(spread[height] for spread in spreads) for height, share in mine) + slip)

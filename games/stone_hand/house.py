@@ -16,7 +16,7 @@ from random import Random
 from games.engine.core.errors import Reason, Telling, phrase, phrases
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Seat
 from games.engine.core.names import MASTER, Character
-from games.engine.core.offers import Answer, Offer
+from games.engine.core.offers import Answer, Offer, canonical
 from games.engine.seals import Chance
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key, lowered
 from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move, StoneHandState
@@ -95,7 +95,8 @@ def estimate(
         return None
     found, pay = worths(view, view.thrown), view.pay * view.rules.pay_factor
     # How far another throw is misjudged is a share of the pay, and in the same place always as much.
-    mood = Random(repr((view.lines, view.thrown, view.rethrows))).uniform(-1, 1)  # noqa: S311 -- a mood
+    seen = canonical((view.lines, view.thrown, view.rethrows))
+    mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
     misjudged = pay * (character.confidence + character.noise * mood)
     return Weighing({"keep": found.keep, "rethrow": found.rethrow + misjudged})
 

@@ -14,10 +14,12 @@ import pytest
 from bot.programs import told
 from games.catalog import GAMES
 from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.names import Character
 from games.engine.core.offers import Number, Pick, Press, Split, checksum
 from tests.laws.walk import cases, play_hands, states_of
 
 QUESTIONS = 25
+MOODY = Character("apprentice")
 
 
 def questions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
@@ -30,11 +32,14 @@ def questions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
 
 
 def resting_on_names(game: AnyGame) -> list[object]:
-    """Return what programs are told of offers, for some questions of random hands."""
+    """Return what is told of offers and what house players expect, for some questions of random hands."""
     checksum.cache_clear()
     found: list[object] = []
     for (state, seat), number in zip(questions(game), range(QUESTIONS), strict=False):
-        found.append([told(offer, number) for offer in game.offers(state, seat)])
+        offers, view = game.offers(state, seat), game.recollection(state, seat)
+        thought = game.estimate(view, offers, MOODY)
+        found.append([told(offer, number) for offer in offers])
+        found.append(None if thought is None else dict(thought.worths))
     return found
 
 
@@ -55,7 +60,7 @@ def renamed() -> Iterator[None]:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_class_may_get_another_name(key: str) -> None:
-    """F-15, F-25: no checksum and no word to programs rests on a class's name."""
+    """F-15, F-25: no checksum, no mood of a house player and no word to programs rests on a class's name."""
     before = resting_on_names(GAMES[key])
 
     with renamed():

@@ -122,7 +122,7 @@ class Betting:
     keeps_unmatched: bool = field(default=False, repr=False)
     """A pot won because all others folded keeps what nobody matched: so in files before format 5 (TB-7).
 
-    Not told by `repr`, from which a house player takes its mood.
+    Left out of `repr` and `canonical`, from which a house player takes its mood.
     """
 
     @property
