@@ -228,12 +228,12 @@ def _option(hint: Any) -> Any:
     if get_origin(hint) is Annotated:
         of, note = get_args(hint)
         if isinstance(note, Whole):
-            return app_commands.Transform[int, Amount(note.least, note.most)]
+            return app_commands.Transform[int, AmountTransformer(note.least, note.most)]
         return discord.Member if of is Somebody else of
     return {Somebody: discord.User, GivenFile: discord.Attachment}.get(hint, hint)
 
 
-class Amount(app_commands.Transformer):
+class AmountTransformer(app_commands.Transformer):
     """A whole number from `least` to `most`, as an option of a command.
 
     Discord's own client keeps to the bounds; anything else is refused in words.

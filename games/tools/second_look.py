@@ -38,7 +38,7 @@ PAYING = {"match", "all_in"}
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class PotOdds:
     """How often a seat that pays would win, what it pays, and how often it has to win for that."""
 
     odds: float
@@ -57,7 +57,7 @@ class SecondLook:
     """By the keys of their offers; of answers that were not compared nothing is known."""
     imagined: int = 0
     """How many hands say so; 0 where it was reckoned."""
-    call: Call | None = None
+    call: PotOdds | None = None
     """What it was to pay rather than to fold, where these two were compared."""
 
     @property
@@ -189,18 +189,18 @@ class Comparison:
         if not self._wanted or fmean(self._differences()) >= self._ways.least:
             self._tell({key: fmean(brought) for key, brought in self._brought.items()}, self._call())
 
-    def _tell(self, worths: Mapping[str, float], call: Call | None = None) -> None:
+    def _tell(self, worths: Mapping[str, float], call: PotOdds | None = None) -> None:
         state, key = self._choice.state, self._own
         offers, imagined = self._game.offers(state, self._choice.seat), len(self._brought[key])
         self.found = SecondLook(state, offers, key, worths, imagined, call)
 
-    def _call(self) -> Call | None:
+    def _call(self) -> PotOdds | None:
         """How often whoever paid got more back than nothing: lost is at least the price."""
         ways, paid = self._ways, self._brought.keys() & PAYING
         if not paid or GIVEN_UP not in self._brought or not ways.price:
             return None
         brought = self._brought[next(iter(paid))]
-        return Call(fmean(each > -ways.price for each in brought), ways.price, ways.wants)
+        return PotOdds(fmean(each > -ways.price for each in brought), ways.price, ways.wants)
 
     def _differences(self) -> list[float]:
         """By how much the other answer brought more, hand by hand."""

@@ -31,7 +31,7 @@ from games.engine.table.views import TableView, view_table
 from games.knights_heads.model import KnightsState
 from games.stone_hand.model import Keep, Rethrow
 from games.tools.finished_hands import FinishedHand, Replay, replay, seat_in
-from games.tools.second_look import DRAWN_MAX, Call, SecondLook
+from games.tools.second_look import DRAWN_MAX, PotOdds, SecondLook
 from storage.people.server_settings import Pictures, ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
 from tests.laws.test_histories import WITHOUT_AID, final_state, looks, otherwise, over_of
@@ -190,7 +190,7 @@ def looked_back(again: Replay, moment: int, screen: Screen) -> Screen:
         answered,
         {answered: -12_345.6, best: 0.0},
         imagined=DRAWN_MAX,
-        call=Call(0.2, 12_345, 0.3) if again.game.is_dealt else None,
+        call=PotOdds(0.2, 12_345, 0.3) if again.game.is_dealt else None,
     )
     if not again.game.looks_back or again.viewer is None:
         return screen

@@ -14,7 +14,7 @@ SHORT_LENGTH = 8
 """Letters that are always left of a name."""
 
 
-class Called(Protocol):
+class DisplayName(Protocol):
     """Somebody's name, and a person's user name, which nobody else has; empty if it is not known.
 
     `player` is one person's alone; None for a house player, whose name is.
@@ -39,7 +39,7 @@ def same_name(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def told_apart(people: Sequence[Called]) -> list[str]:
+def told_apart(people: Sequence[DisplayName]) -> list[str]:
     """Their names, with the user name after those that different people have."""
     owners: dict[str, object] = {}
     shared: set[str] = set()
@@ -50,7 +50,7 @@ def told_apart(people: Sequence[Called]) -> list[str]:
     return [_apart(each) if same_name(each.name) in shared else each.name for each in people]
 
 
-def _apart(called: Called) -> str:
+def _apart(called: DisplayName) -> str:
     if not called.handle:
         return called.name
     room = max(SHORT_LENGTH, APART_LENGTH - len(called.handle) - len(" ()"))
