@@ -1,1 +1,1 @@
-"""How house players learn to bet, and how it is measured; the bot does without (docs/lab/how-strong.md)."""
+"""Training and measurement of house players' betting; the bot runs without it (docs/lab/how-strong.md)."""

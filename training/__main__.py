@@ -20,14 +20,14 @@ SKILLS: tuple[Skill, ...] = get_args(Skill)
 
 
 class Benchmark(NamedTuple):
-    """Figures of each of some games, printed as lines."""
+    """A measurement over some games, printed as lines."""
 
     says: str
     table: Callable[..., Iterator[str]]
-    """Takes the game's key, the numbers of seats if it has any, what it counts, and the seed."""
+    """Called with the game's key, the numbers of seats if the game has any, the count, and the seed."""
     games: Sequence[str]
     counts: Mapping[str, int | None]
-    """How much it counts of what, unless somebody says otherwise; None: what suits the game."""
+    """Default counts by the name of what is counted; None: a default that depends on the game."""
     seats: Sequence[int] = ()
     flags: Mapping[str, str] = {}
 
@@ -70,11 +70,11 @@ BENCHMARKS: Mapping[str, Benchmark] = {
         {"learning": learner.LEARNING, "hands": learner.FRESH},
     ),
 }
-"""All that is measured of house players, what takes longest last."""
+"""All measurements of house players, the slowest last."""
 
 
 def main() -> int:
-    """Run a command; exit code 2: it was refused, in one line."""
+    """Run a command; exit code 2 means that it was refused, with one line that says why."""
     asked = _parser().parse_args()
     try:
         asked.run(asked)
@@ -133,7 +133,7 @@ def _add(parser: argparse.ArgumentParser, benchmark: Benchmark) -> None:
 
 
 def _said(keys: Sequence[str]) -> list[str]:
-    """The games as they are called on the command line."""
+    """Return the games by their names on the command line."""
     return [key.replace("_", "-") for key in keys]
 
 
@@ -175,7 +175,7 @@ def _league(asked: argparse.Namespace) -> None:
         **opponents(key),
         **{skill: Character(skill) for skill in SKILLS},
     }
-    # Somebody who searches among bets plays as a master where there are none.
+    # The reference searches among bets; in a game without bets it plays as a master.
     known = {**usual, "reference": Reference(game, asked.deals)}
     for name in asked.opponent or usual:
         if name not in known:

@@ -1,4 +1,4 @@
-"""The games with a league, listed by hand: what their cards are worth, and opponents of their own."""
+"""The games with a league, listed by hand: how their cards are valued, and opponents of their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from training.opponents import SIMPLE, Plan, Sense, beginner
 
 
 def pot_taken(end: Any, seat: Seat, stack: int) -> Mapping[str, float]:
-    """Which share of the pot a seat took that began with so much, when all that it laid could be won."""
+    """Return the seat's share of the pot if it could win all that it bet; it began with `stack` chips."""
     betting = end.betting
     won = betting.stake(seat).stack - stack + betting.staked_by(seat)
     return {"pot": won / sum(each.amount for each in betting.staked)}
@@ -48,18 +48,18 @@ _RECORDS: Mapping[str, _LeagueRecord] = {
     "stone_hand": _LeagueRecord(lambda _: Sense(0.5), "", {}, unit=lambda state: state.rules.unit),
 }
 SKILLED = tuple(_RECORDS)
-"""The games at which skills are matched."""
+"""The games in which skills are matched."""
 LEAGUES = tuple(key for key, record in _RECORDS.items() if record.opponents)
-"""Those with simple opponents: they are bet on."""
+"""The games with simple opponents: those with betting."""
 
 
 def setting(
     key: str, seats: int, rules: object = None, stacks: Sequence[int] = (), purse: int | None = None
 ) -> Setting:
-    """Where a league of that game is played: usually by the usual house rules, for the usual stake.
+    """Return the setting of a game's league: by default the usual house rules and the usual stake.
 
-    Fewer stacks than seats are dealt out again and again, from seat to seat; the challenger may have a purse
-    of its own.
+    If there are fewer stacks than seats, they are dealt out in turn, from seat to seat; the challenger
+    may have a purse of its own.
     """
     game, record = GAMES[key], _RECORDS[key]
     played = game.house_rules() if rules is None else rules
@@ -68,20 +68,20 @@ def setting(
 
 
 def opponents(key: str) -> Mapping[str, Plan]:
-    """All opponents of a game, the simple ones first."""
+    """Return all opponents of a game, the simple ones first."""
     return _RECORDS[key].opponents
 
 
 def newcomer(key: str) -> Plan:
-    """How a beginner bets."""
+    """Return the plan by which a beginner bets."""
     return _RECORDS[key].beginner
 
 
 def is_learned(key: str, view: Any, character: Character) -> bool:
-    """Whether what a house player does about a bet was learned, or follows from what it sees."""
+    """Return True if a house player's answer to a bet was learned or follows from its view."""
     return _RECORDS[key].is_learned(view, character)
 
 
 def taken(key: str, end: Any, seat: Seat, stack: int) -> Mapping[str, float]:
-    """What a seat that began with so much took when all was shown, by column where there are two."""
+    """Return the share of the pot that a seat took at the showdown, by column where there are two."""
     return _RECORDS[key].taken(end, seat, stack)

@@ -1,4 +1,4 @@
-"""The company that a newcomer meets, in figures beside their aims (docs/lab/house-players.md).
+"""The company that a newcomer meets, in figures beside their targets (docs/lab/house-players.md).
 
 A beginner, who stays in where the price looks fair and never raises, sits among house players as `/play`
 seats one. They play with what each has left, as at a table, until the first is out: that is an evening.
@@ -29,15 +29,15 @@ from training.catalog import newcomer, setting
 from training.league import Imagine, Luck, Player, Schemer, Score, Setting, Thinker, play, played_out
 
 HANDS_MAX = 100
-"""So long lasts an evening at most."""
+"""The maximum number of hands of an evening."""
 SOON = 3
 AGAIN = 200
-"""How often evenings are drawn anew, for an error."""
+"""The number of bootstrap samples of evenings for a standard error."""
 HALF = 0.5
 AT_ONCE = 8
-"""So many evenings are played before their hands are counted."""
+"""The number of evenings that are played before their hands are counted."""
 SIZES = {"a third": 0.41, "half": 0.62, "three quarters": 0.87, "the pot": 1.15}
-"""Up to which share of the pot a bet is of that size."""
+"""The largest share of the pot that counts as a bet of that size."""
 ALL_IN, MORE = "all in", "more"
 SKILLS: Sequence[Skill] = ("apprentice", "regular", "master")
 NEWCOMER = Seat(1)
@@ -45,14 +45,14 @@ NEWCOMER = Seat(1)
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What is counted of a hand."""
+    """The counted facts of one hand."""
 
     staying: frozenset[Seat]
-    """Who was in at the end."""
+    """The seats that were in at the end."""
     laid: float
-    """Which share of what lay before the beginner went into the pot."""
+    """The chips that the beginner put into the pot, as a share of its stack before the hand."""
     bets: tuple[str, ...]
-    """Of which size the bets and raises were."""
+    """The sizes of the bets and raises."""
 
 
 Evening: TypeAlias = tuple[Hand, ...]
@@ -61,7 +61,7 @@ Figure: TypeAlias = Callable[[Sequence[Evening]], float]
 
 @dataclass(slots=True)
 class _Watched:
-    """Somebody whose bets are noted."""
+    """A player whose bets are recorded."""
 
     player: Player
     bets: list[str] = field(default_factory=list)
@@ -75,7 +75,7 @@ class _Watched:
 
 
 def _size(betting: Betting, answer: Answer) -> Sequence[str]:
-    """The size of a bet or raise; none of what only stays in."""
+    """Return the size of a bet or raise; nothing for an answer that only stays in."""
     stake = betting.acting
     to = answer.numbers[0] if answer.numbers else stake.reach
     # A pledge never raises (DE-11); and where there is no check, staying takes the smallest bet (KH-6).
@@ -90,7 +90,7 @@ def _size(betting: Betting, answer: Answer) -> Sequence[str]:
 
 
 def evening(key: str, seats: int, name: str, *, anybody: bool = False) -> Evening:
-    """The hands that such a company plays until the first of them is out."""
+    """Play the hands of such a company until its first player is out."""
     where, random = setting(key, seats), Random(f"{name} {seats}")
     people = [each for each in HOUSE_PLAYERS.values() if anybody or suits_beginners(each)]
     guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(at), stack) for at, stack in enumerate(where.stacks, 1))
@@ -126,7 +126,7 @@ def _hands(
 
 
 def evenings(key: str, seats: int, hands: int, seed: str, *, anybody: bool, pool: PoolType) -> list[Evening]:
-    """So many evenings as it takes for these hands; the same however many processes play them."""
+    """Play as many evenings as these hands take; the result does not depend on the number of processes."""
     found, played = list[Evening](), partial(evening, key, seats, anybody=anybody)
     while sum(map(len, found)) < hands:
         found += pool.map(played, (f"{seed} {len(found) + number}" for number in range(AT_ONCE)), chunksize=1)
@@ -135,12 +135,12 @@ def evenings(key: str, seats: int, hands: int, seed: str, *, anybody: bool, pool
 
 
 def _share(is_so: Callable[[Hand], bool]) -> Figure:
-    """In how many of a hundred hands something is so."""
+    """Return a figure: in how many of a hundred hands the condition holds."""
     return lambda played: 100 * fmean(is_so(hand) for each in played for hand in each)
 
 
 def _of_bets(*sizes: str) -> Figure:
-    """How many of a hundred bets are of these sizes; without any: of the size that most of them have."""
+    """Return a figure: how many of a hundred bets have these sizes; without sizes: the most common size."""
 
     def figure(played: Sequence[Evening]) -> float:
         counted = Counter(bet for each in played for hand in each for bet in hand.bets)
@@ -170,17 +170,17 @@ AIMS: Mapping[str, Sequence[str]] = {
     "knights_heads": ("30 / 15", "≤ 10", "50-80", "40-60", "10-30 / 5-15", "≤ 40", "≤ 8", "≥ 40", "≤ 4"),
     "dividha": ("25 / 12", "≤ 10", "60-90", "45-65", "5-20 / 0-10", "≤ 40", "≤ 8", "≥ 45", "≤ 8"),
 }
-"""Beside each figure, for 3 and for 5 seats: somebody out soon for 5, showdowns for 3."""
+"""The targets beside each figure, for 3 and for 5 seats: a player soon out for 5, showdowns for 3."""
 LOSSES: Mapping[str, Sequence[float]] = {
     "destiny": (0.2, 0.4, 0.7),
     "knights_heads": (0.3, 1.0, 2.0),
     "dividha": (0.5, 1.0, 1.5),
 }
-"""What a beginner may lose a hand to each skill, in smallest bets."""
+"""The loss per hand that a beginner may have to each skill, in smallest bets."""
 
 
 def told(figure: Figure, played: Sequence[Evening]) -> str:
-    """A figure, and its error."""
+    """Return a figure with its standard error as text."""
     random = Random(0)
     drawn = [figure(random.choices(played, k=len(played))) for _ in range(AGAIN)]
     return f"{figure(played):5.1f} ± {stdev(drawn):4.1f}"

@@ -1,4 +1,4 @@
-"""What a league of Destiny needs to know of it."""
+"""The part of a Destiny league that depends on the game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from training.opponents import Asked, Plan, Sense, Wish
 LAST_STAGE = "second_round"
 UNKNOWN = 0.5
 HIGH = 0.85
-"""From this share of the cards on one counts as high."""
+"""The share of the cards from which on a card counts as high."""
 CHEAP = 0.25
 
 
 def sense(view: DestinyView) -> Sense:
-    """How high the card is that the seat holds down or means to: the best that it knows, or the deck's."""
+    """Return the height of the card held down, or else of the best one among known cards and the deck."""
     height = heights(view.rules.jokers)
     known = {sight.place: height[sight.card] / len(height) for sight in view.seen_before}
     assert view.viewer is not None
@@ -28,14 +28,14 @@ def sense(view: DestinyView) -> Sense:
 
 
 def looker(asked: Asked) -> Wish:
-    """See what is cheap, for the looks; the pot with a card that it knows to be among the highest."""
+    """See what is cheap, for the looks; bet the pot with a known card that is among the highest."""
     if asked.strength >= HIGH:
         return "pot"
     return "stay" if asked.price <= CHEAP and not asked.is_last else "drop"
 
 
 def thief(asked: Asked) -> Wish:
-    """Raise the pot where nobody has raised yet; then only a high card is worth a chip."""
+    """Raise the pot if nobody has raised yet; otherwise pay chips with a high card only."""
     return "pot" if asked.strength >= HIGH or not asked.betting.raisers else "drop"
 
 

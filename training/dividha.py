@@ -1,4 +1,4 @@
-"""What a league of Dividha needs to know of it."""
+"""The part of a Dividha league that depends on the game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FUTURES = 6
 
 
 def sense(view: DividhaView) -> Sense:
-    """Which share of random cards the own ones beat, or stay below: the better of both."""
+    """Return the share of random hands that the own cards beat, or stay below: the better of both."""
     assert view.viewer is not None
     assert view.own is not None
     cards, divine = (*view.own.private, *view.line(view.viewer).public), view.rules.divine_intervention
@@ -48,7 +48,7 @@ def _weakest(six: tuple[str, ...], *, divine: bool) -> int:
 
 @cache
 def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
-    """What random cards make at their strongest and at their weakest, in order."""
+    """Return the strengths of random hands at their strongest and at their weakest, sorted."""
     random = Random(MEASURES)
     hands = [tuple(random.sample(DECK, HELD)) for _ in range(MEASURES)]
     strong = sorted(strength(six, divine_intervention=divine) for six in hands)
@@ -56,7 +56,7 @@ def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
 
 
 def taken(end: DividhaState, seat: Seat, _stack: int) -> Mapping[str, float]:
-    """Which share of either column a seat took, of the layer that all could win."""
+    """Return the share of each column that a seat took, of the pot that all could win."""
     assert end.outcome is not None
     layer = end.outcome.layers[0]
     columns = {"win": layer.strongest, "lose": layer.weakest}
@@ -68,14 +68,14 @@ WORTH_A_BET = 1.1
 
 
 def pot_with_what_is_good(asked: Asked) -> Wish:
-    """The pot with a good hand of either side, again and again; else nothing."""
+    """Bet the pot with a good hand of either side, again and again; else put in nothing."""
     return "pot" if asked.strength >= GOOD_EITHER_WAY else "drop"
 
 
 def by_the_odds(asked: Asked) -> Wish:
-    """The pot with what brings more than it costs, never a bluff, and no coin that the pot does not pay for.
+    """Bet the pot with positive expected value only, never bluff, and pay no more than the pot odds allow.
 
-    It knows as much of the rivals' public cards as a house player: the plan that did best.
+    It knows as much of the rivals' public cards as a house player. This plan did best.
     """
     prospect, betting = Insight(asked.view, MASTER).prospect, asked.betting
     if prospect.gain > WORTH_A_BET:
@@ -86,7 +86,7 @@ def by_the_odds(asked: Asked) -> Wish:
 
 
 def beginner(asked: Asked) -> Wish:
-    """Stay where half of the pot, one column of it, is a fair price."""
+    """Stay in while half of the pot, one column of it, is a fair price."""
     return opponents.beginner(asked, 0.5)
 
 

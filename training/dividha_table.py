@@ -1,4 +1,4 @@
-"""Train Dividha’s house players against themselves: `python -m training.dividha_table` writes their table.
+"""Train Dividha’s house players in self-play: `python -m training.dividha_table` writes their table.
 
 Deals are made beforehand, with their trades and with what each seat imagines on each street; then it is
 learned on them how often to have which style (`games/dividha/house.py`). As in `games/dividha/house.py`
@@ -40,17 +40,17 @@ DEALT_FROM, LEARNED_FROM = "deals of dividha", "betting in dividha"
 DEALS = 1000
 TRIALS = 15_000
 SEATS = 6
-"""As many are dealt to; any of them then play a hand."""
+"""The number of seats that are dealt to; any of them then play a hand."""
 PLAYERS = (2, 4, 3)
-"""With how many hands are tried in turn: the table tells no more of them apart."""
+"""The numbers of hands that are tried in turn: the table does not distinguish more."""
 STACKS = (10, 25, 50, 50)
-"""In antes."""
+"""Starting stacks in antes."""
 STREETS = 4
 ANTE = 2
 
 
 class TrainingDeal:
-    """The cards of six seats, and what each imagines on each street."""
+    """The cards of six seats, and the sampled rivals' cards of each seat on each street."""
 
     def __init__(self, random: Random) -> None:
         deck = list(DECK)
@@ -75,7 +75,7 @@ class TrainingDeal:
         self._ways: dict[tuple[int, int], Ways] = {}
 
     def prospect(self, street: int, seat: int, staying: int) -> Prospect:
-        """What a seat’s cards promise against all who stay (bits)."""
+        """Return the prospects of a seat’s cards against all who stay (`staying` is a bit mask)."""
         key = street, seat, staying
         found = self._prospects.get(key)
         if found is None:
@@ -84,7 +84,7 @@ class TrainingDeal:
         return found
 
     def ways(self, seat: int, staying: int) -> Ways:
-        """What a seat takes at the showdown on either way."""
+        """Return the shares that a seat takes at the showdown by either way to show its hand."""
         found = self._ways.get((seat, staying))
         if found is None:
             rivals = self._rivals(STREETS - 1, seat, staying)
@@ -92,7 +92,7 @@ class TrainingDeal:
         return found
 
     def final(self, seat: int) -> Extremes:
-        """A seat’s six cards."""
+        """Return a seat’s six cards."""
         return self._own[-1][seat][0]
 
     def _rivals(self, street: int, seat: int, staying: int) -> list[Showing]:
@@ -101,7 +101,7 @@ class TrainingDeal:
 
 
 class TrainingHand:
-    """A hand at some point of its betting: places of players, in turn order, sit at seats of the deal."""
+    """A hand at some point of its betting: players, in turn order, sit at seats of the deal."""
 
     __slots__ = (
         "_acted",
@@ -136,7 +136,7 @@ class TrainingHand:
 
     @property
     def legal(self) -> Sequence[int]:
-        """A bet is half the pot or the pot; a raise the pot; where that is all there is, all in."""
+        """The legal actions: bets of half the pot or the pot, a raise of the pot, or else all in."""
         assert self.actor is not None
         owed, left = self._to_match - self._bet[self.actor], self._stack[self.actor]
         found = [FOLD, STAY] if owed else [STAY]
@@ -152,7 +152,7 @@ class TrainingHand:
         return found
 
     def choice(self, style: Style, dice: Random) -> int:
-        """What the actor does in that style."""
+        """Return the action that the actor takes in that style."""
         assert self.actor is not None
         prospect = self._deal.prospect(self._street, self._seats[self.actor], self._staying)
         owed = self._to_match - self._bet[self.actor]
@@ -160,7 +160,7 @@ class TrainingHand:
         return drawn(shares, dice)
 
     def after(self, action: int) -> TrainingHand:
-        """The hand once the actor has done that."""
+        """Return the hand after that action."""
         new = object.__new__(TrainingHand)
         new._deal, new._seats = self._deal, self._seats
         new._stack, new._bet, new._acted = self._stack[:], self._bet[:], self._acted[:]
@@ -172,7 +172,7 @@ class TrainingHand:
         return new
 
     def gain(self, player: int) -> float:
-        """What a player has won or lost, in antes."""
+        """Return a player's gain in antes; a loss is negative."""
         laid = self._win[player] + self._lose[player]
         if not self._staying >> self._seats[player] & 1:
             return -laid / ANTE
@@ -217,7 +217,7 @@ class TrainingHand:
         self._go_on(actor)
 
     def _lay(self, place: int, coins: int) -> None:
-        """Put coins in, all on the likelier column."""
+        """Put coins in, all of them on the likelier column."""
         if coins:
             prospect = self._deal.prospect(self._street, self._seats[place], self._staying)
             column = self._win if prospect.win >= prospect.lose else self._lose
@@ -227,7 +227,7 @@ class TrainingHand:
             self._pot += coins
 
     def _go_on(self, actor: int) -> None:
-        """Ask the next; or open the next round, if there is one."""
+        """Ask the next player, or open the next round if there is one."""
         count = len(self._seats)
         if self._staying.bit_count() == 1:
             self.actor = None
@@ -256,7 +256,7 @@ class TrainingHand:
 
 
 def train(deals: Sequence[TrainingDeal], trials: int, dice: Random) -> Regrets:
-    """Learn how often to have which style, by the number of rivals."""
+    """Learn how often to use each style, by the number of rivals."""
     regrets, legal = Regrets(len(STYLES)), range(len(STYLES))
     for number in range(trials):
         count = PLAYERS[number % len(PLAYERS)]
@@ -268,7 +268,7 @@ def train(deals: Sequence[TrainingDeal], trials: int, dice: Random) -> Regrets:
         learner, seed = dice.randrange(count), dice.random()
         gains = []
         for style in STYLES:
-            # The same chance for all, so that only the style tells.
+            # All get the same chance, so that only the style makes a difference.
             others = [*styles[:learner], style, *styles[learner + 1 :]]
             gains.append(played(hand, others, Random(seed)).gain(learner))
         average = 0.0
@@ -280,14 +280,14 @@ def train(deals: Sequence[TrainingDeal], trials: int, dice: Random) -> Regrets:
 
 
 def played(hand: TrainingHand, styles: Sequence[Style], dice: Random) -> TrainingHand:
-    """The hand at its end, each player having a style."""
+    """Play a hand to its end, each player in a style of its own."""
     while hand.actor is not None:
         hand = hand.after(hand.choice(styles[hand.actor], dice))
     return hand
 
 
 def main() -> None:
-    """Write the table, and say how long it took."""
+    """Write the table, and print how long it took."""
     started, dice = perf_counter(), Random(DEALT_FROM)
     deals = [TrainingDeal(dice) for _ in range(DEALS)]
     print(f"{DEALS} deals: {perf_counter() - started:.0f} s")
@@ -298,7 +298,7 @@ def main() -> None:
 
 
 def _showing(cards: Sequence[str]) -> Showing:
-    """What a seat is likely to show: of its cards the third and the fourth are public."""
+    """Return the showing that a seat is likely to have: its third and fourth cards are public."""
     return prospects.showing(tuple(sorted(cards[2:4])), divine=False)
 
 

@@ -1,8 +1,8 @@
-"""The betting of Knights' Heads as it is tried: by the rules of `games/engine/betting`, in plain lists.
+"""The betting of Knights' Heads for training: the rules of `games/engine/betting`, in plain lists.
 
-A test plays both side by side. What may be done is narrower: of all amounts only half the pot, the pot and
-all in. One seat may be a *stranger*, who has learned for itself and may also raise by the least: so house
-players learn what to do about an amount that they never bet.
+A test plays both side by side. The legal actions are fewer here: of all amounts only half the pot, the pot
+and all in. One seat may be a *stranger*, who learns separately and may also raise the minimum: so house
+players learn to answer amounts that they never bet.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from games.knights_heads.house import (
 from training.knights_deals import Course
 
 LEAST = 5
-"""What only a stranger does."""
+"""A minimum raise, an action of strangers only."""
 WIDTH = 6
 ROUNDS = 3
 HEADS_UP = 2
 CHEAP = 0.35
-"""What is cheap to a stranger with a plan, as a share of the pot there will be."""
+"""The share of the final pot up to which a price is cheap to a stranger with a plan."""
 TEDIUM = 1.0
-"""Antes that a hand without an exchange costs house players in their minds.
+"""The antes that house players subjectively lose by a hand without an exchange.
 
-They like to see one: so the last two always pay the smallest bet, and do not raise before it.
+They like to see an exchange: so the last two always pay the smallest bet, and do not raise before it.
 """
 STRANGER = 1 << 40
 """Added to the situations of a stranger, who learns for itself."""
@@ -41,17 +41,17 @@ _SIZES = {HALF: 0.5, POT: 1.0}
 
 
 class FixedPlan(NamedTuple):
-    """A stranger who has made up its mind: from that round on it raises with what is strong enough."""
+    """A stranger with a fixed plan: from a given round on it raises with strong enough cards."""
 
     round: int
     action: int
     raises_from: int
     """The least strength with which it raises."""
     stays_from: int
-    """The least strength with which it pays for more than what is cheap."""
+    """The least strength with which it pays more than a cheap price."""
 
     def choose(self, bets: Bets, strength: int) -> int:
-        """What it does now."""
+        """Return the action of the plan."""
         legal, stands = bets.legal, bets.standing
         if bets.round >= self.round and strength >= self.raises_from:
             return self.action if self.action in legal else legal[-1]
@@ -60,7 +60,7 @@ class FixedPlan(NamedTuple):
 
 
 class Bets:
-    """A hand that is tried; see `training.regret.Trial`."""
+    """A hand for training; see `training.regret.Trial`."""
 
     __slots__ = (
         "acted",
@@ -95,7 +95,7 @@ class Bets:
         stranger: int | None = None,
         plan: FixedPlan | None = None,
     ) -> None:
-        """Deal to each seat one course or several that it may have, and take the antes."""
+        """Deal to each seat one or several courses that it may have, and take the antes."""
         self.ante, self.courses, self.stranger, self.plan = ante, courses, stranger, plan
         self.totals = [min(ante, stack) for stack in stacks]
         self.stacks = [stack - paid for stack, paid in zip(stacks, self.totals, strict=True)]
@@ -103,7 +103,7 @@ class Bets:
         self._open(0)
 
     def after(self, action: int) -> Bets:
-        """The hand once the actor has done that."""
+        """Return the hand after that action."""
         assert self.actor is not None
         done = object.__new__(Bets)
         done.ante, done.courses = self.ante, self.courses
@@ -125,13 +125,13 @@ class Bets:
 
     @property
     def planned(self) -> int | None:
-        """What the actor does by its plan, if it has one."""
+        """The actor's action by its plan; None without a plan."""
         if self.plan is None or self.actor is None or self.actor != self.stranger:
             return None
         return self.plan.choose(self, self.courses[self.actor][0].strengths[self.round])
 
     def gains(self, player: int) -> list[float]:
-        """What a player has won or lost with each of its courses, in antes."""
+        """Return a player's gain with each of its courses, in antes; a loss is negative."""
         totals, courses = self.totals, self.courses[player]
         staying = [seat for seat, folded in enumerate(self.folded) if not folded]
         lost = float(totals[player])
@@ -146,11 +146,11 @@ class Bets:
 
     @property
     def asked(self) -> int:
-        """What a seat's bet has to come to: in the first round at least the smallest bet (KH-6)."""
+        """The bet that a seat has to reach to stay: in the first round at least the smallest bet (KH-6)."""
         return self.to_match or (0 if self.round else self.ante)
 
     def amount(self, action: int) -> int:
-        """What the actor's bet of this round comes to by a bet or raise."""
+        """Return the actor's bet of this round after a bet or raise."""
         assert self.actor is not None
         reach = self.bets[self.actor] + self.stacks[self.actor]
         least = self.to_match + self.step
@@ -187,7 +187,7 @@ class Bets:
         self.acted[seat] = True
 
     def _go_on(self, start: int) -> None:
-        """Ask the next who has something to decide, or open the next round, or end the hand."""
+        """Ask the next player who has a decision, or open the next round, or end the hand."""
         seats = len(self.stacks)
         self.actor = None
         if self.folded.count(False) == 1:
@@ -212,7 +212,7 @@ class Bets:
         return False
 
     def _look(self) -> None:
-        """See how things stand for the actor, and what it may do."""
+        """Work out the actor's situation and its legal actions."""
         seat, bets, stacks, totals = self.actor, self.bets, self.stacks, self.totals
         assert seat is not None
         asked, stack, reach = self.asked, stacks[seat], bets[seat] + stacks[seat]
@@ -251,7 +251,8 @@ class Bets:
         raises = self._raises(is_stranger=is_stranger)
         if not rest or self.acted[seat] or not raises:
             return actions
-        # What would leave nothing to bet is all in, and two names for one amount teach nothing.
+        # A raise that would leave nothing to bet is all in already, and two names for one amount teach
+        # nothing.
         last = asked
         for action in raises:
             to = self.amount(action)
@@ -263,7 +264,7 @@ class Bets:
         return actions
 
     def _raises(self, *, is_stranger: bool) -> Sequence[int]:
-        """Which raises are tried below all in; none where a house player does not raise at all."""
+        """Return the raises below all in that are tried; none if a house player does not raise at all."""
         if self.raises >= (RAISES_MAX if self.round or is_stranger else RAISES_MAX_BEFORE_EXCHANGE):
             return ()
         if is_stranger:
@@ -273,14 +274,14 @@ class Bets:
         return (POT,) if self.raises else (HALF, POT)
 
     def _won(self, player: int, staying: Sequence[int]) -> list[float]:
-        """What a player wins with each course of each layer of the pot (TB-6)."""
+        """Return a player's winnings with each of its courses, side pot by side pot (TB-6)."""
         totals, courses = self.totals, self.courses
         won, floor = [0.0] * len(courses[player]), 0
         edges = sorted({totals[seat] for seat in staying})
         for edge in edges:
             if edge > totals[player]:
                 break
-            # What folded players put in beyond everybody else lies in the top layer.
+            # Chips of folded players beyond everybody else's bets belong to the last side pot.
             ceiling = edge if edge < edges[-1] else max(totals)
             layer = sum(min(total, ceiling) - floor for total in totals if total > floor)
             others = [courses[seat][0].rank for seat in staying if seat != player and totals[seat] >= edge]

@@ -1,8 +1,8 @@
-"""Deals of Knights' Heads to learn from: what each seat's cards are worth in each round, and at the end.
+"""Deals of Knights' Heads to learn from: each seat's strength in each round, and its rank at the end.
 
-Everybody stays in and exchanges as house players do. A seat's course through a deal is kept and not its
-cards: hands are then tried with courses of any deals side by side, since what one seat holds says next to
-nothing about the others.
+Everybody stays in and exchanges as house players do. A seat's course through a deal is kept, not its cards.
+Hands are then tried with courses of any deals side by side, since one seat's cards say next to nothing about
+the others'.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from games.knights_heads.rules import NINE
 
 SEATS = 6
 MEASURED = 400
-"""Hands on the yardstick."""
+"""The number of hands on the yardstick."""
 SAMPLED = 1600
-"""Hands of which these are taken."""
+"""The number of hands from which they are taken."""
 
 
 class Dealt(NamedTuple):
-    """One seat's cards in the end, and what they were worth in each round."""
+    """One seat's final cards, and their worth in each round."""
 
     cards: tuple[Card, ...]
     worths: tuple[float, ...]
 
 
 class Course(NamedTuple):
-    """How strong a seat's cards were in each round, and how they ranked in the end."""
+    """The strengths of a seat's cards in each round, and their rank at the end."""
 
     strengths: tuple[int, ...]
     rank: Key
 
 
 def gathered(deals: int, dice: Random) -> tuple[Yardstick, list[str], list[Course]]:
-    """A yardstick, the hands that are on it, and the courses of so many deals."""
+    """Return a yardstick, the hands on it, and the courses of so many deals."""
     random_hands = (key(dice.sample(DECK, HAND_SIZE)) for _ in range(MEASURED))
     keys = tuple(sorted(random_hands))
     hands: list[tuple[Card, ...]] = []
-    # What is kept depends on what is laid down, and that on what is kept: twice is enough.
+    # The kept cards depend on the cards laid down, and those on the kept ones: two passes are enough.
     for _ in range(2):
         rough = Yardstick(keys)
         laid = [each.cards for _ in range(SAMPLED // SEATS) for each in dealt(rough, dice)]
@@ -67,7 +67,7 @@ def gathered(deals: int, dice: Random) -> tuple[Yardstick, list[str], list[Cours
 
 
 def dealt(yardstick: Yardstick, dice: Random) -> Iterator[Dealt]:
-    """One deal, in which everybody stays in."""
+    """Play one deal in which everybody stays in."""
     cards = dice.sample(DECK, SEATS * HAND_SIZE)
     hands = [in_deck_order(cards[NINE * seat : NINE * (seat + 1)]) for seat in range(SEATS)]
     kept = [best_to_keep(hand, yardstick) for hand in hands]
@@ -84,7 +84,7 @@ def dealt(yardstick: Yardstick, dice: Random) -> Iterator[Dealt]:
 
 
 def edges(worths: tuple[float, ...]) -> Iterator[float]:
-    """The worths that part strengths: the better, the fewer seats have one."""
+    """Yield the worths that separate strengths: the better a strength, the fewer seats have it."""
     ordered = sorted(worths)
     for strength in range(1, STRENGTHS):
         below = 1 - (1 - strength / STRENGTHS) ** 2
@@ -92,5 +92,5 @@ def edges(worths: tuple[float, ...]) -> Iterator[float]:
 
 
 def told(yardstick: Yardstick, hands: list[str]) -> bytes:
-    """The yardstick as it lies in its file."""
+    """Return the yardstick as it is written to its file."""
     return sealed(json.dumps({"hands": hands, "edges": yardstick.edges}).encode())

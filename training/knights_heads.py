@@ -1,4 +1,4 @@
-"""What a league of Knights' Heads needs to know of it."""
+"""The part of a Knights' Heads league that depends on the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAIR, SUPERB = 0.6, 0.95
 
 
 def sense(view: KnightsView) -> Sense:
-    """Than which share of all seats' cards in this round the own ones are better."""
+    """Return the share of all seats' cards in this round that the own cards beat."""
     if view.stage == LAST_STAGE:
         return Sense(worth_of(view))
     strength = judged(view, MASTER).strength
@@ -24,7 +24,7 @@ def sense(view: KnightsView) -> Sense:
 
 
 def is_learned(view: KnightsView, character: Character) -> bool:
-    """Whether training met that situation or one next to it; otherwise the answer is worked out."""
+    """Return True if training met this situation or one next to it; otherwise the answer is worked out."""
     found = judged(view, character)
     return learned(found.standing, found.strength) is not None
 
@@ -37,21 +37,21 @@ def thief(asked: Asked) -> Wish:
 
 
 def caller(asked: Asked) -> Wish:
-    """See whatever costs less than the cards are worth, and raise the pot with the best tenth in the end."""
+    """See any price below the worth of the cards, and raise the pot with the best tenth in the end."""
     if asked.is_last and asked.strength >= VERY_GOOD:
         return "pot"
     return "stay" if asked.strength > asked.price else "drop"
 
 
 def bluffer(asked: Asked) -> Wish:
-    """See what is cheap; last bet the pot with the best fifth, and now and then with anything."""
+    """See what is cheap; in the last round bet the pot with the best fifth, and sometimes with anything."""
     if asked.is_last and (asked.strength >= GOOD or asked.random.randrange(BLUFF_ONE_IN) == 0):
         return "pot"
     return "stay" if asked.price <= SMALL or asked.strength >= GOOD else "drop"
 
 
 def patient(asked: Asked) -> Wish:
-    """See what is cheap, match more with the better half, and go all in last with the best twentieth."""
+    """See what is cheap, call more with the better half, and go all in last with the best twentieth."""
     if asked.is_last and asked.strength >= SUPERB:
         return "most"
     return "stay" if asked.price <= SMALL or asked.strength >= FAIR else "drop"

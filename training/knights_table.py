@@ -1,4 +1,4 @@
-"""Teaches house players of Knights' Heads to bet (docs/lab/how-strong.md).
+"""Teach house players of Knights' Heads to bet (docs/lab/how-strong.md).
 
 `python -m training.knights_table` writes two files into `games/knights_heads`: the yardstick by which cards
 are judged, and the table of answers. The same seed writes the same files.
@@ -23,15 +23,16 @@ HANDS = 105_000
 SEATS = (2, 3, 4, 4, 6)
 ANTE = 2
 DEPTHS = (4, 8, 16, 30, 50, 50)
-"""Antes before a seat."""
+"""Stack sizes in antes."""
 UNEQUAL = 0.4
-"""How often stacks differ."""
+"""The share of hands with unequal stacks."""
 PLANNED = 0.3
-"""How often a stranger that does not learn has a plan instead of what it has learned."""
+"""The share of strangers that follow a plan instead of what they have learned, if they do not learn."""
 OFTEN = SHARES // 2
-"""What a house player does before the exchange or about a bet, it does at least that often or not at all.
+"""The least share of an action before the exchange or after a bet; rarer actions are dropped.
 
-What is rarer was mostly tried before it was known to be bad. Its own bets stay mixed: they hide bluffs.
+Rare actions were mostly tried before they were known to be bad. The house player's own bets stay mixed: they
+hide bluffs.
 """
 PACKAGE = Path(__file__).parents[1] / "games" / "knights_heads"
 
@@ -49,7 +50,7 @@ def main() -> None:
 
 
 def taught(courses: Sequence[Course], hands: int, dice: Random) -> Regrets:
-    """What comes of trying so many hands; whoever learns does so with one course of each strength."""
+    """Learn from so many hands; the learner plays one course of each strength in every hand."""
     regrets = Regrets(WIDTH)
     by_strength = [
         [each for each in courses if each.strengths[0] == strength] for strength in range(STRENGTHS)
@@ -69,7 +70,7 @@ def taught(courses: Sequence[Course], hands: int, dice: Random) -> Regrets:
 
 
 def fixed_plan(dice: Random) -> FixedPlan:
-    """Some plan of a stranger: tight or loose, early or late, by the pot or all in."""
+    """Return a random plan of a stranger: tight or loose, early or late, by the pot or all in."""
     raises_from = dice.randrange(STRENGTHS)
     return FixedPlan(
         dice.randrange(ROUNDS),
@@ -82,11 +83,11 @@ def fixed_plan(dice: Random) -> FixedPlan:
 def learn(
     regrets: Regrets, bets: Bets, learner: int, dice: Random, weight: float, reach: Sequence[float] = ()
 ) -> list[float]:
-    """Play a hand on, and let one player learn from it; what each of its courses gains on average.
+    """Play a hand on with one learner, and return its average gain with each of its courses.
 
-    This is `training.regret.learn` with all courses of the learner side by side, since what the others do
-    cannot depend on them. `reach` is how likely the player is to have come so far with each: at first that
-    is certain.
+    This is `training.regret.learn` with all courses of the learner side by side, since the others'
+    actions cannot depend on them. `reach` is the probability that the player has come this far with each
+    course: at first it is 1.
     """
     actor = bets.actor
     if actor is None:
@@ -126,10 +127,10 @@ def learn(
 
 
 def answers(regrets: Regrets) -> dict[int, tuple[int, ...]]:
-    """What house players learned, without what only a stranger knows.
+    """Return the learned answers of house players, without those that only a stranger needs.
 
-    What the strengths next to one do counts half: chance has made more difference than there is. What is
-    done seldom is left out.
+    Each neighbouring strength counts half, since chance has made larger differences than there are. Rare
+    actions are left out.
     """
     found = {}
     for situation, done in regrets.done.items():
@@ -142,7 +143,7 @@ def answers(regrets: Regrets) -> dict[int, tuple[int, ...]]:
 
 
 def decided(situation: int, shares: tuple[int, ...]) -> tuple[int, ...]:
-    """The shares without what is done too seldom to be meant."""
+    """Return the shares without actions that are too rare to be meant."""
     is_mixed = not shares[FOLD] and situation >= AFTER_EXCHANGE
     often = [float(share) if share >= OFTEN else 0.0 for share in shares]
     return shares if is_mixed or not any(often) else rounded(often)

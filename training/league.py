@@ -1,11 +1,11 @@
 """The league: one challenger at a table of house players, hand after hand with the same stacks.
 
-Hands are played in *evenings*: the same company at the same seats, so that house players may get to know
-the challenger, as they do at a table. The same evening, with the same cards, is played once for each seat,
-the challenger sitting there: whatever luck is in the cards, the challenger has it, and so do the others
-with whom it is compared. What a deal brings, averaged over the seats, is one figure; the standard error
-comes from those. Hands of an evening hang together by little else than habits: errors worked out from whole
-evenings are no larger (0.9 of these on average, over 22 comparisons).
+Hands are played in *evenings*: the same company at the same seats, so that house players can learn the
+challenger's habits, as they do at a table. The same evening, with the same cards, is played once for each
+seat, with the challenger sitting there. So any luck in the cards falls to the challenger and to the others
+with whom it is compared alike. The average gain of a deal over the seats is one sample; the standard error
+comes from these samples. Hands of an evening are correlated by little else than habits: errors worked out
+from whole evenings are no larger (0.9 of these on average, over 22 comparisons).
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ from training.opponents import Asked, Plan, Sense, carried_out
 
 EVENING_HANDS = 20
 ANSWERS_MAX = 1_000
-"""More answers than a hand can take."""
+"""A limit that no hand reaches."""
 Imagine: TypeAlias = Callable[[Chance], Any]
 """Draws a state that a seat cannot tell from the real one."""
 Player: TypeAlias = Callable[[Any, tuple[Offer[Any], ...], Imagine], Answer]
-"""Answers from a view, as a house player has it."""
+"""Answers from a view, as a house player gets it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where a league is played: the game, its house rules, how many sit and what each has."""
+    """The conditions of a league: the game, its house rules, the number of seats and their stacks."""
 
     game: AnyGame
     rules: Any
     seats: int
     stacks: tuple[int, ...]
-    """What lies before each seat at the start of every hand."""
+    """Each seat's stack at the start of every hand."""
     sense: Callable[[Any], Sense]
     last_stage: str
     """The stage of the hand's last betting round."""
     unit: Callable[[Any], int]
-    """In what gains are counted, in chips: the smallest bet of a hand that is just begun."""
+    """The unit of gains, in chips: the smallest bet of a hand that has just begun."""
     purse: int | None = None
-    """What lies before the challenger, if not what its seat has."""
+    """The challenger's stack, if it differs from its seat's."""
     hands: int = EVENING_HANDS
-    """How many make an evening."""
+    """The number of hands of an evening."""
 
     def with_challenger(self, seat: Seat) -> Setting:
-        """The same with the challenger's purse at its seat."""
+        """Return the same setting with the challenger's purse at its seat."""
         stacks = list(self.stacks)
         stacks[seat - 1] = self.purse or stacks[seat - 1]
         return replace(self, stacks=tuple(stacks))
@@ -61,40 +61,40 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a challenger gained a hand in smallest bets, and its standard error."""
+    """A challenger's gain per hand in smallest bets, and its standard error."""
 
     hands: int
     gain: float
     error: float
     seconds: float
-    """All but one in a hundred of the house's decisions took no longer than this."""
+    """The 99th percentile of the house players' thinking times, in seconds."""
 
     @property
     def errors(self) -> float:
-        """By how many standard errors the challenger won."""
+        """The challenger's gain in standard errors."""
         return self.gain / self.error if self.error else 0.0
 
     def __str__(self) -> str:
-        """One line of a table."""
+        """Return one line of a table."""
         told = f"{self.gain:+7.3f} ± {self.error:.3f} a hand ({self.errors:+5.1f} errors)"
         return f"{told}, {self.hands} hands, p99 {1000 * self.seconds:.0f} ms"
 
 
 class Luck:
-    """Chance that is fast, and can be had again."""
+    """Fast chance that can be repeated."""
 
     def __init__(self, random: Random) -> None:
         self.below = random.randrange
         self._random = random
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The cards in any order."""
+        """Return the cards in random order."""
         return tuple(self._random.sample(sorted(cards), len(cards)))
 
 
 @dataclass(slots=True)
 class Thinker:
-    """A house player, and how long it thought each time."""
+    """A house player whose thinking time is measured."""
 
     game: AnyGame
     character: Character
@@ -102,7 +102,7 @@ class Thinker:
     thought: list[float] = field(default_factory=list)
 
     def __call__(self, view: Any, offers: tuple[Offer[Any], ...], _imagine: Imagine) -> Answer:
-        """Think, and look at the clock."""
+        """Answer, and measure the time."""
         started = thread_time()
         answer = self.game.decide(view, offers, self.chance, self.character)
         self.thought.append(thread_time() - started)
@@ -111,7 +111,7 @@ class Thinker:
 
 @dataclass(frozen=True, slots=True)
 class Schemer:
-    """Somebody who bets by a plan, and plays the cards as a house player does."""
+    """A player who bets by a plan, and plays the cards as a house player does."""
 
     setting: Setting
     plan: Plan
@@ -119,7 +119,7 @@ class Schemer:
     random: Random
 
     def __call__(self, view: Any, offers: tuple[Offer[Any], ...], imagine: Imagine) -> Answer:
-        """Do as planned; where there is no bet to answer, as a house player does."""
+        """Answer by the plan; without a bet to answer, answer as a house player does."""
         if all(offer.key != "fold" for offer in offers):
             return self.house(view, offers, imagine)
         is_last = view.stage == self.setting.last_stage
@@ -128,7 +128,7 @@ class Schemer:
 
 
 def play(setting: Setting, challenger: Plan | Character, house: Character, hands: int, seed: str) -> Score:
-    """Let a challenger, a plan or another house player, play about so many hands against house players."""
+    """Play about so many hands of a challenger, a plan or a house player, against house players."""
     gains, thought = list[float](), list[float]()
     for number in range(max(1, round(hands / setting.hands / setting.seats))):
         gains += deals(setting, challenger, [house], f"{seed} {number}", thought)
@@ -142,7 +142,7 @@ def deals(
     name: str,
     thought: list[float],
 ) -> list[float]:
-    """What each deal of an evening brings the challenger, averaged over the seats."""
+    """Return the challenger's gain by each deal of an evening, averaged over the seats."""
     seats = [Seat(1 + at) for at in range(setting.seats)]
     sittings = (sitting(setting, seat, challenger, house, name, thought) for seat in seats)
     return [fmean(gains) for gains in zip(*sittings, strict=True)]
@@ -156,7 +156,7 @@ def sitting(
     name: str,
     thought: list[float],
 ) -> Iterator[float]:
-    """What a challenger at that seat gains by each hand of an evening, among some who play like these."""
+    """Yield the gain of a challenger at that seat by each hand of an evening, among these house players."""
     where = setting.with_challenger(seat)
     company = Random(name).choices(house, k=where.seats)
     randoms = {each: Random() for each in (HOUSE, *(Seat(1 + at) for at in range(where.seats)))}
@@ -170,7 +170,7 @@ def sitting(
 
 
 def scored(setting: Setting, gains: Sequence[float], thought: Sequence[float]) -> Score:
-    """What these deals come to, and how long the house thought about them."""
+    """Return the score of these deals, with the house players' thinking time."""
     return Score(
         hands=len(gains) * setting.seats,
         gain=fmean(gains),
@@ -193,7 +193,7 @@ def evening(
     name: str,
     hands: int = EVENING_HANDS,
 ) -> Iterator[tuple[HandResult[Any], int]]:
-    """How each hand of an evening ends, and in what gains are counted; the name says which evening it is."""
+    """Yield each hand's result and its unit of gains; the name identifies the evening."""
     guests: tuple[Guest[Any], ...] = tuple(
         Guest(each, stack) for each, stack in zip(players, setting.stacks, strict=True)
     )
@@ -201,7 +201,7 @@ def evening(
     for hand in range(hands):
         if len(setting.game.dealt_in(facts, carry)) < len(guests):
             carry = None
-        # Each has a chance of its own, so that whatever one does leaves the others theirs.
+        # Each player has a random generator of its own, so that one player's draws do not change the others'.
         for seat, random in randoms.items():
             random.seed(f"{name} {hand} {seat}")
         state = setting.game.start(facts, carry)
@@ -211,13 +211,13 @@ def evening(
 
 
 def played_out(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> Any:
-    """The state in which a hand ends."""
+    """Return the state in which a hand ends."""
     *_, end = course(game, state, players, luck)
     return end
 
 
 def course(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> Iterator[Any]:
-    """All states of a hand from this one on."""
+    """Yield all states of a hand from this one on."""
     for _ in range(ANSWERS_MAX):
         yield state
         asked = game.to_act(state)

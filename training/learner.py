@@ -1,15 +1,14 @@
-"""A learner: somebody who starts with nothing, and finds out by playing what robs the house.
+"""A learner: a player that starts with nothing and finds out by playing which bets exploit the house.
 
-It bets by what its answers have brought so far, and plays its cards as a house player does. What it has found
-out it keeps by situation, and a situation it tells by several *abstractions*, from one that asks for little
-more than how strong the cards are to one that asks for position, price, rivals, raises and what is left to
-bet. A fine one is believed as far as it has been tried, and for the rest the next coarser one.
+It bets by the average gains of its answers so far, and plays its cards as a house player does. It stores its
+experience by situation, described by several *abstractions*: from one that asks for little more than the
+strength of the cards to one that asks for position, price, rivals, raises and the remaining stack. A fine
+abstraction is trusted as far as it has been tried, and the next coarser one for the rest.
 
-While it learns it often answers at random, ever less so. What it has learned it then plays over fresh hands,
-as it stands: whoever gains there has found a robbery. Among house players of all skills a good player gains
-by skill, so there it counts what it gains beyond a master who plays the same deals. Evenings of one lesson
-are played side by side, and learned from when all are over, so that the same seed teaches the same however
-many processes play.
+While it learns it often answers at random, ever less so. It then plays what it has learned over fresh hands,
+unchanged: a gain there is a robbery. Among house players of all skills a good player gains by skill, so there
+its gain counts beyond a master's in the same deals. Evenings of one lesson are played side by side, and
+learned from when all are over, so that the same seed teaches the same with any number of processes.
 """
 
 from __future__ import annotations
@@ -35,27 +34,27 @@ from training.league import Score, Setting, deals, scored, sitting
 from training.opponents import Asked, Wish, carried_out
 
 LEARNING, FRESH = 20_000, 10_000
-"""Hands it learns from, and plays afterwards."""
+"""The numbers of hands it learns from, and plays afterwards."""
 EVENING = 24
-"""Hands of an evening: so long that the house gets to know it."""
+"""The number of hands of an evening: enough for the house to learn its habits."""
 AT_ONCE = 16
-"""Evenings of a lesson."""
+"""The number of evenings of a lesson."""
 ROBBERY, SURE = 0.25, 3.0
-"""A gain a hand, in smallest bets, and how many errors: more than both is a robbery."""
+"""A gain per hand in smallest bets, and in standard errors: more than both is a robbery."""
 PRECISE: Mapping[str, float] = {"destiny": 0.1, "knights_heads": 0.1, "dividha": 0.2}
-"""So small an error decides a line in any case."""
+"""The standard error that decides a line in any case."""
 FRESH_MAX = 400_000
 EXPLORES_LEAST = 0.1
 BELIEVED = 20
-"""So many tries of a situation count as much as all that coarser abstractions say."""
+"""The number of tries of a situation that weighs as much as all coarser abstractions."""
 KEPT_IN_MIND = 500
-"""Of more tries the later ones count for more, since what follows an answer gets better."""
+"""The number of tries beyond which later ones count for more, since play after an answer improves."""
 
 Key: TypeAlias = tuple[object, ...]
 Lesson: TypeAlias = tuple[Sequence[Key], Wish, float]
-"""A situation by all abstractions, what was answered, and what the hand brought."""
+"""A situation by all abstractions, the answer, and the hand's gain."""
 Spread: TypeAlias = Callable[[Callable[..., Any], Sequence[str]], Iterable[Any]]
-"""Does the same for each name, perhaps in several processes, as `map` does."""
+"""Calls a function for each name, perhaps in several processes, as `map` does."""
 
 _STRENGTHS: Sequence[Sequence[float]] = (
     (0.5, 0.8),
@@ -68,7 +67,7 @@ _RIVALS_MAX, _RAISES_MAX, _KNOWN_FROM = 3, 2, 8
 
 
 def situation(asked: Asked) -> tuple[Key, ...]:
-    """The situation by each abstraction, the coarsest first."""
+    """Return the situation by each abstraction, the coarsest first."""
     betting, stage = asked.betting, asked.view.stage
     coarse, middling, fine = (bisect_left(edges, asked.strength) for edges in _STRENGTHS)
     price = bisect_left(_PRICES, asked.price)
@@ -88,32 +87,32 @@ def situation(asked: Asked) -> tuple[Key, ...]:
 
 
 class Worth(NamedTuple):
-    """What an answer has brought on average, and how often it was tried."""
+    """An answer's average gain, and the number of tries."""
 
     tries: int = 0
     mean: float = 0.0
 
     def after(self, gain: float) -> Worth:
-        """The same once it has brought that, too."""
+        """Return the same after another try with that gain."""
         tries = self.tries + 1
         return Worth(tries, self.mean + (gain - self.mean) / min(tries, KEPT_IN_MIND))
 
 
 @dataclass(slots=True)
 class Learner:
-    """What has been found out, by situation and answer."""
+    """The learned worths by situation and answer."""
 
     worths: dict[Key, dict[Wish, Worth]] = field(default_factory=dict)
 
     def learn(self, lessons: Sequence[Lesson]) -> None:
-        """Note what answers have brought."""
+        """Record the gains of answers."""
         for keys, wish, gain in lessons:
             for key in keys:
                 known = self.worths.setdefault(key, {})
                 known[wish] = known.get(wish, Worth()).after(gain)
 
     def worth(self, keys: Sequence[Key], wish: Wish) -> float:
-        """What an answer is likely to bring: by the finest abstraction, as far as that is known."""
+        """Return an answer's expected value: by the finest abstraction, as far as that one is known."""
         found = 0.0
         for key in keys:
             known = self.worths.get(key, {}).get(wish, Worth())
@@ -123,18 +122,18 @@ class Learner:
 
 @dataclass(slots=True)
 class Pupil:
-    """The plan of somebody who does what the learner thinks best, or now and then something else."""
+    """The plan of a player that gives the learner's best answer, or sometimes another one."""
 
     learner: Learner
     explores: float = 0.0
     answered: list[tuple[Sequence[Key], Wish]] = field(default_factory=list)
-    """What was answered in this hand."""
+    """The answers of this hand."""
 
     def __call__(self, asked: Asked) -> Wish:
-        """Answer, and note what in which situation."""
+        """Answer, and record the answer with its situation."""
         sensed = asked.sense(asked.view)
         asked = replace(asked, sense=lambda _: sensed)
-        # Of wishes that come to the same the first one stands for all.
+        # Of wishes that lead to the same answer the first one represents all.
         wishes: Sequence[Wish] = get_args(Wish)
         distinct = {carried_out(wish, asked.offers, asked): wish for wish in reversed(wishes)}
         keys, wishes = situation(asked), [*distinct.values()]
@@ -153,11 +152,11 @@ COMPANIES: Mapping[str, Sequence[Character]] = {
 SEATS = (2, 3, 5)
 LIMITS: Sequence[Limit] = ("no_limit", "pot_limit", "fixed_limit")
 SHORT, DEEP = 20, 200
-"""Chips."""
+"""Stacks in chips."""
 
 
 class Line(NamedTuple):
-    """A table to learn at; what is not given is as usual."""
+    """A table to learn at; a setting that is not given is the usual one."""
 
     key: str
     seats: int
@@ -165,11 +164,11 @@ class Line(NamedTuple):
     limit: Limit | None = None
     stack: int | None = None
     purse: int | None = None
-    """What lies before the learner, if not the same."""
+    """The learner's stack, if it differs from the others'."""
 
     @property
     def where(self) -> Setting:
-        """The table in a league."""
+        """The table's league setting."""
         rules = GAMES[self.key].house_rules()
         rules = rules if self.limit is None else replace(rules, limit=self.limit)
         stacks = () if self.stack is None else (self.stack,)
@@ -183,7 +182,7 @@ class Line(NamedTuple):
 
 
 def lines(key: str) -> Iterator[Line]:
-    """The tables of a game: by seats and company, and with three by limit and stacks."""
+    """Yield the tables of a game: by seats and company, and with three seats by limit and stacks."""
     for seats in SEATS:
         for company in COMPANIES:
             yield Line(key, seats, company)
@@ -197,18 +196,18 @@ def lines(key: str) -> Iterator[Line]:
 
 
 def is_robbery(score: Score) -> bool:
-    """Whether somebody gains more than a little, and more than luck explains."""
+    """Return True if the gain is more than small, and more than luck explains."""
     return score.gain > ROBBERY and score.errors > SURE
 
 
 def is_decided(key: str, score: Score) -> bool:
-    """Whether more hands would not change what is thought of a line."""
+    """Return True if more hands would not change the verdict on a line."""
     is_clear = is_robbery(score) or score.gain + 2 * score.error < ROBBERY
     return is_clear or score.error <= PRECISE[key] or score.hands >= FRESH_MAX
 
 
 def taught(line: Line, hands: int, seed: str, spread: Spread = map) -> Learner:
-    """A learner after so many hands, or a few more; at first it answers at random, and ever less so."""
+    """Return a learner after so many hands, or a few more; it answers at random ever less often."""
     learner, count = Learner(), max(1, ceil(hands / EVENING / AT_ONCE))
     for number in range(count):
         explores = max(EXPLORES_LEAST, 1 - 2 * number / count)
@@ -219,7 +218,7 @@ def taught(line: Line, hands: int, seed: str, spread: Spread = map) -> Learner:
 
 
 def lesson(line: Line, learner: Learner, explores: float, name: str) -> list[Lesson]:
-    """What there is to learn from one evening, at a seat by lot."""
+    """Return the lessons of one evening, at a random seat."""
     pupil, lessons = Pupil(learner, explores), list[Lesson]()
     seat = Seat(1 + Random(f"{name} seat").randrange(line.seats))
     for gain in sitting(line.where, seat, pupil, COMPANIES[line.company], name, []):
@@ -229,7 +228,7 @@ def lesson(line: Line, learner: Learner, explores: float, name: str) -> list[Les
 
 
 def proved(line: Line, learner: Learner, hands: int, seed: str, spread: Spread = map) -> Score:
-    """What it gains by what it has learned, over so many fresh hands, or more until the line is decided."""
+    """Return the learner's score over so many fresh hands, or more until the line is decided."""
     gains, thought = list[float](), list[float]()
     count = max(1, round(hands / EVENING / line.seats / AT_ONCE))
     for number in count_from(0):
@@ -244,9 +243,9 @@ def proved(line: Line, learner: Learner, hands: int, seed: str, spread: Spread =
 
 
 def fresh(line: Line, learner: Learner, name: str) -> tuple[list[float], list[float]]:
-    """What each deal of an evening brings a learner that learns no more; and how long the house thought.
+    """Return each deal's gain of a learner that no longer learns, and the house's thinking times.
 
-    Beside house players who are no masters it is what the deal brings beyond what it would bring a master.
+    Beside house players who are no masters it is the gain beyond a master's in the same deal.
     """
     house, thought = COMPANIES[line.company], list[float]()
     gains = deals(line.where, Pupil(learner), house, name, thought)
@@ -257,7 +256,7 @@ def fresh(line: Line, learner: Learner, name: str) -> tuple[list[float], list[fl
 
 
 def table(key: str, learning: int, hands: int, seed: str) -> Iterator[str]:
-    """What a learner gains at each table of a game."""
+    """Yield the lines of a learner's gain at each table of a game."""
     with Pool() as pool:
         spread = partial(pool.map, chunksize=1)
         for line in lines(key):

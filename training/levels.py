@@ -1,6 +1,7 @@
-"""How far skills are apart: what one level of house players gains from the next, with two seats (TB-12).
+"""The distance between skills: each level's loss to the next one, with two seats (TB-12).
 
-Both play the same deals from either seat (`training/league.py`), so that equal luck says most.
+Both play the same deals from either seat (`training/league.py`), so that equal luck makes the figures most
+precise.
 """
 
 from __future__ import annotations
@@ -13,25 +14,25 @@ from training.catalog import setting
 from training.league import Score, play
 
 STEPS: tuple[tuple[Skill, Skill], ...] = (("regular", "master"), ("apprentice", "regular"))
-"""Who loses to whom."""
+"""The pairs of skills, the losing one first."""
 HANDS: Mapping[str, int] = {
     "destiny": 7200,
     "knights_heads": 4000,
     "dividha": 7200,
     "stone_hand": 80_000,
 }
-"""So many tell levels apart. A round of Stone Hand takes half a millisecond."""
+"""The numbers of hands that separate levels. A round of Stone Hand takes half a millisecond."""
 APART = 3.0
-"""By so many standard errors a level loses to the next."""
+"""The number of standard errors by which a level has to lose to the next."""
 
 
 def step(key: str, weaker: Skill, stronger: Skill, hands: int, seed: str) -> Score:
-    """What the weaker gains from the stronger."""
+    """Return the weaker skill's score against the stronger one."""
     return play(setting(key, 2), Character(weaker), Character(stronger), hands, seed)
 
 
 def table(key: str, hands: int | None, seed: str) -> Iterator[str]:
-    """A line for each step, over so many hands or as many as tell levels apart."""
+    """Yield a line for each step, over so many hands or as many as separate levels."""
     with Pool(len(STEPS)) as pool:
         matches = [(key, *each, hands or HANDS[key], f"skill {seed}") for each in STEPS]
         for (weaker, stronger), score in zip(STEPS, pool.starmap(step, matches), strict=True):

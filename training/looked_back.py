@@ -1,13 +1,13 @@
-"""Whether what is told of choices once a hand is over is right (TB-26), counted over many hands of masters.
+"""A measurement of the review of a finished hand (TB-26), counted over many hands of masters.
 
-Masters play, and choices of theirs are looked at as if their hand were over. Their own answer should cost
-nothing. Where the house's own estimate thinks another much worse, that one is planted: it should be found.
-What is said to cost something should cost that, be it planted or not, so the hand is played to its end from
-there with its real cards, by either answer. Masters err, too: then their answer is rightly said to cost
-something, and one that was planted may rightly be said to be no blunder.
+Masters play, and some of their choices are reviewed as if their hand were over. Their own answer should cost
+nothing. If the house's own estimate thinks another answer much worse, that one is planted: the review should
+find it. An answer that is said to cost something should cost that, planted or not, so the hand is played to
+its end from there with its real cards, by either answer. Masters err, too: then their answer is rightly said
+to cost something, and a planted one may rightly be said to be no blunder.
 
-A hand has one way in which its cards really lie, so what a few dozen blunders cost says little. Whether hands
-are imagined as they are is seen sooner over all choices that had a price: by what paying it is worth in them.
+A hand has one real layout of its cards, so the cost of a few dozen blunders says little. A bias of the
+imagined hands shows sooner over all choices that had a price: in the expected value of paying it.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from training.catalog import setting
 from training.league import EVENING_HANDS, Luck, Setting
 
 DEALS = 20
-"""How often a hand with an answer that is said to cost something is played to its end, with either answer."""
+"""The number of times that a hand with a costly answer is played to its end, with either answer."""
 IMAGINED, PLAYED = 12, 6
-"""In so many imagined hands, and so many plays of the real one, it is looked what paying is worth."""
+"""The numbers of imagined hands, and of plays of the real one, in which paying is valued."""
 BLUNDER = 6
-"""So many times what is no matter a blunder costs at least, as the house sees it."""
+"""The least cost of a blunder by the house's estimate, in multiples of a negligible cost."""
 SECONDS = 5.0
-"""So long it thinks about a choice."""
+"""The time for a review of one choice, in seconds."""
 FEWEST = 3
-"""Fewer choices have no error worth telling."""
+"""The number of choices below which an error is not worth printing."""
 
 
 class Looked(NamedTuple):
-    """What is told of an answer."""
+    """The review's verdict on an answer, and its real cost."""
 
     is_planted: bool
     cost: float | None
-    """None where nothing is told; 0 where it is told to be the better one."""
+    """None without a verdict; 0 if the answer is said to be the better one."""
     real: float
-    """What it cost really, where it is told to cost something."""
+    """Its real cost, if it is said to cost something."""
     seconds: float
     leaning: float | None = None
-    """How much more paying is worth in imagined hands than in the real one; None where nothing was asked."""
+    """The expected value of paying in imagined hands beyond that in the real one; None without a price."""
 
 
 def looked(key: str, seats: int, count: int, seed: str) -> Iterator[Looked]:
-    """About so many choices of masters, with their answer, and with a blunder where there is one."""
+    """Yield about so many choices of masters, with their own answer, and with a blunder if there is one."""
     where, random, found = setting(key, seats), Random(f"{seed} {seats}"), 0
     while found < count:
         for choice in _evening(where, random):
@@ -63,7 +63,7 @@ def looked(key: str, seats: int, count: int, seed: str) -> Iterator[Looked]:
 
 
 def _evening(where: Setting, random: Random) -> Iterator[list[Looked]]:
-    """One choice of each hand of an evening, taken by lot."""
+    """Yield one random choice of each hand of an evening."""
     game, luck, carry = where.game, Luck(random), None
     guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(1 + at), each) for at, each in enumerate(where.stacks))
     facts = TableFacts(where.rules, guests, random.choice(guests).seat)
@@ -79,7 +79,7 @@ def _evening(where: Setting, random: Random) -> Iterator[list[Looked]]:
 
 
 def _course(game: AnyGame, state: Any, luck: Luck) -> Iterator[PlayedMove]:
-    """A hand of masters."""
+    """Yield the moves of a hand of masters."""
     while asked := game.to_act(state):
         seat = HOUSE if HOUSE in asked else min(asked)
         if seat == HOUSE:
@@ -94,7 +94,7 @@ def _course(game: AnyGame, state: Any, luck: Luck) -> Iterator[PlayedMove]:
 
 
 def _is_compared(game: AnyGame, made: PlayedMove) -> bool:
-    """Whether it was a choice between answers that raise nothing: of others no blunder is known."""
+    """Return True if the choice was between passive answers: for others no blunder is known."""
     return made.seat != HOUSE and len(game.ways(made.state, made.seat).answers) > 1
 
 
@@ -111,7 +111,7 @@ def _looked(game: AnyGame, before: Sequence[PlayedMove], made: PlayedMove, luck:
 
 
 def _thought(game: AnyGame, made: Sequence[PlayedMove], luck: Luck) -> tuple[Comparison, float]:
-    """What was thought of the last answer, and for how long."""
+    """Return the comparison of the last answer, and the time that it took, in seconds."""
     started = thread_time()
     *_, last = comparisons(game, made, made[-1].seat, luck)
     while not last.is_done and thread_time() - started < SECONDS:
@@ -120,7 +120,7 @@ def _thought(game: AnyGame, made: Sequence[PlayedMove], luck: Luck) -> tuple[Com
 
 
 def _leaning(game: AnyGame, thought: Comparison, made: PlayedMove) -> float | None:
-    """How much more paying is worth in hands that are imagined than with the cards that really lay there."""
+    """Return by how much paying is worth more in imagined hands than with the real cards."""
     answers = game.ways(made.state, made.seat).answers
     if GIVEN_UP not in answers:
         return None
@@ -130,7 +130,7 @@ def _leaning(game: AnyGame, thought: Comparison, made: PlayedMove) -> float | No
 
 
 def _really(thought: Comparison, state: Any) -> float:
-    """What an answer that is told to cost something cost, with the cards that really lay there."""
+    """Return the real cost of an answer that is said to cost something, with the real cards."""
     look = thought.found
     if look is None or not look.cost:
         return 0.0
@@ -144,7 +144,7 @@ def _cost(thought: Comparison) -> float | None:
 
 
 def _blunder(game: AnyGame, made: PlayedMove) -> Answer | None:
-    """The answer that raises nothing and that the house thinks much worse than another, if there is one."""
+    """Return the passive answer that the house thinks much worse than another, if there is one."""
     state, seat = made.state, made.seat
     thought = game.estimate(game.recollection(state, seat), game.offers(state, seat), MASTER)
     ways = game.ways(state, seat)
@@ -159,7 +159,7 @@ def _blunder(game: AnyGame, made: PlayedMove) -> Answer | None:
 
 
 def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str]:
-    """How many of masters' answers are flagged, how many blunders found, and if these cost what is told."""
+    """Yield lines: masters' answers flagged, blunders found, and whether their real cost is as stated."""
     for number in seats:
         choices = [*looked(key, number, count, seed)]
         own = [each for each in choices if not each.is_planted]
@@ -177,7 +177,7 @@ def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str
 
 
 def _costly(choices: Sequence[Looked]) -> str:
-    """How many are said to cost something, and, of more than a few, what, and how far that is off."""
+    """Return how many are said to cost something and, of more than a few, the mean cost and its error."""
     costs = [(each.cost, each.real) for each in choices if each.cost]
     if len(costs) < FEWEST:
         return f"{len(costs)}"
@@ -186,5 +186,5 @@ def _costly(choices: Sequence[Looked]) -> str:
 
 
 def _mean(numbers: Sequence[float]) -> str:
-    """The average, and its standard error."""
+    """Return the mean with its standard error as text."""
     return f"{fmean(numbers):+.3f} ± {stdev(numbers) / len(numbers) ** 0.5:.3f}"

@@ -1,7 +1,7 @@
 """Simple opponents: each bets by one plain plan, and plays its cards as a house player does.
 
-A plan knows the view, and what its game's *sense* says of the own cards. What it wishes is turned into
-whatever comes nearest among the offers.
+A plan knows the view, and its game's *sense* of the own cards. Its wish becomes the nearest answer among the
+offers.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from games.engine.core.offers import Answer, Number, Offer, Split
 from games.engine.seals import Chance
 
 Wish: TypeAlias = Literal["drop", "stay", "least", "half", "pot", "most"]
-"""Check or else fold; check or match; raise by the least, half the pot, the pot, all that is allowed."""
+"""Check or else fold; check or call; raise the minimum, half the pot, the pot, or the maximum."""
 GOOD, VERY_GOOD, BEST_THIRD = 0.8, 0.9, 0.7
 SMALL = 0.35
-"""A bet is small up to this share of the pot."""
+"""The share of the pot up to which a bet is small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """How good the own cards are beside random ones, from 0 to 1; and whether they are good by being high."""
+    """The strength of the own cards beside random ones, from 0 to 1; and whether high cards make it."""
 
     strength: float
     is_high: bool = True
@@ -33,20 +33,20 @@ class Sense:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of the betting: what the seat sees, what its cards are worth, and its own whims."""
+    """A betting question: the seat's view, its sense of the cards, and its random generator."""
 
     view: Any
     sense: Callable[[Any], Sense]
     is_last: bool
-    """Whether it is the hand's last betting round."""
+    """True in the hand's last betting round."""
     random: Random = field(repr=False)
     offers: tuple[Offer[Any], ...] = ()
     imagine: Callable[[Chance], Any] = field(default=lambda _: None, repr=False)
-    """Draws a state that the seat cannot tell from the real one: how the cards may lie, for all it knows."""
+    """Draws a state that the seat cannot tell from the real one, by all it knows of the cards."""
 
     @property
     def strength(self) -> float:
-        """How good the own cards are."""
+        """The strength of the own cards."""
         return self.sense(self.view).strength
 
     @property
@@ -57,7 +57,7 @@ class Asked:
 
     @property
     def price(self) -> float:
-        """What staying costs, as a share of the pot there will be."""
+        """The price of staying, as a share of the pot after it is paid."""
         stake = self.betting.acting
         missing = min(stake.stack, owed(self.betting, stake))
         return missing / max(1, pot_after_match(self.betting, stake))
@@ -67,33 +67,33 @@ Plan: TypeAlias = Callable[[Asked], Wish | Answer]
 
 
 def tight(asked: Asked) -> Wish:
-    """Bet the pot with what is good, and stay with it against a raise if it is very good."""
+    """Bet the pot with good cards, and stay against a raise with very good ones."""
     if asked.strength < (VERY_GOOD if asked.price > SMALL else GOOD):
         return "drop"
     return "pot"
 
 
 def tight_all_in(asked: Asked) -> Wish:
-    """Raise as high as allowed with very good hands, and fold the rest."""
+    """Raise the maximum with very good hands, and fold the rest."""
     return "most" if asked.strength >= VERY_GOOD else "drop"
 
 
 def trapper(asked: Asked) -> Wish:
-    """Stay quietly with what is good, and raise all that is allowed once somebody has bet."""
+    """Stay quietly with good cards, and raise the maximum once somebody has bet."""
     if asked.strength < GOOD:
         return "drop"
     return "most" if asked.betting.raisers or asked.is_last else "stay"
 
 
 def small_bets(asked: Asked) -> Wish:
-    """See what is cheap; in the last round all that is allowed with the best third."""
+    """See what is cheap; in the last round raise the maximum with the best third."""
     if asked.is_last and asked.strength >= BEST_THIRD:
         return "most"
     return "stay" if asked.price <= SMALL else "drop"
 
 
 def beginner(asked: Asked, part: float = 1.0) -> Wish:
-    """Stay in where the price of that part of the pot looks fair, were all cards random; never raise."""
+    """Stay in if the price for that part of the pot is fair with random cards; never raise."""
     chance, price = asked.strength ** (len(contenders(asked.betting)) - 1), asked.price
     return "stay" if chance * (part * (1 - price) + price) >= price else "drop"
 
@@ -113,7 +113,7 @@ SIMPLE: Mapping[str, Plan] = {
 
 
 def carried_out(wish: Wish | Answer, offers: tuple[Offer[Any], ...], asked: Asked) -> Answer:
-    """The answer that comes nearest to a wish, unless it is an answer already."""
+    """Return the answer nearest to a wish; an answer is returned as it is."""
     if isinstance(wish, Answer):
         return wish
     offered = {offer.key: offer for offer in offers}
@@ -126,13 +126,13 @@ def carried_out(wish: Wish | Answer, offers: tuple[Offer[Any], ...], asked: Aske
         return Answer("check")
     if wish == "drop":
         return Answer("fold")
-    # Where there is nothing to match and no check, the smallest bet is what it takes to stay (KH-6).
+    # If there is nothing to call and no check, staying takes the smallest bet (KH-6).
     staying = offered.get("match") or raising or offered.get("all_in") or offered["fold"]
     return _laid(staying, None, asked)
 
 
 def _amount(wish: Wish, offer: Number[Any] | Split[Any], betting: Betting) -> int:
-    """What the bet of the round is to become."""
+    """Return the actor's bet of the round after the wish."""
     pot = pot_after_match(betting, betting.acting)
     added = {"least": 0, "half": pot // 2, "pot": pot, "most": offer.most}[wish]
     amount = max(offer.least, min(offer.most, betting.to_match + added))
@@ -140,7 +140,7 @@ def _amount(wish: Wish, offer: Number[Any] | Split[Any], betting: Betting) -> in
 
 
 def _laid(offer: Offer[Any], to: int | None, asked: Asked) -> Answer:
-    """The answer, with all coins on the side where the own cards are good."""
+    """Return the answer, with all coins on the side where the own cards are good."""
     match offer:
         case Number(least=least):
             return Answer(offer.key, (to or least,))

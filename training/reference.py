@@ -1,9 +1,9 @@
-"""A reference that searches: somebody who imagines deals, and plays every answer out among masters.
+"""A reference player that searches: it imagines deals, and plays every answer out among masters.
 
 A deal is drawn from all that the seat cannot tell from the real one (`Game.possible_state`), each as likely
-as any other: it does not ask what rivals' bets say of their cards. The same deals, with the same luck, are
-played out after each answer, so that answers are compared and not deals. What a master would do stands unless
-another answer is better by more than an error.
+as any other: it does not infer the rivals' cards from their bets. The same deals, with the same luck, are
+played out after each answer, so that answers are compared and not deals. A master's answer stands unless
+another one is better by more than its standard error.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from training.league import Luck, Thinker, played_out
 from training.opponents import Asked, Wish, carried_out
 
 DEALS = 40
-"""What takes a fifth to half a second for each answer to a bet at Knights' Heads and Destiny."""
+"""The number of deals: a fifth to half a second for each answer at Knights' Heads and Destiny."""
 DEALS_MIN = 2
-"""Fewer have no error."""
+"""The number of deals below which there is no standard error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The plan of somebody who searches."""
+    """The plan of the searching player."""
 
     game: AnyGame
     deals: int = DEALS
 
     def __call__(self, asked: Asked) -> Answer:
-        """The answer that brings most on average, less its error."""
+        """Return the answer with the highest average gain, less its standard error."""
         luck = Luck(asked.random)
         usual = self.game.decide(asked.view, asked.offers, luck, MASTER)
         wishes = (carried_out(wish, asked.offers, asked) for wish in get_args(Wish))
@@ -49,7 +49,7 @@ class Reference:
         return max(brought, key=lambda answer: _gain(brought[answer], brought[usual]))
 
     def _stack(self, state: Any, seat: Seat, answer: Answer, seed: float) -> int:
-        """What the seat has after such a hand, with masters at every seat from then on."""
+        """Return the seat's stack after such a hand, with masters at every seat from then on."""
         luck = Luck(Random(seed))
         master = Thinker(self.game, MASTER, luck)
         move = take(find(self.game.offers(state, seat), answer.key), answer.numbers)
@@ -59,6 +59,6 @@ class Reference:
 
 
 def _gain(stacks: Sequence[int], usual: Sequence[int]) -> float:
-    """How much more an answer brings than the usual one: the average, less its error."""
+    """Return the gain of an answer beyond the usual one: the average, less its standard error."""
     more = [one - other for one, other in zip(stacks, usual, strict=True)]
     return fmean(more) - stdev(more) / sqrt(len(more))

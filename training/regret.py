@@ -1,16 +1,16 @@
 """Regret minimisation in self-play, by external sampling: how house players learn to bet.
 
 A hand is played again and again, each time with one seat that learns. Where that seat acts, every action is
-tried, and each is noted as regretted by how much more it would have brought than what the seat does on
-average. Where somebody else acts, one action is drawn. A seat then does each thing as often as it has
-regretted not doing it. What it did over all hands, on average, is what comes out: with two players nobody
-wins against that in the long run, with more nobody has been found who does.
+tried, and its regret grows by its gain beyond the seat's average. Where another seat acts, one action is
+drawn. A seat then takes each action in proportion to its positive regret. The average strategy over all hands
+is the result: with two players nobody wins against it in the long run; with more players nobody has been
+found who does.
 
-Whoever cannot tell two moments of a hand apart is in the same *situation*, a number that the game makes.
+Moments of a hand that the actor cannot tell apart are the same *situation*, a number that the game makes.
 Later hands count for more, in proportion to their number, since early play is clumsy.
 
-Everything is drawn from one seeded generator, and no floats are summed up by `sum`, which Python 3.12 does
-otherwise than 3.11: a seed gives the same table everywhere.
+Everything is drawn from one seeded generator, and no floats are added by `sum`, whose rounding differs
+between Python 3.11 and 3.12: a seed gives the same table everywhere.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ from games.engine.betting.house import SHARES
 
 
 class Trial(Protocol):
-    """A hand that is tried: who acts, in which situation, what is possible, and what comes of it."""
+    """A hand for training: its actor, situation, legal actions and gains."""
 
     @property
     def actor(self) -> int | None:
-        """Who acts; None when the hand is over."""
+        """The player to act; None when the hand is over."""
         ...
 
     @property
     def situation(self) -> int:
-        """What the actor can tell this moment by."""
+        """The number of all that the actor can know of this moment."""
         ...
 
     @property
     def legal(self) -> Sequence[int]:
-        """The actions that are possible, each a number below the width of the regrets."""
+        """The legal actions, each a number below the width of the regrets."""
         ...
 
     def after(self, action: int) -> Trial:
-        """The hand once the actor has done that."""
+        """Return the hand after that action."""
         ...
 
     def gain(self, player: int) -> float:
-        """What a player has won or lost, when the hand is over."""
+        """Return a player's gain when the hand is over; a loss is negative."""
         ...
 
 
 class Regrets:
-    """What was regretted and what was done, by situation."""
+    """The regrets and the average strategy, by situation."""
 
     def __init__(self, width: int) -> None:
         self._nothing = [0.0] * width
@@ -59,11 +59,11 @@ class Regrets:
         """How much of each action was done, by situation."""
 
     def __len__(self) -> int:
-        """How many situations somebody has been in."""
+        """Return the number of situations met."""
         return len(self.done)
 
     def strategy(self, situation: int, legal: Sequence[int]) -> list[float]:
-        """How often to do each of the legal actions now, as shares of one."""
+        """Return the current strategy: the share of each legal action, by its positive regret."""
         regretted = self._regretted.get(situation)
         if regretted is not None:
             positive = [regretted[action] if regretted[action] > 0 else 0.0 for action in legal]
@@ -75,7 +75,7 @@ class Regrets:
         return [1 / len(legal)] * len(legal)
 
     def regret(self, situation: int, legal: Sequence[int], missed: Sequence[float], weight: float) -> None:
-        """Note what each legal action would have brought beyond the average."""
+        """Add each legal action's gain beyond the average to its regret."""
         regretted = self._regretted.get(situation)
         if regretted is None:
             regretted = self._regretted[situation] = self._nothing.copy()
@@ -83,7 +83,7 @@ class Regrets:
             regretted[action] += weight * each
 
     def note(self, situation: int, legal: Sequence[int], strategy: Sequence[float], weight: float) -> None:
-        """Note what was done, for the average."""
+        """Add the strategy to the average."""
         done = self.done.get(situation)
         if done is None:
             done = self.done[situation] = self._nothing.copy()
@@ -91,13 +91,13 @@ class Regrets:
             done[action] += weight * share
 
     def averages(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Each situation with how often each action was done in it, in parts that add up to `SHARES`."""
+        """Yield each situation with the average share of each action, in parts that add up to `SHARES`."""
         for situation, done in self.done.items():
             yield situation, rounded(done)
 
 
 def learn(regrets: Regrets, trial: Trial, learner: int, dice: Random, weight: float) -> float:
-    """Play a hand on, and let one player learn from it; what that player gains on average."""
+    """Play a hand on with one learner, and return the learner's average gain."""
     actor = trial.actor
     if actor is None:
         return trial.gain(learner)
@@ -115,7 +115,7 @@ def learn(regrets: Regrets, trial: Trial, learner: int, dice: Random, weight: fl
 
 
 def drawn(strategy: Sequence[float], dice: Random) -> int:
-    """One place of a strategy, each as likely as its share."""
+    """Draw a place of a strategy, each as likely as its share."""
     left = dice.random()
     for place, share in enumerate(strategy):
         left -= share
@@ -125,7 +125,7 @@ def drawn(strategy: Sequence[float], dice: Random) -> int:
 
 
 def rounded(done: Sequence[float]) -> tuple[int, ...]:
-    """Amounts as whole parts that add up to `SHARES`, by the largest remainders."""
+    """Return amounts as whole parts that add up to `SHARES`, by the largest remainders."""
     total = 0.0
     for each in done:
         total += each

@@ -1,8 +1,8 @@
-"""Whether what house players tell comes true: their chances beside how hands really end.
+"""A check of house players' estimates: their win probability beside the real ends of hands.
 
-House players of all skills play evenings. Of each hand one question of the betting is taken by lot, and what
-a master in that seat thinks its cards take is put down. Then the hand is played on with its real cards, and
-nobody folds or raises any more: so what is compared is the cards, given all that was bet before.
+House players of all skills play evenings. Of each hand one betting question is drawn, and a master's win
+probability in that seat is recorded. Then the hand is played on with its real cards, without further folds or
+raises: so the comparison is of the cards, given all bets before.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from training.catalog import setting, taken
 from training.league import EVENING_HANDS, Luck, Player, Schemer, Setting, Thinker, course, played_out
 
 FEWEST = 3
-"""Fewer questions have no error worth telling."""
+"""The number of questions below which an error is not worth printing."""
 
 
 class Question(NamedTuple):
-    """What was told of one question, and what came of it."""
+    """The estimate at one question, and the outcome."""
 
     stage: str
     column: str
@@ -33,7 +33,7 @@ class Question(NamedTuple):
 
 
 def questions(key: str, seats: int, count: int, seed: str) -> Iterator[Question]:
-    """About so many hands with a question, each told and played to its end."""
+    """Yield the questions of about so many hands, each hand played to its end."""
     where, found = setting(key, seats), 0
     for evening in range(count):
         random = Random(f"{seed} {seats} {evening}")
@@ -45,7 +45,7 @@ def questions(key: str, seats: int, count: int, seed: str) -> Iterator[Question]
 
 
 def _evening(where: Setting, random: Random) -> Iterator[list[Question]]:
-    """The questions of an evening, one of each hand, with what was told by column."""
+    """Yield the questions of an evening, one of each hand, with the estimate by column."""
     game, luck, carry = where.game, Luck(random), None
     seats = [Seat(1 + at) for at in range(where.seats)]
     people = random.sample([*HOUSE_PLAYERS.values()], where.seats)
@@ -68,7 +68,7 @@ def _evening(where: Setting, random: Random) -> Iterator[list[Question]]:
 
 
 def _is_bet(game: Any, state: Any) -> bool:
-    """Whether somebody is asked to bet, so that cards are worth something."""
+    """Return True if a seat has to answer a bet, so that its cards have a worth."""
     return any(
         offer.key == "fold" for seat in game.to_act(state) - {HOUSE} for offer in game.offers(state, seat)
     )
@@ -84,7 +84,7 @@ def _compared(where: Setting, state: Any, patient: dict[Seat, Player], luck: Luc
 
 
 def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str]:
-    """What was told and what came true, by stage and column."""
+    """Yield lines of estimates and outcomes, by stage and column."""
     for number in seats:
         by_stage = defaultdict[tuple[str, str], list[Question]](list)
         for each in questions(key, number, count, seed):

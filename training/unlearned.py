@@ -1,7 +1,7 @@
-"""What share of their questions house players answer by a makeshift, since training never came there.
+"""The share of questions that house players answer by a fallback, since training never met them.
 
 Evenings of house players of all skills beside one opponent after the other, in which each of their bets is
-looked at. Where a game has no table of situations, there is nothing that was not learned.
+examined. A game without a table of situations has nothing unlearned.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from training.league import EVENING_HANDS, Imagine, Luck, Player, Schemer, Setti
 
 @dataclass(slots=True)
 class Share:
-    """Of how many questions how many were answered by a makeshift."""
+    """The number of questions, and of those answered by a fallback."""
 
     asked: int = 0
     unlearned: int = 0
@@ -32,7 +32,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class _Examined:
-    """A house player whose bets are looked at."""
+    """A house player whose bets are examined."""
 
     key: str
     player: Thinker
@@ -47,7 +47,7 @@ class _Examined:
 
 
 def share(where: Setting, opponent: str, hands: int, seed: str) -> Share:
-    """The share among about so many hands with that opponent; without one among house players alone."""
+    """Return the share in about so many hands with that opponent; without one, among house players alone."""
     key, found = where.game.key, Share()
     for number in range(max(1, round(hands / EVENING_HANDS))):
         name = f"{seed} {opponent} {number}"
@@ -67,7 +67,7 @@ def share(where: Setting, opponent: str, hands: int, seed: str) -> Share:
 
 
 def table(key: str, seats: Sequence[int], hands: int, seed: str) -> Iterator[str]:
-    """The share beside each kind of opponent."""
+    """Yield the share beside each kind of opponent."""
     for opponent in ("", *opponents(key)):
         found = [share(setting(key, count), opponent, hands, seed) for count in seats]
         yield "  ".join(
