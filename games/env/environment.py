@@ -1,18 +1,18 @@
-"""A table as an environment for agents that play in turn, by the conventions of PettingZoo (AEC).
+"""A table as an environment for agents that act in turn, by PettingZoo's AEC conventions.
 
-An episode is an evening: so many hands at most, until there are too few who can play on. Whoever is out
-waits for its end, and nobody is asked but those who have something to decide. A reward is what a hand
-brought in coins, so that all rewards of an evening come to nothing; what lies between hands is shared out at
-its end as when a table closes (TB-10). Where the rules ask several at once, their agents answer one after the
-other, and none learns of the others' answers before all have given theirs.
+An episode is an evening: it ends after a maximum number of hands, or when too few agents can play on. An
+agent that is out waits for its end, and only agents with a decision are asked. A reward is the gain of a hand
+in coins, so that all rewards of an evening sum to zero; money that lies between hands is divided at its end
+as when a table closes (TB-10). If the rules ask several seats at once, their agents answer one after the
+other, and none sees the others' answers before all have answered.
 
-The rules are the tavern's own, and what an agent is told is its seat's view and no more (TB-11). Chance is
-not: it is not sealed, and the same seed brings the same evening.
+The rules are the tavern's own, and an agent's observation is its seat's view and no more (TB-11). Chance
+differs: it is not sealed, and the same seed gives the same evening.
 
-Answers go by number: all that a game may ever offer is laid out in a row of slots that is always the same. A
-press is one slot, and a pick one for each set of choices. Amounts are spread over a few slots from the least
-to the most, closer together where they are small; of coins that are split, some shares can be laid on the
-first side. Two slots of one action that would come to the same are one: the later stands empty.
+Answers are numbers: all that a game may ever offer has a slot in a fixed order. A press is one slot, and a
+pick one for each set of choices. Amounts are spread over a few slots from the least to the most, closer
+together where they are small; split amounts have slots for some shares on the first side. If two slots of one
+action would give the same answer, the later one stays empty.
 """
 
 from __future__ import annotations
@@ -45,25 +45,25 @@ Observation: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SeededChance:
-    """Chance that is fast and can be had again; nothing of it is sealed."""
+    """Fast chance that can be repeated; nothing of it is sealed."""
 
     random: Random
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1."""
+        """Return a number from 0 to bound - 1."""
         return self.random.randrange(bound)
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The cards in any order."""
+        """Return the cards in random order."""
         return shuffled(cards, self.below)
 
 
 class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
-    """A table of one of the tavern's games, for one agent a seat.
+    """A table of one of the tavern's games, with one agent per seat.
 
-    `rules` are house rules that differ from the usual ones, by name; each seat begins with `stack` coins, or
-    with the usual stake. With `is_structured` an observation has a row for each field of the view, else one
-    row for all.
+    `rules` are house rules that differ from the usual ones, by name; each seat begins with `stack` coins,
+    or with the usual stake. With `is_structured` an observation has a row for each field of the view,
+    else one row for all.
     """
 
     _state: Any
@@ -116,11 +116,11 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         )
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """An observation, and a mask of what is offered."""
+        """Return the space of observations, with a mask of the offered slots."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """A slot for all that may ever be offered."""
+        """Return the space of actions: a slot for each answer that may ever be offered."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -143,7 +143,7 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
     def step(self, action: int | Answer | None) -> None:
         """Answer for the agent whose turn it is: by a slot, or by exactly one of its offers.
 
-        Raises a `RuleError` where nothing is offered that this would answer, and then nothing has changed.
+        Raises a `RuleError` if nothing offered has this answer; then nothing has changed.
         """
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -159,7 +159,7 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """What the agent's seat sees, and which slots it may choose now."""
+        """Return the view of the agent's seat as numbers, and the mask of the slots it may choose now."""
         seat = self._seats[agent]
         told = self._sheet.written(self.view(agent), seat)
         mask = np.zeros(self._slots.count, np.int8)
@@ -171,23 +171,23 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         }
 
     def view(self, agent: str) -> Any:
-        """The agent's view itself; of a hand that it does not play, a spectator's."""
+        """Return the agent's view itself; a spectator's view of a hand that it does not play."""
         seat = self._seats[agent]
         return self.game.view(self._state, seat if seat in self._dealt else None)
 
     def recollection(self, agent: str) -> Any:
-        """What a house player in the agent's seat decides from (TB-12)."""
+        """Return the recollection from which a house player in the agent's seat decides (TB-12)."""
         return self.game.recollection(self._state, self._seats[agent])
 
     def offers(self, agent: str) -> tuple[Offer[Any], ...]:
-        """What is offered to the agent whose turn it is; the others have to wait for theirs."""
+        """Return the offers to the agent whose turn it is; empty for all others."""
         return self._offers if agent == self.agent_selection else ()
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: the environment holds no resources."""
 
     def _slotted(self, action: object) -> Answer:
-        """What a slot answers, whatever kind of whole number it is given by."""
+        """Return the answer of a slot, given as any integer type. Raises `NotOffered` for an empty slot."""
         if not isinstance(action, int | np.integer) or not 0 <= action < self._slots.count:
             raise NotOffered
         given = self._answers[action]
@@ -196,7 +196,7 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         return given
 
     def _begin(self) -> None:
-        """Deal the next hand in."""
+        """Deal the next hand."""
         self._dealt = self.game.dealt_in(self._facts, self._carry)
         guests = tuple(guest for guest in self._facts.guests if guest.seat in self._dealt)
         self._state = self.game.start(replace(self._facts, guests=guests), self._carry)
@@ -214,7 +214,7 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self._ask(self.agents[0], ())
 
     def _asked(self) -> frozenset[Seat]:
-        """Who is to act in the hand under way, or in the next; nobody when the evening is over."""
+        """Return the seats to act in the current hand or the next; none when the evening is over."""
         while not (asked := self.game.to_act(self._state)):
             if not self._settle():
                 break
@@ -225,7 +225,7 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self._offers, self._answers = offers, self._slots.answers(offers)
 
     def _settle(self) -> bool:
-        """Pay out a hand that is over; whether another has begun, or else all that lay between hands too."""
+        """Pay out a finished hand; return True if another has begun, and else pay out the carry as well."""
         result = self.game.result(self._state)
         guests = []
         for guest in self._facts.guests:
@@ -250,7 +250,7 @@ def _box(size: int) -> spaces.Box:
 
 
 AMOUNTS, SHARES = 9, 5
-"""So many amounts there are in a range, and so many ways to split one."""
+"""The numbers of slots for a range of amounts, and for the shares of a split amount."""
 
 
 class Slots:
@@ -264,7 +264,7 @@ class Slots:
             self.count += _width(action)
 
     def answers(self, offers: Iterable[Offer[Any]]) -> tuple[Answer | None, ...]:
-        """What each slot answers to what is offered; None where nothing."""
+        """Return the answer of each slot to these offers; None for an empty slot."""
         found: list[Answer | None] = [None] * self.count
         for offer in offers:
             start, action = self._blocks[offer.key]
@@ -289,7 +289,7 @@ def _width(action: Action) -> int:
 
 
 def _numbers(action: Action, offer: Offer[Any]) -> Iterator[tuple[int, ...] | None]:
-    """The numbers that go with each slot of an action."""
+    """Yield the numbers of the answer in each slot of an action."""
     match offer:
         case offers.Press():
             yield ()
@@ -308,7 +308,7 @@ def _numbers(action: Action, offer: Offer[Any]) -> Iterator[tuple[int, ...] | No
 
 
 def _spread(numbers: range, count: int, bend: int) -> tuple[int | None, ...]:
-    """So many of these numbers, from the first to the last; None for one that is there already.
+    """Return so many of these numbers, from the first to the last; None for a repeated one.
 
     The larger the bend, the more of them are near the first.
     """

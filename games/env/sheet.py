@@ -1,15 +1,15 @@
-"""Views as numbers, whatever the game: what the fields of a view say about themselves is enough.
+"""Views as numbers for any game: the types of a view's fields decide how they are encoded.
 
-    a number, yes or no     itself, or one and zero
-    a choice, a card        a one at its place among all that there are
-    a seat                  the same, by how far it sits to the left of the viewer
-    what may be missing     a one if it is there, and then as above
-    several                 added up, one after the other: how many, and what each says
-    several by name         where each first names a seat, a card or a place: added up for each of these
+    number, Boolean         itself, or one and zero
+    choice, card            a one at its position in the list of all choices or cards
+    seat                    a one at its distance to the left of the viewer
+    optional value          a one if there is a value, followed by its encoding
+    tuple                   the number of items, followed by the sum of their encodings
+    tuple of named records  if the first field is a seat, a card or a place: a sum for each of these
 
-So whole numbers stay whole, what is unknown is zero, and seats look alike from wherever one looks. What is
-added up is in no order. A sheet is as long whatever happens in the hand. It is made from a view alone, so
-it says nothing that the view hides (Law 5).
+So whole numbers stay whole, unknown values are zero, and seats look alike from every viewer's seat. Sums have
+no order. A sheet has the same length at every moment of a hand. It is made from a view alone, so it reveals
+nothing that the view redacts (Law 5).
 """
 
 from __future__ import annotations
@@ -27,80 +27,80 @@ from games.engine.core.game import AnyGame, Seat
 
 Numbers: TypeAlias = NDArray[np.float32]
 LEFT_OUT = frozenset({"viewer", "rules"})
-"""Fields of a view that are the same all evening."""
+"""The fields of a view that are the same all evening."""
 
 
 class _Sign(ABC):
-    """How a value of one kind is written: `size` numbers, from a place on."""
+    """The encoding of values of one type: `size` numbers, from a position on."""
 
     size: int
 
     @abstractmethod
     def write(self, value: Any, viewer: Seat, on: Numbers, at: int) -> None:
-        """Add the value to the numbers from that place on."""
+        """Add the value to the numbers from that position on."""
 
 
 class _Place(_Sign):
-    """A sign that is a one in one of its places."""
+    """An encoding with a one in one of its positions."""
 
     @abstractmethod
     def place(self, value: Any, viewer: Seat) -> int:
-        """Which place is a value's."""
+        """Return the position of a value."""
 
     def write(self, value: Any, viewer: Seat, on: Numbers, at: int) -> None:
-        """Count it."""
+        """Count the value at its position."""
         on[at + self.place(value, viewer)] += 1
 
 
 class _Figure(_Sign):
-    """A number, or yes and no."""
+    """A number, or a Boolean."""
 
     size = 1
 
     def write(self, value: float, viewer: Seat, on: Numbers, at: int) -> None:  # noqa: ARG002  (nobody's)
-        """Add it."""
+        """Add the number."""
         on[at] += value
 
 
 class _Word(_Place):
-    """One of some words."""
+    """A word out of a fixed list."""
 
     def __init__(self, words: Iterable[object]) -> None:
         self._places = {word: place for place, word in enumerate(words)}
         self.size = len(self._places)
 
     def place(self, value: object, viewer: Seat) -> int:  # noqa: ARG002  (the same for all)
-        """Its number among the words."""
+        """Return the word's index."""
         return self._places[value]
 
 
 class _Chair(_Place):
-    """A seat, as seen from the viewer's."""
+    """A seat, relative to the viewer's."""
 
     def __init__(self, seats: int) -> None:
         self.size = seats
 
     def place(self, value: Seat, viewer: Seat) -> int:
-        """How far to the left."""
+        """Return the distance to the left of the viewer."""
         return (value - viewer) % self.size
 
 
 class _Perhaps(_Sign):
-    """What may be missing."""
+    """An optional value."""
 
     def __init__(self, sign: _Sign) -> None:
         self._sign = sign
         self.size = 1 + sign.size
 
     def write(self, value: Any, viewer: Seat, on: Numbers, at: int) -> None:
-        """Nothing at all if it is."""
+        """Add the value if there is one."""
         if value is not None:
             on[at] += 1
             self._sign.write(value, viewer, on, at + 1)
 
 
 class _Parts(_Sign):
-    """Several signs one after the other: the fields of a record by name, those of a tuple by number."""
+    """Several encodings one after the other: a record's fields by name, a tuple's items by number."""
 
     def __init__(self, signs: Mapping[str | int, _Sign]) -> None:
         self.places: dict[str | int, slice] = {}
@@ -111,14 +111,14 @@ class _Parts(_Sign):
         self._signs = tuple((name, signs[name], place.start) for name, place in self.places.items())
 
     def write(self, value: Any, viewer: Seat, on: Numbers, at: int) -> None:
-        """All of them."""
+        """Add all parts."""
         for name, sign, start in self._signs:
             part = getattr(value, name) if isinstance(name, str) else value[name]
             sign.write(part, viewer, on, at + start)
 
 
 class _Several(_Sign):
-    """Any number of alike things: how many, and their sum."""
+    """Any number of similar values: their count and their sum."""
 
     def __init__(self, sign: _Sign) -> None:
         self._sign = sign
@@ -132,7 +132,7 @@ class _Several(_Sign):
 
 
 class _Words(_Sign):
-    """Any number of words or seats: how often each is there."""
+    """Any number of words or seats: a count for each."""
 
     def __init__(self, sign: _Place) -> None:
         self._sign = sign
@@ -145,7 +145,7 @@ class _Words(_Sign):
 
 
 class _Named(_Sign):
-    """Any number of records that first name a seat or a word: a row for each name."""
+    """Any number of records whose first field is a seat or a word: a row for each of these names."""
 
     def __init__(self, first: str, name: _Place, rest: _Sign) -> None:
         self._first, self._name, self._rest = first, name, rest
@@ -153,7 +153,7 @@ class _Named(_Sign):
         self.size = name.size * self._row
 
     def write(self, value: tuple[Any, ...], viewer: Seat, on: Numbers, at: int) -> None:
-        """Add each to the row of its name."""
+        """Add each record to the row of its name."""
         for each in value:
             start = at + self._row * self._name.place(getattr(each, self._first), viewer)
             on[start] += 1
@@ -162,14 +162,14 @@ class _Named(_Sign):
 
 @dataclass(frozen=True, slots=True)
 class _Alphabet:
-    """What there is to name: seats, cards, and words of the game's own."""
+    """The names that a view can contain: seats, cards, and words of the game's own."""
 
     seats: int
     cards: tuple[str, ...]
     words: Mapping[str, tuple[str, ...]]
 
     def sign(self, kind: Any, name: str) -> _Sign:
-        """How a field of that kind and name is written."""
+        """Return the encoding of a field of that type and name."""
         if kind is Seat:
             return _Chair(self.seats)
         if kind in (int, bool):
@@ -179,7 +179,7 @@ class _Alphabet:
         inner = get_args(kind)
         if kind is str or get_origin(kind) is Literal:
             words = inner or self.words.get(name, self.cards)
-            # Without words to choose from it is what people wrote, which is left out.
+            # Without a list of words the field is people's own text, which is left out.
             return _Word(words) if words else _Parts({})
         if NoneType in inner:
             (present,) = (each for each in inner if each is not NoneType)
@@ -187,7 +187,7 @@ class _Alphabet:
         return self._many(inner, name)
 
     def signs(self, kind: Any) -> dict[str | int, _Sign]:
-        """How each field of a record is written, if it says anything."""
+        """Return the encodings of a record's fields, without empty ones."""
         kinds = get_type_hints(kind)
         names = (each.name for each in fields(kind) if each.name not in LEFT_OUT)
         signs = {name: self.sign(kinds[name], name) for name in names}
@@ -216,11 +216,11 @@ class Sheet:
         """Where each field of a view stands."""
 
     def written(self, view: Any, viewer: Seat) -> Numbers:
-        """A view in one row."""
+        """Return a view in one row."""
         numbers = np.zeros(self.size, np.float32)
         self._parts.write(view, viewer, numbers, 0)
         return numbers
 
     def by_field(self, numbers: Numbers) -> dict[str, Numbers]:
-        """The row cut into the fields of the view."""
+        """Return the row split by the fields of the view."""
         return {name: numbers[place] for name, place in self.places.items()}

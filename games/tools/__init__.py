@@ -1,1 +1,1 @@
-"""What anybody can run without the bot: files of hands, checking and replaying them, ranking, simulating."""
+"""Tools that need no bot: files of hands, checking and replaying them, ranking and simulating."""

@@ -1,19 +1,20 @@
-"""A hand that is over: its history for one viewer, its file or that of an evening, and watched again (TB-13).
+"""A finished hand: its history for one viewer, its file or that of an evening, and its replay (TB-13).
 
-A history is what that viewer saw, and the proofs of it. It is made by playing the hand again. Secrets are
-cut where they always are, in the game's own `view` and `seen`; of a deck only the leaves of seen cards are
-opened, and the leaf of its lots. Of what the seats answered it has what the game's `disclosed` makes of it,
-and no card unseen. What the viewer saw and may not be told again yet (DE-12) is left out, and the history
-says so.
+A history holds all that its viewer saw, and the proofs of it. It is made by playing the hand again. Secrets
+are redacted where they always are, in the game's own `view` and `seen`; of a deck only the leaves of seen
+cards are opened, and the leaf of its lots. The seats' answers are in it as the game's `disclosed` returns
+them, without any unseen card. A card that the viewer saw and may not be told again yet (DE-12) is left out,
+and the history says so.
 
-Each hand of an evening stands in its file as in one of its own, checksum and all, so that each is checked by
-itself (`verify.py`). What is too large is packed, and what is too large even so is cut off after some hand.
+Each hand of an evening is written to its file as to one of its own, checksum included, so that each is
+checked by itself (`verify.py`). A file that is too large is packed; one that is too large even so ends after
+an earlier hand.
 
-Watched again (TB-11), the hand is played again, and the table put back to every moment at which it was shown;
-nothing is offered any more. What only the table knew, such as who came meanwhile or was away, is not kept,
-and so not shown. A moment at which nothing had changed for the viewer is left out: how many there are would
-otherwise tell how often somebody else changed their mind. Whoever saw what only memory may keep (DE-12)
-watches as everybody saw it, until that may be told.
+For a replay (TB-11) the hand is played again, and the table put back to every moment at which it was shown;
+nothing is offered any more. Facts that only the table knew, such as arrivals and absences, are not stored,
+and so not shown. A moment at which nothing had changed for the viewer is left out: the number of moments
+would otherwise tell how often another player changed their mind. A viewer who saw cards that only memory may
+keep (DE-12) sees the public replay until these cards may be told.
 """
 
 from __future__ import annotations
@@ -40,20 +41,23 @@ FORMAT: Final = 5
 EVENING_FORMAT: Final = 1
 CHECKSUM: Final = "checksum"
 NAMELESS: Final = "?"
-"""Stands for whoever had a seat that somebody else has now."""
+"""The name of a player whose seat another player has now."""
 NOBODY = -1
-"""The id of a player whose seat is somebody else's now."""
+"""The id of a player whose seat another player has now."""
 HANDS_MAX = 500
-"""So many hands one file has at most."""
+"""The maximum number of hands in one file."""
 PLAIN_MAX, PACKED_MAX = 8_000_000, 9_000_000
-"""Bytes beyond which a file is packed, and beyond which it has fewer hands: Discord takes ten million."""
+"""File sizes in bytes: above the first a file is packed, above the second it gets fewer hands.
+
+Discord accepts ten million bytes.
+"""
 WHOLE_MAX = 2**25
-"""So many bytes a file has at most when it is unpacked."""
+"""The maximum size of an unpacked file, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedHand:
-    """A hand that is over, as it was kept: all of it, so a secret."""
+    """A finished hand as it is stored, with all its secrets."""
 
     number: int
     beginning: object
@@ -61,12 +65,12 @@ class FinishedHand:
     seals: tuple[Seal, ...]
 
     def end(self, game: AnyGame) -> Any:
-        """The state that it ended with."""
+        """Return the hand's last state."""
         made = self.played(game)
         return made[-1].step.state if made else self.beginning
 
     def played(self, game: AnyGame) -> tuple[PlayedMove, ...]:
-        """The hand again, move by move."""
+        """Return the moves of the hand, played again."""
         state, made = self.beginning, []
         for logged in self.moves:
             step = game.apply(state, logged.seat, logged.move)
@@ -76,14 +80,14 @@ class FinishedHand:
 
 
 def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | None) -> History:
-    """What this person saw of the hand; whoever had no seat in it gets what everybody saw.
+    """Return the hand's history as this player saw it; without a seat in it, as everybody saw it.
 
-    `NotOffered`: an older version let somebody do what is not offered any more.
+    Raises `NotOffered` if an older version allowed an answer that is not offered any more.
     """
     made = over.played(game)
     state = made[-1].step.state if made else over.beginning
     result = game.result(state)
-    # By the seats of that hand: whoever has the seat now may have come later.
+    # The seats of that hand count: today's player of a seat may have come later.
     viewer = seat_in(table, tuple(result.stacks), player, over.number)
     proved = _proved(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer))
     withheld = _withheld(table, game, state, viewer, proved)
@@ -112,30 +116,30 @@ def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | No
 
 
 def file_name(told: History) -> str:
-    """What the file of a history is called."""
+    """Return the file name of a history."""
     return f"taproom-{told.table}-{told.hand}.json"
 
 
 def to_file(told: History) -> bytes:
-    """A history as a file: JSON, in the one way in which it is written."""
+    """Return a history as the bytes of its file, in canonical JSON."""
     return written(sealed(plain(told)))
 
 
 def sealed(told: dict[str, Any]) -> dict[str, Any]:
-    """A history with the checksum of all the rest."""
-    # Against slips of the hand only: whoever forges a file can reckon its checksum, too.
+    """Return a history with the checksum of all its other fields."""
+    # The checksum guards against accidents only: a forger can work it out, too.
     rest = {name: value for name, value in told.items() if name != CHECKSUM}
     canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return {**rest, CHECKSUM: hashlib.sha256(canonical.encode()).hexdigest()}
 
 
 def written(told: dict[str, Any]) -> bytes:
-    """JSON to look at: every byte of it follows from what it says."""
+    """Return canonical JSON for people to read: equal values give equal bytes."""
     return f"{json.dumps(told, indent=1)}\n".encode()
 
 
 def seat_in(table: AnyTable, seats: Sequence[Seat], player: int | None, number: int) -> Seat | None:
-    """The seat that somebody had in that hand; at a tournament others may have had it before them."""
+    """Return the player's seat in that hand; in a tournament an earlier player may have had the seat."""
     if player is None:
         return None
     mine = (seat for seat in seats if table.seated(seat).player == player)
@@ -144,7 +148,7 @@ def seat_in(table: AnyTable, seats: Sequence[Seat], player: int | None, number: 
 
 @dataclass(frozen=True, slots=True)
 class EveningFile:
-    """A file of several hands; `rest` is the number of the first hand that had no room in it."""
+    """A file of several hands; `rest` is the number of the first hand that did not fit in."""
 
     name: str
     content: bytes
@@ -156,13 +160,13 @@ class EveningFile:
 def evening_file(
     table: AnyTable, game: AnyGame, hands: Sequence[FinishedHand], player: int | None
 ) -> EveningFile | None:
-    """As many of these hands as fit into a file, as this person saw them; None if none can be told.
+    """Return a file of as many of these hands as fit in, as this player saw them; None if there are none.
 
-    Whoever had no seat in a hand gets what everybody saw of it. Hands of other rules are left out.
+    A hand in which the player had no seat is told as everybody saw it. Hands of other rules are left out.
     """
     told: list[History] = []
     for over in hands[:HANDS_MAX]:
-        # An older version let somebody do what is not offered any more.
+        # An older version allowed an answer that is not offered any more.
         with suppress(NotOffered):
             told.append(history(table, game, over, player))
     while told:
@@ -182,10 +186,10 @@ def evening_file(
 def _proved(
     seals: tuple[Seal, ...], before: tuple[str, ...], after: tuple[str, ...]
 ) -> tuple[tuple[Seal, set[str]], ...]:
-    """The seals, each with the cards that it proves: those that were last shuffled into its deck.
+    """Return the seals, each with the cards that it proves: those last shuffled into its deck.
 
-    What was seen before the hand is proved by an earlier deck, even if this hand shuffled it again:
-    where it lies since, was not seen.
+    A card seen before the hand is proved by an earlier deck, even if this hand shuffled it again: its new
+    place was not seen.
     """
     # The last seal is this hand's own deck; earlier ones are of decks whose cards are still in play.
     own = {*seals[-1].dealt}
@@ -205,7 +209,7 @@ def _withheld(
     viewer: Seat | None,
     proved: tuple[tuple[Seal, set[str]], ...],
 ) -> Mapping[str, Withheld]:
-    """What the viewer saw in a deck that is still in play, and is not told again yet."""
+    """Return the cards that the viewer saw in a deck still in play, and that may not be told again yet."""
     if table.phase == "closed" or table.carry is None:
         return {}
     in_play = {seal.seed for seal in table.decks}
@@ -232,7 +236,7 @@ def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One moment of the hand: its state, what had just happened, and all that had happened till then."""
+    """One moment of the hand: its state, the events that led to it, and all events so far."""
 
     state: Any
     events: tuple[Any, ...]
@@ -241,34 +245,35 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A hand's moments for one viewer, None for a spectator.
+    """A hand's moments for one viewer; None is a spectator.
 
-    `withheld` is what keeps somebody who had a seat from watching as they saw it.
+    `withheld` is the reason that keeps a viewer who had a seat from seeing the replay as they saw the
+    hand.
     """
 
     table: AnyTable
     game: AnyGame
     hand: Hand[Any]
-    """As it began."""
+    """The hand at its beginning."""
     viewer: Seat | None
     withheld: tuple[Withheld, ...]
     moments: tuple[Moment, ...]
 
     @property
     def before(self) -> TableView[Any]:
-        """What everybody saw before anything was posted or dealt."""
+        """The public view before anything was posted or dealt."""
         return self._seen(self.hand.state, None)
 
     def public(self, step: int) -> TableView[Any]:
-        """What everybody saw at a moment."""
+        """Return the public view of a moment."""
         return self._told(step, None)
 
     def own(self, step: int) -> TableView[Any]:
-        """What the viewer saw."""
+        """Return the viewer's own view of a moment."""
         return self._told(step, self.viewer)
 
     def shared(self, step: int) -> TableView[Any]:
-        """What the viewer may show everybody of that."""
+        """Return the part of the viewer's own view that the viewer may show to everybody."""
         view, (state, end) = self.own(step), (self.moments[step].state, self.moments[-1].state)
         hand = view.hand if self.viewer is None else self.game.shared(state, end, self.viewer)
         return replace(view, hand=hand)
@@ -279,7 +284,7 @@ class Replay:
         return replace(self._seen(moment.state, viewer, is_over=is_over), story=moment.story)
 
     def _seen(self, state: Any, viewer: Seat | None, *, is_over: bool = False) -> TableView[Any]:
-        """The table with the hand in that state, where nothing is offered."""
+        """Return the view of the table with the hand in that state, where nothing is offered."""
         hand = replace(self.hand, state=state)
         lying = replace(self.table, last=hand) if is_over else replace(self.table, hand=hand)
         view = view_table(lying, self.game, viewer)
@@ -290,12 +295,12 @@ class Replay:
 def replay(
     table: AnyTable, game: AnyGame, over: FinishedHand, shown: Sequence[int], player: int | None
 ) -> Replay:
-    """The hand again for this person; `shown` says after how many moves the table was shown.
+    """Return the hand's replay for this player; `shown` counts the moves after which the table was shown.
 
-    `NotOffered`: an older version let somebody do what is not offered any more.
+    Raises `NotOffered` if an older version allowed an answer that is not offered any more.
     """
     made = over.played(game)
-    # As its history is told, so that there is the one or the other of no hand.
+    # A replay needs the same checks as a history, so that a hand has both or neither.
     deque(answers(game, made, ()), maxlen=0)
     end = made[-1].step.state
     stacks = game.result(end).stacks
@@ -312,9 +317,9 @@ def replay(
 def _moments(
     game: AnyGame, beginning: Any, made: Sequence[PlayedMove], shown: Sequence[int], viewer: Seat | None
 ) -> Iterator[Moment]:
-    """The moments at which something was new to the viewer."""
+    """Yield the moments at which something was new to the viewer."""
     states = (beginning, *(each.step.state for each in made))
-    # Where the House begins, nothing was to be seen before.
+    # If chance moves first, there was nothing to see before.
     first = () if HOUSE in game.to_act(beginning) else (0,)
     story: tuple[Any, ...] = ()
     before = None
@@ -330,13 +335,13 @@ def _moments(
 
 
 def _seated(seated: Seated[Any], stack: int, number: int) -> Seated[Any]:
-    """Whoever had a seat in that hand, with what they had after it."""
+    """Return a seat's player with the stack after that hand; a later player becomes nameless."""
     then = replace(seated, stack=stack, standing="in", home=None, owes_blind=False, posts_blind=False, slow=0)
     return then if seated.since < number else replace(then, player=NOBODY, name=NAMELESS)
 
 
 def _bare(table: AnyTable, hand: Hand[Any], seats: tuple[Seated[Any], ...]) -> AnyTable:
-    """The table with the seats of that hand alone: whatever else it holds, it came to hold later."""
+    """Return the table with the seats of that hand only: everything else on it came later."""
     return replace(
         table,
         phase="playing",

@@ -1,10 +1,11 @@
-"""A player's choices in a hand that is over, and what their answers were worth (TB-26).
+"""A review of a player's choices in a finished hand: the expected values of the answers (TB-26).
 
-What a game can reckon it says at once (`Game.looked_back`). Where cards are hidden, hands are imagined: one
-in which each rival might have answered as they did is drawn (`Game.likely_state`), and played to its end by
-masters from the choice on, once by each of two answers: the one that was given, and the best other one after
-a first try. That goes on until one of them is better beyond doubt, or there is no time left; then nothing is
-told. What it cost is told from hands of their own, since those that made it look dear are no fair sample.
+A game returns at once what it can calculate (`Game.looked_back`). Where cards are hidden, hands are imagined:
+a state in which each rival might have answered as they did is drawn (`Game.likely_state`), and masters play
+it to its end from the choice on, once for each of two answers: the one that was given, and the best other one
+after a first try. That goes on until one of them is significantly better, or the time is up; then nothing is
+reported. The cost is estimated from separate hands, since those that made the answer look costly are a biased
+sample.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from games.engine.history import PlayedMove, behind
 from games.engine.seals import Chance, shuffled
 
 LOOKS_MAX = 2
-"""So many choices of a hand are told."""
+"""The maximum number of reviewed choices of a hand."""
 TRIED = 12
-"""Hands imagined for every answer before two are compared."""
+"""The number of hands imagined for every answer before two are compared."""
 COMPARED = 2
-"""So many answers are compared; of more a first try decides which."""
+"""The number of compared answers; a first try decides which ones."""
 DRAWN_MIN, DRAWN_MAX = 24, 800
-"""Hands imagined for two answers, at least and at most."""
+"""The minimum and maximum numbers of hands drawn for two answers."""
 ERRORS = 3
-"""By so many standard errors one answer has to be better."""
+"""The number of standard errors by which one answer has to be better."""
 GIVEN_UP = "fold"
-"""What this answer is worth needs no hands: nothing."""
+"""The answer that is worth 0 without any imagined hand."""
 PAYING = {"match", "all_in"}
 """The answers that pay for staying in."""
 
 
 @dataclass(frozen=True, slots=True)
 class PotOdds:
-    """How often a seat that pays would win, what it pays, and how often it has to win for that."""
+    """Pot odds: how often the seat would win by paying, the price, and how often it has to win."""
 
     odds: float
     price: int
@@ -48,42 +49,42 @@ class PotOdds:
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """A choice: the state in which it was made, what was offered and answered, and what each was worth."""
+    """A reviewed choice: its state, the offers, the answer, and the expected value of each answer."""
 
     state: Any
     offers: tuple[Offer[Any], ...]
     answered: str
     worths: Mapping[str, float]
-    """By the keys of their offers; of answers that were not compared nothing is known."""
+    """Expected values by the keys of the offers; answers that were not compared are missing."""
     imagined: int = 0
-    """How many hands say so; 0 where it was reckoned."""
+    """The number of imagined hands; 0 if the value was calculated."""
     call: PotOdds | None = None
-    """What it was to pay rather than to fold, where these two were compared."""
+    """The pot odds, if paying and folding were compared."""
 
     @property
     def best(self) -> float:
-        """What the best answer was worth."""
+        """The expected value of the best answer."""
         return max(self.worths.values())
 
     @property
     def cost(self) -> float:
-        """What was lost by the answer."""
+        """The expected loss by the answer."""
         return self.best - self.worths[self.answered]
 
     @property
     def margin(self) -> float:
-        """By how much the best answer is better than the worst."""
+        """The difference between the best and the worst answer."""
         return self.best - min(self.worths.values())
 
 
 class SecondLooks:
-    """The choices of a seat in a hand that is over; the longer it thinks, the more of them it is sure of."""
+    """The review of a seat's choices in a finished hand; the longer it thinks, the more it can decide."""
 
     def __init__(self, game: AnyGame, made: Sequence[PlayedMove], seat: Seat, chance: Chance) -> None:
         self._all = tuple(comparisons(game, made, seat, chance))
 
     def think(self) -> bool:
-        """Imagine a hand more for each choice that is not sure yet; False where there is none."""
+        """Imagine one more hand for each undecided choice; return False if there is none."""
         unsure = [each for each in self._all if not each.is_done]
         for each in unsure:
             each.think()
@@ -91,7 +92,7 @@ class SecondLooks:
 
     @property
     def found(self) -> tuple[SecondLook, ...]:
-        """The choices that cost it most, dearest first; the closest one if none cost it anything."""
+        """The choices that cost the seat most, dearest first; the closest one if none cost anything."""
         sure = [each.found for each in self._all if each.found is not None]
         costly = sorted((each for each in sure if each.cost), key=lambda each: -each.cost)
         closest = sorted(sure, key=lambda each: each.margin)
@@ -101,7 +102,7 @@ class SecondLooks:
 def comparisons(
     game: AnyGame, made: Sequence[PlayedMove], seat: Seat, chance: Chance
 ) -> Iterator[Comparison]:
-    """The choices of a seat whose answers can be compared, in the order of the hand."""
+    """Yield the choices of a seat whose answers can be compared, in the order of the hand."""
     past: list[Response] = []
     for each in made:
         if each.seat == HOUSE or each.move == game.departure:
@@ -120,7 +121,7 @@ def comparisons(
 
 
 class Comparison:
-    """A choice, and what its answers brought in the hands that were imagined."""
+    """A choice, and the gains of its answers in the imagined hands."""
 
     def __init__(self, game: AnyGame, past: Sequence[Response], choice: Response, chance: Chance) -> None:
         self._game, self._past, self._choice, self._chance = game, tuple(past), choice, chance
@@ -137,7 +138,7 @@ class Comparison:
         self.is_done = bool(worths) or not ways.answers.keys() - {self._own}
 
     def think(self) -> None:
-        """Imagine one hand more."""
+        """Imagine one more hand."""
         drawn = self.imagined()
         for key, brought in self._brought.items():
             brought.append(self.brings(key, drawn))
@@ -151,11 +152,11 @@ class Comparison:
             self._conclude()
 
     def imagined(self) -> Any:
-        """The same choice in a hand in which each rival might have answered as they did."""
+        """Return the same choice in a hand in which each rival might have answered as they did."""
         return self._game.likely_state(self._choice.state, self._past, self._choice.seat, self._chance)
 
     def brings(self, key: str, state: Any) -> float:
-        """What the seat gets by that answer beyond what giving up leaves it, if masters play on."""
+        """Return the seat's gain by that answer compared with folding, if masters play on."""
         if key == GIVEN_UP:
             return 0.0
         game, seat, answer = self._game, self._choice.seat, self._answers[key]
@@ -165,12 +166,12 @@ class Comparison:
         return float(game.result(end).stacks[seat] - game.stacks(state)[seat])
 
     def _choose(self) -> None:
-        """From now on compare the answer that was given with the best of the others."""
+        """Compare the given answer with the best of the others from now on."""
         best = max(self._brought.keys() - {self._own}, key=lambda key: fmean(self._brought[key]))
         self._brought, self._is_tried = {self._own: [], best: []}, True
 
     def _judge(self, count: int) -> None:
-        """Look whether one of the two is better beyond doubt."""
+        """Check whether one of the two is significantly better."""
         if count < DRAWN_MIN:
             return
         off = self._differences()
@@ -184,7 +185,7 @@ class Comparison:
             self.is_done = count == DRAWN_MAX
 
     def _conclude(self) -> None:
-        """Tell what both were worth, unless that the other is better is no matter after all."""
+        """Store the value of both, unless the other answer is better by a negligible amount only."""
         self.is_done = True
         if not self._wanted or fmean(self._differences()) >= self._ways.least:
             self._tell({key: fmean(brought) for key, brought in self._brought.items()}, self._call())
@@ -195,7 +196,7 @@ class Comparison:
         self.found = SecondLook(state, offers, key, worths, imagined, call)
 
     def _call(self) -> PotOdds | None:
-        """How often whoever paid got more back than nothing: lost is at least the price."""
+        """Return the pot odds: a seat that paid won if it lost less than the price."""
         ways, paid = self._ways, self._brought.keys() & PAYING
         if not paid or GIVEN_UP not in self._brought or not ways.price:
             return None
@@ -203,25 +204,25 @@ class Comparison:
         return PotOdds(fmean(each > -ways.price for each in brought), ways.price, ways.wants)
 
     def _differences(self) -> list[float]:
-        """By how much the other answer brought more, hand by hand."""
+        """Return the differences by which the other answer gained more, hand by hand."""
         own = self._brought[self._own]
         (other,) = (brought for key, brought in self._brought.items() if key != self._own)
         return [more - less for more, less in zip(other, own, strict=True)]
 
 
 class Imagination:
-    """Chance that is fast: nothing is dealt from it, and no card that lies anywhere follows from it."""
+    """Fast chance: no card is dealt from it, and it reveals no card's place."""
 
     def __init__(self, seed: str) -> None:
         self.below = Random(seed).randrange  # noqa: S311 -- it only imagines
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The cards in any order."""
+        """Return the cards in random order."""
         return shuffled(cards, self.below)
 
 
 def played_on(game: AnyGame, state: Any, chance: Chance) -> Any:
-    """The end of a hand that masters play on."""
+    """Return the end of a hand that masters play on."""
     while asked := game.to_act(state):
         if HOUSE in asked:
             state = game.apply(state, HOUSE, game.house_move(state, chance)).state

@@ -1,8 +1,8 @@
-"""House players play each other while the laws that hold for every game are checked; and hands are ranked.
+"""Simulated hands of house players, which check the laws of every game; and the ranking of hands.
 
-The laws: money is conserved, every answer is one that was offered, every hand ends, and its moves lead to
-the same state when they are played again. A broken law is a `ProgramFault`. Hands to be ranked are read
-from text, one a line, and told each as a line of JSON.
+The laws: money is conserved, every answer was offered, every hand ends, and its moves lead to the same state
+when they are played again. A broken law is a `ProgramFault`. Hands to be ranked are read from text, one per
+line, and the result of each is a line of JSON.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HAND_MOVES_MAX = 10_000
 
 
 class Simulation:
-    """Play one game again and again, and count what happens."""
+    """A simulation that plays one game again and again, and counts its results."""
 
     def __init__(self, game: AnyGame, rules: object, seats: int, seed: int) -> None:
         self._game = game
@@ -47,7 +47,7 @@ class Simulation:
         """The hand under way, as its moves lead to it, and how many there were."""
 
     def play(self, hands: int) -> None:
-        """Play this many hands, in as many games as that takes."""
+        """Play this many hands, in as many games as they take."""
         started = perf_counter()
         while self._hands < hands:
             self._hands += self._play_game(hands - self._hands)
@@ -55,7 +55,7 @@ class Simulation:
         self._seconds += perf_counter() - started
 
     def report(self) -> str:
-        """Who won what, and the time a hand took."""
+        """Return each seat's wins and gains, and the time per hand, as text."""
         lines = [
             f"{self._game.key}: {self._hands} hands in {self._games} games, {self._moves} moves",
             *(
@@ -97,7 +97,7 @@ class Simulation:
         return answer(table, game, self._seeds, seat, given)
 
     def _follow(self, change: Change, paid_in: int) -> None:
-        """Count what a change brought, and check the laws."""
+        """Count the results of a change, and check the laws."""
         for payment in change.payments:
             assert payment.player is not None
             self._gained[Seat(payment.player)] -= payment.amount
@@ -125,23 +125,23 @@ class Simulation:
 
 
 def replay(game: AnyGame, state: object, moves: Iterable[Logged]) -> object:
-    """The state to which these moves lead."""
+    """Return the state to which these moves lead."""
     for logged in moves:
         state = game.apply(state, logged.seat, logged.move).state
     return state
 
 
 def _seeds(seed: int) -> Iterator[str]:
-    """Reproducible seeds; the bot takes its own from the operating system."""
+    """Yield reproducible seeds; the bot takes its own from the operating system."""
     return (hashlib.sha256(f"{seed}:{number}".encode()).hexdigest() for number in count())
 
 
 class LineRefused(Exception):
-    """A command that cannot be carried out; its message is one line."""
+    """A command that cannot be run; its message is one line."""
 
 
 def read_rules(house_rules: type[Any], text: str) -> object:
-    """House rules from a JSON object of field names and values; raises `LineRefused`."""
+    """Return house rules from a JSON object of field names and values. Raises `LineRefused`."""
     try:
         given = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -155,7 +155,7 @@ def read_rules(house_rules: type[Any], text: str) -> object:
 
 
 def choose_rules(house_rules: type[Any], given: Mapping[str, object]) -> object:
-    """House rules from field names and values, defaults for the rest; raises `LineRefused`."""
+    """Return house rules from field names and values, with defaults for the rest. Raises `LineRefused`."""
     known = {each.name: each for each in options(house_rules)}
     for name, value in given.items():
         if name not in known:
@@ -171,7 +171,10 @@ def choose_rules(house_rules: type[Any], given: Mapping[str, object]) -> object:
 
 
 def rank_lines(rank: Rank, rules: object, lines: Iterable[str]) -> Iterator[str]:
-    """One line of JSON per non-empty line; raises `LineRefused` with the number of a line that is no hand."""
+    """Yield one line of JSON per non-empty line.
+
+    Raises `LineRefused` with the number of a line without a hand.
+    """
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue

@@ -1,8 +1,8 @@
-"""Check the file of a hand's history, or of all hands of an evening, without the bot and a network (TB-13).
+"""Verification of a hand's history file, or an evening's, without the bot or a network (TB-13).
 
-Every proof is worked out anew: leaves and seeds lead to their commitment, root and cuts give each
-card's place. If all of that holds, the game's referee looks at what was drawn and made of it. A file
-that this program would never have written is `LineRefused`; one that tells something untrue has faults.
+Every proof is worked out anew: leaves and seeds lead to their commitment, root and cuts give each card's
+place. If all of that holds, the game's `Referee` checks the draws and the play. A file that this program
+would never have written raises `LineRefused`; a file with untrue statements has faults.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from games.tools.simulation import LineRefused, choose_rules
 BYTES_MAX = 2**24
 SLOTS_MAX = 1000
 CUTS_MAX = 200
-"""No hand has a larger deck, or more players who cut; what says so would only take long to check."""
+"""The maximum number of cards of a deck and of cuts; checking more would only take long."""
 NUMBER_MAX = 2**53 - 1
 WITHOUT_WRITING, KEEPING = 3, 4
-"""Formats before, which are still read: in neither what nobody matched goes back when all others fold."""
+"""Earlier formats that can still be read: in both, uncalled bets stay in the pot when all others fold."""
 GZIP = b"\x1f\x8b"
-"""What a packed file begins with."""
+"""The first bytes of a packed file."""
 _HASH = re.compile("[0-9a-f]{64}")
 _CARD = re.compile("[!-~]{1,16}")
 
@@ -52,7 +52,7 @@ UNPROVED = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was checked, in a line; what does not fit: nothing, if all is well; and what no file can prove."""
+    """A summary of the check, the faults found, and what no file can prove."""
 
     checked: str
     faults: tuple[str, ...]
@@ -60,7 +60,7 @@ class Finding:
 
 
 def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Finding:
-    """Check the content of a file; `LineRefused` where it is no history."""
+    """Verify the content of a file. Raises `LineRefused` if it is no history."""
     content = _unpacked(content)
     told = _parsed(content)
     if isinstance(told, dict) and "evening" in told:
@@ -92,7 +92,7 @@ def _unpacked(content: bytes) -> bytes:
 
 
 def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[str, ...]]:
-    """A hand, and what does not fit in it."""
+    """Return a hand and its faults."""
     try:
         history = _history(told, catalog)
         game = catalog[history.game].game
@@ -111,9 +111,9 @@ def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[
 
 
 def _evening(content: bytes, told: dict[str, Any], catalog: Mapping[str, GameRecord]) -> Finding:
-    """Check each hand of an evening; those that do not fit are named."""
+    """Verify each hand of an evening; the faulty ones are named."""
     hands, table = told.get("hands"), told.get("table")
-    # Of what JSON can write, true is one, too.
+    # In Python True equals 1, and JSON can write both.
     is_shaped = told.keys() == {"evening", "table", "hands"} and {type(told["evening"]), type(table)} == {int}
     if not is_shaped or told["evening"] != EVENING_FORMAT or not isinstance(hands, list) or not hands:
         raise LineRefused(f"not the hands of an evening, of format {EVENING_FORMAT}")
@@ -140,7 +140,7 @@ def _evening(content: bytes, told: dict[str, Any], catalog: Mapping[str, GameRec
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Numbers in their order, as people write them: 1-5, 7."""
+    """Return sorted numbers as people write them: 1-5, 7."""
     said: list[str] = []
     for number in numbers:
         first = said[-1].partition("-")[0] if said else ""
@@ -154,7 +154,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _parsed(content: bytes) -> Any:
     try:
         told = json.loads(content.decode(), parse_int=_whole)
-        # Half of a character, which JSON can write and no text can hold.
+        # JSON can write a lone surrogate, which no text can hold.
         json.dumps(told, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise LineRefused("not the history of a hand: not JSON") from error
@@ -162,7 +162,7 @@ def _parsed(content: bytes) -> Any:
 
 
 def _whole(text: str) -> int:
-    """A number that all readers of JSON agree about, or `ValueError`."""
+    """Return a number that all JSON readers agree on. Raises `ValueError` otherwise."""
     number = int(text)
     if abs(number) > NUMBER_MAX:
         raise ValueError
@@ -170,7 +170,7 @@ def _whole(text: str) -> int:
 
 
 def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
-    """The history, as far as its form goes."""
+    """Return the history, checked for its form only."""
     rest = _of_today(told)
     rest.pop(CHECKSUM, None)
     history: History = read(History, rest, "history")
@@ -188,7 +188,7 @@ def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
 
 
 def _of_today(told: Any) -> dict[str, Any]:
-    """A file as it is written today, where an older one leaves out what could not be otherwise then."""
+    """Return a file in today's format; values that an older format lacks are filled in."""
     if not isinstance(told, dict) or told.get("format") not in (WITHOUT_WRITING, KEEPING, FORMAT):
         raise Misshapen(
             f"not of format {WITHOUT_WRITING} to {FORMAT}; a file of an older one is checked by the Taproom "
@@ -205,21 +205,21 @@ def _of_today(told: Any) -> dict[str, Any]:
 
 
 def _keeping(part: Any, where: str) -> Any:
-    """A view of a format in which what nobody matched stayed in the pot; without bets as it is."""
+    """Return a view of a format in which uncalled bets stayed in the pot; without bets it is unchanged."""
     if not isinstance(part, dict) or "betting" not in part:
         return part
     return {**part, "betting": _with(part["betting"], f"{where}.betting", "keeps_unmatched", said=True)}
 
 
 def _with(part: Any, where: str, name: str, *, said: str | bool) -> dict[str, Any]:
-    """An object with what an older format left out."""
+    """Return an object with the value that an older format lacks."""
     if not isinstance(part, dict) or name in part:
         raise Misshapen(f"{where}: not written as this program writes it")
     return {**part, name: said}
 
 
 def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
-    """Faults in the form of a seal, one line each."""
+    """Yield faults in the form of a seal, one line each."""
     hashes = [seal.commitment]
     if len(seal.cuts) > CUTS_MAX:
         yield f"more than {CUTS_MAX} cuts"
@@ -235,7 +235,7 @@ def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
 
 
 def _to_know(history: History) -> Iterator[str]:
-    """What a checker has to compare themselves, and what no file can prove."""
+    """Yield the facts that users have to compare themselves, and those that no file can prove."""
     for seal in history.seals:
         yield f"seal {seal.commitment}: {COMPARE}"
         cuts = ", ".join(f"{cut.name} {cut.words!r}" for cut in seal.cuts)
@@ -274,7 +274,7 @@ def _leaf(seal: OpenDeck, leaf: Opened) -> Iterator[str]:
 
 
 def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
-    """Every card that is named was proved, and what was proved are cards of the game."""
+    """Yield faults of cards: a named card without proof, or a proved card that is none of the game."""
     decks = [seal for seal in history.seals if isinstance(seal, OpenDeck)]
     proved = {card.leaf.card for seal in decks for card in seal.cards}
     yield from (f"card {card}: not one of the game's" for card in sorted(proved - {*known}))
@@ -287,7 +287,7 @@ def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
 
 
 def _texts(part: Any) -> set[str]:
-    """Every string in the value, at any depth."""
+    """Return every string in the value, at any depth."""
     match part:
         case str():
             return {part}
