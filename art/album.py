@@ -1,6 +1,6 @@
-"""The pictures of the README, taken from the page of the running practice room on a phone: `make pictures`.
+"""The pictures of the README, taken from the page of a running practice room on a phone: `make pictures`.
 
-They are of games that were really played, so each run shows others. Needs Chromium, as `tests/browser` does.
+They show games that are really played, so each run shows others. Needs Chromium, as `tests/browser` does.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ KEPT = ROOT / "docs" / "pictures"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 COLOURS = 256
 SAMPLES = 8
-"""From so many frames the moving picture has its colours."""
+"""The number of frames from which the moving picture takes its palette."""
 FRAME_MS, SHOWN_MS, LAST_MS = 60, 1800, 4400
-"""How long a frame stays: at least, at most, and the last one."""
+"""The time of a frame in milliseconds: the least, the most, and the last frame's."""
 READ_MS = 1400
-"""What somebody takes to read before pressing."""
+"""The time for reading before a press, in milliseconds."""
 PATIENCE_MS = 60_000
 STILLS = {
     "stone-hand": "Stone Hand",
@@ -60,7 +60,7 @@ async def build() -> None:
 
 @asynccontextmanager
 async def _practice() -> AsyncIterator[str]:
-    """The practice room as one command opens it; where its page is."""
+    """Run the practice room as its command does; yield its page's address."""
     command = (sys.executable, "-m", "bot.cli", "play")
     room = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
     if room.stdout is None:
@@ -73,7 +73,7 @@ async def _practice() -> AsyncIterator[str]:
 
 
 async def _round(page: Page) -> None:
-    """A round of Stone Hand, moving and at its end: a throw, another if there may be one, who pays whom."""
+    """Take a round of Stone Hand, moving and at its end: a throw, another if allowed, and the payment."""
     shown: list[tuple[float, Image.Image]] = []
     line = await page.context.new_cdp_session(page)
 
@@ -98,7 +98,7 @@ async def _round(page: Page) -> None:
 
 
 def _film(shown: list[tuple[float, Image.Image]]) -> None:
-    """Save what was shown as it went by, waits shortened, and its end by itself."""
+    """Save the recorded frames as a moving picture with shortened waits, and its end as a still."""
     _packed(shown[-1][1]).save(KEPT / "round.png", optimize=True)
     colours = _packed(_in_a_row([seen for _at, seen in shown[:: max(1, len(shown) // SAMPLES)]]))
     frames = [seen.quantize(palette=colours, dither=Image.Dither.NONE) for _at, seen in shown]
@@ -110,7 +110,7 @@ def _film(shown: list[tuple[float, Image.Image]]) -> None:
 
 
 def _in_a_row(pictures: list[Image.Image]) -> Image.Image:
-    """All of them as one, so that one palette has the colours of each."""
+    """Return all pictures as one, so that one palette has the colours of each."""
     row = Image.new("RGB", (PHONE["width"] * len(pictures), PHONE["height"]))
     for at, each in enumerate(pictures):
         row.paste(each, (PHONE["width"] * at, 0))
@@ -118,7 +118,7 @@ def _in_a_row(pictures: list[Image.Image]) -> Image.Image:
 
 
 async def _play(page: Page, game: str) -> None:
-    """Play the table that the room begins with, or another game until it is one's turn."""
+    """Play the room's first table, or another game, until it is the player's turn."""
     if game == FILMED:
         await _round(page)
         return
@@ -131,7 +131,7 @@ async def _play(page: Page, game: str) -> None:
 
 
 def _packed(picture: Image.Image) -> Image.Image:
-    """With a palette of its own, which screens have colours enough for."""
+    """Return the picture with a palette of its own, which has enough colours for screens."""
     return picture.convert("RGB").quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
 
 

@@ -1,4 +1,4 @@
-"""From drawings to files: SVG beside this module, PNG where the bot finds them, a sheet for `docs/`."""
+"""The build of files from drawings: SVG beside this module, PNG for the bot, a sheet for `docs/`."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ PACKED = ROOT / "bot" / "sprites"
 SHEET = ROOT / "docs" / "develop" / "sprites.png"
 SIDE = 128
 LARGE = 256
-"""The side of those that pictures are put together from, in pixels."""
+"""The side of the sprites from which pictures are composed, in pixels."""
 COLOURS = 96
 SHEET_COLUMNS = 16
 GROUNDS = ("#313338", "#ffffff")
-"""Discord's dark and light."""
+"""Discord's dark and light backgrounds."""
 SIZES = (48, 33, 22)
-"""How large Discord shows an emoji alone, in a heading and in text."""
+"""Discord's sizes of an emoji alone, in a heading and in text, in pixels."""
 
 
 def drawings() -> dict[str, str]:
-    """Every sprite by its name, in the order in which they are of use."""
+    """Return every sprite by its name, in the order of usefulness."""
     return dict(chain(marks.sprites(), dice.sprites(), cards.sprites(), people.sprites()))
 
 
 def png(drawing: str, side: int) -> bytes:
-    """A drawing as a small PNG with a palette."""
+    """Return a drawing as a small PNG with a palette."""
     rendered = Image.open(
         BytesIO(
             bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=side, height=side, skip_system_fonts=True))
@@ -46,7 +46,7 @@ def png(drawing: str, side: int) -> bytes:
 
 
 def build() -> None:
-    """Write all files anew; what is drawn no longer goes."""
+    """Write all files anew, and delete those of drawings that no longer exist."""
     portal.build()
     for folder in (DRAWN, PACKED / str(SIDE), PACKED / str(LARGE)):
         folder.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def build() -> None:
 
 
 def sheet(names: list[str]) -> Image.Image:
-    """All sprites as Discord shows them: in three sizes, on its dark and its light ground."""
+    """Return all sprites as Discord shows them: in three sizes, on its dark and its light background."""
     cell = sum(SIZES) + 5 * len(SIZES)
     rows = -(-len(names) // SHEET_COLUMNS)
     page = Image.new("RGB", (cell * SHEET_COLUMNS, len(GROUNDS) * rows * (SIZES[0] + 8)))

@@ -29,7 +29,7 @@ MORTAL = ("A", "K", "Q", "J", "7", "6", "5", "4", "3", "2")
 
 
 def sprites() -> Iterator[tuple[str, str]]:
-    """Names and drawings: `destiny_ah`, `dividha_6v1`, `dividha_god`, and the backs."""
+    """Yield names and drawings: `destiny_ah`, `dividha_6v1`, `dividha_god`, and the backs."""
     yield "destiny_back", back("#39507a", "#c9d4ea", "#7f97c4")
     yield "dividha_back", back("#5b3f73", "#ddcbea", "#a184bd")
     for suit, colour in DESTINY.items():
@@ -56,7 +56,7 @@ def sprites() -> Iterator[tuple[str, str]]:
 
 
 def back(ground: str, edge: str, line: str) -> str:
-    """A card face down."""
+    """Return a card face down."""
     lozenge = [(64.0, 34.0), (88.0, 64.0), (64.0, 94.0), (40.0, 64.0)]
     return svg(
         box(_LEFT, 3, _WIDTH, 122, round_by=13, style=paint(ground, edge, 6)),
@@ -82,14 +82,14 @@ def _dividha(rank: str, suit: str, number: int = 1) -> str:
 
 
 def _suits(suit: str, number: int) -> list[str]:
-    """The suit, so many times side by side."""
+    """Return the suit so many times side by side."""
     drawn, scale = suit_of_dividha(suit), (1, 0.86, 0.6)[number - 1]
     middles = [64 + (each - (number - 1) / 2) * 50 * scale for each in range(number)]
     return [group(f"translate({x:g} 97) scale({scale}) translate(-64 -97)", drawn) for x in middles]
 
 
 def suit_of_dividha(suit: str) -> str:
-    """Ring, half disc, triangle, star or flame: each known without its colour."""
+    """Return a ring, half disc, triangle, star or flame: each is recognisable without its colour."""
     colour = DIVIDHA[suit]
     match suit:
         case "H":
@@ -109,7 +109,7 @@ def suit_of_dividha(suit: str) -> str:
 
 
 def _pip(suit: str, colour: str) -> str:
-    """A French suit."""
+    """Return a French suit."""
     match suit:
         case "h":
             return path(
@@ -133,7 +133,7 @@ def _pip(suit: str, colour: str) -> str:
 
 
 def _jester() -> str:
-    """A cap with three bells, and no face under it."""
+    """Return a cap with three bells, and no face under it."""
     cap = path(
         "M34 84 Q24 40 20 62 Q26 20 52 44 Q64 8 76 44 Q102 20 108 62 Q104 40 94 84 Z",
         paint("#7a3fa0", "#3d1b54", 4),
@@ -143,7 +143,7 @@ def _jester() -> str:
 
 
 def _horns() -> str:
-    """A horned head with burning eyes."""
+    """Return a horned head with burning eyes."""
     head = path(
         "M34 44 Q14 34 20 10 Q28 30 46 28 Q64 20 82 28 Q100 30 108 10 Q114 34 94 44"
         " Q98 66 64 92 Q30 66 34 44 Z",

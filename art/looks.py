@@ -1,4 +1,4 @@
-"""How each person of Knights' Heads looks, after what `games/knights_heads/cards.py` tells of them."""
+"""The looks of each person of Knights' Heads, after the stories in `games/knights_heads/cards.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAIRS = {
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """Skin and hair by name, and what else is to be seen: cut, beard, what the person is known for."""
+    """Skin and hair by name, and other visible features: cut, beard, what the person is known for."""
 
     skin: str
     hair: str

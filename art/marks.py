@@ -1,4 +1,4 @@
-"""Marks of the table: who sits where, the money, and what is happening."""
+"""Marks of the table: seats, money, and events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EDGE = "#20242c"
 
 
 def sprites() -> Iterator[tuple[str, str]]:
-    """Names and drawings: `seat_1` to `seat_12`, `coin`, `crown`, and so on."""
+    """Yield names and drawings: `seat_1` to `seat_12`, `coin`, `crown`, and so on."""
     for seat in range(1, 13):
         yield f"seat_{seat}", _seat(seat)
     yield "coin", svg(_coin())
@@ -105,7 +105,7 @@ def _coin() -> str:
 
 
 def _seat(seat: int) -> str:
-    """Six shapes in six colours; from the seventh seat on the shapes come again, and light turns dark."""
+    """Return one of six shapes in six colours; from the seventh seat on they repeat with light and dark swapped."""
     shape, is_dark = (seat - 1) % 6, seat > len(SEATS)
     colour = SEATS[shape]
     style = paint(EDGE, colour, 10) if is_dark else paint(colour, EDGE, 6)

@@ -1,4 +1,4 @@
-"""The 104 people of Knights' Heads: nine faces told by hat, hair and tool, each person by their looks."""
+"""The 104 people of Knights' Heads: nine faces with hat, hair and tool, each person by their looks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GROUNDS = {
     "J": "#e79b94",
     "B": "#57483c",
 }
-"""What is behind each face; smiths stand in a dark forge."""
+"""The background of each face; smiths stand in a dark forge."""
 SUNLIT = "#ffe39a"
 """The paper of a notable person's card."""
 WOMEN = {
@@ -61,11 +61,11 @@ WOMEN = {
     "B12",
 }
 PORTRAIT = (9, 7, 110, 72)
-"""The window above the number, in which a person is seen."""
+"""The window above the number that shows the person."""
 
 
 def sprites() -> Iterator[tuple[str, str]]:
-    """Names and drawings: `knights_k01` to `knights_b12`, and the back."""
+    """Yield names and drawings: `knights_k01` to `knights_b12`, and the back."""
     yield "knights_back", back("#6d4023", "#e8d3b5", "#b98a5c")
     for card, looks in LOOKS.items():
         yield f"knights_{card.lower()}", _card(card, looks)
@@ -88,7 +88,7 @@ def _card(card: str, looks: Looks) -> str:
 
 
 def _portrait(card: str, looks: Looks) -> list[str]:
-    """A person around the middle of the face, from behind the shoulders to what is held in front."""
+    """Return a person around the middle of the face, from behind the shoulders to the tool held in front."""
     is_woman = card in WOMEN
     face = card[0]
     drawn = [_behind(looks, is_woman), _gown(face, looks), _head(looks), _features(looks)]
@@ -158,7 +158,7 @@ def _head(looks: Looks) -> str:
 
 
 def _features(looks: Looks) -> str:
-    """Eyes, brows, mouth, and what life has left in the face."""
+    """Return eyes, brows, mouth, and the marks of life in the face."""
     traits = looks.features
     eye = path("M-18 2 Q-11 6 -5 2", stroke(INK, 3.5))
     left, right = circle(-11, 0, 4.2, paint(INK)), circle(11, 0, 4.2, paint(INK))

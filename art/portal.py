@@ -1,6 +1,6 @@
-"""What Discord’s developer portal looks like at each step of setting up a bot, drawn by us for `docs/host`.
+"""Drawings of Discord’s developer portal at each step of setting up a bot, for `docs/host`.
 
-Only what matters is there: where one is, what to press (ringed), and what it should say afterwards.
+They show only what matters: the page, the button to press (ringed), and the expected text afterwards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WORDS, QUIET, BLUE, GREEN, RING = "#f2f3f5", "#a5a8b0", "#5865f2", "#248046", "#
 
 
 def drawings() -> dict[str, str]:
-    """Every step by the name of its file."""
+    """Return every step by the name of its file."""
     return {
         "portal-1-application": _window("", "Applications", _application()),
         "portal-2-token": _window("Bot", "Bot", _token()),
@@ -37,7 +37,7 @@ def build() -> None:
 
 
 def _window(page: str, title: str, body: Iterator[str]) -> str:
-    """The portal with a page of its list chosen; without a page there is no list."""
+    """Return the portal with a page of its list chosen; without a page there is no list."""
     left = SIDE if page else 0
     listed = _list(page) if page else ()
     return "\n".join(

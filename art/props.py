@@ -1,4 +1,4 @@
-"""What people of Knights' Heads have with them: the tools of their trades, and what each is known for."""
+"""The props of Knights' Heads people: the tools of their trades, and what each is known for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from art.drawing import BRONZE, EDGE, GOLD, INK, STEEL, box, circle, group, pain
 
 
 def held(face: str, traits: frozenset[str]) -> str:
-    """The tool of the trade, unless the person is known for holding something else."""
+    """Return the tool of the trade, unless the person is known for holding something else."""
     match face:
         case "A":
             shield = path("M-17 -20 h34 v15 q0 22 -17 30 q-17 -8 -17 -30 z", paint("#dfe6ee", EDGE, 3.5))
@@ -37,7 +37,7 @@ def _hammer() -> str:
 
 
 def _juggled(traits: frozenset[str]) -> str:
-    """Three or more of whatever it is, in an arc."""
+    """Return three or more of the person's juggled things, in an arc."""
     spots = ((-64, 0), (-52, 26), (52, 26), (64, 0))
     things = {
         "torches": path("M-3 4 h6 v18 h-6 z", paint("#7a5230"))
@@ -161,4 +161,4 @@ EXTRAS = {
     ),
     "nail": group("translate(-56 28) rotate(-12)", path("M-9 -18 H9 M0 -18 V26", stroke("#69717a", 6))),
 }
-"""What a person is known for, by the word for it in `art/looks.py`."""
+"""The things that people are known for, by their words in `art/looks.py`."""

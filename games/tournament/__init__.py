@@ -1,1 +1,1 @@
-"""The tournament director: who sits where, when the next hand may begin, who is placed and paid. Pure."""
+"""The tournament director: seats, the start of hands, places and prizes, as pure functions."""

@@ -1,10 +1,10 @@
-"""A deal at the end: the last ones agree to share what is left to win (TN-46).
+"""A deal at the end: the remaining players agree to share the remaining prizes (TN-46).
 
     asked for ──the hand is over──► offered ──all agree──► over
         │                              │
-        └──────── play on, or time is up, or nobody is left ──► play goes on
+        └──────── play on, or time is up, or too few are left ──► play goes on
 
-While a deal is in question play stands still as in a pause.
+While a deal is pending, play stands still as in a pause.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.tournament.seating import RandomSource
 
 
 def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
-    """Let play stand still after the hand under way, so that all who are left can agree on a deal."""
+    """Stop play after the hand under way, so that all remaining players can agree on a deal."""
     asked_by = _in_play(tournament, player)
     if not is_possible(tournament):
         raise model.NoDeal
@@ -35,7 +35,7 @@ def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> 
 
 
 def agree(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
-    """Agree to what each would get now; with the last who does that, it is over."""
+    """Agree to the current shares; when the last player agrees, the tournament is over."""
     entrant, deal = _in_play(tournament, player), _offered(tournament)
     agreed = (*(each for each in agreed_on(tournament) if each != entrant.number), entrant.number)
     made = replace(deal, agreed=agreed, shares=tuple(placing.deal_shares(tournament).items()))
@@ -47,7 +47,7 @@ def agree(tournament: Tournament, player: int, now: int, chance: RandomSource) -
 
 
 def play_on(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
-    """Go on without a deal, as somebody who is left wants it, even after agreeing."""
+    """Go on without a deal, because a remaining player wants it, even after agreeing."""
     _in_play(tournament, player)
     if tournament.deal is None:
         raise model.NoDealNow
@@ -57,7 +57,7 @@ def play_on(tournament: Tournament, player: int, now: int, chance: RandomSource)
 
 
 def is_possible(tournament: Tournament) -> bool:
-    """Whether those who are left could share something, sit at one table, and nobody else can come."""
+    """Return True if the remaining players could share prizes, sit at one table, and entry is closed."""
     is_closed = tournament.phase == "running" and not tournament.is_entry_open
     is_last_table = len(tournament.tables) == 1 and tournament.terms.goal is None
     is_shared = len(_left(tournament)) >= RIVALS_MIN and tournament.fund > 0
@@ -65,7 +65,7 @@ def is_possible(tournament: Tournament) -> bool:
 
 
 def agreed_on(tournament: Tournament) -> tuple[int, ...]:
-    """Who has agreed to what each would get now, by their numbers."""
+    """Return the numbers of the entrants who have agreed to the current shares."""
     deal = tournament.deal
     is_current = deal is not None and dict(deal.shares) == placing.deal_shares(tournament)
     return deal.agreed if deal is not None and is_current else ()

@@ -1,4 +1,4 @@
-"""The director's door while a tournament is played: a report or a correction comes in, orders go out.
+"""The interface to a tournament under way: reports and corrections come in, orders go out.
 
     open ──start──► running ──► over         one player left, the goal reached, or time up
       │              │   ▲
@@ -6,27 +6,25 @@
       └──────────────┴─call_off──► called off
 
 A table either plays a hand or is idle. It starts to play only by an order (`BeginHand`) and falls
-idle only when its hand is handed over. Every call notes what happened and then *settles* (`settled`):
+idle only when its hand is reported. Every call records what happened and then *settles* (`settled`):
 
-    the clock ─► who went out ─► who moves where ─► which tables begin their next hand, which wait
+    clock ─► eliminations ─► moves between tables ─► tables that begin their next hand or wait
 
-Without heats the tables are run as one, each time that one falls idle:
+Without heats all tables form one field, which is rearranged each time that a table falls idle:
 
     a hand ends ─► final table? ─► break a table? ─► balance ─► deal, or wait
 
-With heats every table plays for itself, the best of each go through, until one table is the final. Each heat
-begins with fresh chips and at the first level. Players who went out are placed by their place in their heat:
-all who came second to last in theirs share a place.
+With heats every table plays separately, and the best of each go through, until one table is the final. Each
+heat begins with fresh chips and at the first level. Players who went out are ranked by their place in their
+heat: all who came second to last in theirs share a place.
 
-What always holds: nobody is moved during a hand; no chips are made or lost, and a report that says
-otherwise is refused; an idle table waits for one that plays, so that the tournament cannot stop
-short, except in a pause.
+Invariants: nobody is moved during a hand; no chips are made or lost, and a report that says otherwise is
+refused; an idle table waits only for one that plays, so that the tournament cannot stall, except in a pause.
 
-Every function returns a `TournamentChange`, or raises a `RuleError` and has changed nothing. `now`
-is in seconds, of any clock that the caller keeps. `settled` is also what `entries.py` ends in when
-somebody comes late.
+Every function returns a `TournamentChange`, or raises a `RuleError` and has changed nothing. `now` is in
+seconds, of any clock that the caller keeps. A late entry in `entries.py` ends in `settled`, too.
 
-Between hands an organiser puts right somebody's chips, or their table (TN-47).
+Between hands an organiser can correct a player's chips, or their table (TN-47).
 """
 
 from __future__ import annotations
@@ -58,7 +56,7 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
         tuple(each for each in people if _is_present(tournament, each))
         for people in (tournament.entrants, tournament.waiting)
     )
-    # Whoever waits for a place has that of somebody who missed the check-in (TN-43).
+    # A place of an entrant who missed the check-in goes to the first in the waiting list (TN-43).
     room = tournament.terms.players_max - len(present)
     let_in = tuple(
         replace(each, number=tournament.numbers + place) for place, each in enumerate(queue[:room], 1)
@@ -66,7 +64,7 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     present = (*present, *let_in)
     if len(present) < RIVALS_MIN:
         raise TooFewPlayers(RIVALS_MIN)
-    # Chips are given out only now: before, entering and leaving moves no more than money.
+    # Chips are given out only now: before, entering and leaving move no more than money.
     seated = tuple(replace(each, chips=tournament.terms.chips) for each in present)
     begun = replace(
         tournament, phase="running", entrants=seated, waiting=(), numbers=tournament.numbers + len(let_in)
@@ -85,21 +83,21 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
 
 
 def hand_over(tournament: Tournament, report: Report, now: int, chance: RandomSource) -> TournamentChange:
-    """Take in a hand that is over; raises `Stale` if it was reported before."""
+    """Take in a finished hand. Raises `Stale` if it was reported before."""
     progress = TournamentProgress(running(tournament), now, chance)
     progress.end_hand(report)
     return settled(progress)
 
 
 def wake(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
-    """The moment that `model.next_at` asked for has come."""
+    """Do what is due at the time that `model.next_at` asked for."""
     return settled(TournamentProgress(running(tournament), now, chance))
 
 
 def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
     """Let no further hand begin, and stop the clock; hands under way are played to their end.
 
-    A break that there is does not end by itself any more.
+    A break under way does not end by itself any more.
     """
     if running(tournament).standstill not in (None, "break"):
         raise model.AlreadyPaused
@@ -110,7 +108,7 @@ def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
 
 
 def resume(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
-    """Go on, with every deadline moved out by the length of the pause; no deal is in question any more."""
+    """Go on, with every deadline postponed by the length of the pause; a pending deal is dropped."""
     if running(tournament).paused_at is None:
         raise model.NotPaused
     progress = TournamentProgress(model.resumed(tournament, now), now, chance)
@@ -119,23 +117,23 @@ def resume(tournament: Tournament, now: int, chance: RandomSource) -> Tournament
 
 
 def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
-    """Take a player out of the tournament, chips and all, when the hand at their table is over."""
+    """Remove a player from the tournament, chips and all, when the hand at their table is over."""
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _entrant(progress, player)
     if entrant.standing == "removed":
         raise model.NotEntered
-    # Without anybody in play there would be no winner, and the prizes nobody's.
+    # Without anybody in play there would be no winner, and nobody to take the prizes.
     if progress.seating.in_play == [entrant]:
         raise model.LastPlayer
     if entrant.standing == "in":
-        # As if they had gone out now: places below theirs are taken already.
+        # A removed player counts as going out now: places below theirs are taken already.
         falls = progress.base.falls + 1
         progress.base = replace(progress.base, falls=falls)
         progress.seating.change(player, fell=falls)
     removed = 1 + max(each.removed or 0 for each in progress.seating.entrants.values())
     progress.seating.change(player, standing="removed", removed=removed)
     progress.order(orders.Removed(player))
-    # At a table that plays they sit, and their hand is played, until it is handed over.
+    # At a playing table they keep their seat, and their hand is played, until it is reported.
     if entrant.seat is not None and entrant.table in progress.seating.idle:
         progress.seating.stand_up(player)
     return settled(progress)
@@ -153,7 +151,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
         progress.seating.change(player, standing="out", removed=None)
         progress.tell_places([player])
         return settled(progress)
-    # While the hand of the removal is under way they sit there still, and no heat is over before it is.
+    # During the hand of the removal they still have their seat, and no heat is over before it is.
     if entrant.seat is None and progress.terms.through is None:
         progress.seating.seat_newcomer(player)
     elif entrant.seat is None:
@@ -174,7 +172,7 @@ def call_off(tournament: Tournament) -> TournamentChange:
 
 
 def running(tournament: Tournament) -> Tournament:
-    """The tournament, if it is being played; raises `NotRunning`."""
+    """Return the tournament if it is being played. Raises `NotRunning` otherwise."""
     if tournament.phase != "running":
         raise model.NotRunning
     return tournament
@@ -184,10 +182,10 @@ def settled(progress: TournamentProgress) -> TournamentChange:
     """Finish a change: do all that follows from it, until every table plays or has to wait."""
     progress.take_up_deal()
     progress.take_up_break()
-    # A pause stops the clock of levels; what hands bring about is taken in all the same.
+    # A pause stops the clock of levels only: the results of hands still count.
     if progress.base.paused_at is None:
         progress.strike()
-    # Hand for hand, those who went out in the same round share a place: so all tables have to be in first.
+    # In hand-for-hand play, players who go out in the same round share a place, so all tables must be in.
     if progress.seating.is_still or not progress.base.in_step:
         progress.rank(progress.base.fallen)
     wait = progress.base.standstill
@@ -202,7 +200,7 @@ def settled(progress: TournamentProgress) -> TournamentChange:
 
 
 def recalled(tournament: Tournament, tables: Collection[int]) -> Tournament:
-    """The tournament with these tables' hands taken back, which were ordered and have not begun."""
+    """Return the tournament without these tables' hands, which were ordered and have not begun."""
     return replace(
         tournament,
         tables=tuple(
@@ -231,7 +229,7 @@ def _run_tables(progress: TournamentProgress) -> None:
     _keep_in_step(progress)
     wait: model.Wait | None = "round" if progress.base.in_step else None
     if is_decided:
-        # What a table still plays counts, too: it may be who comes second.
+        # A hand still under way counts, too: it may decide who comes second.
         wait = "end"
     elif len(seating.tables) > 1 and len(in_play) <= progress.terms.seats:
         wait = "final"
@@ -240,22 +238,22 @@ def _run_tables(progress: TournamentProgress) -> None:
         return
     if wait == "final":
         _draw_final(progress)
-    # A table that still plays is broken when it falls idle; until then the others play on.
+    # A playing table is broken when it falls idle; until then the others play on.
     while seating.breaking in seating.idle:
         seating.scatter(max(seating.tables))
     _balance(progress)
 
 
 def _keep_in_step(progress: TournamentProgress) -> None:
-    """Play hand for hand in a race, and while the next player to go out is the last without a prize.
+    """Play hand for hand in a race, and while the next elimination is the last one without a prize.
 
-    A round that has begun is played to its end, even if somebody goes out or comes back meanwhile.
+    A round that has begun is played to its end, even if a player goes out or comes back meanwhile.
     """
     is_race = progress.terms.goal is not None
     one_unpaid = len(progress.seating.in_play) == places_paid(progress.tournament) + 1
     is_at_prizes = one_unpaid and not progress.base.is_entry_open
     in_step = len(progress.seating.tables) > 1 and (is_race or is_at_prizes)
-    # It begins at once, with the hands under way as its first round (TN-9), and ends only between two.
+    # It begins at once, with the hands under way as its first round (TN-9), and ends only between rounds.
     is_round_over = in_step or progress.seating.is_still
     if in_step != progress.base.in_step and is_round_over:
         progress.base = replace(progress.base, in_step=in_step)
@@ -263,13 +261,13 @@ def _keep_in_step(progress: TournamentProgress) -> None:
 
 
 def _draw_final(progress: TournamentProgress) -> None:
-    """Everybody draws a seat at the table with the lowest number."""
+    """Draw a seat for everybody at the table with the lowest number."""
     seating = progress.seating
     final, *others = seating.tables
     seating.draw_anew([final])
     for number in others:
         seating.break_table(number)
-    # Everybody sits elsewhere now, so the last big blind says nothing about who is next.
+    # Everybody has a new seat now, so the last big blind says nothing about the next one.
     seating.tables[final] = replace(seating.tables[final], big_blind=None)
     progress.order(orders.FinalDrawn(final))
 
@@ -277,7 +275,7 @@ def _draw_final(progress: TournamentProgress) -> None:
 def _balance(progress: TournamentProgress) -> None:
     """Move players from the longest idle tables to the shortest ones, and let those play that are even."""
     seating, breaking = progress.seating, progress.seating.breaking
-    # One that is to be broken when its hand ends is not kept balanced.
+    # A table that is to be broken when its hand ends is not kept balanced.
     numbers = [number for number in seating.tables if number != breaking]
     idle = [number for number in seating.idle if number in numbers]
     while idle:
@@ -308,7 +306,7 @@ def _run_heats(progress: TournamentProgress) -> None:
 
 
 def _is_heat_over(progress: TournamentProgress, number: int) -> bool:
-    """Whether a heat is over: time is up, or only those are left who go through."""
+    """Return True if a heat is over: time is up, or only players who go through are left."""
     left = len(_still_in(progress, number))
     return progress.base.is_time_up or left < RIVALS_MIN or left <= _through(progress, number)
 
@@ -319,9 +317,9 @@ def _still_in(progress: TournamentProgress, number: int) -> list[Entrant]:
 
 
 def _members(progress: TournamentProgress) -> dict[int, list[Entrant]]:
-    """Who plays, or played, in each heat of this stage, except those removed with chips left.
+    """Return the players of each heat of this stage, except those removed with chips left.
 
-    A removed player without chips keeps a place there, so that the others keep theirs.
+    A removed player without chips keeps a place in the heat, so that the others keep theirs.
     """
     members = defaultdict[int, list[Entrant]](list)
     for each in progress.seating.entrants.values():
@@ -331,10 +329,10 @@ def _members(progress: TournamentProgress) -> dict[int, list[Entrant]]:
 
 
 def _through(progress: TournamentProgress, number: int) -> int:
-    """How many of a heat go through: at least one, and never all if there is somebody to beat."""
+    """Return how many of a heat go through: at least one, and never all if there is somebody to beat."""
     through = progress.terms.through
     assert through is not None
-    # The final is played until one is left.
+    # The final is played until one player is left.
     if len(progress.seating.tables) == 1:
         return 1
     return max(1, min(through, len(_members(progress)[number]) - 1))
@@ -362,7 +360,7 @@ def _end_stage(progress: TournamentProgress) -> None:
 
 
 def _cut(progress: TournamentProgress, number: int) -> None:
-    """Time is up: the players with the most chips go through; a lot decides between equals."""
+    """End a heat whose time is up: the players with the most chips go through, equals by lot."""
     by_lot = shuffled(_still_in(progress, number), progress.chance.below)
     ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
     losers = ahead[_through(progress, number) :]
@@ -373,7 +371,7 @@ def _cut(progress: TournamentProgress, number: int) -> None:
 
 
 def _place_losers(progress: TournamentProgress) -> None:
-    """Renumber those who went out in this stage by their places in their heats."""
+    """Renumber the players who went out in this stage by their places in their heats."""
     by_place = defaultdict[int, list[int]](list)
     falls: list[int] = []
     for members in _members(progress).values():
@@ -393,7 +391,7 @@ def _place_losers(progress: TournamentProgress) -> None:
 def correct_chips(
     tournament: Tournament, player: int, amount: int, now: int, chance: RandomSource
 ) -> TournamentChange:
-    """Give or take chips of somebody in play, who keeps at least one."""
+    """Give chips to a player in play, or take them; the player keeps at least one."""
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.goal is not None:
@@ -411,7 +409,7 @@ def correct_chips(
 def put_at_table(
     tournament: Tournament, player: int, table: int, now: int, chance: RandomSource
 ) -> TournamentChange:
-    """Move somebody to another table; if that would make tables uneven, the two swap with somebody there."""
+    """Move a player to another table; if that would make tables uneven, swap them with a player there."""
     progress = TournamentProgress(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.through is not None:

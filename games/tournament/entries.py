@@ -1,4 +1,4 @@
-"""Announcing a tournament; coming and going before it is played, and coming late."""
+"""Announcements of tournaments; entries and withdrawals before the start, and late entries."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ AMOUNT_MAX = 10**9
 PLAYERS_MAX = 500
 LEVELS_MAX = 100
 WAITING_MAX = 50
-"""How many may wait for a place."""
+"""The maximum length of the waiting list."""
 BREAK_MINUTES_MAX = 24 * 60
 WORDS_MAX = 100
-"""The most prizes in words, and the most shares."""
+"""The maximum numbers of prizes in words, and of shares."""
 CLASHES = (
     ("through", "late_until"),
     ("through", "reentry_until"),
@@ -31,11 +31,14 @@ CLASHES = (
     ("goal", "reentry_until"),
     ("goal", "breaks"),
 )
-"""Heats are drawn once, and each is played with chips; in a race there are none, so nobody goes out."""
+"""Pairs of terms that exclude each other.
+
+Heats are drawn once, and each is played with chips; in a race there are none, so nobody goes out.
+"""
 
 
 def announce(terms: TournamentTerms, seats: range) -> Tournament:
-    """A tournament that can be entered; `seats` is how many may sit at a table of its game.
+    """Return a tournament that can be entered; `seats` are the possible table sizes of its game.
 
     Raises `OutOfRange`, or `RulesClash` with the names of two terms that exclude each other.
     """
@@ -66,7 +69,7 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
 def edit(
     tournament: Tournament, terms: TournamentTerms, seats: range, what: tuple[str, ...]
 ) -> TournamentChange:
-    """Lay other terms down before it begins, all but the money (TN-42); raises as `announce` does."""
+    """Change the terms before the start, except those of money (TN-42). Raises as `announce` does."""
     if tournament.phase != "open":
         raise AlreadyStarted
     before = tournament.terms
@@ -80,9 +83,9 @@ def edit(
 
 
 def enter(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:
-    """Enter a person: before it begins, late, or again after going out, if the terms allow that.
+    """Enter a player: before the start, late, or again after going out, if the terms allow that.
 
-    Who comes before it begins, and finds no place free, waits for one (TN-43).
+    A player who comes before the start, and finds no place free, is put on the waiting list (TN-43).
     """
     _require_open(tournament, player)
     terms = tournament.terms
@@ -103,7 +106,7 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Rand
 
 
 def add(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:
-    """Enter a person in the organiser's name, or have them asked where they have to agree (TN-50)."""
+    """Enter a player for the organiser, or invite a player whose consent is needed (TN-50)."""
     try:
         if tournament.phase == "open" and not tournament.terms.entry:
             change = enter(tournament, player, name, now, chance)
@@ -115,7 +118,7 @@ def add(tournament: Tournament, player: int, name: str, now: int, chance: Random
 
 
 def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> TournamentChange:
-    """Take house players in, each by a number that no person has, and a name (TB-12)."""
+    """Enter house players, each with a number that no user has, and a name (TB-12)."""
     if tournament.phase != "open":
         raise AlreadyStarted
     if tournament.terms.entry or tournament.purse or tournament.score_purse:
@@ -126,7 +129,7 @@ def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> Tourn
 
 
 def withdraw(tournament: Tournament, player: int) -> TournamentChange:
-    """Withdraw an entrant before the tournament begins, and give the entry back; who waits moves up."""
+    """Withdraw an entrant before the start, and refund the entry; the first in the waiting list moves up."""
     entrant = _unseated(tournament, player)
     entrants, waiting = (
         tuple(each for each in people if each != entrant)
@@ -137,7 +140,7 @@ def withdraw(tournament: Tournament, player: int) -> TournamentChange:
 
 
 def moved_up(tournament: Tournament) -> TournamentChange:
-    """Give free places to those who wait for one, the first who came first (TN-43)."""
+    """Give free places to the waiting list, first come, first served (TN-43)."""
     room = max(0, tournament.terms.players_max - len(tournament.entrants))
     waiting, numbers = tournament.waiting, tournament.numbers
     let_in = tuple(replace(each, number=numbers + place) for place, each in enumerate(waiting[:room], 1))
@@ -151,7 +154,7 @@ def moved_up(tournament: Tournament) -> TournamentChange:
 
 
 def take_out(tournament: Tournament, player: int) -> TournamentChange:
-    """Withdraw an entrant in the organiser's name, who is told."""
+    """Withdraw an entrant for the organiser; the entrant is told."""
     change = withdraw(tournament, player)
     return replace(change, orders=(Removed(player), *change.orders))
 
@@ -168,7 +171,7 @@ def check_in(tournament: Tournament, player: int) -> TournamentChange:
 
 
 def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str]) -> Seal:
-    """The seal with an entrant's words mixed in: once each, before any lot is drawn (TN-22)."""
+    """Return the seal with an entrant's words mixed in: once each, before any lot is drawn (TN-22)."""
     if all(each.player != player for each in tournament.entrants):
         raise model.NotEntered
     if tournament.phase != "open":
@@ -177,7 +180,7 @@ def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str])
 
 
 def add_purse(tournament: Tournament, amount: int, *, for_score: bool = False) -> TournamentChange:
-    """Let the bank add to the prize fund, or to the prize for the highest score."""
+    """Add coins from the bank to the prize fund, or to the prize for the highest score."""
     if tournament.phase not in ("open", "running"):
         raise model.NotRunning
     if any(each.is_house for each in tournament.entrants):
@@ -204,7 +207,7 @@ def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
 
 
 def _require_open(tournament: Tournament, player: int) -> None:
-    """Refuse somebody who can't enter now: before it begins, late, or again."""
+    """Raise if the player cannot enter now: before the start, late, or again."""
     if any(each.player == player for each in tournament.waiting):
         raise model.AlreadyWaiting
     entrant = next((each for each in tournament.entrants if each.player == player), None)
@@ -226,7 +229,7 @@ def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]
 
 
 def _unseated(tournament: Tournament, player: int) -> Entrant:
-    """The entrant of a tournament that has not begun, or who waits for a place; `NotEntered` if neither."""
+    """Return the entrant of a tournament before its start, or of its waiting list. Raises `NotEntered`."""
     if tournament.phase != "open":
         raise AlreadyStarted
     for each in tournament.entered:

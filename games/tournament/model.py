@@ -1,8 +1,8 @@
-"""A tournament as a value: what was laid down, who is in it, which tables are set, and how it went.
+"""A tournament as a value: its terms, entrants, tables and story.
 
-How it changes stands in `entries.py` (coming and going) and `director.py` (play). Times are
-whole seconds of a clock that the caller keeps; amounts are whole coins, stacks whole chips.
-Entrants stand in its story by their numbers, which say nothing of whoever has been forgotten (TN-40).
+`entries.py` (entries and withdrawals) and `director.py` (play) change it. Times are whole seconds of a clock
+that the caller keeps; amounts are whole coins, stacks whole chips. Entrants appear in its story by their
+numbers, which say nothing about erased people (TN-40).
 """
 
 from __future__ import annotations
@@ -18,27 +18,30 @@ from games.engine.core.titles import BestHand
 from games.tournament.orders import Order
 
 RIVALS_MIN = 2
-"""Nobody plays alone."""
+"""The least number of players: nobody plays alone."""
 RACE_SEATS_MIN = 3
-"""With tables of two, an odd number would leave somebody without an opponent."""
+"""The least number of seats in a race: with tables of two, an odd player would have no opponent."""
 FALLS_KEPT = 6
-"""Of so many who went out last is kept on whose hand."""
+"""The number of latest eliminations that keep their hand and its winner."""
 DOUBLINGS_MAX = 30
-"""Doublings after which no stack can match what is posted."""
+"""The number of doublings after which no stack can match the blinds or antes."""
 
 Phase: TypeAlias = Literal["open", "running", "over", "called_off"]
 Standing: TypeAlias = Literal["in", "out", "removed"]
-"""In play; out of chips; taken out by the organiser, who may restore."""
+"""In play; out of chips; removed by the organiser, who may restore the player."""
 AwardReason: TypeAlias = Literal["place", "score"]
 Wait: TypeAlias = Literal["round", "balance", "final", "heat", "pause", "end", "deal", "break"]
-"""Why a table deals no hand: the others have not finished theirs (hand for hand), a player is to
-come, the final table is to be drawn, other heats are played, the organiser paused, time is up, a deal
-is asked for, there is a break."""
+"""The reason why a table deals no hand.
+
+`round`: the others have not finished theirs (hand for hand). `balance`: a player is to come. `final`: the
+final table is to be drawn. `heat`: other heats are played. `pause`: the organiser paused. `end`: time is up.
+`deal`: a deal was asked for. `break`: there is a break.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedBreak:
-    """After that level, play stops for that many minutes (TN-51)."""
+    """A break of so many minutes after that level (TN-51)."""
 
     after: int
     minutes: int
@@ -46,17 +49,17 @@ class PlannedBreak:
 
 @dataclass(frozen=True, slots=True)
 class TournamentTerms:
-    """What the organiser lays down. Which of the optional terms are set makes the format.
+    """The terms that the organiser sets; the optional ones that are set make the format.
 
     `late_until` and `reentry_until` are the last levels in which that is possible, 0: never.
-    `minutes_max` ends play by the clock, `goal` makes it a race to so many points, `through`
-    is how many of each heat go on.
+    `minutes_max` ends play by the clock, `goal` makes it a race to so many points, `through` is the
+    number of players of each heat that go on.
     """
 
     seats: int
-    """How many a table takes."""
+    """The number of seats of a table."""
     chips: int
-    """What everybody begins with; 0 in a race."""
+    """The starting stack in chips; 0 in a race."""
     levels: tuple[Level, ...] = (Level(),)
     level_length: int = 10
     level_unit: Literal["hands", "minutes"] = "hands"
@@ -68,21 +71,21 @@ class TournamentTerms:
     goal: int | None = None
     through: int | None = None
     shares: tuple[int, ...] = ()
-    """The places' shares of the fund, as weights, the first place first; (): the house's table."""
+    """The places' shares of the fund, as weights, the first place first; (): the default table."""
     words: tuple[str, ...] = ()
     """Prizes in words, beside or instead of money, the first place first."""
     score_words: str = ""
-    """The same for the highest score (KH-12)."""
+    """The prize in words for the highest score (KH-12)."""
     needs_check_in: bool = False
     breaks: tuple[PlannedBreak, ...] = ()
-    """By their levels; none in a race."""
+    """The breaks by their levels; none in a race."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player and how things stand with them; `number` counts the entrants in the order of entry.
+    """A player and their state in the tournament; `number` counts the entrants in the order of entry.
 
-    `seat` is None for a player who sits nowhere; `table` stays the last one.
+    `seat` is None for a player without a seat; `table` stays the last one.
     """
 
     player: int
@@ -95,7 +98,7 @@ class Entrant:
     table: int | None = None
     seat: Seat | None = None
     paid: int = 0
-    """All that the player paid to enter, re-entries included."""
+    """All coins that the player paid to enter, re-entries included."""
     fell: int | None = None
     """The order of going out; equal numbers share a place."""
     removed: int | None = None
@@ -103,14 +106,14 @@ class Entrant:
     score: int | None = None
     """Points; None while they do not count yet (KH-12)."""
     told: int | None = None
-    """The place that they were told for certain, if any."""
+    """The place that the player was told for certain, if any."""
     handle: str = ""
-    """The person's user name, which nobody else has; empty if it is not known."""
+    """The user name, which is unique; empty if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentTable:
-    """A table that is set; `hands` counts those ordered at it.
+    """A table of the tournament; `hands` counts the hands ordered at it.
 
     `big_blind` posted it in the last hand that ended; None in a game without blinds.
     """
@@ -134,7 +137,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What a player is given: for the place, or for the highest score (KH-12)."""
+    """A player's award: for the place, or for the highest score (KH-12)."""
 
     player: int
     reason: AwardReason
@@ -144,19 +147,19 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class PrizeDeal:
-    """A deal that somebody asked for, or that was made (TN-46); entrants are in it by their numbers."""
+    """A deal that was asked for, or made (TN-46); entrants appear by their numbers."""
 
     asked_by: int
     until: int | None = None
-    """When it is too late to agree; None while a hand is still under way."""
+    """The time limit for agreeing; None while a hand is still under way."""
     agreed: tuple[int, ...] = ()
     shares: tuple[tuple[int, int], ...] = ()
-    """What each would have got when these agreed: they have not agreed on anything else."""
+    """Each entrant's share when the others agreed: they have not agreed to any other shares."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeatResult:
-    """Who went through from the heat at a table, by their numbers."""
+    """The numbers of the entrants who went through from the heat at a table."""
 
     table: int
     through: tuple[int, ...]
@@ -164,7 +167,7 @@ class HeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Leading:
-    """After how many hands somebody alone had most."""
+    """The number of hands after which a player alone had the most chips."""
 
     number: int
     hands: int
@@ -172,7 +175,7 @@ class Leading:
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """What somebody won, or showed, in a hand of a table."""
+    """A player's best result in a hand of a table: an amount won, or cards shown."""
 
     number: int
     table: int
@@ -183,7 +186,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """Somebody who went out, who won most in that hand, and what the winner showed."""
+    """An elimination: the entrant, the biggest winner of that hand, and the cards that the winner showed."""
 
     number: int
     by: int | None = None
@@ -192,7 +195,7 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class StoryHand:
-    """A hand as the story takes it in: what each entrant won or lost, who showed what, won, or went out.
+    """A hand for the story: each entrant's gain or loss, the shown cards, the winners and eliminations.
 
     `leader` alone has most after it.
     """
@@ -208,7 +211,7 @@ class StoryHand:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What is told when it is over; of equal feats the first."""
+    """The facts for the story after the end; of equal feats the first."""
 
     hands: int = 0
     led: tuple[Leading, ...] = ()
@@ -216,10 +219,10 @@ class Story:
     best: Feat | None = None
     falls: tuple[Fall, ...] = ()
     last: Feat | None = None
-    """Who won the latest hand."""
+    """The winner of the latest hand."""
 
     def after(self, hand: StoryHand) -> Story:
-        """The story with one more hand."""
+        """Return the story with one more hand."""
         led = Counter({each.number: each.hands for each in self.led})
         led.update([] if hand.leader is None else [hand.leader])
         winner = max(hand.gains, key=lambda number: hand.gains[number], default=None)
@@ -242,7 +245,7 @@ class Story:
         )
 
     def without(self, numbers: Collection[int]) -> Story:
-        """The story without the hands that these entrants showed: they may be what somebody typed (SH-3)."""
+        """Return the story without the cards of these entrants: they may contain typed text (SH-3)."""
         best, last = self.best, self.last
         return replace(
             self,
@@ -260,19 +263,19 @@ class Tournament:
     phase: Phase = "open"
     entrants: tuple[Entrant, ...] = ()
     waiting: tuple[Entrant, ...] = ()
-    """Who has entered and waits for a place, the first who came first (TN-43)."""
+    """The waiting list: entrants without a place, first come, first served (TN-43)."""
     numbers: int = 0
-    """How many entrants there ever were."""
+    """The number of entrants there ever were."""
     purse: int = 0
-    """What the bank added to the prize fund."""
+    """The coins that the bank added to the prize fund."""
     score_purse: int = 0
-    """What the bank put up for the highest score."""
+    """The coins that the bank added for the highest score."""
     tables: tuple[TournamentTable, ...] = ()
     tables_ever: int = 0
     stage: int = 1
-    """The round of heats that is played; 1 without heats."""
+    """The current round of heats; 1 without heats."""
     heats: tuple[HeatResult, ...] = ()
-    """How the round before ended."""
+    """The results of the previous round."""
     level: int = 1
     level_hands: int = 0
     """Hands finished in this level, at all tables together."""
@@ -281,21 +284,21 @@ class Tournament:
     is_time_up: bool = False
     paused_at: int | None = None
     break_until: int | None = None
-    """When the break that there is ends by itself; play is paused meanwhile."""
+    """The end of the current break; play is paused meanwhile."""
     in_step: bool = False
     """Hand for hand: no table begins a hand before all have ended theirs."""
     falls: int = 0
     fallen: tuple[Fallen, ...] = ()
     awards: tuple[Award, ...] = ()
     story: Story = field(default_factory=Story)
-    """How it went so far."""
+    """The story so far."""
     deal: PrizeDeal | None = None
-    """The deal in question, and once it is over the one that was made."""
+    """The deal in question, and after the end the one that was made."""
     no_deal: tuple[int, int] | None = None
-    """The level, and how many were left, when there was no deal."""
+    """The level and the number of remaining players at the last failed deal."""
 
     def calling(self, player: int, name: str, handle: str) -> Tournament:
-        """The tournament with a person under the names that they have now."""
+        """Return the tournament with a player's current names."""
         known = next((each for each in self.entered if each.player == player), None)
         if known is None or (known.name, known.handle) == (name, handle):
             return self
@@ -309,22 +312,22 @@ class Tournament:
 
     @property
     def fund(self) -> int:
-        """What is played for, except the prize for the highest score."""
+        """The prize fund, except the prize for the highest score."""
         return self.purse + sum(each.paid for each in self.entrants)
 
     @property
     def entered(self) -> tuple[Entrant, ...]:
-        """Everybody who has entered, and has a place or waits for one."""
+        """All entrants, with a place or in the waiting list."""
         return (*self.entrants, *self.waiting)
 
     @property
     def held(self) -> int:
-        """All the money that lies with it, of those who wait for a place too."""
+        """All coins held by the tournament, entries of the waiting list included."""
         return self.fund + self.score_purse + sum(each.paid for each in self.waiting)
 
     @property
     def standstill(self) -> Wait | None:
-        """Why play stands still at all tables; None while it does not."""
+        """The reason why play stands still at all tables; None while it does not."""
         if self.paused_at is None:
             return None
         if self.deal is not None:
@@ -333,7 +336,7 @@ class Tournament:
 
     @property
     def is_entry_open(self) -> bool:
-        """Whether somebody may still come in, so that nobody's place is certain yet."""
+        """True if players may still come in, so that no place is certain yet."""
         if self.phase == "running":
             return not self.is_time_up and self.level <= max(self.terms.late_until, self.terms.reentry_until)
         return self.phase == "open"
@@ -343,8 +346,8 @@ class Tournament:
 class Scored:
     """Points of one hand.
 
-    Unless they `count`, a player without a score gets nothing for them. A court of Knights and
-    every point of a race count; points for a hand won do if the organiser says so (KH-12).
+    Unless they `count`, a player without a score gets nothing for them. A court of Knights and every
+    point of a race count; points for a hand won do if the organiser says so (KH-12).
     """
 
     points: int
@@ -353,10 +356,10 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A hand that is over: the stacks of all who took part, by player.
+    """A finished hand: the stacks of all who took part, by player.
 
-    `big_blind` is the seat that posted it, in a game with blinds; None where nobody posts any. `won` are
-    those who won the hand, and `shown` what everybody saw them hold; neither of a hand that was called off.
+    `big_blind` is the seat that posted it; None in a game without blinds. `won` are the winners of the
+    hand, and `shown` the cards that everybody saw; both are empty for a hand that was called off.
     """
 
     table: int
@@ -387,29 +390,30 @@ class TournamentChange:
 
 
 def level_at(terms: TournamentTerms, number: int) -> Level:
-    """A level by its number from 1; after the last one laid down, amounts double with each level."""
+    """Return a level by its number from 1; after the last planned one, amounts double with each level."""
     last = terms.levels[-1]
     if number <= len(terms.levels):
         return terms.levels[number - 1]
-    # Bounded, however long the tournament is played.
+    # The factor is bounded, however long the tournament is played.
     times = 2 ** min(number - len(terms.levels), DOUBLINGS_MAX)
     return Level(last.ante * times, last.small_blind * times, last.big_blind * times)
 
 
 def break_after(terms: TournamentTerms, first: int, last: int | None = None) -> PlannedBreak | None:
-    """The break that comes when a level is over, or the first of several up to `last`; None without one."""
+    """Return the break after a level, or the first one up to `last`; None without one."""
     return next((each for each in terms.breaks if first <= each.after <= (last or first)), None)
 
 
 def counted(tables: Iterable[TournamentTable]) -> int:
-    """The number of tables by which hands are counted for a level: heats that are over play none."""
+    """Return the number of tables by which a level's hands are counted: finished heats play none."""
     return sum(table.waits_for != "heat" for table in tables)
 
 
 def postpone(tournament: Tournament, seconds: int) -> Tournament:
-    """All deadlines moved out: time in which nobody could play does not count.
+    """Return the tournament with all deadlines postponed, for time in which nobody could play.
 
-    During a pause the tournament's clock stands still anyway, except for a deal's, or the break's own.
+    During a pause the tournament's clock stands still anyway, except for the deadline of a deal or of the
+    break itself.
     """
 
     def later(moment: int | None) -> int | None:
@@ -427,13 +431,13 @@ def postpone(tournament: Tournament, seconds: int) -> Tournament:
 
 
 def resumed(tournament: Tournament, now: int) -> Tournament:
-    """The tournament after its pause, with every deadline moved out by that; no deal is in question."""
+    """Return the tournament after its pause, with every deadline postponed; a pending deal is dropped."""
     paused_at = now if tournament.paused_at is None else tournament.paused_at
     return postpone(replace(tournament, paused_at=None, deal=None, break_until=None), now - paused_at)
 
 
 def next_at(tournament: Tournament) -> int | None:
-    """When the director has to wake for something that is due."""
+    """Return the time of the next deadline for which the director has to wake."""
     if tournament.phase == "running" and tournament.deal is not None:
         return tournament.deal.until
     if tournament.phase == "running" and tournament.break_until is not None:
@@ -566,7 +570,7 @@ class NoMoney(RuleError):  # TB-12
 
 @dataclass(eq=False)
 class MoreThanPlanned(RuleError):
-    """A series has as many tournaments as were planned, or has more than are planned now."""
+    """A series has as many tournaments as were planned, or more than are planned now."""
 
     says = phrase(
         "That would make more tournaments than the {count} planned for this series. Change the number "

@@ -1,4 +1,4 @@
-"""What the director wants done, in order, and told to the players."""
+"""The director's orders, which the caller carries out in order and tells the players."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from games.engine.core.offers import variant
 
 @variant
 class Announced:
-    """It can be entered, and a role is called (TN-49)."""
+    """An announcement that the tournament can be entered, with a mention of a role (TN-49)."""
 
 
 @variant
 class Dropped:
-    """Somebody had not checked in when it began, and gets the entry back."""
+    """An entrant dropped at the start without check-in, whose entry is refunded."""
 
     player: int
 
 
 @variant
 class MovedUp:
-    """Somebody who waited for a place has one (TN-43)."""
+    """A player who moved up from the waiting list (TN-43)."""
 
     player: int
 
 
 @variant
 class TurnedAway:
-    """Somebody still waited for a place when it began, and gets the entry back (TN-43)."""
+    """A player still in the waiting list at the start, whose entry is refunded (TN-43)."""
 
     player: int
 
 
 @variant
 class StageBegan:
-    """The tables of the first, or of the next, round of heats are set; one table is the final."""
+    """The start of the first, or of the next, round of heats; one table is the final."""
 
     stage: int
     tables: int
@@ -44,14 +44,14 @@ class StageBegan:
 
 @variant
 class TableOpened:
-    """A table is set."""
+    """A new table."""
 
     table: int
 
 
 @variant
 class SeatGiven:
-    """Somebody takes a seat; `table_before` is where they come from, None for newcomers."""
+    """A seat for a player; `table_before` is where they come from, None for newcomers."""
 
     player: int
     table: int
@@ -62,7 +62,7 @@ class SeatGiven:
 
 @variant
 class StoodUp:
-    """Somebody gives up a seat for good: out, or removed."""
+    """A seat given up for good: the player is out, or removed."""
 
     player: int
     table: int
@@ -70,9 +70,9 @@ class StoodUp:
 
 @variant
 class Ranked:
-    """Somebody is out; the place is None while it may still change.
+    """The place of a player who is out; None while it may still change.
 
-    `told` is another place that they were told before; None for whoever has just gone out.
+    `told` is another place that they were told before; None for a player who has just gone out.
     """
 
     player: int
@@ -82,69 +82,69 @@ class Ranked:
 
 @variant
 class Removed:
-    """The organiser took somebody out."""
+    """A player removed by the organiser."""
 
     player: int
 
 
 @variant
 class Restored:
-    """The organiser brought back somebody who had been removed: in play, or out in the old place."""
+    """A removed player brought back by the organiser: in play, or out in the old place."""
 
     player: int
 
 
 @variant
 class Added:
-    """The organiser entered somebody (TN-50)."""
+    """A player entered by the organiser (TN-50)."""
 
     player: int
 
 
 @variant
 class Invited:
-    """The organiser asks somebody to enter (TN-50)."""
+    """A player invited by the organiser (TN-50)."""
 
     player: int
 
 
 @variant
 class PlayPaused:
-    """No hand begins until the organiser says so."""
+    """A pause: no hand begins until the organiser resumes play."""
 
 
 @variant
 class PlayResumed:
-    """The pause is over."""
+    """The end of a pause."""
 
 
 @variant
 class BreakBegan:
-    """A planned break has begun (TN-51): no hand begins before it is over."""
+    """The begin of a planned break (TN-51): no hand begins before it is over."""
 
 
 @variant
 class BreakEnded:
-    """A planned break is over."""
+    """The end of a planned break."""
 
 
 @variant
 class FilledUp:
-    """So many house players have entered."""
+    """The entry of so many house players."""
 
     count: int
 
 
 @variant
 class Edited:
-    """The organiser laid something down anew: these, by their names in the plan (TN-42)."""
+    """Terms changed by the organiser, by their names in the plan (TN-42)."""
 
     what: tuple[str, ...]
 
 
 @variant
 class ChipsCorrected:
-    """The organiser gave somebody so many chips, or took them (TN-47)."""
+    """Chips given to a player by the organiser, or taken (TN-47)."""
 
     player: int
     table: int
@@ -153,7 +153,7 @@ class ChipsCorrected:
 
 @variant
 class PutElsewhere:
-    """The organiser put somebody at another table (TN-47)."""
+    """A player put at another table by the organiser (TN-47)."""
 
     player: int
     table: int
@@ -161,7 +161,7 @@ class PutElsewhere:
 
 @variant
 class ResultStruck:
-    """The organiser struck somebody's result from the series, or lets it count again (TN-47)."""
+    """A result struck from the series by the organiser, or counted again (TN-47)."""
 
     player: int
     counts: bool
@@ -169,54 +169,54 @@ class ResultStruck:
 
 @variant
 class DealOffered:
-    """Play stands still, and whoever is left is asked to agree on a deal (TN-46); somebody wanted it."""
+    """A deal asked for by a player: play stands still, and the remaining players may agree (TN-46)."""
 
     player: int
 
 
 @variant
 class DealEnded:
-    """There is no deal and play goes on, because of a player or, for None, since time is up."""
+    """The end of a deal without agreement; play goes on because of a player, or for None, time is up."""
 
     player: int | None
 
 
 @variant
 class DealMade:
-    """All who were left have agreed to share what was left to win."""
+    """A deal that all remaining players have agreed to."""
 
 
 @variant
 class TableBroken:
-    """A table is taken away; its players have been placed elsewhere."""
+    """A table that is taken away; its players have been placed elsewhere."""
 
     table: int
 
 
 @variant
 class FinalDrawn:
-    """Everybody left sits at this table, in newly drawn seats; its first dealer is drawn again too."""
+    """The final table, with newly drawn seats for everybody left and a newly drawn first dealer."""
 
     table: int
 
 
 @variant
 class LevelRose:
-    """From the next hand on it is played at this level."""
+    """The level of all further hands."""
 
     level: int
 
 
 @variant
 class HandForHand:
-    """From now on the tables play in step, or each at its own pace again."""
+    """The begin of hand-for-hand play, or its end."""
 
     is_on: bool
 
 
 @variant
 class TableHeld:
-    """A table waits before its next hand; for what stands in the table's `waits_for`."""
+    """A table that waits before its next hand, for the reason in its `waits_for`."""
 
     table: int
     kind = "held"
@@ -224,7 +224,7 @@ class TableHeld:
 
 @variant
 class BeginHand:
-    """A table may begin its next hand, of that number and at that level."""
+    """Permission for a table to begin its next hand, of that number and at that level."""
 
     table: int
     hand: int
@@ -234,7 +234,7 @@ class BeginHand:
 
 @variant
 class Finished:
-    """The tournament is over; places, awards and payments are settled, and all tables are taken away."""
+    """The end of the tournament; places, awards and payments are settled, and all tables are taken away."""
 
 
 @variant

@@ -1,11 +1,11 @@
-"""Who has which place, what the places are worth, and who gets what: prizes, and titles (TB-21).
+"""The places, what they are worth, and the awards: prizes, and titles (TB-21).
 
-Players still in are ahead of those who are out, and these ahead of those who were removed. Among
-players still in, chips decide, or points in a race; among those out, who lasted longer; among the
-removed, who was removed later. Equals share a place, and the places after it stay empty.
+Players still in are ahead of those who are out, and these ahead of those who were removed. Players still in
+are ranked by chips, or by points in a race; those out by how long they lasted; those removed by when they
+were removed. Equals share a place, and the places after it stay empty.
 
-How many places are paid, and what each is worth, depends on how many began (TN-15): removing somebody
-moves others up, and changes no prize while there are players left to take it.
+The number of paid places, and each one's prize, depend on the number of players at the start (TN-15):
+removing a player moves others up, and changes no prize while there are players left to take it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAYERS_PER_PRIZE = 5
 
 
 def standings(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
-    """Everybody with their present place, the first place first; equals in the order of entry."""
+    """Return all entrants with their present place, the first place first; equals in the order of entry."""
     rank = partial(_rank, tournament)
     placed: list[tuple[int, Entrant]] = []
     for _, equals in groupby(sorted(tournament.entrants, key=rank, reverse=True), key=rank):
@@ -36,7 +36,7 @@ def standings(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
 
 
 def prize_table(tournament: Tournament) -> tuple[int, ...]:
-    """The money for each paid place, the first place first.
+    """Return the money for each paid place, the first place first.
 
     Shares are rounded down; left-over coins go one each from the first place down.
     """
@@ -49,19 +49,19 @@ def prize_table(tournament: Tournament) -> tuple[int, ...]:
 
 
 def foreseen(tournament: Tournament, players: int) -> tuple[int, ...]:
-    """The prize table that there would be with so many players who each enter once (TN-44)."""
+    """Return the prize table with so many players who each enter once (TN-44)."""
     paid = tournament.terms.entry
     entrants = tuple(Entrant(-number, "", number, paid=paid) for number in range(1, players + 1))
     return prize_table(replace(tournament, entrants=entrants))
 
 
 def places_paid(tournament: Tournament) -> int:
-    """How many places get anything, in money or in words."""
+    """Return the number of places with a prize, in money or in words."""
     return max(len(prize_table(tournament)), len(_words(tournament)))
 
 
 def awards(tournament: Tournament, chance: RandomSource) -> tuple[Award, ...]:
-    """Who gets what at the end: for the places, then for the highest score."""
+    """Return the awards at the end: for the places, then for the highest score."""
     table, words = prize_table(tournament), _words(tournament)
     dealt = {} if tournament.deal is None else deal_shares(tournament)
     given: list[Award] = []
@@ -75,10 +75,10 @@ def awards(tournament: Tournament, chance: RandomSource) -> tuple[Award, ...]:
 
 
 def deal_shares(tournament: Tournament) -> dict[int, int]:
-    """What a deal gives each who is left, by their numbers and the largest stack first (TN-46).
+    """Return each remaining player's share in a deal, by number and the largest stack first (TN-46).
 
-    The least prize that is left goes to each, and the rest by stacks, rounded down; what is left over
-    goes one coin each from the largest stack down.
+    Each gets the least remaining prize, and the rest is split by stacks, rounded down; left-over coins go
+    one each from the largest stack down.
     """
     left = [each for _, each in standings(tournament) if each.standing == "in"]
     table = prize_table(tournament)[: len(left)]
@@ -90,7 +90,7 @@ def deal_shares(tournament: Tournament) -> dict[int, int]:
 
 
 def payments(tournament: Tournament) -> tuple[TournamentPayment, ...]:
-    """The awards in money; the purse for the highest score goes back where nobody has one."""
+    """Return the awards in money; an unclaimed prize for the highest score goes back to the bank."""
     paid = [TournamentPayment(each.player, -each.money, "prize") for each in tournament.awards if each.money]
     if tournament.score_purse and not any(each.reason == "score" for each in tournament.awards):
         paid.append(TournamentPayment(None, -tournament.score_purse, "returned"))
@@ -98,25 +98,25 @@ def payments(tournament: Tournament) -> tuple[TournamentPayment, ...]:
 
 
 def entry_back(entrant: Entrant) -> tuple[TournamentPayment, ...]:
-    """Give back all that somebody paid to enter."""
+    """Refund all that an entrant paid to enter."""
     return (TournamentPayment(entrant.player, -entrant.paid, "returned"),) if entrant.paid else ()
 
 
 def returned(tournament: Tournament) -> tuple[TournamentPayment, ...]:
-    """Give all money back to where it came from."""
+    """Refund all money to where it came from."""
     purse = tournament.purse + tournament.score_purse
     entries = tuple(paid for each in tournament.entered for paid in entry_back(each))
     return (*entries, TournamentPayment(None, -purse, "returned")) if purse else entries
 
 
 def _weights(tournament: Tournament) -> tuple[int, ...]:
-    """The organiser's shares, or else the house's: one prize per five players, weighted 1, 1/2, 1/3 ..."""
+    """Return the organiser's shares, or else the default: a prize per five players, 1, 1/2, 1/3 ..."""
     left = _left(tournament)
     if tournament.terms.shares:
         return tournament.terms.shares[:left]
     by_players = 1 + max(0, len(tournament.entrants) - 1) // PLAYERS_PER_PRIZE
     paid = range(1, 1 + min(by_players, left))
-    # Whole numbers in the ratio 1 : 1/2 : 1/3 ...
+    # The weights are whole numbers in the ratio 1 : 1/2 : 1/3 ...
     whole = lcm(*paid)
     return tuple(whole // place for place in paid)
 
@@ -126,7 +126,7 @@ def _words(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _left(tournament: Tournament) -> int:
-    """How many can take a prize: those removed cannot; there is always a first place."""
+    """Return how many players can take a prize: all but the removed ones, and at least one."""
     return max(1, sum(each.standing != "removed" for each in tournament.entrants))
 
 
@@ -142,7 +142,7 @@ def _score_awards(tournament: Tournament, chance: RandomSource) -> list[Award]:
 
 
 def _evenly(money: int, count: int) -> list[int]:
-    """Money in equal parts; odd coins go one each from the first on."""
+    """Return money in equal parts; odd coins go one each from the first on."""
     part, odd = divmod(money, count)
     return [part + (index < odd) for index in range(count)]
 
@@ -150,7 +150,7 @@ def _evenly(money: int, count: int) -> list[int]:
 def _shared(
     equals: list[Entrant], money: list[int], words: tuple[str, ...], chance: RandomSource, reason: AwardReason
 ) -> list[Award]:
-    """What those who share a place get: money in the order of entry (TB-1); words by lot, to people only."""
+    """Return the awards of a shared place: money by order of entry (TB-1); words by lot, to users only."""
     by_lot = shuffled(equals, chance.below) if words else equals
     lots = {each.player: words[index : index + 1] for index, each in enumerate(by_lot)}
     given = [
@@ -161,8 +161,8 @@ def _shared(
 
 
 def _rank(tournament: Tournament, entrant: Entrant) -> tuple[int, ...]:
-    """Sort key of a place: the larger is ahead."""
-    # Whoever is out and not ranked yet was in play longer than those who are.
+    """Return the sort key of a place: the larger is ahead."""
+    # An entrant who is out and not ranked yet was in play longer than the ranked ones.
     fell = tournament.falls + 1 if entrant.fell is None else entrant.fell
     match entrant.standing:
         case "in":
@@ -200,7 +200,7 @@ TITLES = (
 
 
 def words_of(place: int, players: int) -> frozenset[str]:
-    """The deeds of a player who came to that place, among that many."""
+    """Return the tags of a player who came to that place, among that many."""
     derived = {
         PODIUM: place <= PODIUM_PLACES and players >= PODIUM_PLAYERS,
         FIRST: place == 1,

@@ -1,4 +1,4 @@
-"""One change of a running tournament: what has changed so far, and the steps that it can take."""
+"""One change of a running tournament: the result so far, and the steps that it can take."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tournament.placing import awards, payments, standings
 from games.tournament.seating import RandomSource, SeatingPlan
 
 DEAL_SECONDS = 180
-"""For how long a deal can be agreed on."""
+"""The time for agreeing on a deal, in seconds."""
 
 
 class TournamentProgress:
@@ -40,13 +40,13 @@ class TournamentProgress:
 
     @property
     def is_decided(self) -> bool:
-        """Whether only hands under way still have to be played."""
+        """True if only hands under way still have to be played."""
         in_play, goal = self.seating.in_play, self.terms.goal
         is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
         return len(in_play) < model.RIVALS_MIN or self.base.is_time_up or is_reached
 
     def change(self) -> model.TournamentChange:
-        """The finished change."""
+        """Return the finished change."""
         return model.TournamentChange(self.tournament, tuple(self.seating.orders), tuple(self._payments))
 
     def order(self, *more: orders.Order) -> None:
@@ -77,7 +77,7 @@ class TournamentProgress:
         self.order(orders.StageBegan(self.base.stage, len(opened)))
 
     def end_hand(self, report: model.Report) -> None:
-        """Take in how a hand ended; raises `Stale` unless it is the one under way at its table."""
+        """Take in a finished hand. Raises `Stale` unless it is the one under way at its table."""
         table = self.seating.tables.get(report.table)
         if table is None or not table.is_playing or table.hands != report.hand:
             raise Stale
@@ -95,10 +95,10 @@ class TournamentProgress:
                 self.seating.stand_up(player)
 
     def strike(self) -> None:
-        """Let the clock and the number of hands raise the level, or say that time is up.
+        """Raise the level by the clock or the number of hands, or end the time of play.
 
-        A level lasts a number of minutes, or a number of hands per table on average. With the last level of
-        entry the places of those who are out become certain.
+        A level lasts a number of minutes, or a number of hands per table on average. With the last
+        level of entry the places of players who are out become certain.
         """
         before, length = self.base, self.terms.level_length
         if before.ends_at is not None and self._now >= before.ends_at:
@@ -117,7 +117,7 @@ class TournamentProgress:
             self.tell_places(each.player for each in ranked)
 
     def take_up_deal(self) -> None:
-        """Ask about a deal once no hand is under way (TN-46), or let play go on, with nobody left to ask."""
+        """Offer a deal once no hand is under way (TN-46), or let play go on if too few are left."""
         deal = self.base.deal
         if deal is None or not self.seating.is_still:
             return
@@ -131,7 +131,7 @@ class TournamentProgress:
             self.end_deal(None)
 
     def take_up_break(self) -> None:
-        """Let play go on when the break is over (TN-51), or sooner where there is nothing left to play."""
+        """Let play go on when the break is over (TN-51), or earlier if there is nothing left to play."""
         until = self.base.break_until
         if until is None:
             return
@@ -147,7 +147,7 @@ class TournamentProgress:
             self.order(orders.BreakBegan())
 
     def end_deal(self, player: int | None) -> None:
-        """Let play go on without a deal: somebody wants that, or None if time is up."""
+        """Let play go on without a deal: a player wants that, or for None, time is up."""
         there_was_none = (self.base.level, len(self.seating.in_play))
         self.base = replace(model.resumed(self.base, self._now), no_deal=there_was_none)
         self.order(orders.DealEnded(player))
@@ -163,35 +163,35 @@ class TournamentProgress:
         self.tell_places(each.player for each in by_stack)
 
     def tell_places(self, players: Iterable[int], *, is_certain: bool = False) -> None:
-        """Order that these be told, once, that they are out, and their place unless it may still change."""
+        """Order that these players be told, once, that they are out, and their place unless it may change."""
         out = {each.player: (place, each) for place, each in standings(self.tournament) if _is_out(each)}
         tables = self.seating.tables
         for place, each in (out[player] for player in players if player in out):
-            # It may depend on who still comes, and on other heats.
+            # The place may depend on players who still come, and on other heats.
             is_placed = self.terms.through is None or len(tables) == 1 or each.table not in tables
             is_settled = is_certain or (is_placed and not self.base.is_entry_open)
             self._tell_place(each, place if is_settled else None)
 
     def tell_moves(self) -> None:
-        """Order that everybody be told of a place that is no longer the one that they were told (TN-19)."""
+        """Order that every player be told whose place differs from the one told before (TN-19)."""
         for place, each in standings(self.tournament):
             if _is_out(each) and each.told not in (None, place):
                 self._tell_place(each, place, each.told)
 
     def deal(self, number: int) -> None:
-        """Let a table begin its next hand."""
+        """Order a table to begin its next hand."""
         table = self.seating.tables[number]
         table = replace(table, is_playing=True, hands=table.hands + 1, waits_for=None)
         self.seating.tables[number] = table
         self.order(orders.BeginHand(number, table.hands, self.base.level))
 
     def hold_idle(self, wait: model.Wait) -> None:
-        """Let all idle tables wait."""
+        """Hold all idle tables."""
         for number in self.seating.idle:
             self.seating.hold(number, wait)
 
     def finish(self) -> None:
-        """End the tournament: everybody has a place, and gets what they won."""
+        """End the tournament: everybody gets a place and their awards."""
         self.seating.clear()
         self.base = replace(self.base, phase="over", paused_at=None, break_until=None)
         self.base = replace(self.base, awards=awards(self.tournament, self.chance))
@@ -200,13 +200,13 @@ class TournamentProgress:
 
     def _tell_place(self, entrant: model.Entrant, place: int | None, told: int | None = None) -> None:
         given, player = self.seating.orders, entrant.player
-        # Within one change the latest word about a player replaces an earlier one.
+        # Within one change the latest order about a player replaces an earlier one.
         given[:] = [each for each in given if not isinstance(each, orders.Ranked) or each.player != player]
         self.order(orders.Ranked(player, place, told))
         self.seating.change(player, told=place)
 
     def _take_stacks(self, report: model.Report) -> Mapping[int, model.Entrant]:
-        """Take in what everybody has now; returns how they stood before."""
+        """Take in the reported stacks; return the entrants as they were before."""
         began = {player: self.seating.entrants[player] for player in report.stacks}
         are_there = all(each.table == report.table and each.seat is not None for each in began.values())
         ensure(are_there, SeatsDiffer, report.table)
@@ -222,7 +222,7 @@ class TournamentProgress:
         return began
 
     def _tell(self, report: model.Report, began: Mapping[int, model.Entrant]) -> None:
-        """Carry the story on; a hand that was called off is not told of."""
+        """Extend the story; a hand that was called off is not part of it."""
         if not (report.won or report.shown):
             return
         now = self.seating.entrants
@@ -239,7 +239,7 @@ class TournamentProgress:
         self.base = replace(self.base, story=self.base.story.after(hand))
 
     def _leader(self) -> int | None:
-        """The number of whoever alone has most."""
+        """Return the number of the entrant who alone has the most chips."""
         is_race = self.terms.goal is not None
         held = [((each.score or 0) if is_race else each.chips, each.number) for each in self.seating.in_play]
         most = max((amount for amount, _ in held), default=0)

@@ -1,11 +1,11 @@
-"""The seating of a tournament while it changes: tables, who sits at them, and the lots that decide (TB-13).
+"""The seating of a changing tournament: tables, their players, and the lots that decide (TB-13).
 
-In a game with blinds the next big blind moves, to the worst seat (TDA); elsewhere player and seat
-are drawn by lot. `last` posted the big blind of the last hand that ended at the table: the next
-to the left posts the next one (TN-27).
+In a game with blinds the next big blind moves, to the worst seat (TDA); in others player and seat are drawn
+by lot. `last` posted the big blind of the last hand that ended at the table: the next player to the left
+posts the next one (TN-27).
 
-One seal serves a whole tournament: its commitment stands on the notice, entrants cut it with
-words of their own until it begins, and it is opened at the end.
+One seal serves a whole tournament: its commitment is shown on the notice, entrants cut it with words of their
+own until the start, and it is opened at the end.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class RandomSource(Protocol):
     """Random numbers, which are all that the director needs of a `Chance`."""
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely as any other."""
+        """Return a uniformly distributed number from 0 to bound - 1."""
         ...
 
 
@@ -41,24 +41,24 @@ class Lots:
         self._afterwards = seal.after_a_draw()
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely as any other."""
+        """Return a uniformly distributed number from 0 to bound - 1."""
         self.seal = self._afterwards
         return self._draw.below(bound)
 
 
 def drawn(chance: RandomSource, lots: Iterable[T]) -> T:
-    """One of these lots at random; a single lot is taken without a draw."""
+    """Return one of these lots at random; a single lot is taken without a draw."""
     choices = tuple(lots)
     return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
 
 
 def next_big_blind(taken: Collection[Seat], last: Seat) -> Seat:
-    """Who of these is to post the big blind in the next hand."""
+    """Return the seat that posts the big blind in the next hand."""
     return clockwise(taken, last)[0]
 
 
 def worst_seat(taken: Collection[Seat], free: Collection[Seat], last: Seat, *, is_playing: bool) -> Seat:
-    """The free seat that posts the big blind soonest; the next small blind's seat only if it is the last one.
+    """Return the free seat that is the big blind soonest, and the next small blind only as the last resort.
 
     While a hand is under way the big blind has moved on by one player since the last that ended.
     """
@@ -66,7 +66,7 @@ def worst_seat(taken: Collection[Seat], free: Collection[Seat], last: Seat, *, i
 
 
 class SeatingPlan:
-    """Sits players down, stands them up, opens and breaks tables, and notes the orders for it."""
+    """The seats of a tournament: it moves players, opens and breaks tables, and notes the orders for it."""
 
     def __init__(self, tournament: Tournament, chance: RandomSource) -> None:
         self.entrants = {each.player: each for each in tournament.entrants}
@@ -83,22 +83,22 @@ class SeatingPlan:
 
     @property
     def in_play(self) -> list[Entrant]:
-        """Everybody who may still win."""
+        """The entrants who may still win."""
         return [each for each in self.entrants.values() if each.standing == "in"]
 
     @property
     def seated(self) -> int:
-        """How many sit somewhere, including players removed during a hand, until it is over."""
+        """The number of players with a seat; players removed during a hand count until it is over."""
         return sum(map(len, self._sitting.values()))
 
     @property
     def idle(self) -> list[int]:
-        """The tables that play no hand now."""
+        """The tables without a hand under way."""
         return [number for number, table in self.tables.items() if not table.is_playing]
 
     @property
     def is_still(self) -> bool:
-        """Whether no table plays a hand now."""
+        """True if no hand is under way at any table."""
         return not any(table.is_playing for table in self.tables.values())
 
     @property
@@ -108,11 +108,11 @@ class SeatingPlan:
         return max(self.tables) if others > 0 and self.seated <= others * self._seats else None
 
     def size(self, number: int) -> int:
-        """How many sit at a table."""
+        """Return the number of players at a table."""
         return len(self._sitting[number])
 
     def players(self, number: int) -> list[int]:
-        """Who sits at a table, in seat order."""
+        """Return the players at a table, in seat order."""
         return [player for _, player in sorted(self._sitting[number].items())]
 
     def change(self, player: int, **changes: Any) -> None:
@@ -120,7 +120,7 @@ class SeatingPlan:
         self.entrants[player] = replace(self.entrants[player], **changes)
 
     def open_table(self) -> int:
-        """Open another table; numbers are never reused."""
+        """Open another table and return its number; numbers are never reused."""
         self.tables_ever += 1
         self.tables[self.tables_ever] = TournamentTable(self.tables_ever)
         self.orders.append(TableOpened(self.tables_ever))
@@ -133,11 +133,11 @@ class SeatingPlan:
         self.orders.append(TableBroken(number))
 
     def stand_up(self, player: int) -> None:
-        """Free somebody's seat for good."""
+        """Free a player's seat for good."""
         self.orders.append(StoodUp(player, self._leave(player)))
 
     def place_by_lot(self, player: int, number: int, table_before: int | None = None) -> None:
-        """Seat a player who sits nowhere at a table, by lot."""
+        """Seat a player without a seat at a table, by lot."""
         self._place(player, number, drawn(self._chance, self._free_seats(number)), table_before)
 
     def draw_anew(self, numbers: Sequence[int]) -> None:
@@ -148,7 +148,7 @@ class SeatingPlan:
             self.place_by_lot(player, numbers[index % len(numbers)], before.get(player))
 
     def shortest(self, numbers: Iterable[int]) -> int:
-        """The table with the fewest players; a lot decides between equals."""
+        """Return the table with the fewest players; equals are decided by lot."""
         sizes = {number: self.size(number) for number in numbers}
         fewest = min(sizes.values())
         return drawn(self._chance, (number for number, size in sizes.items() if size == fewest))
@@ -158,13 +158,13 @@ class SeatingPlan:
         if self.seated >= len(self.tables) * self._seats:
             self.place_by_lot(player, self.open_table())
             return
-        # The newcomer may be the one for whom no table is broken any more: that one counts then.
+        # With the newcomer there may be too many players to break a table: then that table counts, too.
         is_breaking = self.seated < (len(self.tables) - 1) * self._seats
         spared = self.breaking if is_breaking else None
         self.place_by_lot(player, self.shortest(number for number in self.tables if number != spared))
 
     def scatter(self, number: int) -> None:
-        """Break a table: its players draw seats, each at the table that is then the shortest."""
+        """Break a table: each of its players draws a seat at the table that is then the shortest."""
         others = [each for each in self.tables if each != number]
         for player in shuffled(self.players(number), self._chance.below):
             self.place_by_lot(player, self.shortest(others), self._leave(player))
@@ -186,7 +186,7 @@ class SeatingPlan:
         self._place(player, target, seat, before)
 
     def put_at(self, player: int, number: int) -> None:
-        """Move somebody to a table; if it would be too long then, somebody there takes their seat (TN-47)."""
+        """Move a player to a table; if it would be too long then, a player there takes their seat (TN-47)."""
         source = self.entrants[player].table
         assert source is not None
         is_even = self.size(number) < self.size(source)
@@ -197,7 +197,7 @@ class SeatingPlan:
         self.place_by_lot(player, number, source)
 
     def hold(self, number: int, wait: Wait) -> None:
-        """Let a table wait; told once for each reason."""
+        """Hold a table; the order is given once for each reason."""
         if self.tables[number].waits_for != wait:
             self.tables[number] = replace(self.tables[number], waits_for=wait)
             self.orders.append(TableHeld(number))
@@ -220,7 +220,7 @@ class SeatingPlan:
         self.orders.append(SeatGiven(player, number, seat, table_before))
 
     def _leave(self, player: int) -> int:
-        """Free somebody's seat, and say at which table it was."""
+        """Free a player's seat, and return its table."""
         entrant = self.entrants[player]
         assert entrant.table is not None
         assert entrant.seat is not None

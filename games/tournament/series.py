@@ -1,7 +1,7 @@
 """A series: several tournaments that count together (TN-29 to TN-34).
 
-Each place brings points, the best few results of a player count, and equal points share a place.
-Whoever was removed, and the house's people, never come here: the caller leaves them out.
+Each place brings points, the best few results of a player count, and equal points share a place. The caller
+leaves out removed players and house players.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from itertools import groupby
 from games.tournament.model import MoreThanPlanned, ResultsCount
 
 POINTS = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
-"""The usual points, the first place's first."""
+"""The default points, the first place's first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesTerms:
-    """What an organiser lays down for a series."""
+    """The terms of a series, set by an organiser."""
 
     points: tuple[int, ...] = POINTS
-    """What each place brings, the first place first; places after the last bring nothing."""
+    """The points of each place, the first place first; places after the last get none."""
     best_count: int = 0
-    """How many results of a player count, 0: all."""
+    """The number of a player's results that count; 0: all."""
     tournament_count: int = 0
-    """How many tournaments there will be, 0: until it is closed."""
+    """The number of planned tournaments; 0: until the series is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Somebody's place in a tournament that was played to its end."""
+    """A player's place in a finished tournament."""
 
     tournament: int
     player: int
@@ -39,7 +39,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """What a place brought its player, and whether it counts."""
+    """The points of a player's place, and whether they count."""
 
     tournament: int
     place: int
@@ -59,16 +59,16 @@ class SeriesRank:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Who can still win a series; `newcomers`: somebody who has not played in it yet can, too."""
+    """The players who can still win a series; `newcomers`: also one who has not played in it yet."""
 
     left: int
-    """How many tournaments there are still to come."""
+    """The number of tournaments still to come."""
     players: frozenset[int]
     newcomers: bool
 
 
 def ranks(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesRank, ...]:
-    """The standings, most points first; equals share a place, and stand by their number (TN-32)."""
+    """Return the standings, most points first; equals share a place, and are listed by number (TN-32)."""
     finished: dict[int, list[Finish]] = {}
     for each in sorted(finishes, key=lambda finish: finish.tournament):
         finished.setdefault(each.player, []).append(each)
@@ -85,18 +85,18 @@ def ranks(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesRank, .
 
 
 def chances(terms: SeriesTerms, standing: Sequence[SeriesRank], played: int) -> Chances | None:
-    """Who can still win after so many tournaments; None where nobody knows how many are to come (TN-33)."""
+    """Return who can still win after so many tournaments; None if their number is not planned (TN-33)."""
     if not terms.tournament_count:
         return None
     left = max(0, terms.tournament_count - played)
     leader = max((each.points for each in standing), default=0)
-    # The leader may miss all that is to come, so whoever can draw level can win.
+    # The leader may miss all that is to come, so a player who can draw level can win.
     able = {each.player for each in standing if _most(terms, each.results, left) >= leader}
     return Chances(left, frozenset(able), newcomers=left > 0 and _most(terms, (), left) >= leader)
 
 
 def champions(standing: Sequence[SeriesRank]) -> tuple[int, ...]:
-    """Who wins a series with these final standings; nobody without points (TN-34)."""
+    """Return the winners of a series with these final standings; nobody without points (TN-34)."""
     return tuple(each.player for each in standing if each.place == 1 and each.points)
 
 
@@ -107,7 +107,7 @@ def require_room(terms: SeriesTerms, count: int) -> None:
 
 
 def changed(before: SeriesTerms, after: SeriesTerms, count: int, finishes: Sequence[Finish]) -> SeriesTerms:
-    """Other terms for a series of so many tournaments; what results are worth stays once there are any."""
+    """Return the new terms. Raises `ResultsCount` if they would change what existing results are worth."""
     if finishes and (before.points, before.best_count) != (after.points, after.best_count):
         raise ResultsCount
     if after.tournament_count and after.tournament_count < count:
@@ -116,7 +116,7 @@ def changed(before: SeriesTerms, after: SeriesTerms, count: int, finishes: Seque
 
 
 def _results(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesResult, ...]:
-    """What places brought; the best count, of equal ones the earlier (TN-31)."""
+    """Return the points of places; of equal results the earlier ones count (TN-31)."""
     points = {each.tournament: _points(terms, each.place) for each in finishes}
     best = sorted(points, key=lambda tournament: (-points[tournament], tournament))
     counting = set(best[: terms.best_count or len(best)])
@@ -127,12 +127,12 @@ def _results(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesResu
 
 
 def _points(terms: SeriesTerms, place: int) -> int:
-    """What a place brings; who shares it gets it whole (TN-30)."""
+    """Return the points of a place; players who share it each get all of them (TN-30)."""
     return terms.points[place - 1] if place <= len(terms.points) else 0
 
 
 def _most(terms: SeriesTerms, results: Sequence[SeriesResult], left: int) -> int:
-    """The most points these results can still become, by winning everything that is left."""
+    """Return the most points these results can still become, by winning everything that is left."""
     points = sorted([*(each.points for each in results), *(_points(terms, 1) for _ in range(left))])
-    # Where all of them count, the slice begins at 0.
+    # If all of them count, the slice begins at 0.
     return sum(points[-terms.best_count :])
