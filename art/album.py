@@ -1,4 +1,4 @@
-"""The pictures of the README, taken from the page of a running practice room on a phone: `make pictures`.
+"""The pictures of the README, taken from the practice room's page on a phone: `make pictures`.
 
 They show games that are really played, so each run shows others. Needs Chromium, as `tests/browser` does.
 """

@@ -105,7 +105,7 @@ def _coin() -> str:
 
 
 def _seat(seat: int) -> str:
-    """Return one of six shapes in six colours; from the seventh seat on they repeat with light and dark swapped."""
+    """Return one of six shapes in six colours; from the seventh seat on light and dark are swapped."""
     shape, is_dark = (seat - 1) % 6, seat > len(SEATS)
     colour = SEATS[shape]
     style = paint(EDGE, colour, 10) if is_dark else paint(colour, EDGE, 6)

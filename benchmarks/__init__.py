@@ -1,1 +1,1 @@
-"""How fast it is: `make bench`."""
+"""Measurements of speed: `make bench`."""

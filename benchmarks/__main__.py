@@ -1,4 +1,4 @@
-"""Measure, and print everything side by side; measurements can be named: `python -m benchmarks actions`.
+"""Runs measurements and prints their figures side by side: `python -m benchmarks actions` runs one.
 
 A name may have a flag: `press --people` lasts some minutes.
 """
@@ -64,7 +64,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
 
 
 async def main(names: list[str]) -> None:
-    """Take the measurements named, or all."""
+    """Run the named measurements, or all."""
     named = re.findall(r"\w+(?: --\w+)?", " ".join(names))
     lines = [line for name in named or MEASUREMENTS for line in await MEASUREMENTS[name]()]
     print(report(lines))

@@ -1,8 +1,8 @@
-"""Table actions a second, through Tavern and storage on a real file, beside bare commits of the same rows.
+"""Table actions per second, through Tavern and storage on a file, beside bare commits of their rows.
 
-An action is an answer at a table of four: the interaction is remembered, the snapshot is
-written and the moves are appended. The same rows are then written without any of us: by
-sqlite3 as it is, and by aiosqlite awaited by statement. synchronous is FULL everywhere.
+An action is an answer at a table of four: the interaction is recorded, the snapshot is written and the moves
+are appended. The same rows are then written without our code: by sqlite3 alone, and by aiosqlite awaited per
+statement. synchronous is FULL everywhere.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ EMPTY_TABLE = (
 
 
 async def measure() -> list[Figure]:
-    """One action after the other, and many tables at once."""
+    """Measure one action after the other, and many tables at once."""
     rows = await record(ACTIONS)
     alone, together, ours, at_once, bare, awaited = await in_turn(
         partial(hop, rows),
@@ -67,7 +67,7 @@ async def measure() -> list[Figure]:
 
 
 async def hop(rows: list[RecordedRows], at_once: int = 1) -> float:
-    """The same rows again, through storage's one door and without the rules; so many callers wait at once."""
+    """Write the same rows through `Database.write` without the rules, with so many callers at once."""
 
     async def write_some(first: int) -> None:
         for number in range(first, len(rows), at_once):
@@ -81,7 +81,7 @@ async def hop(rows: list[RecordedRows], at_once: int = 1) -> float:
 
 @asynccontextmanager
 async def an_empty_table() -> AsyncIterator[Database]:
-    """A database in which rows of a table can be written without playing there."""
+    """Yield a database in which rows of a table can be written without playing there."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(Path(folder) / "tavern.db") as database:
             await database.write(lambda tx: tx.execute(EMPTY_TABLE).rowcount)
@@ -89,14 +89,14 @@ async def an_empty_table() -> AsyncIterator[Database]:
 
 
 def write(number: int, rows: RecordedRows, tx: Transaction) -> None:
-    """Write what a press wrote: all of its transaction but the rules."""
+    """Write the rows of a press: all of its transaction but the rules."""
     tx.execute(INTERACTION, (number, AT))
     tx.execute(TABLE, rows.table)
     tx.execute_each(MOVE, rows.moves)
 
 
 async def one_by_one(address: str = "") -> float:
-    """One action after the other at one table, through Tavern and storage; an address is PostgreSQL's."""
+    """Return the rate of actions at one table, through Tavern and storage; an address is PostgreSQL's."""
     async with tavern(address) as at:
         seen = await begun(at)
         started = perf_counter()
@@ -106,7 +106,7 @@ async def one_by_one(address: str = "") -> float:
 
 
 async def many(address: str = "") -> float:
-    """Many tables at which somebody acts all the time."""
+    """Return the rate of actions at many tables that are played at once."""
 
     async def play(seen: TableState, first_id: int) -> None:
         for number in range(first_id, first_id + ACTIONS_A_TABLE):
@@ -120,7 +120,7 @@ async def many(address: str = "") -> float:
 
 
 async def plain(rows: list[RecordedRows]) -> float:
-    """The same rows by sqlite3 as it is."""
+    """Return the rate of the same rows by sqlite3 alone."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = _prepared(folder)
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -160,5 +160,5 @@ def _prepared(folder: str) -> Path:
 
 
 def rates(ours: float, beside: float) -> tuple[str, str, float]:
-    """Two rates as a line has them."""
+    """Return two rates, and their ratio, as a line shows them."""
     return f"{ours:.0f}/s", f"{beside:.0f}/s", ours / beside

@@ -1,4 +1,4 @@
-"""How long house players take to decide at the games of cards, at a table of six."""
+"""The time of house players' decisions at the card games, at a table of six."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ SECONDS_MAX = 0.15
 
 
 async def destiny() -> list[Figure]:
-    """Destiny."""
+    """Measure Destiny."""
     return [_decisions(DESTINY)]
 
 
 async def knights_heads() -> list[Figure]:
-    """Knights' Heads."""
+    """Measure Knights' Heads."""
     return [_decisions(KNIGHTS_HEADS)]
 
 
 async def dividha() -> list[Figure]:
-    """Dividha."""
+    """Measure Dividha."""
     return [_decisions(DIVIDHA)]
 
 
 def _decisions(game: AnyGame) -> Figure:
-    """The decisions of some games, the very first among them."""
+    """Measure the decisions of some games, the very first included."""
     secret, seconds, hands = seeds(), list[float](), 0
     while hands < HANDS:
         table = _begun(game, secret)

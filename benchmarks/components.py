@@ -1,4 +1,4 @@
-"""A screen in discord.py's own components, as a bot would make them that has no way of its own."""
+"""A screen in discord.py's own components, as a bot without its own rendering would build them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.screens.core.screen import Button, Line, Part, People, Row, Screen, Sel
 
 
 def layout(screen: Screen) -> ui.LayoutView:
-    """The same message as `bot.discord_io.messages.rendering.ScreenLayout` makes."""
+    """Return the same message as `bot.discord_io.messages.rendering.ScreenLayout` builds."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*map(_item, screen.parts), accent_colour=screen.accent))
     view.stop()

@@ -1,7 +1,7 @@
-"""The bot as it is run, with every call of a function counted: `python -m benchmarks.counted FILE`.
+"""The running bot with every function call counted: `python -m benchmarks.counted FILE`.
 
-A call is one of a Python function in any thread: a coroutine or generator that goes on after a wait is no new
-one, and C's functions are none. At `SIGUSR1` it writes down how many there were so far, by whose they are.
+A call is one of a Python function in any thread; resuming a coroutine or generator is none, and calls of C
+functions are none. At `SIGUSR1` it writes the number of calls so far, by owner.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ is_counting = False
 
 
 def note(frame: FrameType, event: str, _argument: Any) -> None:
-    """One call, as a profiler is told of it."""
+    """Count a call, as the profile function is called for it."""
     if is_counting and event == "call" and frame.f_lasti <= _begin_of(frame.f_code):
         counts[frame.f_code] += 1
 
@@ -36,7 +36,7 @@ def _begin_of(code: CodeType) -> int:
 
 
 def _whose(code: CodeType) -> str:
-    """The room or package that a function stands in."""
+    """Return the room or package of a function."""
     path = Path(code.co_filename)
     if path.is_relative_to(ROOT) and (parts := path.relative_to(ROOT).parts)[0] in OURS:
         return "/".join(parts[:2]) if parts[0] == "bot" else parts[0]
@@ -46,7 +46,7 @@ def _whose(code: CodeType) -> str:
 
 
 def main() -> None:
-    """Run it as anybody would."""
+    """Run the bot as usual, with its calls counted."""
     path = Path(sys.argv.pop(1))
     signal.signal(signal.SIGUSR1, lambda *_: _turn(path))
     threading.setprofile(note)

@@ -1,7 +1,7 @@
-"""A press beside ten thousand connections that say nothing, or half a request, or beside all that may listen.
+"""A press beside ten thousand connections: silent, with half a request, or listening.
 
-They are opened by another process, from several addresses of this machine, so that the memory is the page's
-alone. Whoever listens does so in another channel than the one in which somebody presses.
+Another process opens them, from several addresses of this machine, so that the memory is the page's alone.
+The listeners are in another channel than the player who presses.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MEGABYTES_MOST = 128.0
 
 
 async def measure() -> list[Figure]:
-    """What a press takes, and by how much memory grows, beside each kind of crowd."""
+    """Measure the time of a press, and the growth of memory, beside each kind of crowd."""
     presses.BURST = 1e6
     async with opened() as front:
         await begun(front.house.tavern)
@@ -51,14 +51,14 @@ async def measure() -> list[Figure]:
 
 
 class _Pressing:
-    """People at a table, who press one after the other."""
+    """Players at a table, who press one after the other."""
 
     def __init__(self, front: LonePage, windows: dict[int, Window]) -> None:
         self._front, self._windows = front, windows
         self._number = 0
 
     async def longest(self) -> float:
-        """The 95th percentile of some presses, in seconds until the change is at somebody beside it."""
+        """Return the 95th percentile of some presses, in seconds until another viewer gets the change."""
         taken = sorted([await self._one() for _ in range(PRESSES)])
         return taken[PRESSES * 95 // 100]
 
@@ -106,7 +106,7 @@ def _megabytes() -> float:
 
 
 async def _come(port: int, kind: str) -> None:
-    """Open all connections, tell how they were answered, and when asked how many are open."""
+    """Open all connections, report how they were answered, and on request how many are open."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gate, answers = asyncio.Semaphore(AT_ONCE), Counter[str]()
@@ -134,7 +134,7 @@ async def _come(port: int, kind: str) -> None:
 
 
 async def _listen(number: int, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> str:
-    """Ask for a stream, as one of those who may, until it shows something; the answer's status."""
+    """Request a stream as an authorised viewer until it shows something; return the response's status."""
     person, window = path_of(LISTENERS[number // OF_ONE]), f"{number % WINDOWS_OF_ONE:016x}"
     body = json.dumps({"window": window}).encode()
     kind = b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)

@@ -1,6 +1,6 @@
-"""The same actions on a disk on which a commit takes as long as an honest fsync does on most.
+"""The same actions on a disk whose commits take as long as an honest fsync on most disks.
 
-That is simulated, for both sides alike: after every COMMIT the thread that made it sleeps.
+The disk is simulated, for both sides alike: after every COMMIT its thread sleeps.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from benchmarks.play import record
 
 COMMIT_SECONDS = 0.004
 REPEATS = 2
-"""What sleeps is hardly disturbed."""
+"""The number of repeats; sleeping time is hardly disturbed."""
 
 
 async def measure() -> list[Figure]:
-    """One action after the other, and many tables at once."""
+    """Measure one action after the other, and many tables at once."""
     rows = await record(ACTIONS)
     measured = (partial(hop, rows), one_by_one, many, partial(plain, rows))
     samples = await in_turn(*(partial(_slowly, each) for each in measured), repeats=REPEATS)

@@ -1,6 +1,6 @@
-"""A bare discord.py bot that makes the calls of a recorded run again, with the same bytes, and keeps nothing.
+"""A bare discord.py bot that repeats the calls of a recorded run, byte by byte, and keeps nothing.
 
-It is what a press costs whoever answers it: `python -m benchmarks.echo FILE`, at the Discord that the
+It is the least cost of answering a press: `python -m benchmarks.echo FILE`, at the Discord that the
 environment names.
 """
 
@@ -25,7 +25,7 @@ Script: TypeAlias = dict[int, list[Call]]
 
 
 def write(script: Script, path: Path) -> None:
-    """Keep what a run did for each press."""
+    """Write the calls of a run by press."""
     said = {
         number: [(each.method, each.path, each.kind, each.content.decode("latin-1")) for each in made]
         for number, made in script.items()
@@ -34,7 +34,7 @@ def write(script: Script, path: Path) -> None:
 
 
 def read(path: Path) -> Script:
-    """What was kept."""
+    """Return the calls that were written."""
     return {
         int(number): [Call(method, at, kind, said.encode("latin-1")) for method, at, kind, said in made]
         for number, made in json.loads(path.read_text()).items()
@@ -42,7 +42,7 @@ def read(path: Path) -> Script:
 
 
 class Echo(discord.Client):
-    """Answers by number."""
+    """A client that answers by number."""
 
     def __init__(self, script: Script) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None)

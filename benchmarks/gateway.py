@@ -1,7 +1,7 @@
-"""A Discord without a network: presses come as the gateway sends them, answers end where HTTP would begin.
+"""A Discord without a network: presses come as gateway frames, and answers end where HTTP would begin.
 
-Between the two all of discord.py is at work: it inflates and reads what comes, makes its objects of
-it, writes the answer as JSON, and reads what Discord says to that, which is the whole message anew.
+All of discord.py is at work in between: it inflates and parses frames, builds its objects, writes the
+response as JSON, and parses Discord's reply, which is the whole message again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ids = itertools.count(10**15)
 
 
 class Wire:
-    """A client's line to Discord. `aside` is the CPU time that playing Discord took, in seconds."""
+    """A client's connection to Discord. `aside` is the CPU time of the simulation, in seconds."""
 
     def __init__(self, client: discord.Client) -> None:
         self.aside = 0.0
@@ -38,7 +38,7 @@ class Wire:
     async def press(
         self, player: int, custom_id: str, components: list[Any], message: int = MESSAGE
     ) -> list[Any]:
-        """Press a button of a message; the message's components once it has been answered."""
+        """Press a button of a message; return the message's components after the response."""
         began = thread_time()
         pressed = _press(player, custom_id) | {"message": _message(components, message)}
         payload = {"op": 0, "t": "INTERACTION_CREATE", "s": 1, "d": pressed}
@@ -50,7 +50,7 @@ class Wire:
         return self._components
 
     def take(self, url: str, text: str) -> str:
-        """Take what is sent for an interaction, and say what Discord says to it."""
+        """Take a call for an interaction, and return Discord's reply to it."""
         began = thread_time()
         sent = json.loads(text)
         components = sent.get("data", sent).get("components", [])
@@ -60,7 +60,7 @@ class Wire:
         is_answer = "/callback" in url
         answer = json.dumps(said if is_answer else message)
         if is_answer:
-            # What follows, such as a panel on which the coach speaks, may come during the next press.
+            # A later edit, such as a panel with the coach's line, may come during the next press.
             self._components = components
             self._answered.set()
         self.aside += thread_time() - began
@@ -68,7 +68,7 @@ class Wire:
 
 
 class _Session:
-    """What discord.py sends its requests with."""
+    """The HTTP session of discord.py."""
 
     closed = False
 
@@ -79,7 +79,7 @@ class _Session:
         return _Response(self._wire.take(url, data))
 
     async def close(self) -> None:
-        """Nothing was open."""
+        """Do nothing: nothing was open."""
 
 
 class _Response:
@@ -106,7 +106,7 @@ class _Response:
 
 
 def _socket(client: discord.Client) -> DiscordWebSocket:
-    """The gateway's end in the client, as `DiscordWebSocket.from_client` makes it."""
+    """Return the gateway's end in the client, as `DiscordWebSocket.from_client` makes it."""
     socket = DiscordWebSocket(None, loop=asyncio.get_running_loop())  # type: ignore[arg-type]
     socket._discord_parsers = client._connection.parsers  # noqa: SLF001
     socket._dispatch = client.dispatch  # noqa: SLF001
@@ -116,10 +116,10 @@ def _socket(client: discord.Client) -> DiscordWebSocket:
 
 
 def _log_in(client: discord.Client, session: _Session) -> None:
-    """Put a client in the state in which READY leaves it, with one server, and cut the line."""
+    """Put a client in the state after READY, with one server, and cut the connection."""
 
     async def request(route: discord.http.Route, **_: Any) -> Any:
-        # All that is posted is a call to somebody whose turn it has been for a while.
+        # The only posts are pings of a player whose turn it has been for a while.
         return _message([], MESSAGE) if route.method == "POST" else []
 
     client.http.request = request  # type: ignore[method-assign]

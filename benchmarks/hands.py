@@ -1,8 +1,8 @@
-"""How many hands a second are ranked: ours beside poker's libraries, each as its users call it from Python.
+"""Ranked hands per second: ours beside poker libraries, each called from Python as by its users.
 
-Ours is the best five of six cards with wild ones among them, theirs the best five of seven.
-It learns the kinds of cards as they come, so that there is a rate for what has been learnt,
-and one for the first hands after a start, taken in a process of their own.
+Ours is the best five of six cards with wild ones among them, theirs the best five of seven. Ours learns the
+kinds of cards as they come, so there is one rate for learned ones, and one for the first hands after a start,
+measured in a process of their own.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RATIOS_MIN = {"phevaluator": 1, "treys": 3, "PokerKit": 100}
 
 
 async def measure() -> list[Figure]:
-    """One line for each library, and those for the first hands after a start."""
+    """Measure each library, and the first hands after a start."""
     chance = Random(1)  # noqa: S311 -- the same hands in every run
     seven = _hands(chance, POKER_DECK, 7, HANDS)
     treys = [([Card.new(card) for card in hand[:2]], [Card.new(card) for card in hand[2:]]) for hand in seven]
@@ -61,7 +61,7 @@ def _line(what: str, ours: float, theirs: float, aim: float) -> Figure:
 
 
 async def _fresh_line(count: int) -> Figure:
-    """Several starts; the one in the middle, by its ratio."""
+    """Return the median of several starts, by its ratio."""
     rates = []
     for seed in range(REPEATS):
         fresh = multiprocessing.get_context("spawn")
@@ -73,7 +73,7 @@ async def _fresh_line(count: int) -> Figure:
 
 
 def _first_hands(seed: int, count: int) -> tuple[float, float]:
-    """Ours that have never been seen, and theirs, a second."""
+    """Return the rates of our unseen hands and of theirs, per second."""
     chance = Random(seed)  # noqa: S311 -- nobody plays these
     six, seven = _hands(chance, DECK, 6, count), _hands(chance, POKER_DECK, 7, HANDS)
     theirs = _seconds_a_hand(evaluate_cards, seven)

@@ -1,4 +1,4 @@
-"""How long a house player takes to decide, once it sees what its seat may see."""
+"""The time of a house player's decision from its seat's view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DECISIONS = 200
 
 
 async def measure() -> list[Figure]:
-    """The decisions of a game, one after the other."""
+    """Measure the decisions of a game, one after the other."""
     seconds: list[float] = []
     async with tavern() as at:
         seen = await begun(at)

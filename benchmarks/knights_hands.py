@@ -1,4 +1,4 @@
-"""Hands of Knights' Heads ranked a second, beside a fast evaluator of poker hands of six cards."""
+"""Ranked hands of Knights' Heads per second, beside a fast evaluator of six-card poker hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POKER_DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 
 
 async def measure() -> list[Figure]:
-    """Random hands, from the texts of their cards to something that can be compared."""
+    """Measure random hands, from the texts of their cards to a comparable value."""
     random = Random(11)  # noqa: S311 -- nobody plays these
     ours = [random.sample(DECK, 10) for _ in range(HANDS)]
     theirs = [random.sample(POKER_DECK, 6) for _ in range(HANDS)]

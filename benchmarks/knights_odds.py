@@ -1,11 +1,11 @@
-"""How many of all hands of Knights' Heads are what: counted, not tried.
+"""The numbers of all hands of Knights' Heads by rank: counted, not sampled.
 
 `python -m benchmarks.knights_odds` prints the numbers of games/knights_heads/odds.py; with `--write` it
 writes the page docs/play/knights-heads-odds.md from them as well.
 
-Ten cards are cut into their faces: so many cards of one face can be chosen in so many ways, with both
-notable cards or not, and with so many women. The nine faces are multiplied out. What each combination
-is, the tests' plain judge says, which shares nothing with the game's own table.
+Ten cards are split by face: for each number of cards of one face there are so many choices, with both notable
+cards or not, and with so many women. The nine faces are multiplied out. The tests' plain judge, which shares
+nothing with the game's own table, ranks each combination.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests.games.knights_heads.judge import FACES, is_notable, is_woman, number
 HAND_SIZE = 10
 DOCS = Path(__file__).parents[1] / "docs" / "play" / "knights-heads-odds.md"
 Ways = Counter[tuple[int, int]]
-"""How many ways there are, by sets of twins and women."""
+"""The numbers of choices, by sets of twins and women."""
 
 
 def main(arguments: list[str]) -> None:
-    """Count and print, and write where that is asked for."""
+    """Count and print, and write the page on request."""
     counted = count()
     print("\n".join(f"    {each}: {counted[each]:_}," for each in sorted(counted)))
     if "--write" in arguments:
@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> None:
 
 
 def count() -> Counter[int]:
-    """The hands on each of the 27 places."""
+    """Return the number of hands of each of the 27 ranks."""
     found: Counter[int] = Counter()
     for faces, ways in _combinations({}, FACES, HAND_SIZE, Counter({(0, 0): 1})):
         for (twins, women), times in ways.items():
@@ -44,7 +44,7 @@ def count() -> Counter[int]:
 
 
 def page() -> str:
-    """The table for readers."""
+    """Return the page with its table."""
     rows = [
         f"| {hand.number if hand.number < len(HANDS) else '-'} | {hand.name} | {ODDS[hand.number]:,} "
         f"| {_share(ODDS[hand.number])} |"
@@ -102,7 +102,7 @@ def _multiplied(ways: Ways, others: Ways) -> Ways:
 
 
 def _choices(face: str) -> list[Ways]:
-    """By how many cards are taken of a face: in how many ways, with both notable cards or not."""
+    """Return the choices by the number of cards of a face, with both notable cards or not."""
     cards = [f"{face}{each:02}" for each in range(1, 9 if face == "K" else 13)]
     notable = [card for card in cards if is_notable(card)]
     plain_women = sum(is_woman(card) for card in cards if not is_notable(card))

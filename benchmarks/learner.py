@@ -1,6 +1,6 @@
-"""How long a learner waits for the coach's line and for a hint, on a core of which another takes half.
+"""The wait for the coach's line and for a hint, on a core of which another process takes half.
 
-Both are thought out in the one thread that house players think in, before the press is answered.
+Both are calculated in the one thread of the house players, before the press is answered.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Question: TypeAlias = Callable[[AnyGame, object, Seat, Offers], None]
 SEATS = 4
 QUESTIONS = 1000
 SHARE = 0.5
-"""How much of its core the thread gets."""
+"""The thread's share of its core."""
 SECONDS_MAX = 0.15
 
 
 async def measure() -> list[Figure]:
-    """All games, with every question of a table put to a learner."""
+    """Measure all games, with every question of a table put to a learner."""
     return [line for game in GAMES.values() for line in _of(game)]
 
 
@@ -38,7 +38,7 @@ def _of(game: AnyGame) -> list[Figure]:
     secret = seeds()
     coached: list[float] = []
     hinted: list[float] = []
-    # Each question is put to one of them, since one remembers what the other has thought.
+    # Each question is put to the coach or for a hint, not to both, since results are cached.
     while len(hinted) < QUESTIONS:
         table = _begun(game, secret)
         while table.phase != "closed" and len(hinted) < QUESTIONS:

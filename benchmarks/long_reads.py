@@ -1,7 +1,7 @@
-"""How long a press waits while a busy person has everything that is kept about them six times over.
+"""The wait of a press while a busy user exports all of their data six times over.
 
-The person sat at many tables and stands in the books some thousand times; somebody else presses
-all the time meanwhile. It is the wait that counts: presses come one after the other.
+The user sat at many tables and has some thousand ledger entries; another user presses all the time meanwhile.
+The wait counts, not the rate: presses come one after the other.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WAIT_SECONDS = 0.050
 
 
 async def measure() -> list[Figure]:
-    """The longest wait of a press, with and without."""
+    """Measure the longest wait of a press, with and without exports."""
     longest, undisturbed = await in_turn(partial(_longest_wait, EXPORTS), partial(_longest_wait, 0))
     wait = longest.median
     return [

@@ -1,4 +1,4 @@
-"""Many tables: what an idle one takes of memory, and how long a thousand take to come back after a start."""
+"""Many tables: the memory of an idle one, and the time until a thousand are back after a start."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from storage.db.transaction import Transaction
 
 IDLE_TABLES = 250
 WARM_TABLES = 150
-"""More than are kept decoded: what they take is the same however many tables there are."""
+"""More than the number of tables that are cached decoded, whose memory is bounded."""
 IDLE_BYTES = 4096
 OPEN_TABLES = 1000
 RESUME_SECONDS = 0.1
 
 
 async def measure() -> list[Figure]:
-    """Memory, then the way back up."""
+    """Measure memory, then the restart."""
     idle = await _bytes_of_idle_table()
     (behind, quiet) = await in_turn(partial(_come_back, behind=True), partial(_come_back, behind=False))
     return [
@@ -41,7 +41,7 @@ async def measure() -> list[Figure]:
 
 
 async def _bytes_of_idle_table() -> float:
-    """What stays of a table in the bot's memory after a press there, once its token has run out."""
+    """Return a table's memory after a press there, once the interaction's token has expired, in bytes."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         shift = [0]
         bot, wire = await started(Path(folder), lambda: wall_clock() + shift[0])
@@ -55,12 +55,13 @@ async def _bytes_of_idle_table() -> float:
                 await press(wire, components_of(draw(shown).screen), MESSAGE + each)
             await asyncio.sleep(QUIET_SECONDS)
             shift[0] += TOKEN_SECONDS + 1
-            # What the bot does by itself every few seconds.
+            # This is the bot's own periodic work, every few seconds.
             await bot.house.tavern.note_pulse()
             bot.table_messages.drop_tokens()
             gc.collect()
 
-        # From before the first press on, so that what takes the place of something older counts as nothing.
+        # The trace begins before the first press, so that a value that replaces an older one counts as
+        # nothing.
         tracemalloc.start()
         await press_all(table + 1, WARM_TABLES)
         before, _ = tracemalloc.get_traced_memory()

@@ -1,4 +1,4 @@
-"""How the code is cut: files, functions, imports, lines, and how far a press goes: `make marks`."""
+"""The structure of the code: files, functions, imports, lines, and the path of a press: `make marks`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IMPORTS = (ast.Import, ast.ImportFrom)
 
 
 def marks() -> Iterator[tuple[str, str, str]]:
-    """What is measured: its name, its figure, and what it is to be."""
+    """Yield the name, the figure and the target of each mark."""
     texts = [path.read_text() for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
     lengths = [text.count("\n") for text in texts]
     nodes = [node for text in texts for node in ast.walk(ast.parse(text))]
@@ -40,7 +40,7 @@ WAYS = {"functions": "≤ 420", "calls": "≤ 1,500", "files": "≤ 60"}
 
 
 def way() -> Iterator[int]:
-    """The way of a press, as its test counts it."""
+    """Yield the counts of a press's path, as its test counts them."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "way.xml"
         command = [

@@ -1,4 +1,4 @@
-"""How a measurement is taken and told: several repeats, side by side, as ratios."""
+"""The measuring itself, and its report: several repeats, side by side, as ratios."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REPEATS = 5
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the report: what was measured, beside what, and what we aim at."""
+    """A line of the report: the measurement, the comparison, and the target."""
 
     what: str
     ours: str
@@ -25,38 +25,38 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The same thing measured several times, in seconds."""
+    """Several measurements of the same thing, in seconds."""
 
     seconds: tuple[float, ...]
 
     @property
     def least(self) -> float:
-        """The least disturbed of them."""
+        """The least disturbed measurement."""
         return min(self.seconds)
 
     @property
     def median(self) -> float:
-        """The one in the middle."""
+        """The median measurement."""
         return statistics.median(self.seconds)
 
 
 def at_least(what: str, ours: str, beside: str, ratio: float, aim: float) -> Figure:
-    """A line of which the ratio should reach something."""
+    """Return a line whose ratio should be at least `aim`."""
     return Figure(what, ours, beside, ratio, f">= {aim:g}", ratio >= aim)
 
 
 def at_most(what: str, ours: str, beside: str, ratio: float, aim: float) -> Figure:
-    """A line of which the ratio should not go beyond something."""
+    """Return a line whose ratio should be at most `aim`."""
     return Figure(what, ours, beside, ratio, f"<= {aim:g}", ratio <= aim)
 
 
 def told(what: str, ours: str, beside: str = "", ratio: float = float("nan")) -> Figure:
-    """A line that only says how it is."""
+    """Return a line without a target."""
     return Figure(what, ours, beside, ratio, "", is_met=True)
 
 
 async def in_turn(*measured: Callable[[], Awaitable[float]], repeats: int = REPEATS) -> tuple[Sample, ...]:
-    """Measure several things in turn, so that what disturbs one disturbs all; the first round warms up."""
+    """Measure several things in turn, so that a disturbance hits all; the first round warms up."""
     taken: list[list[float]] = [[] for _ in measured]
     for each in measured:
         await each()
@@ -68,7 +68,7 @@ async def in_turn(*measured: Callable[[], Awaitable[float]], repeats: int = REPE
 
 
 def report(lines: list[Figure]) -> str:
-    """All lines, in columns."""
+    """Return all lines, in columns."""
     head = ("", "ours", "beside", "ratio", "aim", "")
     rows = [head, *((each.what, each.ours, each.beside, *_verdict(each)) for each in lines)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]

@@ -1,6 +1,7 @@
-"""The CPU time of one press by the page, from the request's bytes until the window is drawn anew and sent.
+"""The CPU time of a press by the page, from the request's bytes until the new window is sent.
 
-Beside it the same press by chat (`press.py`): there one message is drawn for all, here one window for one.
+It is compared with the same press by chat (`press.py`): there one message is drawn for all, here one window
+for one viewer.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from games.engine.table.play import open_offers
 from storage.db.database import Database
 
 AIM = 1.0
-"""At most so many times what the same press costs by chat."""
+"""The target for the ratio to the same press by chat."""
 KEY = "k" * 32
 
 
 async def measure() -> list[Figure]:
-    """A press at a table of four, by the page and by chat."""
+    """Measure a press at a table of four, by the page and by chat."""
     by_page, by_chat = await in_turn(_by_page, press._ours)  # noqa: SLF001
     page, chat = (each.least / press.PRESSES * 1e6 for each in (by_page, by_chat))
     return [
@@ -54,7 +55,7 @@ async def _by_page() -> float:
 
 @contextlib.asynccontextmanager
 async def opened() -> AsyncIterator[LonePage]:
-    """A house with a page, on a new file."""
+    """Yield an application with a page, on a new file."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         settings = Settings.model_validate(
             {"discord_token": "x", "database_path": Path(folder) / "tavern.db"}
@@ -88,7 +89,7 @@ async def _pressed(front: LonePage) -> float:
 
 
 def server_of(front: LonePage, people: Mapping[int, int]) -> PageServer:
-    """A page for these people, each in a channel."""
+    """Return a page for these users, each in a channel."""
     guests = {
         each: PageGuest(Somebody(each, f"Player {each}", "", is_member=True), SERVER, channel)
         for each, channel in people.items()
@@ -98,12 +99,12 @@ def server_of(front: LonePage, people: Mapping[int, int]) -> PageServer:
 
 
 def path_of(player: int) -> str:
-    """The way in of a person."""
+    """Return a user's access link."""
     return f"p{player}"
 
 
 async def asked_of(front: LonePage) -> tuple[int, str]:
-    """Who is asked at the first table, and an answer to press."""
+    """Return the player to act at the first table, and an answer to press."""
     state = await front.house.tavern.look(1)
     (seat, offers), *_ = open_offers(state.table, state.game).items()
     asked = next(each.number for each in state.view(None).questions if each.seat == seat)
@@ -111,7 +112,7 @@ async def asked_of(front: LonePage) -> tuple[int, str]:
 
 
 def head(method: str, port: int, path: str, where: str) -> bytes:
-    """The beginning of a request that somebody's browser sends."""
+    """Return the headers of a browser's request."""
     at = f"127.0.0.1:{port}"
     lines = f"{method} /{path}/{where} HTTP/1.1", f"Host: {at}", f"Origin: http://{at}"
     return "\r\n".join((*lines, f"Cookie: taproom={KEY}", "")).encode()
@@ -130,7 +131,7 @@ class Window:
 
     @classmethod
     async def open(cls, port: int, path: str) -> Window:
-        """Open somebody's window, and read what is shown."""
+        """Open a user's window, and read its content."""
         made = cls(path, port, await asyncio.open_connection("127.0.0.1", port))
         ticket = json.loads(await made._post("ticket", {"window": "ab" * 8, "table": 1}))["ticket"]
         made._stream, made._heard = await asyncio.open_connection("127.0.0.1", port)
@@ -139,7 +140,7 @@ class Window:
         return made
 
     async def press(self, number: int, action: str) -> None:
-        """Press something."""
+        """Press a button."""
         told = {"id": f"{number:032x}", "window": "ab" * 8, "deed": "press", "action": action, "on": "panel"}
         await self._post("press", told)
 
@@ -150,7 +151,7 @@ class Window:
             await self._stream.readuntil(b"\n\n")
 
     def close(self) -> None:
-        """Look no more, and go on pressing."""
+        """Close the stream; presses stay possible."""
         if self._heard is not None:
             self._heard.close()
 
@@ -158,7 +159,7 @@ class Window:
         try:
             return await self._asked(where, told)
         except (asyncio.IncompleteReadError, ConnectionError):
-            # As a browser does where a connection was closed on which nothing was asked.
+            # A browser reconnects, too, if an idle connection was closed.
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
             return await self._asked(where, told)
 

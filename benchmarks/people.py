@@ -1,9 +1,9 @@
 """Presses over sockets, at tables of all four games, beside a bot that only makes the same calls.
 
-The bot runs as it would for anybody, in a process of its own, at a Discord on this machine (`sockets.py`).
-People press what their panels and the table's message offer; every call that follows is noted, and `echo`
-makes it again when it hears of the same press, at the same pace. CPU and memory are the process's own, as
-Linux counts them. The first thousand presses after a start are told apart from those when it is warm.
+The bot runs as usual, in a process of its own, with a Discord on this machine (`sockets.py`). Players press
+the buttons of their panels and of the table's message; every call that follows is recorded, and `echo`
+repeats it when it gets the same press, at the same pace. CPU and memory are the process's own, as Linux
+counts them. The first thousand presses after a start are counted separately from the later, warm ones.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from tests.bot.wire import CHANNEL, SERVER
 TABLES_OF_A_GAME = 4
 SEATS = 3
 FIRST_PRESSES = 1000
-"""After a start, when much is done for the first time."""
+"""The presses after a start during which much is done for the first time."""
 PRESSES = 2000
 PEOPLE_SECONDS = 1.0
-"""How long somebody at a table thinks, on the average."""
+"""A player's mean thinking time, in seconds."""
 READY_SECONDS = 300.0
 QUIET_SECONDS = 0.5
 NOTHING_SECONDS = 0.1
 PATIENT_TIMES = 10
-"""So often people look whether they are asked something."""
+"""The number of times that players look for a question to them."""
 BUTTON = 2
 SEED = 7
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -56,49 +56,49 @@ BEYOND_ECHO_SECONDS = 0.06
 
 Control: TypeAlias = dict[str, Any]
 Next: TypeAlias = Callable[[int], Awaitable[Press | None]]
-"""What is pressed next at a table, once somebody there has thought; None if that was all."""
+"""Returns the next press at a table after a player's thinking time; None if there is none."""
 
 
 @dataclass(slots=True)
 class Run:
-    """What a process took for the presses that it was told of, and which those were, table by table."""
+    """A process's figures for its presses, and the presses by table."""
 
     presses: dict[int, list[Press]]
     begun: int = 0
     waits: list[float] = field(default_factory=list)
-    """Seconds until each was answered."""
+    """The wait for each response, in seconds."""
     cpu: list[float] = field(default_factory=list)
-    """Seconds of the process when the first press came, after the first thousand, and at the end."""
+    """CPU seconds of the process at the first press, after the first thousand, and at the end."""
     megabytes: float = 0.0
 
     @property
     def first(self) -> float:
-        """CPU of one of the first thousand presses."""
+        """CPU seconds per press of the first thousand."""
         return (self.cpu[1] - self.cpu[0]) / FIRST_PRESSES
 
     @property
     def warm(self) -> float:
-        """CPU of one of the later presses."""
+        """CPU seconds per press of the later ones."""
         return (self.cpu[2] - self.cpu[1]) / (len(self.waits) - FIRST_PRESSES)
 
     def within(self, part: float) -> float:
-        """How long this part of the waits took at most, once it was warm."""
+        """Return the quantile of the waits after the warm-up, in seconds."""
         warm = sorted(self.waits[FIRST_PRESSES:])
         return warm[int(len(warm) * part)]
 
     @property
     def late(self) -> float:
-        """The longest wait but for one in twenty."""
+        """The 95th percentile of the waits, in seconds."""
         return self.within(0.95)
 
 
 async def at_once() -> list[Figure]:
-    """Everybody presses as soon as they are answered."""
+    """Measure with players who press as soon as they are answered."""
     return await _measure(0.0)
 
 
 async def at_their_pace() -> list[Figure]:
-    """Everybody thinks before they press."""
+    """Measure with players who think before they press."""
     return await _measure(PEOPLE_SECONDS)
 
 
@@ -119,7 +119,7 @@ async def _measure(pause: float) -> list[Figure]:
 
 
 def _wait(what: str, ours: Run, beside: Run, pause: float) -> Figure:
-    """How long people wait; where all press at once they wait for each other, and nothing is aimed at."""
+    """Return the line of waits; without thinking time players wait for each other, so there is no target."""
     waits = f"{ours.late * 1e3:.0f} ms", f"{beside.late * 1e3:.0f} ms echo"
     if not pause:
         return told(what, *waits)
@@ -133,7 +133,7 @@ def _cpu(what: str, ours: Run, beside: Run, aim: float) -> Figure:
 
 
 async def _beside_echo(pictures: str, pause: float) -> tuple[Run, Run, float]:
-    """The bot, then echo; and how many calls a press led to."""
+    """Run the bot, then echo; return both runs and the number of calls per press."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         database, script = Path(folder) / "tavern.db", Path(folder) / "calls.json"
         tables = await seated_tables(database)
@@ -159,7 +159,7 @@ async def _beside_echo(pictures: str, pause: float) -> tuple[Run, Run, float]:
 async def pressed(
     process: Process, wire: Loopback, tables: Collection[int], following: Next, pause: float
 ) -> Run:
-    """Everybody at all tables presses, until that is enough."""
+    """Press at all tables until the planned number is reached, and return the run."""
     run = Run({table: [] for table in tables})
 
     async def play(table: int) -> None:
@@ -183,7 +183,7 @@ async def pressed(
 
 
 class People:
-    """Those who sit at the tables: they open their panels, and press at random what is offered to them."""
+    """The players at the tables: they open their panels, and press random offers."""
 
     def __init__(self, wire: Loopback, tables: Mapping[int, Sequence[int]], chance: Random) -> None:
         self._wire = wire
@@ -204,13 +204,13 @@ class People:
                 await self._wire.press(self._wire.pressing(player, shown, _button(control)))
 
     async def next(self, table: int) -> Press:
-        """A press of somebody who is asked something; where nobody is, one that deals or opens a panel."""
+        """Return the press of a player to act; or if there is none, one that deals or opens a panel."""
         for _ in range(PATIENT_TIMES):
             if offered := list(self._offered(table)):
                 player, shown, control = self._chance.choice(offered)
                 self._pressed.add(control["custom_id"])
                 return self._wire.pressing(player, shown, self._data(control))
-            # What is asked next may be on its way.
+            # The next question may be on its way.
             await asyncio.sleep(NOTHING_SECONDS)
         if dealing := list(self._on(table, "deal")):
             return self._wire.pressing(self._tables[table][0], dealing[-1][0], _button(dealing[-1][1]))
@@ -219,7 +219,7 @@ class People:
         return self._wire.pressing(player, opening[0], _button(opening[1]))
 
     def _offered(self, table: int) -> Iterator[tuple[int, Shown, Control]]:
-        """The answers that nobody has given yet, and whose they are."""
+        """Yield the open answers with their players."""
         for shown in self._wire.messages.values():
             for control in shown.controls:
                 kind, number, seat, *_ = control["custom_id"].split(":")
@@ -227,7 +227,7 @@ class People:
                     yield self._tables[table][int(seat) - 1], shown, control
 
     def _on(self, table: int, verb: str) -> Iterator[tuple[Shown, Control]]:
-        """The buttons of a table's message that do this."""
+        """Yield the buttons of a table's message with this verb."""
         for shown in self._wire.messages.values():
             for control in shown.controls:
                 if (
@@ -248,7 +248,7 @@ def _button(control: Control) -> dict[str, Any]:
 
 
 async def seated_tables(path: Path) -> dict[int, Sequence[int]]:
-    """Tables at which a game has begun, and who sits at each; the bot will post their messages."""
+    """Create tables under way, and return their players; the bot will post their messages."""
     ids, people = itertools.count(1), itertools.count(1001)
     seated: dict[int, Sequence[int]] = {}
 
@@ -270,7 +270,7 @@ async def seated_tables(path: Path) -> dict[int, Sequence[int]]:
 
 @asynccontextmanager
 async def running(wire: Loopback, words: Sequence[str], settings: dict[str, str]) -> AsyncIterator[Process]:
-    """A bot's process, connected to this Discord."""
+    """Run a bot's process, connected to this Discord."""
     async with wire.served() as where:
         environment = os.environ | where | settings | {"DISCORD_TOKEN": "x", "LOG_LEVEL": "ERROR"}
         process = await asyncio.create_subprocess_exec(sys.executable, *words, env=environment)
@@ -284,12 +284,12 @@ async def running(wire: Loopback, words: Sequence[str], settings: dict[str, str]
 
 
 def cpu_of(process: Process) -> float:
-    """Seconds that a process has computed so far, its threads and the kernel's work for it included."""
+    """Return the CPU seconds of a process so far, with its threads and the kernel's work for it."""
     *_, told = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")
     user, system = told.split()[11:13]
     return (int(user) + int(system)) / TICKS
 
 
 def memory_of(process: Process) -> float:
-    """Megabytes of a process that lie in memory."""
+    """Return the resident memory of a process, in megabytes."""
     return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * PAGE_MB

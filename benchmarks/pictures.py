@@ -1,4 +1,4 @@
-"""What a picture costs: processor time, bytes, and the memory of all that is kept for the next ones."""
+"""The cost of a picture: CPU time, bytes, and the memory of all caches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FACES = "kqnasmdjb"
 
 
 async def measure() -> list[Figure]:
-    """The kinds that are the most work or bytes; then many others, for what stays of them."""
+    """Measure the most expensive kinds, then many others for the memory of their caches."""
     before = _memory()
     people = _people(0)
     first = _seconds(people)
@@ -47,7 +47,7 @@ def _line(what: str, ours: float, unit: str, most: float) -> Figure:
 
 
 def _seconds(picture: Picture) -> float:
-    # All of it is painted, as if no part had stood in a picture before.
+    # The cache is cleared, so that all of the picture is painted.
     band.cache_clear()
     started = process_time()
     paint(picture)
@@ -55,7 +55,7 @@ def _seconds(picture: Picture) -> float:
 
 
 def _people(shift: int) -> Picture:
-    """Four hands of Knights' Heads laid down: more are not shown whole."""
+    """Return four shown hands of Knights' Heads: more are not shown whole."""
     names = [f"knights_{face}{1 + (at + shift) % 7:02}" for at in range(5) for face in FACES]
     hands = (names[row * 10 :][:10] for row in range(4))
     lanes = tuple(
@@ -72,14 +72,14 @@ def _people(shift: int) -> Picture:
 
 
 def _seats() -> Picture:
-    """A round of Stone Hand with as many as can play."""
+    """Return a round of Stone Hand with the most players."""
     dice = tuple(Tile(f"die_{face}") for face in (3, 4, 5))
     lane = Lane(dice, "seat_1", "Brenna", "Seat 1", "Run, 4", "+5", "gold")
     return Picture("twelve", "Brenna takes 5 from all others", "and why", lanes=(lane,) * 12)
 
 
 def _record() -> Picture:
-    """Somebody's year of Knights' Heads: a curve, gauges and the best hand."""
+    """Return a player's year of Knights' Heads: a curve, gauges and the best hand."""
     walk = tuple((day, 37 * day * day % 199 - 99) for day in range(120))
     plot = Plot((Curve(walk, "gold"),), "+99", "−99", "2026-01-01 – 2026-12-31")
     best = Lane(tuple(Tile(f"knights_k0{at}", "lit") for at in range(1, 9)), "crown", "Council of Kings")
@@ -95,6 +95,6 @@ def _many() -> Iterator[Picture]:
 
 
 def _memory() -> int:
-    """Bytes of this process that lie in memory."""
+    """Return the resident memory of this process, in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * 4096

@@ -1,4 +1,4 @@
-"""Tables to measure with: the same people, the same seeds, the same answers every time."""
+"""Tables to measure with: the same players, the same seeds, the same answers every time."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SERVER, CHANNEL = 1, 2
 PLAYERS = range(101, 105)
 AT = 1_800_000_000.0
 
-# A few people open all the tables here that many would.
+# Here a few players open as many tables as many would.
 limits.HOSTED_MAX = limits.OPEN_TABLES_MAX = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedRows:
-    """What one answer led to: what was written of the table, and the moves."""
+    """The rows written by one answer: the table's, and those of the moves."""
 
     table: tuple[Any, ...]
     moves: tuple[tuple[Any, ...], ...]
@@ -41,17 +41,17 @@ class RecordedRows:
 
 @asynccontextmanager
 async def tavern(address: str = "") -> AsyncIterator[Tavern]:
-    """A Tavern at an address, or on a new file in the folder where we are, so on the disk that is meant."""
+    """Yield a Tavern at an address, or on a new file in the current folder, and so on the intended disk."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(address or Path(folder) / "tavern.db", alone=not address) as database:
             made = Tavern(database, GAMES, now=lambda: AT, seeds=seeds())
-            # What the first start of a file does is done once, and is no part of what is measured.
+            # The one-time work of a file's first start is not part of the measurement.
             await made.resume()
             yield made
 
 
 async def begun(at: Tavern, first_id: int = 1) -> TableState:
-    """A table of four people at which the game is on."""
+    """Return a table of four players at which a game is under way."""
     game = next(iter(GAMES.values()))
     host, *others = PLAYERS
     ids = itertools.count(first_id)
@@ -63,19 +63,19 @@ async def begun(at: Tavern, first_id: int = 1) -> TableState:
 
 
 async def answer(at: Tavern, seen: TableState, number: int) -> TableState:
-    """Give the last of the answers that are offered; seats were taken in the players' order."""
+    """Give the last of the offered answers; seats were taken in the players' order."""
     (seat, offers), *_ = open_offers(seen.table, seen.game).items()
     act = actions.answer(seat, Answer(offers[-1].key))
     return await at.act(press(number, PLAYERS[seat - 1]), seen.table.id, act)
 
 
 def press(number: int, player: int) -> Request:
-    """A press by one of the players."""
+    """Return a press by one of the players."""
     return Request(number, AT, player, f"Player {player}", SERVER)
 
 
 async def record(answers: int) -> list[RecordedRows]:
-    """Play at one table, and note what was written."""
+    """Play at one table, and return the written rows."""
     noted: list[RecordedRows] = []
     async with tavern() as at:
         seen = await begun(at)
@@ -86,7 +86,7 @@ async def record(answers: int) -> list[RecordedRows]:
 
 
 def seeds() -> Iterator[str]:
-    """Seeds that are the same every time; several threads may take them."""
+    """Yield seeds that are the same every time; several threads may take them."""
     return map(_seed, itertools.count())
 
 

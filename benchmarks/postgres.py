@@ -1,4 +1,4 @@
-"""Table actions a second with the books in PostgreSQL, beside a file; in both every commit is durable."""
+"""Table actions per second with the database in PostgreSQL, beside a file; every commit is durable."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEMPLATE = "books"
 
 
 async def measure() -> list[Figure]:
-    """One action after the other, and many tables at once."""
+    """Measure one action after the other, and many tables at once."""
     if (reason := postgres.why_not()) is not None:
         return [told("an action over PostgreSQL", reason)]
     with postgres.cluster(is_durable=True) as server:

@@ -1,8 +1,8 @@
 """The CPU time of one press, from the gateway's frame to the answer, beside discord.py alone.
 
-The floor is a client that is sent the same frame and answers "ok", or, so that it is seen what
-discord.py itself takes for it, with the same message of its own components. The last line writes
-the press's rows as well, by our own storage and without a single rule. All threads count.
+The floor is a client that gets the same frame and answers "ok", or, to show discord.py's own part, with the
+same message of its own components. The last line writes the press's rows as well, by our own storage and
+without a single rule. All threads count.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
 
 PRESSES = 200
 EMOJIS_AIM = 1.1
-"""At most so many times what a press in words costs."""
+"""The target for the ratio to a press without emojis."""
 COUNTING_AIM = 1.05
 QUIET_SECONDS = 0.05
-"""Time for the last press to be done with all that follows its answer."""
+"""The seconds after which the last press has finished all that follows its answer."""
 
 
 async def measure() -> list[Figure]:
-    """A press at a table of four; what discord.py takes for an "ok", and for the same message."""
+    """Measure a press at a table of four, and discord.py's time for an "ok" and for the same message."""
     rows = await record(PRESSES)
     ours, counted, pictured, floor, same, kept = await in_turn(
         _ours,
@@ -72,7 +72,7 @@ async def measure() -> list[Figure]:
 
 
 def _emojis() -> dict[str, str]:
-    """The markup of all sprites, as Discord would have it."""
+    """Return the markup of all sprites, as Discord would have it."""
     return {sprite: f"<:{name}:{10**18 + at}>" for at, (name, sprite) in enumerate(wanted().items())}
 
 
@@ -93,7 +93,7 @@ async def _ours(emojis: Mapping[str, str] = NO_EMOJIS, *, is_counted: bool = Fal
 
 
 async def _bare(answer: Answer, rows: Sequence[RecordedRows] = ()) -> float:
-    """The same presses on the same message, answered by a bare client, each after writing its rows."""
+    """Return the time of the same presses with a bare client, which writes the rows before each answer."""
     components, screen = await _a_message()
     client = discord.Client(intents=discord.Intents(guilds=True), max_messages=None)
     writing = itertools.count()
@@ -123,7 +123,7 @@ async def _same(interaction: Interaction, screen: Screen) -> None:
 
 
 async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, Wire]:
-    """The whole bot, as it is once it has logged in."""
+    """Return the whole bot, in its state after login."""
     given = {
         "discord_token": "x",
         "database_path": folder / "tavern.db",
@@ -139,13 +139,13 @@ async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[
 
 
 async def press(wire: Wire, components: list[Any], message: int = MESSAGE) -> list[Any]:
-    """Press the last of the answers that a message offers; the message as it is then."""
+    """Press the last of a message's offers; return the message after it."""
     *_, custom_id = (each for each in _custom_ids(components) if each.startswith("a:"))
     return await wire.press(PLAYERS[int(custom_id.split(":")[2]) - 1], custom_id, components, message)
 
 
 def components_of(screen: Screen) -> list[Any]:
-    """A screen as Discord sends it back with a press."""
+    """Return a screen as Discord sends it back with a press."""
     return ScreenLayout(screen).to_components()
 
 

@@ -1,7 +1,7 @@
-"""What people's records cost an action: the CPU that counting takes, in all that an action takes; and boards.
+"""The cost of records: the CPU share of counting in an action; and the time of boards.
 
-Four people answer as house players would, so that hands end as often as they do in play. Everything that a
-press does is in it but Discord, and not what house players think.
+Four players answer as house players would, so that hands end as often as in play. A press is measured whole,
+except for Discord and for the house players' thinking.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from storage.standing import boards, records, titles
 from storage.standing.boards import Measure
 
 ACTIONS = 400
-"""Of each game."""
+"""The number of actions of each game."""
 AIM = 0.05
 PERIODS = (7, 30, 90)
-"""Days that a board is asked for, beside all: of a season, too."""
+"""The days of boards, beside all days; a season's is one of them."""
 REPEATS = 5
-"""Of each board the quickest counts."""
+"""The number of repeats of a board, of which the fastest counts."""
 BOARD_SECONDS = 0.05
-"""Aim for a board, and for a record."""
+"""The target for a board, and for a record, in seconds."""
 MEASURES: tuple[Measure, ...] = ("net", "won", "best", "courts")
 
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Who has played, and for how long."""
+    """A number of servers and players, and for how many days they have played."""
 
     where: str
     servers: int
@@ -61,7 +61,7 @@ CROWDS = (
 
 
 async def measure() -> list[Figure]:
-    """All four games in one line."""
+    """Measure all four games in one line."""
     count, earn, seconds = records.count, titles.earn, 0.0
 
     def timed(function: Callable[..., None]) -> Callable[..., None]:
@@ -74,7 +74,7 @@ async def measure() -> list[Figure]:
         return call
 
     def earn_for_chips(*given: Any) -> None:
-        # Practice, for which these tables play, earns no titles.
+        # These tables play practice games, which earn no titles.
         tx, server, games, change, at = given
         earn(tx, server, games, replace(change, table=replace(change.table, money="chips")), at)
 
@@ -93,7 +93,7 @@ async def measure() -> list[Figure]:
 
 
 def _reads(crowd: Crowd) -> list[Figure]:
-    """The slowest board of one server, with a million rows in all, and somebody's own record."""
+    """Measure the slowest board of one server, with a million rows in all, and a player's own record."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = Path(folder) / "tavern.db"
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -134,7 +134,7 @@ def _seconds_of(tx: Transaction, crowd: Crowd) -> float:
 
 
 def _rows(crowd: Crowd) -> Iterator[tuple[int | str, ...]]:
-    """The people of each server play every game on every day."""
+    """Yield the rows of each server's players, who play every game on every day."""
     people, days = range(crowd.people), range(crowd.days)
     for server, player, game, day in product(range(crowd.servers), people, GAMES, days):
         net = (server * player + 7 * day + 1) % 181 - 90
@@ -143,7 +143,7 @@ def _rows(crowd: Crowd) -> Iterator[tuple[int | str, ...]]:
 
 
 def _courts(crowd: Crowd) -> Iterator[tuple[int | str, ...]]:
-    """Now and then somebody lays down a court of Knights, and hands of every kind."""
+    """Yield courts of Knights, which are shown now and then, and hands of every kind."""
     for server, player, day in product(range(crowd.servers), range(crowd.people), range(0, crowd.days, 10)):
         for deed in ("courts", "hand_22", "hand_26"):
             yield server, 1 + player, "knights_heads", "coins", day, deed, 1
@@ -171,7 +171,7 @@ async def _begun(at: Tavern, game: AnyGame) -> TableState:
 
 
 def _choose(seen: TableState, number: int) -> tuple[int, Act]:
-    """Answer as a house player would, or have the next hand dealt."""
+    """Answer as a house player would, or deal the next hand."""
     table = seen.table
     if table.hand is None:
         return PLAYERS[0], actions.deal

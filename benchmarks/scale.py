@@ -1,7 +1,7 @@
-"""What a large tavern costs beside a small one: idle tables, hands in the books, and people at a tournament.
+"""The cost of a large tavern beside a small one: idle tables, stored hands, and tournament players.
 
 Everything is copied from one table that was really played: its rows under other numbers. Copied hands are not
-read, since their checksums name the table that they are of; they are there to be passed over and pruned.
+read, since their checksums name their table; they are there to be passed over and pruned.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ REPEATS = 5
 PEOPLE = 500
 DAY_SECONDS, HOUR_SECONDS = 86_400.0, 3600.0
 FLAT = 1.5
-"""What is called flat: at most so many times what it takes in a small tavern."""
+"""The maximum ratio to a small tavern that counts as flat."""
 WAIT_SECONDS, PIECE_SECONDS = 0.05, 0.02
 HANDS_COPIED = (
     "WITH RECURSIVE each(hand) AS (SELECT 1 UNION ALL SELECT hand + 1 FROM each WHERE hand < ?)"
@@ -51,7 +51,7 @@ MOVES_COPIED = (
 
 
 async def measure() -> list[Figure]:
-    """Tables, hands, a tournament."""
+    """Measure tables, hands, a tournament."""
     many, few = await _with_idle(IDLE_TABLES), await _with_idle(FEW)
     tournament = median(await ends_of_hands(range(1001, 1001 + PEOPLE)))
     return [
@@ -73,7 +73,7 @@ async def measure() -> list[Figure]:
 
 
 async def _with_idle(count: int) -> tuple[float, float, float]:
-    """CPU seconds of a start, megabytes that it takes, and CPU of an action, beside so many idle tables."""
+    """Return a start's CPU seconds and megabytes, and an action's CPU time, beside so many idle tables."""
     async with tavern() as at:
         seen = await begun(at)
         await at.database.write(lambda tx: copied(tx, count))
@@ -91,7 +91,7 @@ async def _with_idle(count: int) -> tuple[float, float, float]:
 
 
 async def _with_hands() -> list[Figure]:
-    """Reads and deletions among a million hands, at tables that the same people played at."""
+    """Measure reads and deletions among a million hands, at tables of the same players."""
     days = ServerSettings().hands_days
     lines = []
     async with tavern() as at:
@@ -120,7 +120,7 @@ async def _with_hands() -> list[Figure]:
 
 
 async def _clean_up(at: Tavern) -> list[Figure]:
-    """An hour's hands are deleted in pieces; a press waits for one of them at most."""
+    """Measure the deletion of an hour's hands in pieces; a press waits for one of them at most."""
     pieces: list[float] = []
 
     def piece(tx: Transaction) -> int:
@@ -139,7 +139,7 @@ async def _clean_up(at: Tavern) -> list[Figure]:
 
 
 def _played(tx: Transaction, count: int, days: int) -> None:
-    """Those tables closed one after the other, in the days for which hands are kept."""
+    """Add closed tables with their hands, spread over the days for which hands are kept."""
     span = days * DAY_SECONDS
     tx.execute(
         "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ? - ? * (id - 1) / ?"
@@ -173,5 +173,5 @@ def _line(what: str, seconds: float) -> Figure:
 
 
 def _memory() -> float:
-    """Megabytes of this process that lie in memory."""
+    """Return the resident memory of this process, in megabytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6

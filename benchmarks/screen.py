@@ -1,8 +1,8 @@
-"""From a link that is opened until a table is on a phone's screen, in Chromium, over lines that it simulates.
+"""The time from a link until its table is on a phone's screen, in Chromium with simulated networks.
 
-The line lets each answer begin so much later, and shares so many bits a second among all of them; the phone's
-CPU is this machine's, at its own speed. Nothing is kept from an earlier visit. Painted is what the browser
-says it painted, which with this page is the table: without it there is nothing on it to paint.
+The network delays each answer, and shares its bits per second among all of them; the phone's CPU is this
+machine's, at its own speed. There is no cache of an earlier visit. The browser reports when it has painted,
+which with this page is the table: without it there is nothing to paint.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WHOLE = """new Promise((told) => {
 
 
 async def measure() -> list[Figure]:
-    """Until the table is painted, and until all its pictures are there, on each line."""
+    """Measure on each network until the table is painted, and until all its pictures are there."""
     async with _room() as link, async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         await _shown(browser, link, 0, 0)
@@ -44,7 +44,7 @@ async def measure() -> list[Figure]:
 
 @asynccontextmanager
 async def _room() -> AsyncIterator[str]:
-    """A practice room; yields the link to its table."""
+    """Run a practice room; yield the link to its table."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with opened(Path(folder) / "room.db") as room, served(room, "127.0.0.1", 0) as where:
             yield f"{room.links(where)[0]}&table=1"
@@ -63,7 +63,7 @@ async def _on(browser: Browser, link: str, name: str, line: tuple[int, int]) -> 
 
 
 async def _shown(browser: Browser, link: str, kilobits: int, milliseconds: int) -> tuple[float, float]:
-    """Open a link as a new visitor; the seconds until the table is painted, and until it is whole."""
+    """Open a link as a new visitor; return the seconds until the table is painted, and until it is whole."""
     context = await browser.new_context(viewport=PHONE)
     page = await context.new_page()
     await _slow_down(page, kilobits, milliseconds)

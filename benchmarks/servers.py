@@ -1,7 +1,7 @@
-"""The bot in many servers, with boards and tables that stand idle: what it takes, and how long people wait.
+"""The bot in many servers, with boards and idle tables: its cost, and the players' waits.
 
-It runs as `people.py` has it, at tables of all four games among the others. Its calls are counted in a run of
-their own, since counting takes time.
+It runs as in `people.py`, at tables of all four games among the others. Its calls are counted in a separate
+run, since counting takes time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from storage.standing.boards import BoardPost
 from tests.bot.wire import SERVER
 
 SERVERS, ROOMS, IDLE_TABLES = 2500, 20, 10_000
-"""Servers with so many channels and roles each, a board in each, and so many tables among them."""
+"""Servers with so many channels and roles each, a board in each, and the number of tables among them."""
 PEOPLE_OF_A_SERVER = 30
 FIRST_SERVER, FIRST_IDLE = 10**17, 1001
 P95_SECONDS, MEGABYTES, CALLS = 0.025, 130.0, 5500
@@ -53,18 +53,18 @@ ASKED = BoardAsked("net", ALL_GAMES, "all")
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What was measured of one run, beside what it took until it was ready."""
+    """The figures of one run, and of the start before it."""
 
     ready: float
-    """CPU seconds."""
+    """CPU seconds until it was ready."""
     began_with: float
-    """Megabytes once it was ready."""
+    """Memory when it was ready, in megabytes."""
     run: Run
     calls: Counter[str]
 
 
 async def measure() -> list[Figure]:
-    """READY with all of it, presses, and their calls."""
+    """Measure READY with all of it, presses, and their calls."""
     plain, counted = await _evening(is_counted=False), await _evening(is_counted=True)
     run = plain.run
     p50, p95, p99 = (run.within(part) for part in (0.5, 0.95, 0.99))
@@ -108,14 +108,14 @@ async def _evening(*, is_counted: bool) -> Evening:
 
 
 def _turn(process: Process, *, is_counted: bool) -> None:
-    """Have calls counted, or counted no more."""
+    """Start counting calls, or stop it."""
     if is_counted:
         process.send_signal(signal.SIGUSR1)
 
 
 @asynccontextmanager
 async def _filled() -> AsyncIterator[tuple[Path, dict[int, Sequence[int]]]]:
-    """The books of a bot that is in all these servers, and at which of its tables people play."""
+    """Yield the database of a bot in all these servers, and the players at tables under way."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = Path(folder) / "tavern.db"
         tables = await seated_tables(path)
@@ -142,7 +142,7 @@ def _fill(tx: Transaction) -> None:
 
 
 async def _looks() -> float:
-    """CPU seconds in which every board is read and drawn, as it is to see whether it says something else."""
+    """Return the CPU seconds for reading and drawing every board, as when it is checked for a change."""
     async with _filled() as (path, _tables), open_database(path) as database:
         posts = await database.read(boards.standing_posts)
         began = process_time()

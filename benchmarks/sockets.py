@@ -1,7 +1,7 @@
-"""A Discord on this machine's loopback: it shows messages, takes presses of their buttons, and notes calls.
+"""A Discord on this machine's loopback: it shows messages, sends button presses, and records calls.
 
-What is sent to it is believed, no rate is limited, and its gateway reports no messages. Calls are noted by
-the press that they follow, so that another bot can make the same ones again (`benchmarks/echo.py`).
+It trusts all requests, limits no rate, and its gateway reports no messages. Calls are recorded by the press
+that they follow, so that another bot can repeat them (`benchmarks/echo.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FIRST_PRESS = 10**15
 NEW_MESSAGE, CHANGED_MESSAGE = 4, 7
 PRIVATE, COMPONENTS_V2 = 1 << 6, 1 << 15
 PRIVATE_KEPT = 3
-"""Of messages that only one person sees and can press on, those changed last: a panel, and whispers."""
+"""The number of kept ephemeral messages with buttons per user, the latest first: a panel and others."""
 PICTURE = {"url": "https://cdn.discordapp.com/1.png", "proxy_url": "https://cdn.discordapp.com/1.png"}
 AUTHOR = {"id": BOT, "username": "taproom", "discriminator": "0", "avatar": None, "bot": True}
 PATIENCE_SECONDS = 30.0
@@ -31,7 +31,7 @@ PATIENCE_SECONDS = 30.0
 
 @dataclass(slots=True)
 class Shown:
-    """A message as it is now; `owner` is who alone sees it."""
+    """A message as it is now; `owner` is the only user who sees it."""
 
     id: int
     components: list[Any]
@@ -39,13 +39,13 @@ class Shown:
 
     @property
     def controls(self) -> Iterator[dict[str, Any]]:
-        """Every button and list that can be used."""
+        """Every enabled button and select."""
         return _controls(self.components)
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press as the gateway told of it."""
+    """A press as the gateway sent it."""
 
     player: int
     told: dict[str, Any]
@@ -53,35 +53,35 @@ class Press:
 
 @dataclass(slots=True)
 class Loopback(Wire):
-    """Everything that a bot shows here, and what it does for each press."""
+    """All messages of a bot, and its calls for each press."""
 
     messages: dict[int, Shown] = field(default_factory=dict)
     calls: dict[int, list[Call]] = field(default_factory=dict)
-    """By the number of the press that they answer, or else of the latest."""
+    """The calls by the number of the press that they answer, or else of the latest press."""
     _presses: Iterator[int] = field(default_factory=lambda: itertools.count(FIRST_PRESS))
     _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(FIRST_PRESS * 2))
     _latest: int = 0
     _made: dict[int, Press] = field(default_factory=dict)
     _originals: dict[int, int] = field(default_factory=dict)
-    """What the token of a press changes: the pressed message, or what was answered to it."""
+    """The message that a press's token edits: the pressed message, or the response."""
     _is_new: asyncio.Event = field(default_factory=asyncio.Event)
     _answers: dict[int, asyncio.Future[None]] = field(default_factory=dict)
 
     async def until(self, is_shown: Callable[[], bool]) -> None:
-        """Wait until the messages are such."""
+        """Wait until the messages satisfy the condition."""
         while not is_shown():
             self._is_new.clear()
             await self._is_new.wait()
 
     def pressing(self, player: int, on: Shown, data: dict[str, Any]) -> Press:
-        """A press on a message as it is now."""
+        """Return a press on a message as it is now."""
         number = next(self._presses)
         told = interaction_of(number, player, f"{TOKEN}{number}", data)
         message = _message(told["message"], on)
         return Press(player, told | {"message": message})
 
     async def press(self, press: Press) -> float:
-        """Let the bot hear of a press; seconds until it answered."""
+        """Send a press to the bot; return the seconds until its response."""
         number = int(press.told["id"])
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
         self._latest, self._made[number] = number, press
@@ -92,7 +92,7 @@ class Loopback(Wire):
         return perf_counter() - began
 
     async def take(self, call: Call) -> web.Response:
-        """Show what a call makes or changes, and answer as Discord does: with the whole message."""
+        """Show the message that a call makes or changes, and return the whole message, as Discord does."""
         match call.path.split("/")[2:]:
             case ["interactions", number, _, "callback"]:
                 return self._answered(int(number), call)
@@ -100,7 +100,7 @@ class Loopback(Wire):
                 self._note(self._latest, call)
                 press = int(token.removeprefix(TOKEN))
                 named = rest[1] if rest else "0"
-                # Where calls are made again, the token may be of a press that was not.
+                # In a replay, the token may belong to a press that was not made.
                 known = self._originals.get(press, 0) if named == "@original" else int(named)
                 return self._changed(call, known, self._made[press].player if press in self._made else None)
             case ["channels", _, "messages", *rest]:
@@ -157,7 +157,7 @@ def _message(told: dict[str, Any], shown: Shown) -> dict[str, Any]:
 
 
 def _with_pictures(components: list[Any]) -> list[Any]:
-    """As Discord sends them back: what was attached has an address of its own."""
+    """Return components as Discord sends them back: an attached picture has a URL of its own."""
     return [
         each
         | ({"items": [item | {"media": PICTURE} for item in each["items"]]} if "items" in each else {})

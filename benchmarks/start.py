@@ -1,7 +1,7 @@
-"""Starting up: `python -m bot` until its commands are loaded, beside a bare client. A process each.
+"""The start: `python -m bot` until its commands are loaded, beside a bare client. A process each.
 
-Both log in at a Discord on this machine that knows nothing but a bot's own name. That a client asks
-for the gateway is how it is seen that it is ready: it has logged in and run its `setup_hook`.
+Both log in at a Discord on this machine that knows only a bot's name. A client that requests the gateway is
+ready: it has logged in and run its `setup_hook`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ KNOWN = {"/users/@me": USER, "/oauth2/applications/@me": APPLICATION}
 
 
 async def measure() -> list[Figure]:
-    """From nothing to ready for the gateway, with the database of the last run."""
+    """Measure from nothing to ready for the gateway, with the database of the last run."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = str(Path(folder) / "tavern.db")
         ours, bare, settings = await in_turn(
@@ -68,14 +68,14 @@ async def _run(words: tuple[str, ...], path: str) -> float:
     async def answer(request: web.Request) -> web.Response:
         if request.path.startswith(GATEWAY):
             ready.set()
-        # discord.py knows JSON by exactly this type.
+        # discord.py recognises JSON by exactly this type.
         headers = {"Content-Type": "application/json"}
         return web.Response(body=json.dumps(KNOWN.get(request.path, [])).encode(), headers=headers)
 
     server = web.Server(answer)  # type: ignore[arg-type]
     listening = await asyncio.get_running_loop().create_server(server, "127.0.0.1", 0)
     port = listening.sockets[0].getsockname()[1]
-    # The first run leaves compiled files behind for the others, as it does wherever the bot is installed.
+    # The first run leaves compiled files behind for the others, as in any installation.
     environment = {name: each for name, each in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {
         "DISCORD_API_BASE": f"http://127.0.0.1:{port}",

@@ -1,7 +1,7 @@
-"""A large tournament on one machine: a hand's end through director and store, and what it costs of Discord.
+"""A large tournament on one machine: the end of a hand in director and store, and its Discord calls.
 
-200 people at 34 tables; and 24 house players with one person on a simulated Discord, whose calls
-are counted by their kind.
+200 players at 34 tables; and 24 house players with one user on a simulated Discord, whose calls are counted
+by their kind.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ MEDIAN_MAX = 0.1
 HOUSE_PLAYERS = 24
 HOUSE_SECONDS = 300
 STEP_SECONDS = 5
-"""So long the house players are watched."""
+"""The number of seconds for which the house players are watched."""
 
 
 async def measure() -> list[Figure]:
-    """How long the end of a hand takes, and how many calls it makes."""
+    """Measure the time of a hand's end, and the number of its calls."""
     seconds = await ends_of_hands(PEOPLE)
     middle, most = median(seconds), sorted(seconds)[-len(seconds) // 20]
     what = "the end of a hand, 200 players at 34 tables"
@@ -63,7 +63,7 @@ async def measure() -> list[Figure]:
 
 
 async def ends_of_hands(people: range) -> list[float]:
-    """How long the ends of hands took, in a tournament of these people."""
+    """Return the times of the ends of hands, in a tournament of these players."""
     now, ids = [AT], itertools.count(1)
     taken: list[float] = []
 
@@ -104,7 +104,7 @@ async def _announced(tournaments: TournamentKeeper, press: Request) -> int:
 
 
 async def _calls() -> tuple[Counter[str], int]:
-    """What house players' hands cost, with one person who is away."""
+    """Return the Discord calls of house players' hands, with one user who is away, and the hands."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tavern.db"
         settings = Settings.model_validate(
@@ -131,7 +131,7 @@ async def _calls() -> tuple[Counter[str], int]:
 
 
 async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at: float) -> None:
-    """A tournament that has begun, in a server's channel, of one person and house players."""
+    """Start a tournament of one user and house players, in a server's channel."""
     server, channel, person = where
     ids = itertools.count(1)
 
