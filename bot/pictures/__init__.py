@@ -1,1 +1,1 @@
-"""Paints pictures: from `bot/screens/core/picture.py` to PNG, without Discord and without storage."""
+"""The painter of pictures: from `bot/screens/core/picture.py` to PNG, without Discord and storage."""

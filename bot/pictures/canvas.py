@@ -1,11 +1,11 @@
-"""What is drawn on a page, and the page as a PNG, band by band.
+"""The strokes of a page, and the page as a PNG, band by band.
 
-From picture to picture of a table most of a page stays as it was. So what is drawn is noted as values, and a
-band of rows is known by what is drawn there: one that was packed lately is neither drawn nor packed again.
+From picture to picture of a table most of a page stays unchanged. So strokes are recorded as values, and a
+band of rows is identified by its strokes: a band that was packed lately is neither drawn nor packed again.
 
-All rows of a PNG are one stream of zlib's. Its pieces here, a band each, end at whole bytes and refer to
-nothing before them, so that any of them can stand after any other. Only the sum of all bytes, with which the
-stream ends, is made of what each piece adds to it.
+All rows of a PNG are one zlib stream. Each band is one piece of it, which ends at a whole byte and refers to
+no earlier byte, so that any piece can follow any other. Only the checksum at the end of the stream is
+combined from what each piece adds to it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from bot.pictures.lettering import DOT, curved, extent, lettered
 from bot.pictures.tiles import HEIGHT_MAX, PAD, WIDTH, Box, Point, colours, felt, in_few_colours, rounded
 
 ROWS = 32
-"""How high a band is: of lower ones more stay as they were, but each is some work by itself."""
+"""The height of a band: with lower bands more of them stay unchanged, but each costs some work."""
 BANDS_KEPT = 1000
-"""Bands kept, of some 2 KB each, half of which is what they are known by."""
+"""Bands kept, of some 2 KB each, half of which is the key."""
 
 
 class Stroke(NamedTuple):
-    """Something that is drawn, and where on the page."""
+    """A drawing function with its box on the page and its arguments."""
 
     draw: Callable[..., None]
     box: Box
@@ -36,56 +36,56 @@ class Stroke(NamedTuple):
 
 
 class Canvas:
-    """What is drawn, noted stroke by stroke until it is known how high the page is."""
+    """The strokes of a page, recorded until its height is known."""
 
     def __init__(self) -> None:
         self._strokes: list[Stroke] = []
 
     def tile(self, sprite: str, side: int, look: str, middle: Point) -> None:
-        """A sprite, its middle there; a dim one looks like a plain one."""
+        """Draw a sprite centred at a point; a dim one looks like a plain one."""
         (x, y), whole = middle, side + 2 * PAD
         left, upper = x - whole // 2, y - whole // 2
         ring = look if look == "lit" else "plain"
         self._note((left, upper, left + whole, upper + whole), _tile, sprite, side, ring)
 
     def plate(self, box: Box, colour: str, radius: int = 20) -> None:
-        """A rounded plate."""
+        """Draw a rounded plate."""
         left, upper, right, lower = box
         self._note(box, _shape, colour, rounded, right - left, lower - upper, radius)
 
     def curve(self, box: Box, colour: str, points: tuple[Point, ...]) -> None:
-        """A line from point to point within a box, with a dot at the last."""
+        """Draw a line from point to point within a box, with a dot at the last one."""
         left, upper, right, lower = box
         around = (left - DOT, upper - DOT, right + DOT, lower + DOT)
         self._note(around, _shape, colour, curved, right - left, lower - upper, points)
 
     def text(self, at: Point, words: str, ink: str, face: ImageFont.FreeTypeFont, anchor: str) -> None:
-        """Words; where they stand to the point is said as Pillow says it."""
+        """Draw text; `anchor` is Pillow's."""
         (x, y), (left, upper, right, lower) = at, extent(words, face, anchor)
         self._note((x + left, y + upper, x + right, y + lower), _shape, ink, lettered, words, face)
 
     def frame(self, box: Box, colour: str) -> None:
-        """The edge of such a plate."""
+        """Draw the edge of a plate."""
         self._note(box, _frame, colour)
 
     def rectangle(self, box: Box, colour: str) -> None:
-        """A full one."""
+        """Draw a filled rectangle."""
         self._note(box, _rectangle, colour)
 
     def ellipse(self, box: Box, colour: str) -> None:
-        """A full one."""
+        """Draw a filled ellipse."""
         self._note(box, _ellipse, colour)
 
     def arc(self, box: Box, colour: str, width: int) -> None:
-        """The upper half of an ellipse's edge."""
+        """Draw the upper half of an ellipse's edge."""
         self._note(box, _arc, colour, width)
 
     def line(self, left: int, right: int, y: int, colour: str, width: int) -> None:
-        """A level one."""
+        """Draw a horizontal line."""
         self._note((left, y - width, right, y + width), _line, colour, width)
 
     def painted(self, height: int) -> bytes:
-        """All of it, on felt, as a PNG."""
+        """Return the page on felt, as a PNG."""
         whole = min(height, HEIGHT_MAX)
         bands = []
         for top in range(0, whole, ROWS):
@@ -100,7 +100,7 @@ class Canvas:
 
 @lru_cache(maxsize=BANDS_KEPT)
 def band(top: int, bottom: int, strokes: tuple[Stroke, ...]) -> Packed:
-    """Some rows of a page."""
+    """Return the packed rows of a page."""
     page = felt(WIDTH, bottom - top, top)
     for draw, (left, upper, right, lower), what in strokes:
         draw(page, (left, upper - top, right, lower - top), *what)
@@ -139,20 +139,22 @@ def _line(page: Image.Image, box: Box, colour: str, width: int) -> None:
 
 
 PACKING = 6
-"""How thoroughly rows are packed, which is a third of painting: at 5 the largest are beyond 60 KB, at 9 it
-takes seven times as long."""
+"""The compression level: packing takes a third of painting.
+
+At 5 the largest pictures are beyond 60 KB, at 9 packing takes seven times as long.
+"""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 KIND = bytes((8, 3, 0, 0, 0))
-"""A byte a pixel, each the number of a colour; no other way to pack or to order them is known to PNG."""
+"""The PNG header: a colour index of one byte per pixel, and PNG's only compression and filter methods."""
 AS_IT_IS = b"\0"
-"""What stands before a row whose bytes are not told by those beside them."""
+"""The filter byte of an unfiltered row."""
 BEGIN, END = b"\x78\x5e", b"\x03\x00"
-"""How a stream of zlib's begins, and its last piece, with nothing in it."""
+"""The begin of a zlib stream, and its last piece, which is empty."""
 PRIME = 65521
 
 
 class Packed(NamedTuple):
-    """A piece of the stream, and the sum and the number of the bytes that are packed there."""
+    """A piece of the stream, and the checksum and the number of its unpacked bytes."""
 
     content: bytes
     sum: int
@@ -160,14 +162,14 @@ class Packed(NamedTuple):
 
 
 def packed(pixels: bytes, width: int) -> Packed:
-    """Some rows."""
+    """Return rows as a piece of the stream."""
     rows = b"".join(AS_IT_IS + pixels[start : start + width] for start in range(0, len(pixels), width))
     packer = compressobj(PACKING, DEFLATED, -MAX_WBITS)
     return Packed(packer.compress(rows) + packer.flush(Z_SYNC_FLUSH), adler32(rows), len(rows))
 
 
 def joined(size: tuple[int, int], colours: bytes, pieces: Sequence[Packed]) -> bytes:
-    """A whole PNG."""
+    """Return a whole PNG."""
     head = b"".join(each.to_bytes(4, "big") for each in size) + KIND
     stream = b"".join((BEGIN, *(each.content for each in pieces), END, _sum(pieces).to_bytes(4, "big")))
     chunks = (b"IHDR", head), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b"")
@@ -180,7 +182,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _sum(pieces: Sequence[Packed]) -> int:
-    """Adler's sum of all bytes: that of one more byte is the sum of them all, and of all such sums."""
+    """Return the Adler checksum of all bytes, combined from those of the pieces."""
     low, high = 1, 0
     for each in pieces:
         high += (each.sum >> 16) + each.length * (low - 1)

@@ -1,4 +1,4 @@
-"""Chooses the colours that all pictures share: `python -m bot.pictures.colours`, part of `make art`.
+"""The choice of the pictures' common colours: `python -m bot.pictures.colours`, part of `make art`.
 
 With one palette, painting takes the nearest colour for each pixel; counting colours takes ten times as long.
 """
@@ -15,13 +15,13 @@ from bot.pictures import tiles
 
 COUNT = 64
 OFTEN = 40
-"""Pixels of a sprite from which on a colour of it counts."""
+"""The number of pixels of a sprite from which on a colour of it counts."""
 
 Colour: TypeAlias = tuple[int, ...]
 
 
 def chosen() -> list[str]:
-    """As many colours as fit: those of grounds and words, then each time the one that is missed most."""
+    """Return as many colours as fit: those of grounds and text, then each time the most missed one."""
     certain = dict.fromkeys(
         (
             *tiles.FELT,
@@ -37,7 +37,7 @@ def chosen() -> list[str]:
     used = Counter(dict(sorted(_used())))
     apart = {colour: min(_apart(colour, each) for each in found) for colour in used}
     while len(found) < COUNT:
-        # A suit's few pixels are what tells it, so that much of a colour counts little more than some.
+        # A suit is recognised by few pixels, so the count of a colour weighs little.
         missed = max(apart, key=lambda colour: apart[colour] * used[colour] ** 0.5)
         found.append(missed)
         apart = {colour: min(before, _apart(colour, missed)) for colour, before in apart.items()}
@@ -45,12 +45,12 @@ def chosen() -> list[str]:
 
 
 def _apart(one: Colour, other: Colour) -> int:
-    """How different two colours look, roughly: eyes see green best."""
+    """Return how different two colours look, roughly: eyes see green best."""
     return sum(weight * (a - b) ** 2 for weight, a, b in zip((2, 4, 3), one, other, strict=True))
 
 
 def _used() -> Iterator[tuple[Colour, int]]:
-    """Every colour of the sprites, and on how many pixels."""
+    """Yield every colour of the sprites, and its number of pixels."""
     counted: Counter[Colour] = Counter()
     for name in (tiles.SPRITES / "names.txt").read_text().split():
         counted.update(_colours(name))
@@ -58,7 +58,7 @@ def _used() -> Iterator[tuple[Colour, int]]:
 
 
 def _colours(name: str) -> dict[Colour, int]:
-    """The colours of a sprite as it is painted."""
+    """Return the colours of a sprite as it is painted."""
     ground = tiles.felt(tiles.SMALL, tiles.SMALL)
     drawn = tiles.tile(name, tiles.SMALL, "plain")
     ground.paste(drawn, (-tiles.PAD, -tiles.PAD), drawn)

@@ -1,4 +1,4 @@
-"""How seats' rows are measured: which of their cards are painted, where tiles begin, and what has room."""
+"""The layout of seats' rows: the painted cards, the position of tiles, and the text that fits."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from bot.screens.core.tiles import Tile
 
 MARGIN = 32
 A_ROW = 6
-"""Large tiles side by side."""
+"""The number of large tiles side by side."""
 OF_TEN = 4
-"""How many cards of a hand of ten are painted where nothing makes it, and where it did not win."""
+"""The number of painted cards of a hand of ten, if nothing makes it and it did not win."""
 GAP = 8
 """Pixels between two tiles."""
 NAME_LEFT = MARGIN + 84
 COLUMN_LEFT = 500
-"""Where names end at the latest, if all are short."""
+"""The rightmost end of names, if all are short."""
 GAIN_SIZE = 46
 CARD = 194
 """The side of a card that a phone shows 40 pixels wide."""
 FEW = 2
-"""Cards of a row that leave room for words beside them, however large they are."""
+"""The number of cards of a row that leave room for text beside them, however large they are."""
 ROOM, ROOM_UNDER_WAY, TAKEN_BELOW = 1240, 1100, 60
-"""How high rows of cards may be together: at a hand's end less for each seat, which words name again."""
+"""The maximum height of all rows of cards; at a hand's end each seat also takes room for text."""
 THIN = 90
-"""How high a row without cards is."""
+"""The height of a row without cards."""
 WORDS_ABOVE, SIDE_MIN = 110, 124
-"""What words above cards take, and how large these are at least: beside words there is room for others."""
+"""The height of text above cards, and the minimum side of these cards: beside text other sizes fit."""
 SAID_BELOW = 3
-"""In how many lines it is said below tiles what they are, and how their player plays."""
+"""The number of lines below tiles for their meaning and for their player's style."""
 
 
 def evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
-    """So many rows, the longer ones first."""
+    """Return so many rows, the longer ones first."""
     rows: list[Sequence[Tile]] = []
     for left in range(count, 0, -1):
         length = -(-len(tiles) // left)
@@ -48,17 +48,17 @@ def evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
 
 
 def is_large(lane: Lane) -> bool:
-    """Whether it is the best of many cards."""
+    """Return True if the lane is the best of many cards."""
     return len(lane.tiles) > A_ROW and lane.tone == "gold" and is_captioned(lane)
 
 
 def is_captioned(lane: Lane) -> bool:
-    """Whether its cards have words, which it has room for where it is large."""
+    """Return True if the lane's cards have captions, which fit if it is large."""
     return any(each.caption for each in lane.tiles)
 
 
 def laid(lane: Lane) -> Lane:
-    """A seat's row; of many cards that did not win what makes them, or else the first, which are the best."""
+    """Return a seat's row; a losing hand of many cards keeps those that make it, or else the first ones."""
     if not lane.mark or len(lane.tiles) <= A_ROW or is_large(lane):
         return lane
     making = tuple(each for each in lane.tiles if each.look == "lit")
@@ -66,7 +66,7 @@ def laid(lane: Lane) -> Lane:
 
 
 def height_of_few(lanes: Sequence[Lane], *, is_under_way: bool) -> int:
-    """How high rows of one or two cards are; 0 where other rows have more."""
+    """Return the height of rows of one or two cards; 0 if other rows have more."""
     if max((len(each.tiles) for each in lanes), default=0) > FEW:
         return 0
     room = ROOM_UNDER_WAY if is_under_way else ROOM - TAKEN_BELOW * len(lanes)
@@ -74,7 +74,7 @@ def height_of_few(lanes: Sequence[Lane], *, is_under_way: bool) -> int:
 
 
 def side_below_words(lanes: Sequence[Lane]) -> int:
-    """How large cards of a row are that stand below its words; 0 where they have no room there."""
+    """Return the side of a row's cards below its text; 0 if they do not fit there."""
     rows = sum(len(each.tiles) > SHORT for each in lanes)
     if not rows or any(map(is_large, lanes)):
         return 0
@@ -84,13 +84,13 @@ def side_below_words(lanes: Sequence[Lane]) -> int:
 
 
 def name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
-    """A name below tiles, in up to three lines; none where there is no name."""
+    """Return a name below tiles, in up to three lines; none without a name."""
     lines, face = in_lines(paintable(lane.name, lane.alias), 42, width - 60, lines=3)
     return (lines if lane.name else []), face
 
 
 def said_in_lines(lane: Lane, room: int, lines: int, size: int = SIZE_MIN) -> list[str]:
-    """What is said of a seat in so many lines at most, and how a house player plays where that fits, too."""
+    """Return a seat's text in at most so many lines, with a house player's style if that fits, too."""
     said, how = lane.said.split(" · ") if lane.said else [], lane.manner.split(", ")
     for last in ([" · ".join(how)], how):
         whole = _packed([*said, *last], room, len(said) + len(how), size)
@@ -100,7 +100,7 @@ def said_in_lines(lane: Lane, room: int, lines: int, size: int = SIZE_MIN) -> li
 
 
 def _packed(parts: Sequence[str], room: int, lines: int, size: int) -> list[str]:
-    """These side by side, each line with as much as it has room for; the last takes what is left."""
+    """Return these side by side, as many per line as fit; the last line takes the rest."""
     found: list[str] = []
     for part in filter(None, parts):
         longer = f"{found[-1]} · {part}" if found else part
@@ -114,14 +114,14 @@ def _packed(parts: Sequence[str], room: int, lines: int, size: int) -> list[str]
 
 
 def lines_below(lane: Lane, width: int) -> int:
-    """How many lines stand below tiles."""
+    """Return the number of lines below tiles."""
     return len(name_below(lane, width)[0]) + len(said_in_lines(lane, width, SAID_BELOW)) + bool(lane.gain)
 
 
 def tiles_begin(lane: Lane, among: Sequence[Lane], side: int, edge: int) -> int:
-    """Where few tiles begin in their row: to the right of the longest name, as far as there is room.
+    """Return the left edge of few tiles in their row: right of the longest name, as far as there is room.
 
-    Without any, words may go as far as what is gained or bet.
+    Without tiles, text may extend to the gain or bet.
     """
     if not lane.tiles:
         return edge - 28 - width_at_edge(lane)
@@ -134,17 +134,17 @@ def tiles_begin(lane: Lane, among: Sequence[Lane], side: int, edge: int) -> int:
 
 
 def width_at_edge(lane: Lane) -> int:
-    """How wide what is gained or bet is."""
+    """Return the width of the gain or bet at the edge."""
     if lane.gain or not lane.bet:
         return int(length(lane.gain, GAIN_SIZE))
     return int(length(lane.bet, GAIN_SIZE)) + 64
 
 
 def broadest(tiles: Sequence[Tile]) -> float:
-    """How much of its width the broadest of these tiles takes."""
+    """Return the share of its width that the broadest of these tiles takes."""
     return max((breadth(each.sprite) for each in tiles), default=1.0)
 
 
 def pitch_of(tiles: Sequence[Tile], side: int) -> int:
-    """From the middle of a tile to that of the next."""
+    """Return the distance from the middle of a tile to that of the next."""
     return int(side * broadest(tiles)) + GAP

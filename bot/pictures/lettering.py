@@ -1,7 +1,7 @@
-"""Words and curves in pictures.
+"""Text and curves in pictures.
 
-The one font that is packed with the bot has the letters of Latin, Greek, Cyrillic, Armenian and Georgian.
-Names in others are told by what stands for them (`Lane.alias`), and in the message itself.
+The one font that is packed with the bot has the letters of Latin, Greek, Cyrillic, Armenian and Georgian. A
+name in other letters is replaced by `Lane.alias`, and stands in the message itself.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from bot.screens.core.picture import Curve, Plot
 
 FONT = Path(__file__).with_name("DejaVuSansCondensed-Bold.ttf")
 SIZE_MIN = 32
-"""Nothing smaller can be read on a phone, which shows a picture at a third of its size."""
+"""The smallest size that can be read on a phone, which shows a picture at a third of its size."""
 SIZE_BESIDE = 38
-"""Before a name gets smaller than that it takes a second line, if there is room for one."""
+"""The size below which a name takes a second line, if there is room for one."""
 FEW_SHADES = [85 * round(shade / 85) for shade in range(256)]
-"""Letters have two shades at their edges: all that a phone shows of more is a picture 4 % heavier."""
+"""Letters have two shades at their edges: more would only make a picture 4 % heavier on a phone."""
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
-"""What keeps a name's direction to itself, where that is not painted."""
+"""The characters that isolate a name's direction, for text in which they are not painted."""
 LACKING = "\uffff"
-"""No letter: it is painted as those are that the font lacks."""
+"""A non-character, painted like any letter that the font lacks."""
 WORDS_KEPT = 100
-"""As they are painted, some 10 KB each: most come again, in the next band or in the next picture."""
+"""Painted texts kept, some 10 KB each: most come again, in the next band or in the next picture."""
 STROKE = 7
 DOT = 10
 
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """The font in a size; laid out the same on every machine."""
+    """Return the font in a size; the layout is the same on every machine."""
     return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
 def paintable(name: str, alias: str = "") -> str:
-    """A name as far as the font has its letters; the alias if too little would be left of it."""
+    """Return a name without letters that the font lacks; the alias if too little would be left of it."""
     letters = unicodedata.normalize("NFKC", name)
     kept = " ".join("".join(each for each in letters if _is_there(each)).split())
     return kept if 2 * len(kept.replace(" ", "")) >= len(letters.replace(" ", "")) > 0 else alias
@@ -48,13 +48,13 @@ def paintable(name: str, alias: str = "") -> str:
 
 @lru_cache(maxsize=1024)
 def length(words: str, size: int) -> float:
-    """How long words are in a size of the font; each row asks it of all rows."""
+    """Return the width of text in a size of the font; cached, since each row asks for all rows."""
     return font(size).getlength(words)
 
 
 @lru_cache(maxsize=1024)
 def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
-    """Words and the font with which they fit into a width: smaller, and if need be cut."""
+    """Return text and font that fit into a width: smaller, and if need be truncated."""
     words, smallest = words.translate(ISOLATES), min(size, SIZE_MIN)
     while size > smallest and font(size).getlength(words) > width:
         size -= 2
@@ -67,14 +67,14 @@ def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFo
 
 @lru_cache(maxsize=1024)
 def extent(words: str, face: ImageFont.FreeTypeFont, anchor: str) -> Box:
-    """From where to where words go beside the point that they are anchored to."""
+    """Return the box of text relative to its anchor point."""
     left, top, right, bottom = (int(each) for each in face.getbbox(words, anchor=anchor))
     return left, top, right, bottom
 
 
 @lru_cache(maxsize=WORDS_KEPT)
 def lettered(words: str, face: ImageFont.FreeTypeFont) -> Image.Image:
-    """The shape of words, as large as they are."""
+    """Return the shape of text, in its full size."""
     left, top, right, bottom = extent(words, face, "lm")
     shape = Image.new("L", (right - left, bottom - top))
     ImageDraw.Draw(shape).text((-left, -top), words, 255, face, "lm")
@@ -82,9 +82,9 @@ def lettered(words: str, face: ImageFont.FreeTypeFont) -> Image.Image:
 
 
 def in_lines(words: str, size: int, width: int, lines: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
-    """Words and the font with which they fit into a width: a little smaller, or in more lines, or both.
+    """Return text and font that fit into a width: a little smaller, or in more lines, or both.
 
-    Only the last line may be cut.
+    Only the last line may be truncated.
     """
     words = words.translate(ISOLATES)
     one, face = fitted(words, size, width)
@@ -100,7 +100,7 @@ def in_lines(words: str, size: int, width: int, lines: int) -> tuple[list[str], 
 
 
 def _broken(words: str, face: ImageFont.FreeTypeFont, width: int, lines: int) -> list[str]:
-    """Words broken into lines, the longest of them wherever they have to be; the last takes what is left."""
+    """Return text broken into lines, and long words anywhere; the last line takes the rest."""
     found: list[str] = []
     left = words
     while len(found) < lines - 1 and face.getlength(left) > width:
@@ -113,7 +113,7 @@ def _broken(words: str, face: ImageFont.FreeTypeFont, width: int, lines: int) ->
 
 
 def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:
-    """Words in as many lines as they need; the last takes what is left."""
+    """Return text in as many lines as it needs; the last one takes the rest."""
     found: list[str] = []
     for word in words.split():
         longer = f"{found[-1]} {word}" if found else word
@@ -131,7 +131,7 @@ def _is_there(letter: str) -> bool:
 
 
 def height_of(amount: int, plot: Plot, box: Box) -> int:
-    """How high an amount lies between the least and the most of all curves, nothing among them."""
+    """Return the height of an amount between the least and the most of all curves, 0 included."""
     amounts = [0, *(each for curve in plot.curves for _day, each in curve.points)]
     most, least = max(amounts), min(amounts)
     _left, top, _right, bottom = box
@@ -139,7 +139,7 @@ def height_of(amount: int, plot: Plot, box: Box) -> int:
 
 
 def course(drawn: Curve, plot: Plot, box: Box) -> tuple[Point, ...]:
-    """Where a curve goes from day to day within a box."""
+    """Return a curve's points from day to day within a box."""
     left, top, right, _bottom = box
     days = [day for each in plot.curves for day, _amount in each.points]
     first, last = min(days), max(days)
@@ -151,8 +151,8 @@ def course(drawn: Curve, plot: Plot, box: Box) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=SHAPES_KEPT)
 def curved(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
-    """The shape of straight lines from point to point, with a dot at the last, in a margin of `DOT`."""
-    # Drawn larger, so that its edges come out smooth.
+    """Return the shape of straight lines between points, with a dot at the last, in a margin of `DOT`."""
+    # It is drawn larger, so that its edges come out smooth.
     large = Image.new("L", ((width + 2 * DOT) * SMOOTHING, (height + 2 * DOT) * SMOOTHING))
     strokes = ImageDraw.Draw(large)
     inside = [((x + DOT) * SMOOTHING, (y + DOT) * SMOOTHING) for x, y in points]

@@ -1,7 +1,7 @@
-"""A picture from its value to a PNG.
+"""The painting of a picture's value as a PNG.
 
-Where things are put follows from what there is: a few short rows stand side by side, the cards of one hand
-are large with what they make below, and seats lie one below the other, higher the fewer they are.
+The layout follows from the content: a few short rows stand side by side, the cards of one hand are large with
+their meaning below, and seats lie one below the other, higher the fewer they are.
 """
 
 from __future__ import annotations
@@ -20,55 +20,55 @@ from bot.screens.core.tiles import Field, Portion, Tile, Track
 
 WITHIN = WIDTH - 2 * MARGIN
 BESIDE, TILES_WIDTH = 5, 560
-"""Tiles that have room beside a name, and how wide they may be together."""
+"""The number of tiles that fit beside a name, and their maximum total width."""
 A_CAPTIONED_ROW, A_NAMED_ROW = 5, 4
-"""Those with a word below them, or with names, which a phone has to show."""
+"""The numbers of tiles in a row with captions, or with names, which have to be readable on a phone."""
 WINNERS_SIDE = 160
 NAMED_SIDE = 224
-"""How large tiles with names are; larger, ten of them take more than 60 KB."""
+"""The side of tiles with names; with larger ones a picture of ten takes more than 60 KB."""
 CAPTION, NAME = 44, 38
 """The height of the two lines below a tile."""
 APART = 4
-"""Pixels at least between the words of two tiles."""
+"""Minimum pixels between the captions of two tiles."""
 ROOMY_ROWS = 4
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
-"""How high rows are, if there are at most so many; below a pot or a track there is room for less."""
+"""Row heights by the maximum number of rows; below a pot or a track there is room for less."""
 HEIGHT_LAID, LAID_MAX = 162, 4
-"""How high rows of cards are, if there are at most so many: a phone shows those 36 pixels high."""
+"""The height of rows of cards, up to so many: a phone shows those 36 pixels high."""
 HEIGHT_BELOW = 104
 LINE_BELOW = 48
 LINE_LEAST, LINE_NAMED, LINE_MOST = 36, 40, 46
-"""Pixels from line to line beside tiles: at least, with a name as large as others', and at most."""
+"""Pixels from line to line beside tiles: the least, with a name as large as others', and the most."""
 TALL = 110
-"""How high a row has to be for a name of two lines."""
+"""The minimum height of a row for a name of two lines."""
 BAR_PADDING = 44
-"""Pixels beside the words in a part of the bar."""
+"""Pixels beside the text in a part of the bar."""
 COINS_MAX = 5
 PLOT_HEIGHT, PLOT_EDGE = 230, 54
 GAUGE_HEIGHT = 58
 PLACE = measured.CARD
 """The side of a card in a field: a phone shows five of them 40 pixels wide each."""
 OWN_PLACE = 144
-"""The same on somebody's own panel, where buttons and sentences leave less room."""
+"""The same on a user's own panel, where buttons and text leave less room."""
 PLACES_APART = 161
-"""From column to column: a card is less broad than high."""
+"""The distance from column to column: a card is less broad than high."""
 LETTERS_AT, FIELD_LEFT = 32, 60
 PILES_AT, PILES_WIDTH = 950, 164
-"""The middle of the column beside a field, and how broad what is said there may be."""
+"""The middle of the column beside a field, and the maximum width of its text."""
 CELL_WIDTH = WITHIN // 2
 CELL_ROOM = CELL_WIDTH - 68
-"""How broad a seat below a field is, of which two stand side by side, and its words."""
+"""The width of a seat below a field, of which two stand side by side, and of its text."""
 CELL_NAME, CELL_SAID = 46, 42
 CELL_HEAD = CELL_NAME + 10
 CELLS_HEIGHT, CELL_LINES_MAX = 456, 4
-"""How high all seats below a field may be together, and in how many lines something is said of each."""
+"""The maximum height of all seats below a field, and the number of text lines of each."""
 SMALL_MARK, SIGN = 52, 54
 STEPS = {1: 200, 2: 150, 3: 110}
-"""How high the steps of a podium are."""
+"""The heights of the steps of a podium."""
 
 
 def paint(picture: Picture) -> bytes:
-    """The picture as a PNG; the same bytes for equal pictures."""
+    """Return the picture as a PNG; the same bytes for equal pictures."""
     page = _Page()
     if picture.title:
         page.banner(picture)
@@ -90,18 +90,18 @@ def paint(picture: Picture) -> bytes:
 
 
 class _Page:
-    """What is painted so far, down to `y`."""
+    """The page as painted so far, down to `y`."""
 
     def __init__(self) -> None:
         self._draw = Canvas()
         self._y = 20
 
     def finished(self) -> bytes:
-        """The page, as high as what is on it."""
+        """Return the page, as high as its content."""
         return self._draw.painted(self._y + 12)
 
     def lanes(self, lanes: Sequence[Lane], picture: Picture) -> None:
-        """What lies before each seat, or what one hand is."""
+        """Paint each seat's row, or one hand."""
         if any(each.step for each in lanes):
             self.podium([each for each in lanes if each.step])
             return
@@ -123,7 +123,7 @@ class _Page:
                 self.row(each, lanes, least, HEIGHT_BELOW if is_below else HEIGHT_LAID)
 
     def banner(self, picture: Picture) -> None:
-        """What happened, in a plate across the page."""
+        """Paint an event in a plate across the page."""
         top, emblem = self._y, picture.emblem
         said = wrapped(picture.said, 36, WITHIN - 48, lines=2)
         title, face = in_lines(picture.title, 54, WITHIN - 48, lines=2)
@@ -141,7 +141,7 @@ class _Page:
         self._y = bottom + 16
 
     def side_by_side(self, lanes: Sequence[Lane], coins: int) -> None:
-        """One or two short hands, large, with the coins that pass between them."""
+        """Paint one or two short hands, large, with the coins that pass between them."""
         between = 150 if coins else 0
         width = (WIDTH - between) // len(lanes)
         most = max(len(each.tiles) for each in lanes)
@@ -161,7 +161,7 @@ class _Page:
         self._y = top + side + below + 48
 
     def _below(self, lane: Lane, centre: int, y: int, width: int) -> None:
-        """A name with its mark, what is said and what is gained, centred below the tiles."""
+        """Paint a name with its mark, text and gain, centred below the tiles."""
         name, face = measured.name_below(lane, width)
         mark = 56 if lane.mark else 0
         left = centre - (max((int(face.getlength(each)) for each in name), default=0) + mark) // 2
@@ -176,7 +176,7 @@ class _Page:
         self._words(lane.gain, (centre, y), 42, INKS[lane.tone], width, "mm")
 
     def hand(self, lane: Lane) -> None:
-        """The cards of one hand, large, and below them what they make."""
+        """Paint the cards of one hand, large, and below them their meaning."""
         self._large(lane.tiles)
         if lane.name:
             name, face = fitted(lane.name, 56, WITHIN)
@@ -189,7 +189,7 @@ class _Page:
             self._y += 56
 
     def winner(self, lane: Lane) -> None:
-        """The best of many cards: its words above them, and all of them large."""
+        """Paint the best of many cards: text above them, and all of them large."""
         top, head = self._y, 58
         middle = top + head // 2
         rows = -(-len(lane.tiles) // A_CAPTIONED_ROW)
@@ -212,7 +212,7 @@ class _Page:
         return min(most, int((pitch - 2 * RING) / broadest(tiles)))
 
     def _large(self, tiles: Sequence[Tile], side_max: int = 240) -> None:
-        """Tiles in rows of a few, with what stands below them."""
+        """Paint tiles in rows of a few, with their captions."""
         is_captioned, is_named = any(each.caption for each in tiles), any(each.said for each in tiles)
         most = A_NAMED_ROW if is_named else A_CAPTIONED_ROW if is_captioned else measured.A_ROW
         rows = measured.evenly(tiles, -(-len(tiles) // most))
@@ -227,7 +227,7 @@ class _Page:
                 self._captions(some, pitch)
 
     def _captions(self, tiles: Sequence[Tile], pitch: int) -> None:
-        """The two lines below each tile; the second, a name, may take two more in full."""
+        """Paint the two lines below each tile; the second, a name, may take two more in full."""
         left = (WIDTH - pitch * len(tiles)) // 2 + pitch // 2
         names = [wrapped(paintable(each.said, each.alias), NAME, pitch - APART, lines=3) for each in tiles]
         for index, each in enumerate(tiles):
@@ -241,7 +241,7 @@ class _Page:
         self._y += CAPTION + 14 + (NAME + 2) * named
 
     def middle(self, picture: Picture) -> None:
-        """The pot with a pile of coins, and where the hand stands."""
+        """Paint the pot with a pile of coins, and the stage of the hand."""
         top, left = self._y, MARGIN
         if picture.pot:
             for index in range(COINS_MAX):
@@ -256,7 +256,7 @@ class _Page:
         self._y += 108
 
     def track(self, track: Track) -> None:
-        """A number on its way: where it is, where it came from, and each step between."""
+        """Paint a number's progress: its value, its previous value, and each step between."""
         top, count = self._y + 56, track.most - track.least + 1
         pitch = (WITHIN - 40) // count
         self._draw.plate((MARGIN, top, WIDTH - MARGIN, top + 84), PLATES["plain"], 40)
@@ -276,7 +276,7 @@ class _Page:
         self._y = top + 104
 
     def field(self, field: Field, picture: Picture) -> None:
-        """A field, beside it what is one by itself, and below it the seats."""
+        """Paint a field, beside it single cards and piles, and below it the seats."""
         seats = [each for each in picture.lanes if each.mark]
         top, side = self._y, PLACE if seats else OWN_PLACE
         pitch = side + 4
@@ -293,16 +293,16 @@ class _Page:
         self._cells(seats)
 
     def _place(self, card: Tile, side: int, x: int, y: int) -> None:
-        """A card of a field with what is known of it, and in its corner who has to do with it."""
+        """Paint a card of a field with all that is known of it, and in its corner the seats involved."""
         self._draw.tile(card.sprite, side, card.look, (x, y))
         if card.front:
-            # A card that is known is to be read; that somebody looks here leaves the back to be seen.
+            # A known card has to be readable; a look at an unknown one leaves its back visible.
             self._draw.tile(card.front, 78 if card.front == "eye" else side, "plain", (x, y))
         if card.corner:
             self._draw.tile(card.corner, 60, "plain", (x + side // 4, y - side // 3))
 
     def _beside_field(self, field: Field, picture: Picture, top: int) -> None:
-        """The pot above, a card that is no seat's, and the piles below."""
+        """Paint the pot above, a card that belongs to no seat, and the piles below."""
         if picture.pot and not picture.stage:
             for index in range(COINS_MAX):
                 self._draw.tile("coin", 72, "plain", (PILES_AT, top + 84 - 14 * index))
@@ -317,7 +317,7 @@ class _Page:
             self._draw.tile(each.sprite, PLACE, "plain", (PILES_AT, bottom - 58 - PLACE // 2))
 
     def _cells(self, lanes: Sequence[Lane]) -> None:
-        """Seats two by two, with as much said of them as has room."""
+        """Paint seats two by two, with as much of their text as fits."""
         pairs = [lanes[at : at + 2] for at in range(0, len(lanes), 2)]
         for lines in range(CELL_LINES_MAX, 0, -1):
             told = [[said_in_lines(each, CELL_ROOM, lines, CELL_SAID) for each in pair] for pair in pairs]
@@ -330,7 +330,7 @@ class _Page:
             self._y += height
 
     def _cell(self, lane: Lane, told: Sequence[str], left: int, height: int) -> None:
-        """One of them: mark, name, what it has bet, and below what is said."""
+        """Paint one of them: mark, name and bet, and the text below."""
         top, right, room = self._y, left + CELL_WIDTH - 8, CELL_ROOM
         if lane.is_asked:
             self._frame((left - 12, top, right, top + height - 4))
@@ -348,8 +348,8 @@ class _Page:
         self._draw.frame(box, FILLS["gold"])
 
     def row(self, lane: Lane, lanes: Sequence[Lane], height_min: int, height_max: int) -> None:
-        """A seat: name and words on the left, up to five tiles on the right."""
-        # What rows with cards gain stands in the same place in all of them.
+        """Paint a seat: name and text on the left, up to five tiles on the right."""
+        # Gains of rows with cards stand in the same column in all of them.
         is_short = not lane.tiles or not any(SHORT < len(each.tiles) <= BESIDE for each in lanes)
         is_laid = bool(lane.tiles) and len(lanes) <= LAID_MAX
         usual = next(height for most, height in HEIGHTS if len(lanes) <= most)
@@ -361,7 +361,7 @@ class _Page:
         if lane.gain and not is_short:
             height = max(height, 130)
         side = self._side(lane.tiles, TILES_WIDTH // max(1, len(lane.tiles)), height - 20)
-        # Where any row has a sign, all leave room for one.
+        # If any row has a sign, all rows leave room for one.
         edge = WIDTH - MARGIN - 12 - (SIGN + 8 if any(each.sign for each in lanes) else 0)
         tiles_left = edge + 4 - pitch_of(lane.tiles, side) * len(lane.tiles)
         if is_short:
@@ -392,7 +392,7 @@ class _Page:
         self._y += height + 6
 
     def _at_edge(self, lane: Lane, edge: int, middle: int) -> None:
-        """What a seat has won or lost, or what it has bet."""
+        """Paint a seat's gain or loss, or its bet."""
         if lane.gain or not lane.bet:
             self._words(lane.gain, (edge, middle), GAIN_SIZE, INKS[lane.tone], 160, "rm")
             return
@@ -401,7 +401,7 @@ class _Page:
         self._draw.tile("coin", 44, "plain", (edge - int(face.getlength(bet)) - 34, middle))
 
     def long_row(self, lane: Lane, count: int, side_max: int) -> None:
-        """A seat with many cards, or with a few large ones: its words above them."""
+        """Paint a seat with many cards, or with a few large ones: its text above them."""
         pitch = (WITHIN - 8) // len(lane.tiles)
         side = self._side(lane.tiles, pitch, side_max)
         head, size = (66, 42) if count <= ROOMY_ROWS else (54, 38)
@@ -424,7 +424,7 @@ class _Page:
         self._y = top + side + 22
 
     def podium(self, lanes: Sequence[Lane]) -> None:
-        """The best on their steps: the first in the middle."""
+        """Paint the best players on their steps: the first in the middle."""
         best, *others = lanes
         ordered = [*others[:1], best, *others[1:]]
         width = min(WITHIN // len(ordered), 420)
@@ -446,7 +446,7 @@ class _Page:
         self._y = floor
 
     def bar(self, portions: Sequence[Portion]) -> None:
-        """How coins are divided, as parts of one bar."""
+        """Paint the division of coins, as parts of one bar."""
         height, size = 68, 40
         whole = sum(each.amount for each in portions) or 1
         shown = [each for each in portions if each.amount]
@@ -463,7 +463,7 @@ class _Page:
         self._y += height + 24
 
     def signs(self, signs: Sequence[Tile]) -> None:
-        """What signs mean, side by side: small examples with their words, closer where these are long."""
+        """Paint the legend of signs, side by side: small examples with text, closer if these are long."""
         words = [int(font(SIZE_MIN).getlength(each.caption)) for each in signs]
         beside = min(72, (WIDTH - sum(words)) // max(1, len(signs)))
         widths = [each + beside for each in words]
@@ -475,7 +475,7 @@ class _Page:
         self._y += 64 if signs else 0
 
     def plot(self, plot: Plot) -> None:
-        """Curves on a plate; the words of its sides stand above and below, where no curve runs."""
+        """Paint curves on a plate; the text of its sides stands above and below, where no curve runs."""
         for each in (each for each in plot.curves if each.name):
             left, middle = MARGIN + 84, self._y + 24
             self._draw.line(MARGIN + 12, left - 16, middle, FILLS[each.tone], STROKE)
@@ -496,7 +496,7 @@ class _Page:
         self._y = bottom + 16
 
     def gauges(self, gauges: Sequence[Gauge], legend: str) -> None:
-        """A bar for each, with a stroke where chance would end it."""
+        """Paint a bar for each, with a stroke at the value that chance would give."""
         left, width, height = MARGIN + 320, 400, 34
         if legend:
             self._words(legend, (WIDTH - MARGIN - 8, self._y + 20), SIZE_MIN, GREY, WITHIN - 16, "rm")
@@ -516,7 +516,7 @@ class _Page:
         self._y += 12 if gauges else 0
 
     def _plate(self, lane: Lane, height: int) -> int:
-        """The ground of a row, unless it is like the others; the row's middle."""
+        """Paint the ground of a row, unless it is like the others; return the row's middle."""
         if lane.tone != "plain":
             self._draw.plate((MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height), PLATES[lane.tone])
         if lane.is_asked:
@@ -533,7 +533,7 @@ class _Page:
     def _tiles_from(
         self, tiles: Sequence[Tile], left: int, middle: int, side: int, pitch: int | None = None
     ) -> None:
-        """Tiles from the left on, each in the middle of its place."""
+        """Paint tiles from the left on, each centred in its space."""
         apart = pitch or pitch_of(tiles, side)
         for index, each in enumerate(tiles):
             x = left + apart * index + apart // 2

@@ -1,7 +1,7 @@
-"""The thread in which pictures are painted while the bot plays on, one after the other.
+"""The thread that paints pictures one after the other while the bot plays on.
 
-They are kept by what they show. Under load they are the first to go: where too many are waiting, the next are
-left out.
+Pictures are cached by their value. Under load they are dropped first: if too many are waiting, the next ones
+are left out.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bot.screens.core.picture import Picture
 log = logging.getLogger(__name__)
 
 WAITING_MAX = 4
-"""Pictures that wait to be painted, the one in work included."""
+"""The number of pictures that wait to be painted, the one in work included."""
 KEPT_BYTES_MAX = 1_000_000
-"""Who is shown the same at all is shown it soon; what comes back later is joined of bands that are known."""
+"""The size of the cache: viewers of a picture ask at about the same time, later ones use cached bands."""
 
 
 class Studio:
-    """Paints pictures and keeps the latest."""
+    """A painter of pictures that keeps the latest ones."""
 
     def __init__(self, paint: Callable[[Picture], bytes] = paint) -> None:
         self._paint = paint
@@ -38,7 +38,7 @@ class Studio:
         self._has_stopped = False
 
     async def painted(self, picture: Picture, within: float | None = None) -> bytes | None:
-        """The picture as a PNG; None if it takes more seconds than `within`, or if too many are waiting."""
+        """Return the picture as a PNG; None if it takes more seconds than `within`, or too many wait."""
         if picture in self._kept:
             self._kept.move_to_end(picture)
             return self._kept[picture]
@@ -50,7 +50,7 @@ class Studio:
         return done.pop().result() if done else None
 
     def stop(self) -> None:
-        """Paint nothing more."""
+        """Stop painting."""
         self._has_stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
         for task in self._coming.values():

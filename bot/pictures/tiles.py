@@ -1,4 +1,4 @@
-"""What pictures are made of: sprites in their size, ringed or not, felt, plates and colours."""
+"""The materials of pictures: sprites in their size, ringed or not, felt, plates and colours."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ SMALL = 128
 """The side of the smaller sprites, in pixels."""
 RING = 6
 PAD = 8
-"""What a tile needs around its sprite for ring and shadow."""
+"""The margin of a tile around its sprite for ring and shadow."""
 SHADOW = (0, 4)
 GOLD = "#e7b84b"
 DARK = "#0d1511"
 KEPT = 16
 """Tiles kept, of 50 to 250 KB each, while band after band of them is drawn."""
 KEPT_PACKED = 400
-"""Tiles kept packed, of some 10 KB each: unpacking one takes a ninth of the time that drawing it takes."""
+"""Tiles kept packed, of some 10 KB each: unpacking takes a ninth of the time that drawing takes."""
 SHAPES_KEPT = 4
 """Plates and curves kept, of up to 240 KB each, while band after band of them is drawn."""
 WIDTH = 1040
 HEIGHT_MAX = 1600
-"""What would stand below it is cut off."""
+"""The maximum height of a picture; content below it is cut off."""
 FELT = ("#2f4a3d", "#2b4538", "#284034", "#243b30", "#21362c", "#1e3128")
-"""Lighter above, darker below, in few steps: a smooth change would take colours that the cards need."""
+"""Lighter above, darker below, in few steps: a smooth gradient would take colours that the cards need."""
 FELT_STEP = 96
-"""How high each step is; the last goes on to the end."""
+"""The height of each step; the last one goes on to the end."""
 PLATES: dict[Tone, str] = {"plain": "#385145", "gold": "#4d5339", "blue": "#2f4a58"}
 CREAM, GREY, INK = "#f6efdf", "#a9bcb0", "#1b1d22"
 INKS: dict[Tone, str] = {"plain": "#f6efdf", "gold": "#ffd98a", "blue": "#bcd8ff"}
@@ -46,7 +46,7 @@ SMOOTHING = 2
 
 @lru_cache(maxsize=KEPT)
 def tile(sprite: str, side: int, look: str) -> Image.Image:
-    """A sprite of this side, in a margin of `PAD`."""
+    """Return a sprite of this side, in a margin of `PAD`."""
     whole = side + 2 * PAD
     pixels = decompress(_packed(sprite, side, look))
     return Image.frombuffer("RGBA", (whole, whole), pixels, "raw", "RGBA", 0, 1)
@@ -58,7 +58,7 @@ def _packed(sprite: str, side: int, look: str) -> bytes:
 
 
 def drawn_tile(sprite: str, side: int, look: str) -> Image.Image:
-    """The same, drawn anew."""
+    """Return the same, drawn anew."""
     drawn = _sprite(sprite, side)
     whole = Image.new("RGBA", (side + 2 * PAD, side + 2 * PAD))
     shape = drawn.getchannel("A")
@@ -75,7 +75,7 @@ def drawn_tile(sprite: str, side: int, look: str) -> Image.Image:
 
 @cache
 def breadth(sprite: str) -> float:
-    """How much of its width a sprite takes."""
+    """Return the share of its width that a sprite takes."""
     left, _upper, right, _lower = _sprite(sprite, SMALL).getchannel("A").getbbox() or (0, 0, SMALL, SMALL)
     return (right - left) / SMALL
 
@@ -87,7 +87,7 @@ def _sprite(sprite: str, side: int) -> Image.Image:
 
 
 def felt(width: int, height: int, top: int = 0) -> Image.Image:
-    """A fresh ground, from this row of the page on."""
+    """Return a fresh ground, from this row of the page on."""
     whole = Image.new("RGB", (width, height), FELT[min(top // FELT_STEP, len(FELT) - 1)])
     for step in range(top // FELT_STEP + 1, min((top + height) // FELT_STEP + 1, len(FELT))):
         whole.paste(FELT[step], (0, step * FELT_STEP - top, width, height))
@@ -95,13 +95,13 @@ def felt(width: int, height: int, top: int = 0) -> Image.Image:
 
 
 def in_few_colours(page: Image.Image) -> Image.Image:
-    """The page with a palette."""
+    """Return the page with a palette."""
     return page.quantize(palette=_palette(), dither=Image.Dither.NONE)
 
 
 @cache
 def colours() -> bytes:
-    """The colours of all pictures, three bytes each."""
+    """Return the colours of all pictures, three bytes each."""
     return bytes(part for each in COLOURS.read_text().split() for part in ImageColor.getrgb(each))
 
 
@@ -114,7 +114,7 @@ def _palette() -> Image.Image:
 
 @lru_cache(maxsize=SHAPES_KEPT)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """The shape of a plate, drawn larger so that its corners come out smooth."""
+    """Return the shape of a plate, drawn larger so that its corners come out smooth."""
     large = Image.new("L", (width * SMOOTHING, height * SMOOTHING))
     corner = radius * SMOOTHING
     ImageDraw.Draw(large).rounded_rectangle((0, 0, large.width - 1, large.height - 1), corner, 255)

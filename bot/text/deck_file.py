@@ -1,4 +1,4 @@
-"""A deck in a server's own words as a file: JSON, written for people to edit and read strictly (KH-13).
+"""A deck with a server's own texts as a file: JSON, edited by people and parsed strictly (KH-13).
 
     {"cards": {"K01": {"name": "Aldous the Kind", "line": "Holds the sceptre …"}, …}}
 
@@ -18,7 +18,7 @@ from games.engine.core.names import same_name
 
 FILE_BYTES_MAX = 64 * 1024
 SHOWN_LENGTH = 20
-"""Letters of what somebody wrote that a refusal repeats."""
+"""The number of letters of a user's text that a refusal repeats."""
 Words: TypeAlias = tuple[str, str]
 """A card's name and its line; empty: the game's own."""
 
@@ -37,7 +37,7 @@ class NoDeckFile(Slip):
 
 @dataclass(eq=False)
 class NoSuchCard(Slip):
-    """The file names a card that there isn't, or names one twice."""
+    """The file names an unknown card, or one card twice."""
 
     says = phrase("There is no card {card} in the deck, or the file has it twice. Nothing was changed.")
     card: str
@@ -75,7 +75,7 @@ class SameName(Slip):
 
 
 def read_deck(content: bytes, cards: Collection[str], name_max: int, line_max: int) -> dict[str, Words]:
-    """What a file says of each card that it names; a `Slip` with the card and the reason if it can't be."""
+    """Return the texts of each card that a file names. Raises a `Slip` with the card and the reason."""
     if len(content) > FILE_BYTES_MAX:
         raise FileTooLarge(FILE_BYTES_MAX // 1024)
     try:
@@ -96,18 +96,18 @@ def read_deck(content: bytes, cards: Collection[str], name_max: int, line_max: i
 
 
 def write_deck(words: Mapping[str, Words]) -> bytes:
-    """A deck as such a file, a card in a few lines."""
+    """Return a deck as such a file, a card in a few lines."""
     cards = {card: {"name": name, "line": line} for card, (name, line) in words.items()}
     return json.dumps({"cards": cards}, indent=1, ensure_ascii=False).encode()
 
 
 def card_words(card: str, said: object, most: int) -> str:
-    """A card's name or line, made harmless: nothing where nothing was said, and never cut."""
+    """Return a card's name or line, made harmless: empty if there is none, and never truncated."""
     if not isinstance(said, str):
         raise NotWords(card)
     if not said.strip():
         return ""
-    # One more than fits is enough to see that it is too long.
+    # One letter more than fits is enough to see that the text is too long.
     plain = plain_text(said, max(most, len(said)) if len(said) <= FILE_BYTES_MAX else most + 1)
     if not plain:
         raise WordsUnseen(card)
@@ -117,7 +117,7 @@ def card_words(card: str, said: object, most: int) -> str:
 
 
 def require_apart(names: Mapping[str, str]) -> None:
-    """Refuse two cards by one name, as somebody who reads them would say."""
+    """Raise if two cards have the same name to a reader."""
     known: dict[str, str] = {}
     for card, name in names.items():
         other = known.setdefault(same_name(name), card)
@@ -126,7 +126,7 @@ def require_apart(names: Mapping[str, str]) -> None:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object whose keys come once each."""
+    """Return a JSON object. Raises if a key comes twice."""
     seen: dict[str, Any] = {}
     for key, value in pairs:
         if key in seen:

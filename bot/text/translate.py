@@ -1,8 +1,8 @@
-"""Translation of everything that a person reads; people's own words, made harmless (F-46); numbers and days.
+"""Translation of all texts; users' own texts, made harmless (F-46); numbers and days.
 
-The current language is a context variable, set for whoever will read: the server's for a public message, the
+The current language is a context variable, set for the reader: the server's for a public message, the
 player's for a private one. English needs no catalogue; every other language is one file,
-`bot/locales/<language>.po`, read as it is: whoever translates needs no compiler.
+`bot/locales/<language>.po`, which is read without compiling, so that translators need no compiler.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ENGLISH = "en"
 NAME_LENGTH = 32
 MARKS_MAX = 2
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs to Unicode, of which nothing is seen."""
+"""Characters that are letters and signs to Unicode, but invisible."""
 _ISOLATE, _END = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = ("R", "AL")
 _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
@@ -36,14 +36,14 @@ _FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # t
 """Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
 MINUS = "−"
 NUMBERS_KEPT = 4000
-"""Numbers kept as they are written: a table shows the same ones again and again."""
+"""Formatted numbers kept: a table shows the same ones again and again."""
 GROUPED = 1000
 """The least number that languages write differently."""
 EPOCH = date(1970, 1, 1).toordinal()
 _PLAIN = re.compile(r"[0-9]{1,16}")
 _NARROW = str.maketrans("０１２３４５６７８９，．", "0123456789,.")  # noqa: RUF001  # as they are typed in East Asia
 language: ContextVar[str] = ContextVar("language", default=ENGLISH)
-"""The current language, as Discord writes it: `en-GB`, `pt-BR`, `de`."""
+"""The current language, by Discord's codes: `en-GB`, `pt-BR`, `de`."""
 
 
 @contextmanager
@@ -57,29 +57,29 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def _(text: str) -> str:
-    """The text in the current language; the empty text stays empty."""
+    """Return the text in the current language; the empty text stays empty."""
     return catalogue(language.get()).gettext(text) if text else ""
 
 
 def pgettext(context: str, text: str) -> str:
-    """The text in the current language, where the same English words need not be the same elsewhere."""
+    """Return the text in the current language; `context` separates equal English texts with two meanings."""
     return catalogue(language.get()).pgettext(context, text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The plural form for a count, in the current language."""
+    """Return the plural form for a count, in the current language."""
     return catalogue(language.get()).ngettext(one, many, count)
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that the bot speaks."""
+    """Return the languages that the bot speaks."""
     return (ENGLISH, *sorted(path.stem.replace("_", "-") for path in LOCALES.glob("*.po")))
 
 
 @cache
 def spoken(code: str) -> str:
-    """The one of `languages` that somebody with this language reads: theirs, its sister's, or English."""
+    """Return the one of `languages` for a user of this language: theirs, its sister's, or English."""
     own = code.partition("-")[0]
     sisters = (each for each in languages() if each.partition("-")[0] == own)
     return code if code in languages() else next(sisters, ENGLISH)
@@ -87,7 +87,7 @@ def spoken(code: str) -> str:
 
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
-    """The catalogue that somebody with this language reads."""
+    """Return the catalogue for a user of this language."""
     found = spoken(code)
     if found == ENGLISH:
         return AsWritten()
@@ -97,15 +97,15 @@ def catalogue(code: str) -> gettext.NullTranslations:
 
 
 class AsWritten(gettext.NullTranslations):
-    """English, of which a press says a hundred texts: each is itself, without a function of ours."""
+    """English, fast: a press needs a hundred texts, and each of them is its own translation."""
 
     gettext = staticmethod(str)  # type: ignore[assignment]
 
 
 class Catalogue(gettext.NullTranslations):
-    """The texts of a language as they were read; what is not translated yet is English.
+    """The texts of a language as parsed from its file; untranslated ones are English.
 
-    To compile them first, as `gettext` asks for, takes longer than to read them.
+    Compiling them first, as `gettext` requires, takes longer than parsing them.
     """
 
     def __init__(self, found: Catalog) -> None:
@@ -115,37 +115,38 @@ class Catalogue(gettext.NullTranslations):
         """All that is translated, by its context and its English: the text, or its forms for counts."""
         for each in found:
             forms = (each.string,) if isinstance(each.string, str) else tuple(each.string or ())
-            # Without what is marked as fuzzy: that may say something else.
+            # Fuzzy entries are left out: they may say something else.
             if each.id and any(forms) and not each.fuzzy:
                 self.texts[each.context, each.id if isinstance(each.id, str) else each.id[0]] = forms
 
     def gettext(self, message: str) -> str:
-        """The text in this language."""
+        """Return the text in this language."""
         return self.texts.get((None, message), (message,))[0]
 
     def pgettext(self, context: str, message: str) -> str:
-        """The text in this language, where it means this."""
+        """Return the text in this language, in this meaning."""
         return self.texts.get((context, message), (message,))[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form for this count, in this language."""
+        """Return the form for this count, in this language."""
         forms = self.texts.get((None, msgid1), ())
         return "".join(forms[self._form(n) :][:1]) or super().ngettext(msgid1, msgid2, n)
 
 
 @lru_cache(maxsize=4096)
 def plain_name(name: str, username: str) -> str:
-    """A name of at most 32 characters, as Discord has it; their username for anyone whose name shows nothing.
+    """Return a name of at most 32 characters, as on Discord; the user name if nothing of it is visible.
 
-    Names are stored, and read in other languages: so no word of ours stands in.
+    Names are stored, and read in other languages: so no word of ours replaces them.
     """
     return plain_text(name, NAME_LENGTH) or plain_text(username, NAME_LENGTH) or "?"
 
 
 def plain_text(text: str, length: int) -> str:
-    """A single line of limited length, without control, direction and zero-width characters.
+    """Return a single line of limited length, without control, direction and zero-width characters.
 
-    Letters keep at most two combining marks, so that none grows out of its line; empty if nothing is seen.
+    Letters keep at most two combining marks, so that none grows out of its line; empty if nothing is
+    visible.
     """
     kept: list[str] = []
     marks = 0
@@ -160,44 +161,44 @@ def plain_text(text: str, length: int) -> str:
 
 @lru_cache(maxsize=4096)
 def shown(name: str) -> str:
-    """A name escaped for Markdown: no mention, no link, no formatting, and by itself in its direction."""
+    """Return a name escaped for Markdown: no mention, no link, no formatting, with its direction isolated."""
     return isolated(_MARKS.sub(r"\\\1", name))
 
 
 @lru_cache(maxsize=4096)
 def isolated(name: str) -> str:
-    """A name that keeps its own direction to itself: the numbers after it stay where they are (F-46)."""
+    """Return a name whose direction is isolated: the numbers after it stay where they are (F-46)."""
     is_turned = any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in name)
     return f"{_ISOLATE}{name}{_END}" if is_turned else name
 
 
 def quoted(words: str) -> str:
-    """Somebody's words, escaped already, in the quotation marks of the reader's language."""
+    """Return a user's text, escaped already, in the quotation marks of the reader's language."""
     # Translators: what somebody wrote, as with “Thank you!”; only the quotation marks are yours.
     return _("“{words}”").format(words=words)
 
 
 def spreadsheet_cell(text: str) -> str:
-    """Somebody's words as a cell of a CSV file, where they cannot act as a formula."""
+    """Return a user's text as a cell of a CSV file, in which it cannot act as a formula."""
     return _FORMULA.sub(r"\1\2'", text)
 
 
 def number(value: float, decimals: int = 0) -> str:
-    """A number with its groups of three and its decimal sign: 1,234.5 or 1.234,5."""
+    """Return a number with its groups of three and its decimal sign: 1,234.5 or 1.234,5."""
     if not decimals and isinstance(value, int) and 0 <= value < GROUPED:
         return str(int(value))
-    # A nought below zero would be taken for any other.
+    # A negative zero is written without its sign.
     return _written(value or 0, decimals, spoken(language.get()))
 
 
 def narrow(text: str) -> str:
-    """What was typed, with full-width digits and their separators as everybody types them."""
+    """Return typed text with full-width digits and separators replaced by the usual ones."""
     return text.translate(_NARROW)
 
 
 def read_number(text: str) -> int | None:
-    """A whole number as `number` writes it, with blanks between groups, or plain; None for anything else."""
-    # `int` strips less than this does: no separator of ASCII's.
+    """Parse a whole number as `number` writes it, with blanks between groups, or plain; else None."""
+    # `int` strips fewer characters than this does: not the separators of ASCII.
     plain = narrow(text).strip()
     if _grouped(spoken(language.get())).fullmatch(plain):
         plain = "".join(filter(str.isdigit, plain))
@@ -205,23 +206,23 @@ def read_number(text: str) -> int | None:
 
 
 def typed_length(most: int) -> int:
-    """How many letters a number up to this one may take when it is typed."""
+    """Return the length of the longest typed number up to this one."""
     return len(number(most))
 
 
 def change(value: float, decimals: int = 0) -> str:
-    """How much more or less there is than before: +5, −5, ±0."""
+    """Return a signed difference: +5, −5, ±0."""
     sign = "+" if value > 0 else MINUS if value < 0 else "±"
     return sign + number(abs(value), decimals)
 
 
 def day(number: int) -> str:
-    """A day as it is stored, counted from 1970 on, with its month and year in few letters."""
+    """Return a stored day, counted from 1970 on, with its month and year in few letters."""
     return format_date(date.fromordinal(EPOCH + number), "medium", locale=_locale(spoken(language.get())))
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself."""
+    """Return a language's own name."""
     name: str = _locale(code).get_display_name() or code
     return name[:1].upper() + name[1:]
 
@@ -239,6 +240,6 @@ def _locale(code: str) -> Locale:
 
 @cache
 def _grouped(code: str) -> re.Pattern[str]:
-    """A number in groups of three, all parted by the same sign."""
+    """Return the pattern of a number in groups of three, with equal separators."""
     sign = re.escape(get_group_symbol(_locale(code)))
     return re.compile(rf"[1-9][0-9]{{0,2}}(?:([{sign} \u00a0\u202f])[0-9]{{3}})(?:\1[0-9]{{3}}){{0,4}}")
