@@ -1,7 +1,7 @@
-"""What can go wrong in storage, and whose fault it is.
+"""The errors of storage, by whose fault they are.
 
-A `StorageError` is the machine's fault, or another program's. `Refused` is a person's slip: nothing has
-changed, and its sentence says why. A `ProgramFault` is this program's own, and nothing has changed either.
+A `StorageError` is the machine's fault, or another program's. `Refused` is a user error: nothing has changed,
+and its sentence says why. A `ProgramFault` is a bug of this program, and nothing has changed either.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from games.engine.core.errors import ProgramFault, Slip, phrase
 CLOSING = phrase(
     "The tavern is closing for a moment. If what you did doesn’t show once it’s back, please do it again."
 )
-"""What was begun may have been committed, and could not be shown."""
+"""A change was under way that may have been committed, and could not be shown."""
 
 
 class StorageError(Exception):
-    """The machine's fault, or another program's; never a person's."""
+    """A fault of the machine, or of another program; never a user's."""
 
     says = phrase("The tavern’s books are closed right now. Nothing has changed.")
 
 
 class NotAccepted(StorageError):
-    """Disk full, or locked by another program: rolled back, and it may be tried again."""
+    """Disk full, or locked by another program: rolled back, and may be retried."""
 
     says = phrase(
         "That didn’t go through: I can’t write in the tavern’s books right now. Nothing has "
@@ -34,7 +34,7 @@ class NotAccepted(StorageError):
 
     @classmethod
     def because(cls, error: BaseException | None) -> Self:
-        """To be handed on instead of raised from an error."""
+        """Return one to be passed on instead of raised from an error."""
         refusal = cls(str(error))
         refusal.__cause__ = error
         return refusal
@@ -82,7 +82,7 @@ class SchemaTooOld(StorageError):
 
 @dataclass(eq=False)
 class NotEmpty(StorageError):
-    """Where a tavern is to be moved to there is something already; nothing was touched."""
+    """The target of a move is not empty; nothing was touched."""
 
     what: str
 
@@ -102,7 +102,7 @@ class NotAlike(StorageError):
 
 @dataclass(eq=False)
 class TextNotKept(StorageError):
-    """A text that PostgreSQL cannot keep, in this row of a table, counted from 1."""
+    """A text that PostgreSQL cannot store, in this row of a table, counted from 1."""
 
     table: str
     row: int
@@ -145,15 +145,15 @@ class Overtaken(StorageError):
 
 
 class Differs(StorageError):
-    """An account does not hold what its table or tournament says; the facts are whose, and both amounts."""
+    """An account's balance differs from its table's or tournament's snapshot; facts: whose, both amounts."""
 
 
 class Unreadable(StorageError):
-    """A stored value that this version cannot read; the message says which."""
+    """A stored value that this version cannot read; the message names it."""
 
 
 class Refused(Slip):
-    """A person's slip; nothing has changed."""
+    """A user error; nothing has changed."""
 
 
 @dataclass(eq=False)
@@ -286,7 +286,7 @@ class NotReached(Refused):
 
 
 class ClaimsForgotten(Refused):
-    """A forgotten player may have had the prize already; nobody can tell (F-53)."""
+    """An erased player may have had the prize already; nobody can tell (F-53)."""
 
     says = phrase(
         "Prizes in coins are given once, and since you were forgotten I can’t tell which you’ve had. "
@@ -311,7 +311,7 @@ class StillSeated(Refused):
 
 
 class CrossedBooks(ProgramFault):
-    """A transfer between the books of two servers, or from an account to itself."""
+    """A transfer between the ledgers of two servers, or from an account to itself."""
 
 
 class OtherTable(ProgramFault):
@@ -319,4 +319,4 @@ class OtherTable(ProgramFault):
 
 
 class WroteWhileReading(ProgramFault):
-    """A function that may only read has written; that was undone."""
+    """A function that may only read has written; the write was undone."""

@@ -1,11 +1,13 @@
-"""Which process serves which of Discord's shards, and so which servers: none is ever served by two.
+"""Leases of Discord's shards, and so of servers: no shard is ever served by two processes.
 
-A process holds its range by a lease that it renews every second or so. Once that has run out, another may
-take the range: it makes the row anew, and the old one's number is gone. Each transaction of a process begins
-by asking for its own (`Driver.fence`), so one that was frozen or cut off meanwhile writes nothing more.
+A process holds its range by a lease that it renews every second or so. Once that has expired, another process
+may take over the range: it replaces the row, and the old one's number is gone. Each transaction of a process
+begins by asking for its own (`Driver.fence`), so a process that was frozen or cut off meanwhile writes
+nothing more.
 
-Time is the database's own here, since processes run on several machines. But for when the bot was last alive,
-so that its downtime does not count (TB-8, F-17): each process notes that for its shards, by its own clock.
+Time is the database's own here, since processes run on several machines. The exception is the time at which
+the bot was last alive, so that its downtime does not count (TB-8, F-17): each process records that for its
+shards, by its own clock.
 """
 
 from __future__ import annotations
@@ -15,13 +17,13 @@ from dataclasses import dataclass
 from storage.db.transaction import Transaction
 
 LEASE_SECONDS = 5.0
-"""How long a lease lasts without being renewed."""
+"""The duration of a lease without renewal, in seconds."""
 IDENTIFY_SECONDS = 5.2
-"""How long a bucket of shards has to wait after one has identified: five seconds, and some for the way."""
+"""The wait of a bucket of shards after one has identified, in seconds: five, and some for the network."""
 ONLY = 1
 """The lease of a file's one process."""
 LEASES = -1
-"""What is held while leases change hands: a number that no server has."""
+"""The lock while leases change hands: a number that no server has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +46,24 @@ class ShardRange:
 
     @property
     def is_all(self) -> bool:
-        """Whether no other process serves any."""
+        """True if no other process serves any shard."""
         return self.count == 0 or len(self.numbers) == self.count
 
     @property
     def is_leading(self) -> bool:
-        """Whether this is the process that does what one has to do for all."""
+        """True if this process does the work that one process has to do for all."""
         return self.first == 0
 
     def has(self, server: int) -> bool:
-        """Whether a server is served by these shards."""
+        """Return True if a server is served by these shards."""
         return self.count == 0 or (server >> 22) % self.count in self.numbers
 
     def meets(self, other: ShardRange) -> bool:
-        """Whether both cannot be served at once: Discord takes one count, and each shard once."""
+        """Return True if the two ranges conflict: Discord takes one count, and each shard once."""
         return self.count != other.count or (self.first <= other.last and other.first <= self.last)
 
     def condition(self, column: str = "server") -> str:
-        """What SQL says of the servers that these shards serve."""
+        """Return the SQL condition for the servers that these shards serve."""
         if self.is_all:
             return "1 = 1"
         return f"({column} >> 22) % {self.count} BETWEEN {self.first} AND {self.last}"
@@ -72,13 +74,13 @@ ALL_SHARDS = ShardRange()
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A range of shards, and who has it: whose number nobody else ever gets."""
+    """A range of shards and its holder; its number is never reused."""
 
     number: int
     shards: ShardRange
     holder: str
     is_live: bool
-    """Whether it has not run out."""
+    """Whether the lease has not expired."""
     heir: str = ""
     """The process that was asked to take over."""
     is_ready: bool = False
@@ -87,7 +89,7 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """What came of renewing a lease."""
+    """The result of renewing a lease."""
 
     is_held: bool
     """False: another process has the shards."""
@@ -96,11 +98,11 @@ class Renewal:
 
 
 def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
-    """Take shards that nobody serves; None while one of them is served."""
+    """Acquire shards that nobody serves; return None while one of them is served."""
     tx.hold_books(LEASES)
     rows = _all(tx)
     met = [each for each in rows if each.shards.meets(shards)]
-    # One that is frozen in the middle of a transaction is waited for: the server ends that soon.
+    # A process that is frozen in the middle of a transaction is waited for: the server ends that soon.
     if any(each.is_live or not tx.is_free("leases", each.number) for each in met):
         return None
     alive = []
@@ -110,13 +112,13 @@ def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
         if at is not None:
             alive.append(at)
         if not _is_replaced(each.shards, shards, rows):
-            # Others will take the rest of it, and ask since when nobody served it.
+            # Others will take the rest of it, and need the time since when nobody served it.
             rest = _add(tx, each.shards, "")
             if at is not None:
                 note_alive(tx, at, rest)
     number = _add(tx, shards, holder)
     if alive:
-        # Nobody loses time (TB-8), so what stopped first counts.
+        # Nobody loses time (TB-8), so the range that stopped first counts.
         note_alive(tx, min(alive), number)
     _hold_for(tx, number, LEASE_SECONDS)
     return Lease(number, shards, holder, is_live=True)
@@ -130,15 +132,15 @@ def renew(tx: Transaction, number: int) -> Renewal:
 
 
 def release(tx: Transaction, number: int) -> None:
-    """Let anybody take over at once."""
+    """Let any process take over at once."""
     _hold_for(tx, number, 0.0)
 
 
 def lapsed(tx: Transaction) -> tuple[Lease, ...]:
-    """The ranges that a standby may take: whoever served them has gone."""
+    """Return the ranges that a standby may take: their processes have gone."""
     rows = _all(tx)
     newest = max(rows, key=lambda each: each.number, default=None)
-    # Another count of shards is no longer in use; what nobody ever held is nobody's to take over.
+    # A range of another shard count is no longer in use, and one that never had a holder needs no successor.
     return tuple(
         each
         for each in rows
@@ -150,7 +152,7 @@ def lapsed(tx: Transaction) -> tuple[Lease, ...]:
 
 
 def stand_by(tx: Transaction, name: str) -> None:
-    """Note, every second or so, that a process waits for shards."""
+    """Register a process that waits for shards; called every second or so."""
     tx.execute(
         f"INSERT INTO standbys (name, until) VALUES (?, {tx.clock} + {LEASE_SECONDS})"  # noqa: S608  (our own words)
         " ON CONFLICT (name) DO UPDATE SET until = excluded.until",
@@ -165,13 +167,13 @@ def stand_down(tx: Transaction, name: str) -> None:
 
 
 def waits(tx: Transaction, name: str) -> bool:
-    """Whether a process waits for shards."""
+    """Return True if a process waits for shards."""
     sql = f"SELECT 1 FROM standbys WHERE name = ? AND until > {tx.clock}"  # noqa: S608  (our own words)
     return tx.one(sql, (name,)) is not None
 
 
 def call_heir(tx: Transaction, number: int) -> str:
-    """Ask a process that waits to take a lease over; its name, or nothing if there is none."""
+    """Ask a waiting process to take a lease over; return its name, or nothing if there is none."""
     tx.hold_books(LEASES)
     called = {each.heir for each in _all(tx)}
     waiting = tx.column(f"SELECT name FROM standbys WHERE until > {tx.clock} ORDER BY name")  # noqa: S608  (our own words)
@@ -181,47 +183,47 @@ def call_heir(tx: Transaction, number: int) -> str:
 
 
 def called(tx: Transaction, name: str) -> Lease | None:
-    """The lease that a process was asked to take over."""
+    """Return the lease that a process was asked to take over."""
     return next((each for each in _all(tx) if each.heir == name), None)
 
 
 def note_ready(tx: Transaction, number: int, name: str) -> None:
-    """Note that an heir is connected to Discord."""
+    """Record that an heir is connected to Discord."""
     tx.execute("UPDATE leases SET is_ready = 1 WHERE id = ? AND heir = ?", (number, name))
 
 
 def are_live(tx: Transaction) -> bool:
-    """Whether any process serves any shard."""
+    """Return True if any process serves any shard."""
     return any(each.is_live and each.holder for each in _all(tx))
 
 
 def look(tx: Transaction, number: int) -> Lease | None:
-    """A lease as it is, if it is still there."""
+    """Return a lease as it is, if it still exists."""
     return next((each for each in _all(tx) if each.number == number), None)
 
 
 def note_alive(tx: Transaction, at: float, lease: int = ONLY) -> None:
-    """Note that the bot is alive."""
+    """Record that the bot is alive."""
     tx.put("pulses", {"lease": lease}, {"alive_at": at})
 
 
 def last_alive(tx: Transaction, lease: int = ONLY) -> float | None:
-    """When the bot was last alive, or None if it never was."""
+    """Return the time at which the bot was last alive, or None if it never was."""
     at = _alive_at(tx, lease)
     if at is None and lease == ONLY:
-        # What was moved here from where several processes were: who stopped first counts (TB-8).
+        # The database was moved here from several processes: the one that stopped first counts (TB-8).
         at = tx.value("SELECT min(alive_at) FROM pulses")
     return at
 
 
 def latest_alive(tx: Transaction) -> float | None:
-    """When any process was last alive."""
+    """Return the time at which any process was last alive."""
     at: float | None = tx.value("SELECT max(alive_at) FROM pulses")
     return at
 
 
 def wait_to_identify(tx: Transaction, bucket: int) -> float:
-    """How many seconds a shard of this bucket has to wait; with 0 it has its turn."""
+    """Return the seconds that a shard of this bucket has to wait; 0: it is its turn."""
     taken = tx.execute(
         f"INSERT INTO identifies (bucket, until) VALUES (?, {tx.clock} + {IDENTIFY_SECONDS})"  # noqa: S608  (our own words)
         f" ON CONFLICT (bucket) DO UPDATE SET until = excluded.until WHERE identifies.until <= {tx.clock}",
@@ -234,7 +236,7 @@ def wait_to_identify(tx: Transaction, bucket: int) -> float:
 
 
 def _all(tx: Transaction) -> list[Lease]:
-    """All leases, oldest first."""
+    """Return all leases, oldest first."""
     return [
         Lease(number, ShardRange(*shards), holder, bool(is_live), heir, bool(is_ready))
         for number, holder, is_live, heir, is_ready, *shards in tx.all(
@@ -266,7 +268,7 @@ def _hold_for(tx: Transaction, number: int, seconds: float) -> bool:
 
 
 def _is_replaced(old: ShardRange, new: ShardRange, rows: list[Lease]) -> bool:
-    """Whether all of a range is served by others, now that a new one is."""
+    """Return True if others serve all of a range, now that a new lease exists."""
     others = (each.shards for each in rows if each.holder and each.shards.count == new.count)
     served = {number for each in others if each != old for number in each.numbers}
     wanted = old.numbers if old.count == new.count else range(new.count)

@@ -1,1 +1,1 @@
-"""Money: accounts and transfers, wages and gifts, limits of a day, refunds, and what managers did."""
+"""Money: accounts and transfers, wages and gifts, daily limits, refunds, and the managers' audit log."""

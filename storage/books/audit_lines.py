@@ -1,7 +1,8 @@
-"""What managers did: closings (TB-10), changes, and what audit channels are yet to be told (TB-23).
+"""The audit log: closings (TB-10), changes, and the queued lines of audit channels (TB-23).
 
-A line is written with what it tells of and removed once Discord has it, so that a kill in between loses none.
-What Discord refuses waits: nothing is lost while a permission is missing, and `/manage doctor` says so.
+A line is queued with the row that it reports and removed once Discord has it, so that a kill in between loses
+none. A line that Discord refuses stays queued: nothing is lost while a permission is missing, and `/manage
+doctor` says so.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from storage.db.transaction import Parameters, Transaction
 
 T = TypeVar("T")
 Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament", "change"]
-"""What a line tells of: a transfer, a closing, a bar or its end, an organiser's act, a change."""
+"""The kind of a line's source: a transfer, a closing, a bar or its end, an organiser's act, a change."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """A line, and of which row it tells."""
+    """A queued line, and the row that it reports."""
 
     id: int
     server: int
@@ -33,7 +34,7 @@ class AuditLine:
 
 @dataclass(frozen=True, slots=True)
 class AuditChannel:
-    """Where a server has it told, how Discord refused the next line (0: it did not), and how many wait."""
+    """A server's audit channel, Discord's last refusal (status 0: none), and the number of queued lines."""
 
     channel: int
     status: int
@@ -43,31 +44,31 @@ class AuditChannel:
 
 @dataclass(frozen=True, slots=True)
 class Chronicle(Generic[T]):
-    """A table of what was done in servers, as it is read: the latest first."""
+    """A table of the audit log, read with the latest row first."""
 
     rows: str
-    """The table."""
+    """The table's name."""
     columns: str
-    """What is read of it, in SQL."""
+    """The columns to read, in SQL."""
     read: Callable[[Row], T]
-    """Makes of a row what was done."""
+    """Converts a row."""
 
     def latest(self, tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[T, ...]:
-        """What was done in a server; `before` one's id, to turn the page."""
+        """Return the latest entries of a server; `before` is an entry's id, to turn the page."""
         return self.found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
 
     def numbered(self, tx: Transaction, number: int) -> T | None:
-        """What stands under a number; None if it is gone, as a bar is whose person was forgotten."""
+        """Return the entry with that id; None if it is gone, like a bar of an erased person."""
         return next(iter(self.found(tx, "id = ?", (number,), 1)), None)
 
     def found(self, tx: Transaction, which: str, parameters: Parameters, limit: int) -> tuple[T, ...]:
-        """Those that a condition in SQL finds."""
+        """Return the entries for which an SQL condition holds."""
         found = f"SELECT {self.columns} FROM {self.rows} WHERE {which} ORDER BY id DESC LIMIT {int(limit)}"  # noqa: S608  (our own words)
         return tuple(self.read(row) for row in tx.all(found, parameters))
 
 
 def set_channel(tx: Transaction, server: int, channel: int) -> None:
-    """Send a server's lines to a channel from now on; 0: to none, and what waits is dropped."""
+    """Send a server's lines to a channel from now on; 0: to none, and queued lines are dropped."""
     if not channel:
         tx.execute("DELETE FROM audit_lines WHERE server = ?", (server,))
         tx.execute("DELETE FROM audit_channels WHERE server = ?", (server,))
@@ -80,7 +81,7 @@ def set_channel(tx: Transaction, server: int, channel: int) -> None:
 
 
 def add(tx: Transaction, server: int, kind: Kind, number: int) -> None:
-    """Queue a line, if the server wants them; in the transaction of what it tells of."""
+    """Queue a line, if the server wants them; in the transaction of the row that it reports."""
     tx.execute(
         "INSERT INTO audit_lines (server, kind, number)"
         " SELECT server, ?, ? FROM audit_channels WHERE server = ?",
@@ -89,7 +90,7 @@ def add(tx: Transaction, server: int, kind: Kind, number: int) -> None:
 
 
 def waiting(tx: Transaction, limit: int) -> tuple[AuditLine, ...]:
-    """The lines yet to be told, oldest first, of each server no more than `limit`."""
+    """Return the queued lines, oldest first, of each server no more than `limit`."""
     rows = tx.all(
         "SELECT lines.id, server, channel, lines.kind, lines.number FROM (SELECT audit_lines.*,"
         " row_number() OVER (PARTITION BY server ORDER BY id) AS place FROM audit_lines) AS lines"
@@ -108,7 +109,7 @@ def told(tx: Transaction, line: AuditLine) -> None:
 
 
 def refused(tx: Transaction, line: AuditLine, status: int, code: int) -> None:
-    """Note how Discord refused a line, which goes on waiting."""
+    """Record Discord's refusal of a line, which stays queued."""
     tx.execute(
         "UPDATE audit_channels SET status = ?, code = ? WHERE server = ? AND channel = ?",
         (status, code, line.server, line.channel),
@@ -116,7 +117,7 @@ def refused(tx: Transaction, line: AuditLine, status: int, code: int) -> None:
 
 
 def of_server(tx: Transaction, server: int) -> AuditChannel | None:
-    """Where a server has it told, and how that goes; None if nowhere."""
+    """Return a server's audit channel and its state; None without one."""
     row = tx.one(
         "SELECT channel, status, code,"
         " (SELECT count(*) FROM audit_lines WHERE audit_lines.server = audit_channels.server) AS waiting"
@@ -128,7 +129,7 @@ def of_server(tx: Transaction, server: int) -> AuditChannel | None:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A closing as recorded; if it names a hand, that hand was called off."""
+    """A recorded closing; if it names a hand, that hand was called off."""
 
     id: int
     table: int
@@ -137,7 +138,7 @@ class Closed:
 
 
 def add_closings(tx: Transaction, server: int, table_id: int, closings: Sequence[Closing], at: float) -> None:
-    """Record that a table was closed, or hands called off, and have it told."""
+    """Record that a table was closed, or hands called off, and queue the lines."""
     where = {"server": server, "table_id": table_id, "at": at}
     for each in closings:
         row = {**where, "hand": each.hand, "by_player": each.by, "reason": each.reason}
@@ -157,7 +158,7 @@ ChangeKind: TypeAlias = Literal["setting", "series", "season", "prize", "deck", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerChange:
-    """A setting by its name in `what`, with both values as JSON; or what was done to what is called so."""
+    """A setting by its name in `what`, with both values as JSON; or an act and the name of its object."""
 
     kind: ChangeKind
     what: str
@@ -170,7 +171,7 @@ class ServerChange:
 
 
 def write_changes(tx: Transaction, server: int, *changes: ServerChange) -> None:
-    """Record them and queue their lines, in the transaction of what they tell of."""
+    """Record changes and queue their lines, in the transaction of the changes."""
     for each in changes:
         row = {"server": server, **asdict(each)}
         del row["id"]

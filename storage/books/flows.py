@@ -1,8 +1,8 @@
-"""Where coins went: from one person to another, by gifts and over tables (TB-23), and to or from the house.
+"""Flows of coins: between users, by gifts and over tables (TB-23), and to or from the house.
 
-Between people only what a table came to counts, once all coins have gone home from it: what each took home
-less what they put up. Where more than two played, everybody's loss is taken to have gone to the winners in
-proportion to what they won. What the house won or lost goes to nobody; that is counted hand by hand.
+Between users only the result of a table counts, once all coins have left it: the coins that each took home
+less their payments. With more than two players, each loss is divided among the winners in proportion to their
+gains. The house's wins and losses are nobody's gain; they are counted hand by hand.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from storage.db.transaction import ADDED, Fields, Transaction, merged
 
 @dataclass(frozen=True, slots=True)
 class CoinFlow:
-    """What went from one person to another on balance, and how often it went which way."""
+    """The net flow of coins between two users, and the number of flows in each direction."""
 
     giver: int
     taker: int
     net: int
     gifts: int
-    """By gifts, on balance."""
+    """The net amount of gifts."""
     tables: int
-    """Over tables, on balance."""
+    """The net amount over tables."""
     times: int
-    """How often coins went between the two, either way."""
+    """The number of flows between the two, in both directions."""
     times_so: int
-    """How often they went this way."""
+    """The number of flows in this direction."""
 
 
 def between_people(
     tx: Transaction, server: int, since: float, net_min: int, limit: int
 ) -> tuple[CoinFlow, ...]:
-    """Who gave or lost at least `net_min` to whom on balance since then, the most first."""
+    """Return flows of at least `net_min` since then, the largest first."""
     pairs: defaultdict[tuple[int, int], list[tuple[int, bool]]] = defaultdict(list)
     gifts = tx.all(
         "SELECT d.owner, c.owner, t.amount FROM transfers t"
@@ -53,7 +53,7 @@ def between_people(
 
 
 def _flow(pair: tuple[int, int], moved: list[tuple[int, bool]]) -> CoinFlow:
-    """A pair's coins, seen from whoever gave more."""
+    """Return a pair's flow, seen from the user who gave more."""
     net = sum(amount for amount, _is_gift in moved)
     sign = 1 if net >= 0 else -1
     giver, taker = pair if sign > 0 else pair[::-1]
@@ -63,7 +63,7 @@ def _flow(pair: tuple[int, int], moved: list[tuple[int, bool]]) -> CoinFlow:
 
 
 def _results(tx: Transaction, server: int, since: float) -> Mapping[int, Mapping[int, int]]:
-    """What each took home less what they put up, by table: of those that coins last left since then."""
+    """Return each player's net result by table, of the tables that coins last left since then."""
     rows = tx.all(
         "SELECT p.owner AS place, w.owner AS player, sum(CASE WHEN t.credit = w.id THEN t.amount"
         " ELSE -t.amount END) AS net FROM accounts p"
@@ -81,10 +81,10 @@ def _results(tx: Transaction, server: int, since: float) -> Mapping[int, Mapping
 
 
 def _shared(nets: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Who lost how much to whom; forgotten people take their share along and are not told of."""
+    """Yield loser, winner and amount; erased people take their share along and are left out."""
     winners = {player: net for player, net in nets.items() if net > 0}
     losers = {player: -net for player, net in nets.items() if net < 0}
-    # Where the house won or lost as well, a part of it was its.
+    # If the house won or lost as well, a part of it belongs to the house.
     whole = max(sum(winners.values()), sum(losers.values()))
     for giver, lost in losers.items():
         for taker, won in winners.items():
@@ -95,7 +95,7 @@ def _shared(nets: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class HouseResult:
-    """What the house has won and lost by one game, hand by hand."""
+    """The house's wins and losses in one game, hand by hand."""
 
     game: str
     won: int
@@ -103,7 +103,7 @@ class HouseResult:
 
 
 def count_for_house(tx: Transaction, server: int, game: str, lost: Iterable[int]) -> None:
-    """Add what a hand cost the house; below zero, what it brought."""
+    """Add the house's loss by a hand; a negative one is its gain."""
     amounts = tuple(lost)
     lost_now, won_now = sum(max(0, each) for each in amounts), sum(max(0, -each) for each in amounts)
     if lost_now or won_now:
@@ -115,6 +115,6 @@ _ADDED_UP = merged("house_results", ("server", "game"), {"won": ADDED, "lost": A
 
 
 def of_house(tx: Transaction, server: int) -> tuple[HouseResult, ...]:
-    """The results of every game that the house has played for coins."""
+    """Return the results of every game that the house has played for coins."""
     rows = tx.all("SELECT game, won, lost FROM house_results WHERE server = ? ORDER BY game", (server,))
     return tuple(HouseResult(**row) for row in rows)

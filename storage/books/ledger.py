@@ -1,12 +1,12 @@
-"""Money: accounts, transfers between them (double entry), and what counts towards the limits of a day.
+"""Money: accounts, transfers between them (double entry), and amounts that count towards daily limits.
 
-Every transfer takes from one account what it gives to another, so a server's accounts always
-sum to zero. The bank is where money comes from, and it alone goes below zero. Each transfer
-carries a hash over itself and the hash before it, so that a row that was changed behind the
-ledger's back is found (F-10). People's ids are not hashed: they can be made anonymous.
+Every transfer takes from one account what it gives to another, so a server's accounts always sum to zero.
+Money comes from the bank, the only account that may go below zero. Each transfer carries a hash over itself
+and the hash before it, so that a row that was changed behind the ledger's back is found (F-10). Users' ids
+are not hashed: they can be made anonymous.
 
 Some amounts count towards a day's limits. Days are in UTC. When the clock is set, today's counts move to the
-new today: no wage is paid twice, and a clock that was once ten years ahead keeps nobody waiting for so long
+new today: no wage is paid twice, and a clock that was once ten years ahead makes nobody wait for so long
 (F-16).
 """
 
@@ -33,10 +33,10 @@ ADDED_TO_MAX = (
     f"CASE WHEN {{rows}}.{{column}} < {AMOUNT_MAX} - excluded.{{column}}"
     f" THEN {{rows}}.{{column}} + excluded.{{column}} ELSE {AMOUNT_MAX} END"
 )
-"""What a column becomes that is added to, up to the largest amount (`merged`)."""
+"""SQL for a column that is added to, up to the largest amount (for `merged`)."""
 NOTE_LENGTH = 200
 SMALL_SECONDS = 1800
-"""Smaller corrections of the clock change no day: what was counted just after midnight stays."""
+"""Smaller corrections of the clock, in seconds, change no day: counts from just after midnight stay."""
 
 AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
 Reason: TypeAlias = Literal[
@@ -44,16 +44,16 @@ Reason: TypeAlias = Literal[
     "entry", "entry_back", "won", "purse_added", "purse_back",
 ]  # fmt: skip
 AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "purse_added")
-"""Reasons of transfers ordered by a manager, or made in a manager's name."""
+"""The reasons of transfers ordered by a manager, or made in a manager's name."""
 LimitKind: TypeAlias = Literal["wages", "pay", "house", "purses", "lost"]
-"""What counts towards a day's limits: wages, gifts, winnings from the house, purses, and losses."""
+"""The amounts with daily limits: wages, gifts, winnings from the house, purses, and losses."""
 
 GENESIS = bytes(32)
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account by its name; it need not have been used yet.
+    """An account by its name; it may be unused so far.
 
     `owner` is a player, a table or a tournament.
     """
@@ -65,7 +65,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The circumstances of a transfer; `by` is the person who ordered it."""
+    """The circumstances of a transfer; `by` is the user who ordered it."""
 
     reason: Reason
     at: float
@@ -86,32 +86,32 @@ class Entry:
 
 
 def bank(server: int) -> Account:
-    """The account a server's money comes from."""
+    """Return the account from which a server's money comes."""
     return Account(server, "bank")
 
 
 def house(server: int) -> Account:
-    """The account that a server's house players play with."""
+    """Return the account of a server's house players."""
     return Account(server, "house")
 
 
 def wallet(server: int, player: int) -> Account:
-    """A player's own coins."""
+    """Return the account of a player's own coins."""
     return Account(server, "wallet", player)
 
 
 def at_table(server: int, table: int) -> Account:
-    """The account of a table."""
+    """Return the account of a table."""
     return Account(server, "table", table)
 
 
 def fund(server: int, tournament: int) -> Account:
-    """The account of a tournament."""
+    """Return the account of a tournament."""
     return Account(server, "fund", tournament)
 
 
 def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: Why) -> None:
-    """Move money; `NotEnough` or `OverLimit`, and then nothing has moved."""
+    """Move money. Raises `NotEnough` or `OverLimit`; then nothing has moved."""
     ensure(payer.server == payee.server and payer != payee, CrossedBooks)
     check_amount(amount)
     tx.hold_books(payer.server)
@@ -131,24 +131,24 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
 
 
 def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: Why) -> None:
-    """Book a payment: above zero into an account, below zero out of it; raises what `transfer` does."""
+    """Book a payment: above zero into an account, below zero out of it. Raises as `transfer` does."""
     payer, payee = (theirs, account) if amount > 0 else (account, theirs)
     transfer(tx, payer, payee, abs(amount), why)
 
 
 def check_amount(amount: int, field: str = "amount") -> None:
-    """Refuse anything but a whole number from 1 to the largest (F-43)."""
+    """Raise unless the amount is a whole number from 1 to the largest one (F-43)."""
     if type(amount) is not int or not 1 <= amount <= AMOUNT_MAX:
         raise OverLimit(field, 1, AMOUNT_MAX)
 
 
 def balance(tx: Transaction, account: Account) -> int:
-    """What an account holds; 0 if it was never used."""
+    """Return an account's balance; 0 if it was never used."""
     return _find(tx, account, "balance") or 0
 
 
 def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float) -> int:
-    """Give a newcomer the starting purse, once per person and server (F-53); returns the balance."""
+    """Give a newcomer the starting purse, once per person and server (F-53); return the balance."""
     row = _row(tx, wallet(server, player))
     opened = tx.execute("UPDATE accounts SET opened_at = ? WHERE id = ? AND opened_at IS NULL", (at, row))
     if opened.rowcount == 1 and not forgotten.recall(tx, server, player) and purse > 0:
@@ -159,7 +159,7 @@ def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float
 def history(
     tx: Transaction, account: Account, limit: int = 20, before: int | None = None
 ) -> tuple[Entry, ...]:
-    """An account's transfers, the latest first; `before` an entry's id, to turn the page."""
+    """Return an account's transfers, the latest first; `before` is an entry's id, to turn the page."""
     row = _find(tx, account, "id")
     upper = AMOUNT_MAX if before is None else before
     where = (
@@ -170,13 +170,13 @@ def history(
 
 
 def latest(tx: Transaction, payer: Account, payee: Account) -> Entry | None:
-    """The last transfer from one account to another."""
+    """Return the last transfer from one account to another."""
     rows = _find(tx, payer, "id"), _find(tx, payee, "id")
     return next(iter(_entries(tx, "t.debit = ? AND t.credit = ?", rows, 1)), None)
 
 
 def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = None) -> tuple[Entry, ...]:
-    """What managers gave and took, the latest first: who did it, and why."""
+    """Return the managers' transfers, the latest first, with their author and reason."""
     upper = AMOUNT_MAX if before is None else before
     reasons = ", ".join(f"'{each}'" for each in AUDITED)
     where = f"t.server = ? AND t.id < ? AND t.reason IN ({reasons})"
@@ -184,12 +184,12 @@ def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = No
 
 
 def entry(tx: Transaction, number: int) -> Entry | None:
-    """A transfer by its number."""
+    """Return a transfer by its id."""
     return next(iter(_entries(tx, "t.id = ?", (number,), 1)), None)
 
 
 def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
-    """Who has paid more into an account than they got out of it, and how much more."""
+    """Return the accounts with net payments into an account, and the net amounts."""
     row = _find(tx, account, "id")
     rows = tx.all(
         "SELECT a.server, a.kind, a.owner, sum(paid) AS paid FROM"
@@ -202,7 +202,7 @@ def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
 
 
 def top(tx: Transaction, server: int, limit: int = 10) -> list[Placed]:
-    """The fullest wallets, without those of forgotten players."""
+    """Return the fullest wallets, without those of erased people."""
     people = (
         "SELECT owner AS player, balance AS value FROM accounts WHERE server = ? AND kind = 'wallet'"
         " AND owner > 0 AND balance > 0"
@@ -211,17 +211,17 @@ def top(tx: Transaction, server: int, limit: int = 10) -> list[Placed]:
 
 
 def sum_of_server(tx: Transaction, server: int) -> int:
-    """The sum over all accounts: always zero."""
+    """Return the sum over all accounts: always zero."""
     return tx.number("SELECT sum(balance) FROM accounts WHERE server = ?", (server,)) or 0
 
 
 def servers(tx: Transaction) -> tuple[int, ...]:
-    """Every server that has accounts."""
+    """Return every server that has accounts."""
     return tuple(tx.column("SELECT DISTINCT server FROM accounts"))
 
 
 def verify_chain(tx: Transaction, server: int) -> int | None:
-    """The first altered transfer, or None; 0 if balances and transfers disagree."""
+    """Return the first altered transfer, or None; 0 if balances and transfers disagree."""
     before = GENESIS
     balances: Counter[int] = Counter()
     columns = ", ".join(_HASHED)
@@ -237,7 +237,7 @@ def verify_chain(tx: Transaction, server: int) -> int | None:
 
 
 def last_counted_day(tx: Transaction, server: int, player: int, kind: LimitKind) -> int | None:
-    """The latest day on which an amount of this kind was counted, or None; held until the commit."""
+    """Return the latest day with a count of this kind, or None; it is locked until the commit."""
     tx.hold_books(server)
     return tx.number(
         "SELECT day FROM day_limits WHERE server = ? AND player = ? AND kind = ?", (server, player, kind)
@@ -245,7 +245,7 @@ def last_counted_day(tx: Transaction, server: int, player: int, kind: LimitKind)
 
 
 def counted_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, at: float) -> int:
-    """The amount counted on the day of `at`; nobody else counts there until the commit."""
+    """Return the amount counted on the day of `at`; it is locked until the commit."""
     tx.hold_books(server)
     amount = tx.number(
         "SELECT amount FROM day_limits WHERE server = ? AND player = ? AND kind = ? AND day >= ?",
@@ -313,21 +313,21 @@ def _write(tx: Transaction, moved: Mapping[str, int], why: Why) -> None:
 
 
 def _count_lost(tx: Transaction, theirs: Account, other: Account, amount: int, at: float) -> None:
-    """Count what a person brings to a table or tournament as lost, until it comes back (TB-25)."""
+    """Count a payment to a table or tournament as a loss, until the coins come back (TB-25)."""
     is_brought = theirs.kind == "wallet" and other.kind in ("table", "fund")
     if is_brought and theirs.owner > 0:  # not forgotten people
         count_on_day(tx, theirs.server, theirs.owner, "lost", amount, at)
 
 
 _HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "at")
-"""What a transfer's hash is over, beside the hash before it."""
+"""The columns that a transfer's hash covers, with the hash before it."""
 
 
 def _hash(before: bytes, row: Mapping[str, Any]) -> bytes:
     return hashlib.sha256(before + _written([row[name] for name in _HASHED]).encode()).digest()
 
 
-# Kept, since `json.dumps` builds an encoder each time, and every start hashes the whole ledger.
+# The encoder is kept, since `json.dumps` builds one each time, and every start hashes the whole ledger.
 _written = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -353,7 +353,7 @@ def _entries(
     )
 
 
-# Notes are the person's own words, or other people's about them.
+# Notes are the user's own text, or other people's about them.
 _WITHOUT_NOTES = (
     "UPDATE transfers SET note = '' WHERE note <> '' AND (by_player = :player OR"
     " debit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player) OR"

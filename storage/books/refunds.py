@@ -1,4 +1,4 @@
-"""Closing tables and tournaments without reading them, with refunds by the books (TB-10, F-58)."""
+"""Closing of tables and tournaments without reading them, with refunds by the ledger (TB-10, F-58)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from storage.tournaments import pending_news
 
 # Translators: after “Closed:”.
 UNREADABLE = phrase("the table couldn’t be read")
-"""The reason recorded in the books."""
+"""The reason recorded in the ledger."""
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """A table or tournament closed without reading it: where it was shown, and who got what back."""
+    """A table or tournament closed without reading it: its messages and its refunds."""
 
     id: int
     server: int
@@ -34,13 +34,13 @@ class Voided:
 
 
 def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Voided:
-    """Close a table without reading it, and refund what the books say each player put there (TB-10).
+    """Close a table without reading it, and refund each player's payments by the ledger (TB-10).
 
     `by` is the manager who ended it; None: the bot itself.
     """
     row = tx.only("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
     refunds: dict[int, int] = {}
-    # Not the row's server, whose number may be damaged.
+    # The row's own server may be damaged, so the ledger's counts.
     for server in tx.column("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,)):
         refunds |= _to_people(_pay_back(tx, ledger.at_table(server, table_id), at))
     _close(tx, row["server"], table_id, by, at)
@@ -80,8 +80,8 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
 
 def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: float) -> None:
     tx.execute(
-        # Nobody can draw its end, so no message is waited for; format 0 keeps anybody from believing its
-        # snapshot, which still says that it is being played.
+        # Nobody can draw its end, so no message is waited for; format 0 makes its snapshot unreadable, which
+        # still says that it is being played.
         "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?, format = 0,"
         " revision = revision + 1 WHERE id = ?",
         (at, table_id),
@@ -97,7 +97,7 @@ def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
 
 
 def _pay_back(tx: Transaction, account: Account, at: float) -> dict[Account, int]:
-    """Share an account out among those who put in more than they took out, in proportion."""
+    """Divide an account among those who paid in more than they took out, in proportion."""
     shares = _in_proportion(ledger.paid_in(tx, account), ledger.balance(tx, account))
     for payer, amount in shares.items():
         if amount:
@@ -114,7 +114,7 @@ def _why(account: Account, payer: Account, at: float) -> Why:
 
 
 def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:
-    """Share an amount out in whole units; the odd ones go to the first."""
+    """Divide an amount in whole units; the odd ones go to the first."""
     if not amount:
         return {}
     total = sum(weights.values())

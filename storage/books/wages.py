@@ -20,13 +20,13 @@ ORGANISERS = 0
 def pay_wages(
     tx: Transaction, tables: Tables, server: int, player: int, settings: ServerSettings, at: float
 ) -> int:
-    """Fill a player's wallet up to the wages' floor, once a day; returns the amount.
+    """Fill a player's wallet up to the wages' floor, once a day; return the amount.
 
     Money cannot be hidden from wages: coins on tables count as owned, pots and prize pools included, and
     so do entries to unfinished tournaments. Coins promised to a table that has not begun are still in the
     wallet. Days are in UTC; a paid day stays paid when the clock goes back (F-16).
     """
-    # Comes first: a forgotten player who comes back has had today's wages (F-53).
+    # The wallet comes first: an erased player who comes back has had today's wages (F-53).
     ledger.open_wallet(tx, server, player, settings.purse, at)
     paid = ledger.last_counted_day(tx, server, player, "wages")
     if paid is not None and day_of(at) <= paid:
@@ -43,7 +43,7 @@ def pay_wages(
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """A payment: from whom, to whom, how much."""
+    """A payment: its payer, payee and amount."""
 
     payer: int
     payee: int
@@ -79,7 +79,7 @@ def pay(
 
 
 def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, at: float) -> None:
-    """Count what an organiser adds to a tournament from the bank; `ManagersPurse` or `PursesSpent`."""
+    """Count an organiser's added coins from the bank. Raises `ManagersPurse` or `PursesSpent`."""
     ceiling = settings.purses_day_max
     if not ceiling:
         raise errors.ManagersPurse

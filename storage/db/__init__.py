@@ -1,1 +1,1 @@
-"""Opening the database, and running a function in a transaction, a file's or PostgreSQL's."""
+"""Opening of the database, and transactions of functions, in a file or in PostgreSQL."""

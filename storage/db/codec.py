@@ -1,10 +1,10 @@
-"""Values to JSON and back, read strictly (unknown fields and wrong types are refused), and checksums of rows.
+"""Values to JSON and back, parsed strictly (unknown fields and wrong types raise); rows' checksums.
 
-The types are the games' own dataclasses (`Kinds`). A union whose members all carry a `kind` is read
-and written by it, instead of by trying one after the other, which takes eight times as long.
+The types are the games' own dataclasses (`Kinds`). A union whose members all carry a `kind` is parsed by it,
+instead of by trying one after the other, which takes eight times as long.
 
-Checksums keep anybody from playing on with bytes that the disk got wrong (F-10, F-58). They guard against
-damage, not against somebody who can write to the file.
+Checksums prevent playing on with bytes that the disk got wrong (F-10, F-58). They protect against damage, not
+against somebody who can write to the file.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from storage.errors import Unreadable
 FORMAT: Final = 1
 """The format of stored tables; a table in another one is not read."""
 EVENTS_KEPT = 2048
-"""How many encoded events of a game are cached."""
+"""The number of cached encoded events of a game."""
 SIZE = 16
-"""Bytes of a checksum."""
+"""The size of a checksum in bytes."""
 
 T = TypeVar("T")
 
 
 class Codec(Generic[T]):
-    """Writes and reads values of one type; ready at its first use, since that takes milliseconds."""
+    """The encoder and decoder of one type, built at its first use, since that takes milliseconds."""
 
     def __init__(self, kind: Any) -> None:
         self._kind = kind
@@ -53,11 +53,11 @@ class Codec(Generic[T]):
         return SchemaSerializer(self._schema)
 
     def encode(self, value: T) -> str:
-        """A value as JSON."""
+        """Return a value as JSON."""
         return self._serializer.to_json(value, warnings="error").decode()
 
     def decode(self, text: str | bytes) -> T:
-        """A value from its JSON, or `Unreadable`."""
+        """Return a value from its JSON. Raises `Unreadable`."""
         try:
             value: T | None = self._validator.validate_json(text)
         except ValidationError as error:
@@ -68,7 +68,7 @@ class Codec(Generic[T]):
 
 
 class TableCodec(Codec[AnyTable]):
-    """Writes and reads the tables of one game.
+    """The encoder and decoder of one game's tables.
 
     Most of a snapshot is the table's story, which rarely changes: each event is encoded once.
     """
@@ -78,7 +78,7 @@ class TableCodec(Codec[AnyTable]):
         self._event = lru_cache(maxsize=EVENTS_KEPT)(Codec[Any](TableEvent | kinds.event).encode)
 
     def encode(self, value: AnyTable) -> str:
-        """A table as JSON, its story at the end."""
+        """Return a table as JSON, its story at the end."""
         facts = self._serializer.to_json(value, exclude={"story"}, warnings="error").decode()
         story = ",".join(map(self._event, value.story))
         return f'{facts[:-1]},"story":[{story}]}}'
@@ -99,24 +99,24 @@ _codec_of = lru_cache(maxsize=64)(GameCodec)
 
 
 def codec_of(game: AnyGame) -> GameCodec:
-    """The codec of a game, built once, since that takes milliseconds."""
+    """Return the codec of a game, built once, since that takes milliseconds."""
     return _codec_of(game.kinds)
 
 
 def checksum(*fields: Value) -> bytes:
-    """The checksum of a row's fields; a text and its UTF-8 bytes give the same."""
+    """Return the checksum of a row's fields; a text and its UTF-8 bytes give the same."""
     written = (each if isinstance(each, bytes) else str(each).encode() for each in fields)
     return blake2b(b"\0".join(written), digest_size=SIZE).digest()
 
 
 def require(written: bytes | None, what: str, *fields: Value) -> None:
-    """Raise `Unreadable` if the fields are not as they were written; old rows have no checksum."""
+    """Raise `Unreadable` if the fields do not match their checksum; old rows have none."""
     if written is not None and written != checksum(*fields):
         raise Unreadable(f"{what}, which is damaged")
 
 
 def _tag_unions(schema: Any) -> Any:
-    """The schema with every union of classes with a `kind` turned into a tagged union."""
+    """Return the schema with every union of classes with a `kind` turned into a tagged union."""
     is_split = schema["type"] == "definitions"
     definitions = {each["ref"]: each for each in schema["definitions"]} if is_split else {}
 
@@ -144,6 +144,6 @@ def _tagged(union: dict[str, Any], definitions: Mapping[str, Any]) -> dict[str, 
 
 
 def _kind(choice: Any) -> str | None:
-    """The `kind` of a variant, or None."""
+    """Return the `kind` of a variant, or None."""
     field = getattr(choice.get("cls"), "__dataclass_fields__", {}).get("kind")
     return field.default if field is not None and isinstance(field.default, str) else None

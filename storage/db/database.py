@@ -1,15 +1,15 @@
-"""The only way into the database.
+"""The only access to the database.
 
-A caller hands over a plain function, which costs one trip to a thread and back. A file has one thread that
-writes: functions that wait for it at the same time are run and committed together (`sqlite.py`).
-PostgreSQL may have several: what is about the same table or tournament waits for the same one of them, and
-what is about none, such as what a person may have once a day, for the first. So only what meets at rows is
-run at the same time. A function that was handed over is run to its end whatever becomes of its caller, so no
-cancellation leaves a transaction open (F-18). It may be run again from the start after meeting a lock, so it
-must change nothing but the database.
+A caller submits a plain function, which costs one trip to a thread and back. A file has one writing thread:
+functions that wait for it at the same time are run and committed together (`sqlite.py`). PostgreSQL may have
+several: functions about the same table or tournament wait for the same thread, and functions about none, such
+as a user's daily wages, for the first. So only functions that may meet at rows run at the same time. A
+submitted function is run to its end, even if its caller is cancelled, so no cancellation leaves a transaction
+open (F-18). It may be run again from the start after meeting a lock, so it must change nothing but the
+database.
 
-Long reads have a connection of their own in another thread: no press waits for them. What keeps the books
-is a `Driver`.
+Long reads have a connection of their own in another thread: no press waits for them. A `Driver` provides the
+storage.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from storage.errors import Broken, DatabaseClosed, ShardsTaken, StorageError
 T = TypeVar("T")
 
 PATIENCE_SECONDS = 10.0
-"""Seconds to wait for another program's lock (F-7)."""
+"""The time to wait for another program's lock, in seconds (F-7)."""
 POSTGRES = "postgresql://"
 
 JobKind: TypeAlias = Literal["write", "read", "long_read"]
@@ -75,55 +75,55 @@ class Database:
     ) -> Self:
         """Open a file, or the database at an address that begins with `postgresql://`.
 
-        It is created or migrated if needed, and refused while another process is alone there. A file always
-        has one process, PostgreSQL unless all say that they are not alone.
+        It is created or migrated if needed, and refused while another process has claimed it. A file
+        always has one process; PostgreSQL has one unless all say that they are not alone.
         """
         if str(place).startswith(POSTGRES):
-            # Its driver is an extra, which few have installed.
+            # The driver is an optional dependency, which few have installed.
             from storage.postgres.driver import PostgresDriver  # noqa: PLC0415
 
             return cls(await PostgresDriver.open(str(place), patience_seconds, alone=alone))
         return cls(await SqliteDriver.open(place, patience_seconds))
 
     async def close(self) -> None:
-        """Finish the functions that were handed over, and close the books."""
+        """Finish the submitted functions, and close the database."""
         if self._is_closed:
             return
-        # Behind all that was handed over before: that is still done, and nothing is taken in after it.
+        # It is queued behind all submitted functions: those still run, and later ones are refused.
         self._is_closed = True
         for waiting in self._waiting:
             waiting.put(None)
         try:
             await self._driver.close()
         except StorageError:
-            # After a failure, the next start recovers what there is.
+            # After a failure, the next start recovers the database.
             if not self.broken.done():
                 raise
 
     def fence(self, fence: Fence) -> None:
-        """Write only as long as nobody has taken that lease over; `Broken` afterwards."""
+        """Write only while nobody has taken over that lease; afterwards writes raise `Broken`."""
         for writer in self._driver.writers:
             writer.fence = fence
 
     async def settle(self) -> None:
-        """Wait until all is done that has been handed over by now."""
+        """Wait until all functions that are submitted by now have finished."""
         if self._unanswered:
             await asyncio.wait(set(self._unanswered))
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
-        """Hear what other processes tell (`Transaction.tell`), until cancelled."""
+        """Receive other processes' notifications (`Transaction.tell`), until cancelled."""
         await self._driver.listen(hear, begin)
 
     def give_up(self, why: str) -> None:
-        """Stop using the database: another process has our shards, so this one has to end."""
+        """Fail all further calls: another process owns our shards, so this one has to end."""
         self._break(ShardsTaken(why))
 
     async def write(self, function: Callable[[Transaction], T], about: int = 0) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.
 
-        `about` is the number of the one table or tournament that it changes. If the function raises, so does
-        this, and nothing has changed. `NotAccepted`: nothing is changed, and it may be tried again.
-        `Broken`: unknown.
+        `about` is the id of the one table or tournament that it changes. If the function raises, so
+        does this, and nothing has changed. Raises `NotAccepted` if nothing has changed and it may be
+        retried, and `Broken` if the state is unknown.
         """
         if self._between.locked():
             async with self._between:
@@ -131,7 +131,7 @@ class Database:
         return await self._hand_over(function, about, writes=True)
 
     async def write_between(self, function: Callable[[Transaction], T]) -> T:
-        """The same, after all that was handed over before this was called, and before all that is later."""
+        """Do the same after all functions submitted before, and before all submitted later."""
         async with self._between:
             await self.settle()
             return await self._hand_over(function, 0, writes=True)
@@ -163,13 +163,15 @@ class Database:
     async def _hand_over(self, function: Callable[[Transaction], T], about: int, *, writes: bool) -> T:
         self._require_open()
         future: asyncio.Future[T] = self._loop.create_future()
-        # Noted here and not in the queue: should a thread die, whoever waits has to be told (`_break`).
+        # The future is kept here and not in the queue: if a thread dies, its waiters have to be told
+        # (`_break`).
         self._unanswered.add(future)
         self._waiting[about % len(self._waiting)].put(_Job(function, future, writes))
         try:
             return await future
         finally:
-            # What is raised knows this frame: with it here, only the garbage collector would ever free both.
+            # The raised exception refers to this frame: with the future here, only the garbage collector
+            # would free both.
             del future
 
     def _require_open(self) -> None:
@@ -179,7 +181,7 @@ class Database:
             raise DatabaseClosed
 
     def _serve(self, writer: Writer, waiting: SimpleQueue[_Job | None]) -> None:
-        """Runs in a thread while the database is open: run whatever waits."""
+        """Run all submitted functions, in a thread, while the database is open."""
         try:
             while self._run_waiting(writer, waiting):
                 pass
@@ -187,21 +189,21 @@ class Database:
             self._is_given_up = True
             if isinstance(error, Broken):
                 raise
-            # Nothing may leave the thread that the event loop would take for a request to stop.
+            # No exception may leave the thread that the event loop would take for a request to stop.
             raise Broken(type(error).__name__) from error
 
     def _run_waiting(self, writer: Writer, waiting: SimpleQueue[_Job | None]) -> bool:
         jobs, is_open = _gather(waiting, writer.batch_max)
         if self._is_given_up:
             return False
-        # Reads first: they wait for no fsync, and show what is committed.
-        # The loop is woken once for a batch, since waking it is what costs.
+        # Reads come first: they wait for no fsync, and show committed state. The loop is woken once per
+        # batch, since waking it is the cost.
         wake = self._loop.call_soon_threadsafe
         for job in jobs:
             if not job.writes:
                 wake(self._resolve, [job], self._observed("read", partial(_read, writer, job.function)))
         writes = [job for job in jobs if job.writes]
-        # One transaction for all that came meanwhile: a commit's fsync costs more than what it commits.
+        # One transaction runs all that came meanwhile: a commit's fsync costs more than its writes.
         if writes:
             functions = [job.function for job in writes]
             wake(self._resolve, writes, self._observed("write", partial(writer.write, functions)))
@@ -221,7 +223,7 @@ class Database:
         for job, outcome in zip(jobs, outcomes, strict=True):
             self._unanswered.discard(job.future)
             if job.future.done():
-                # Cancelled, or told that the database broke: nobody hears of it but the log.
+                # The caller was cancelled, or told that the database broke: only the log gets the error.
                 if outcome.error is not None:
                     log.warning("a function failed after its caller had gone", exc_info=outcome.error)
             elif outcome.error is not None:
@@ -230,7 +232,7 @@ class Database:
                 job.future.set_result(outcome.value)
 
     def _notice_end(self, serving: asyncio.Future[None]) -> None:
-        """If the thread ends without being told to, that is a fault (F-8, F-19)."""
+        """Break the database if its thread ends without being told to (F-8, F-19)."""
         if isinstance(error := serving.exception(), Broken):
             self._break(error)
 
@@ -251,7 +253,7 @@ class Database:
 async def open_database(
     place: Path | str, *, patience_seconds: float = PATIENCE_SECONDS, alone: bool = True
 ) -> AsyncIterator[Database]:
-    """An open database for the length of a block."""
+    """Yield an open database for the length of a block."""
     database = await Database.open(place, patience_seconds=patience_seconds, alone=alone)
     try:
         yield database
@@ -264,7 +266,7 @@ def _read(writer: Writer, function: Function) -> list[Outcome]:
 
 
 def _gather(waiting: SimpleQueue[_Job | None], most: int) -> tuple[list[_Job], bool]:
-    """Wait for something to do, and take what else is there; False once nothing more will come."""
+    """Wait for jobs, and take all that are there; return False once there will be none."""
     jobs: list[_Job] = []
     job = waiting.get()
     while job is not None:

@@ -1,8 +1,8 @@
-"""The file: creating, copying, recognising and migrating it, finding damage, and the shapes of its tables.
+"""The file: creating, copying, recognising and migrating it, finding damage, and its tables' shapes.
 
-Migrations are the numbered SQL files beside this one; the number of the last that ran is the
-file's `user_version`. Each runs in one transaction, and before the first of them an older
-file is copied. PostgreSQL has the same tables by the same files.
+Migrations are the numbered SQL files beside this one; the number of the last that ran is the file's
+`user_version`. Each runs in one transaction, and before the first of them an older file is copied. PostgreSQL
+has the same tables by the same files.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 """Errors of a damaged file; the second when SQLite's message quotes bytes that are not text."""
 UNTOUCHED = "&immutable=1"
-"""For a look at a file without a log, where SQLite would leave an empty one; it notices nobody who writes."""
+"""For reading a file without a log, beside which SQLite would leave an empty one; it ignores writers."""
 
 
 @cache
 def migrations() -> tuple[str, ...]:
-    """The SQL of every migration, in order."""
+    """Return the SQL of every migration, in order."""
     steps = sorted(Path(__file__).with_name("migrations").glob("*.sql"))
     for number, each in enumerate(steps, start=1):
         ensure(each.name.startswith(f"{number:04}_"), Broken, f"migration {number} is missing")
@@ -44,7 +44,7 @@ def migrations() -> tuple[str, ...]:
 
 
 def open_file(path: Path) -> None:
-    """Prepare the file for opening, creating it if needed; refuses what `require_whole` does."""
+    """Prepare the file for opening, creating it if needed. Raises as `require_whole` does."""
     require_finished(path)
     if not path.exists():
         _require_all(path)
@@ -53,9 +53,10 @@ def open_file(path: Path) -> None:
 
 
 def require_whole(path: Path) -> None:
-    """Refuse what `check` does, and raise `Behind` if commits are lost; writes nothing.
+    """Raise as `check` does, and `Behind` if commits are lost; write nothing.
 
-    `NotAccepted` during an unfinished restore or move, which would otherwise leave an empty file there.
+    Raises `NotAccepted` during an unfinished restore or move, which would otherwise leave an empty file
+    there.
     """
     require_finished(path)
     check(path)
@@ -63,7 +64,7 @@ def require_whole(path: Path) -> None:
 
 
 def require_finished(path: Path) -> None:
-    """Refuse a file that is still being put there."""
+    """Raise if the file is still being written there."""
     if beside(path, RESTORED).exists():
         raise NotAccepted(f"{path} was not restored to the end: restore it once more")
     if (part := beside(path, MOVING)).exists():
@@ -74,12 +75,12 @@ def require_finished(path: Path) -> None:
 
 
 def damaged(path: Path) -> NotADatabase:
-    """The error for a damaged file, naming its newest undamaged copy."""
+    """Return the error for a damaged file, naming its newest undamaged copy."""
     return NotADatabase(path, _newest_copy(path))
 
 
 def check(path: Path) -> None:
-    """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
+    """Raise if a file is not ours, is damaged, or is newer than this program, without writing to it."""
     if not os.access(path, os.R_OK):  # SQLite reports it as damaged
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     has_log = any(beside(path.resolve(), tail).exists() for tail in LOGS)
@@ -96,14 +97,14 @@ def check(path: Path) -> None:
 
 
 def refuse_newer(name: str, version: int) -> None:
-    """Refuse a database that is newer than this program (F-14)."""
+    """Raise if a database is newer than this program (F-14)."""
     known = len(migrations())
     if version > known:
         raise SchemaTooNew(f"{name} has schema {version}; this program knows up to {known}")
 
 
 def require_current(name: str, version: int) -> None:
-    """Refuse a database that is newer or older than this program."""
+    """Raise if a database is newer or older than this program."""
     refuse_newer(name, version)
     known = len(migrations())
     if version < known:
@@ -114,7 +115,7 @@ def require_current(name: str, version: int) -> None:
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """How many migrations a file has seen."""
+    """Return the number of migrations that a file has seen."""
     return _pragma(connection, "user_version")
 
 
@@ -136,7 +137,7 @@ def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
     for pragma in (
         f"busy_timeout = {busy_ms}",
         "journal_mode = WAL",
-        # With WAL, FULL is what makes a commit outlast a power failure (F-4).
+        # With WAL, FULL is what makes a commit survive a power failure (F-4).
         "synchronous = FULL",
         "foreign_keys = ON",
         "trusted_schema = OFF",
@@ -164,7 +165,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
 
 
 def inspect(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file with damaged pages or books (F-10); damaged indexes are rebuilt."""
+    """Raise if a file has damaged pages or a damaged ledger (F-10); rebuild damaged indexes."""
     try:
         # A file without our id was never written to.
         is_ours = _pragma(connection, "application_id") == APPLICATION_ID
@@ -205,10 +206,10 @@ def copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
-    """A connection that writes nothing to the file; `how` goes to SQLite.
+    """Yield a connection that writes nothing to the file; `how` goes to SQLite.
 
-    Where a kill left a journal, SQLite must roll it back before reading, and has to write to do so: then
-    it gets a copy (F-3).
+    If a kill left a journal, SQLite must roll it back before reading, and has to write to do so: then it
+    gets a copy (F-3).
     """
     path = path.resolve()
     with ExitStack() as stack:
@@ -240,7 +241,7 @@ def _needed() -> frozenset[tuple[str, ...]]:
 
 
 def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
-    """All tables' columns, and the indexes and triggers: damage may have changed a letter."""
+    """Return all tables' columns, indexes and triggers: damage may have changed a letter."""
     return frozenset(
         connection.execute(
             "SELECT s.name, c.name, c.type FROM sqlite_schema s JOIN pragma_table_info(s.name) c"
@@ -251,14 +252,14 @@ def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 
 def _newest_copy(path: Path) -> Path | None:
-    """The newest undamaged copy of a damaged file, wherever it was put."""
+    """Return the newest undamaged copy of a damaged file, wherever it was put."""
     path = path.resolve()
     dated = [(date, each) for each in restored_copy.of(path) if (date := _date(each, path)) is not None]
     return next((each for _, each in sorted(dated, reverse=True) if _is_good(each)), None)
 
 
 def _date(copied: Path, path: Path) -> tuple[int, float] | None:
-    """How new a copy of a file is, by commits and age; None if it is no copy."""
+    """Return a copy's number of commits and its age, as a sort key; None if the file is no copy."""
     try:
         with read_only(copied) as connection:
             if _pragma(connection, "application_id") != APPLICATION_ID:
@@ -282,31 +283,31 @@ def _is_good(copied: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One table: its columns, and which of them hold anything at all (`ANY`, text in PostgreSQL)."""
+    """One table: its columns, and which of them hold any type (`ANY`, text in PostgreSQL)."""
 
     name: str
     columns: tuple[str, ...]
     loose: frozenset[int]
-    """The places of columns whose numbers PostgreSQL keeps as texts."""
+    """The indices of columns whose numbers PostgreSQL keeps as text."""
     is_numbered: bool
-    """Whether its rows are counted, and no id is given twice."""
+    """Whether its rows are numbered, and no id is given twice."""
 
     @property
     def select(self) -> str:
-        """Every row."""
+        """The query for every row."""
         return f"SELECT {', '.join(self.columns)} FROM {self.name}"  # noqa: S608  (our own words)
 
 
 @cache
 def shapes() -> tuple[Shape, ...]:
-    """Every table, behind those that its rows refer to."""
+    """Return every table, after those that its rows refer to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         migrate(connection, Path(":memory:"), migrations())
         return shapes_of(connection)
 
 
 def shapes_of(connection: sqlite3.Connection) -> tuple[Shape, ...]:
-    """The same, of an open file."""
+    """Return the shapes of an open file."""
     counted = {
         name
         for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE sql LIKE '%AUTOINCREMENT%'")

@@ -1,15 +1,15 @@
-"""The books in a SQLite file: a connection that writes, one for long reads, each in a thread of its own.
+"""Storage in a SQLite file: a connection that writes, one for long reads, each in a thread of its own.
 
-In public aiosqlite offers a trip to its thread for every statement, and a trip costs more than most
-statements do: a press would make some thirty of them. It also gives each caller a moment between two
+aiosqlite's public interface needs a trip to its thread for every statement, and a trip costs more than most
+statements do: a press would need some thirty of them. It also gives each caller a moment between two
 statements at which it may be cancelled, with the transaction left open (F-18). So a whole function is run in
-its thread in one trip. What that takes is not public: the queue that the thread serves, and its connection.
-Therefore its version is pinned in `pyproject.toml`, nobody else reaches for either (`run_in_thread`, `bare`),
-and `tests/storage/test_connection.py` fails with a version that has closed this door.
+its thread in one trip. That needs two things that are not public: the queue of the thread, and its
+connection. Therefore its version is pinned in `pyproject.toml`, only `run_in_thread` and `bare` use them, and
+`tests/storage/test_connection.py` fails with a version that no longer has them.
 
-All functions that wait are run inside one transaction, so that they share one fsync, and each in a savepoint
-of its own, so that it fails by itself. What concerns the file as a whole (full, locked, failing) undoes the
-whole transaction.
+All waiting functions are run inside one transaction, so that they share one fsync, and each in a savepoint of
+its own, so that it fails by itself. An error of the file as a whole (full, locked, failing) undoes the whole
+transaction.
 
 The reading connection neither writes nor checkpoints (SQLite before 3.51.3 can spoil a log into which two
 connections write or checkpoint).
@@ -41,12 +41,12 @@ from storage.files import files
 T = TypeVar("T")
 
 ATTEMPTS = 20
-"""How often a transaction that meets a lock is retried, each time for the connection's busy timeout."""
+"""The number of attempts of a transaction that meets a lock, each for the connection's busy timeout."""
 STATEMENTS_KEPT = 256
 FOLD_SECONDS = 300.0
-"""Seconds after which the log is folded into the file."""
+"""The seconds after which the log is folded into the file."""
 SWITCH_SECONDS = 0.0002
-"""Seconds one thread may run while another waits; a press waits some thirty times."""
+"""The seconds that one thread may run while another waits; a press waits some thirty times."""
 
 BUSY = 5
 READONLY = 8
@@ -58,7 +58,7 @@ log = logging.getLogger(__name__)
 
 
 class SqliteDriver(Driver):
-    """An open file; made by `open`, which hands over what has to be closed in the end as `opened`."""
+    """An open file; made by `open`, which passes on all that has to be closed in the end as `opened`."""
 
     def __init__(self, writer: SqliteWriter, reader: aiosqlite.Connection, opened: AsyncExitStack) -> None:
         self.writers = (writer,)
@@ -67,10 +67,10 @@ class SqliteDriver(Driver):
 
     @classmethod
     async def open(cls, place: Path | str, patience_seconds: float) -> Self:
-        """Open a file, creating or migrating it if needed; refused while another process has it."""
+        """Open a file, creating or migrating it if needed. Raises if another process has it."""
         async with AsyncExitStack() as opened:
             path = opened.enter_context(files.locked(Path(place)))
-            # Looked at first: a file that is not ours keeps its mode.
+            # The file is checked first: a file that is not ours keeps its mode.
             schema.open_file(path)
             files.tighten(path)
             writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
@@ -98,7 +98,7 @@ class SqliteDriver(Driver):
 
 
 async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> aiosqlite.Connection:
-    """Make the file ready; returns a connection for long reads."""
+    """Prepare the file; return a connection for long reads."""
     try:
         await run_in_thread(writer, schema.prepare, path, busy_ms)
         await run_in_thread(writer, schema.inspect, path)
@@ -107,12 +107,13 @@ async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> ai
     except sqlite3.OperationalError as error:
         raise NotAccepted(str(error)) from error
     except schema.DAMAGED as error:
-        # Damage names the newest good copy; a lock or a full disk only asks to be tried again.
+        # An error of damage names the newest good copy; after a lock or a full disk one may simply retry.
         raise schema.damaged(path) from error
 
 
 async def _open_reader(path: Path) -> aiosqlite.Connection:
-    # For the whole process: with Python's usual 5 ms the two threads of a press would wait for each other.
+    # This applies to the whole process: with Python's usual 5 ms the two threads of a press would wait for
+    # each other.
     sys.setswitchinterval(SWITCH_SECONDS)
     connection = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
     await connection.execute("PRAGMA query_only = ON")
@@ -120,14 +121,14 @@ async def _open_reader(path: Path) -> aiosqlite.Connection:
 
 
 class SqliteWriter(Writer):
-    """The only connection that writes: all functions that wait share a commit, and so an fsync."""
+    """The only connection that writes: all waiting functions share a commit, and so an fsync."""
 
     batch_max: ClassVar = 64
-    """So many that none waits long for the others."""
+    """The maximum batch, so that no function waits long for the others."""
 
     def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
         self._path = path
-        # What `write` compares with: the path may come to lead to another file.
+        # `write` compares with it: the path may come to lead to another file.
         self._file = path.stat()
         self._connection = connection
         self._bare = bare(connection)
@@ -153,14 +154,14 @@ class SqliteWriter(Writer):
         return read_state(self._bare, function)
 
     def tend(self) -> None:
-        """Now and then checkpoint the write-ahead log."""
+        """Checkpoint the write-ahead log from time to time."""
         if monotonic() - self._folded_at >= FOLD_SECONDS:
             self._folded_at = monotonic()
             fold_log(self._bare)
 
 
 def write_batch(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:
-    """Run functions in one transaction and commit it; `Broken` if the state of this file is unknown."""
+    """Run functions in one transaction and commit it. Raises `Broken` if the file's state is unknown."""
     for _ in range(ATTEMPTS):
         try:
             return _write_once(connection, functions, path)
@@ -169,7 +170,7 @@ def write_batch(connection: sqlite3.Connection, functions: Sequence[Function], p
             code = _code(error)
             if code in FATAL:
                 raise Broken(str(error)) from error
-            # Nobody's function is at fault, and none is known to fit: all of them may be tried again.
+            # No single function is at fault, and none is known to fit: all of them may be retried.
             if code == FULL:
                 return [Outcome(error=NotAccepted.because(error))] * len(functions)
             if code != BUSY:
@@ -179,7 +180,7 @@ def write_batch(connection: sqlite3.Connection, functions: Sequence[Function], p
 
 
 def read_state(connection: sqlite3.Connection, function: Function, *, may_keep: bool = True) -> Outcome:
-    """Run a function on one consistent state of the file; anything it writes is undone."""
+    """Run a function on one consistent state of the file; undo all that it writes."""
     try:
         connection.execute("BEGIN")
         before = connection.total_changes
@@ -207,17 +208,17 @@ def fold_log(connection: sqlite3.Connection) -> None:
 
 
 def _write_once(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:
-    # The lock is taken before anything is read: taken later, it could be refused with half of it done.
+    # The lock is taken before anything is read: taken later, it could be refused halfway.
     connection.execute("BEGIN IMMEDIATE")
     before = connection.total_changes
     outcomes = [_run_apart(connection, function) for function in functions]
     if connection.total_changes == before or all(each.error is not None for each in outcomes):
-        # Nothing to make durable, so no fsync.
+        # There is nothing to make durable, so no fsync is needed.
         _undo(connection)
         return outcomes
     (number,) = connection.execute(files.COUNT_COMMIT).fetchone()
     connection.execute("COMMIT")
-    # After the commit: a mark ahead of its file would tell of commits that never were (F-57).
+    # This follows the commit: a mark ahead of its file would claim commits that never were (F-57).
     files.note_commit(path, number)
     return outcomes
 
@@ -247,7 +248,7 @@ def _undo(connection: sqlite3.Connection) -> None:
 
 
 def _code(error: BaseException) -> int:
-    """SQLite's primary error code, or 0."""
+    """Return SQLite's primary error code, or 0."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 
@@ -256,12 +257,12 @@ def run_in_thread(
     connection: aiosqlite.Connection, function: Callable[..., T], *arguments: Any
 ) -> asyncio.Future[T]:
     """Run a whole function in the connection's thread, on its `sqlite3.Connection` and these arguments."""
-    # A future, and no task: nothing of ours waits while nothing happens.
+    # A future needs no task: nothing of ours waits while nothing happens.
     future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
     connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
     return future
 
 
 def bare(connection: aiosqlite.Connection) -> sqlite3.Connection:
-    """The connection itself, for functions that run in its thread."""
+    """Return the connection itself, for functions that run in its thread."""
     return connection._conn  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""Copy or read the database from outside, even while the bot runs; restore it while it does not."""
+"""Copies and reads of the database from outside, while the bot runs, too; and its restore."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ OWNER_ONLY_FOLDER = 0o700
 def copy(source: Path, target: Path) -> None:
     """Write a consistent copy that only its owner can read; never overwrite a file.
 
-    Its folder is made where there is none, for its owner alone. Its path is noted beside the database, so
-    that it can be named if that is damaged (F-10).
-    `FileNotFoundError` and `FileExistsError` for the paths; `NotADatabase` or `SchemaTooNew`
-    for a file that is no Taproom database of ours; `NotAccepted` if it could not be written.
+    Its folder is created if needed, for its owner alone. Its path is recorded beside the database, so
+    that it can be named if that is damaged (F-10). Raises `FileNotFoundError` and `FileExistsError` for
+    the paths; `NotADatabase` or `SchemaTooNew` for a file that is no Taproom database of ours;
+    `NotAccepted` if it could not be written.
     """
     if not source.is_file():
         raise FileNotFoundError(source)
@@ -36,11 +36,11 @@ def copy(source: Path, target: Path) -> None:
 
 
 def restore(copied: Path, target: Path) -> Path | None:
-    """Replace the database by a copy; returns where the old one was put, if there was one.
+    """Replace the database by a copy; return the new path of the old one, if there was one.
 
-    `FileNotFoundError` where there is no copy, `FileExistsError` where something was put aside before;
-    `AlreadyOpen` while the bot runs; else what `copy` raises. An interrupted restore is finished by the
-    next one, and the bot does not start before that.
+    Raises `FileNotFoundError` without a copy, `FileExistsError` if a database was put aside before;
+    `AlreadyOpen` while the bot runs; else as `copy` does. An interrupted restore is finished by the next
+    one, and the bot does not start before that.
     """
     if not copied.is_file():
         raise FileNotFoundError(copied)
@@ -83,9 +83,9 @@ def _copy_whole(copied: Path, fresh: Path) -> None:
 
 @contextmanager
 def reading(source: Path) -> Iterator[Transaction]:
-    """Open a snapshot of a database for reading; raises what `copy` does."""
+    """Open a snapshot of a database for reading. Raises as `copy` does."""
     with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
-        # A copy, since a second connection to the file itself might get in the bot's way.
+        # It is a copy, since a second connection to the file itself might block the bot.
         copied = Path(folder) / "read.db"
         if not source.is_file():
             raise FileNotFoundError(source)

@@ -1,13 +1,13 @@
-"""A database's files: what lies beside it, whose they are, one process at a time, and what damage they bear.
+"""A database's files: those beside it, their owner, one process at a time, and tolerated damage.
 
-What holds the file together and what is in the books has to be whole. A row of a table, of a
-move, of somebody's settings that is damaged costs that table and nothing else (F-58): its
-checksum tells (`storage/db/codec.py`). An index is rebuilt from its rows.
+The structure of the file and the ledger must be whole. A damaged row of a table, of a move, of a user's
+settings costs that table and nothing else (F-58): its checksum tells (`storage/db/codec.py`). An index is
+rebuilt from its rows.
 
-A log (`-wal`) whose beginning is damaged reads as an empty one: the database is then an older one,
-and nothing in it says so (F-57). So each commit is counted in the database, and once it is durable the
-number is written beside it (`MARK`), without waiting for the disk: after a kill it is there, and after a
-power failure it is at most older than the log. A database that has fewer commits has lost some.
+A log (`-wal`) whose beginning is damaged reads as an empty one: the database is then an older one, and
+nothing in it says so (F-57). So each commit is counted in the database, and once it is durable the number is
+written beside it (`MARK`), without waiting for the disk: after a kill it is there, and after a power failure
+it is at most older than the log. A database that has fewer commits has lost some.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ BESIDE = (*LOGS, LOCK, MARK, COPIES)
 RESTORED = ".restored"
 """The suffix of a copy that is being put in the database's place."""
 MOVING = ".moving"
-"""The suffix of a file into which a tavern is being carried from another database."""
+"""The suffix of a file into which a tavern is being moved from another database."""
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 OWNER_ONLY = 0o600
 
 FAULTS_MAX = 1000
-"""How many of SQLite's complaints are read; a file with more is beyond repair."""
+"""The maximum number of SQLite's complaints that are read; a file with more is beyond repair."""
 BOOKS = ("accounts", "transfers")
 ACCOUNTS = "accounts"
 COUNT_COMMIT = "UPDATE commits SET number = number + 1 RETURNING number"
@@ -69,7 +69,7 @@ else:
 
 
 def beside(path: Path, tail: str) -> Path:
-    """The file beside a database with this suffix."""
+    """Return the file beside a database with this suffix."""
     return path.with_name(f"{path.name}{tail}")
 
 
@@ -84,7 +84,7 @@ def create(path: Path) -> None:
 def tighten(path: Path) -> None:
     """Make a database, the files beside it and its copies there readable for the owner only (TB-11).
 
-    Seeds and cards are in them. What changed is logged; others' files are only named.
+    Seeds and cards are in them. Changes are logged; other owners' files are only named.
     """
     if os.name == "nt":  # where modes say nothing
         return
@@ -110,12 +110,12 @@ def tighten(path: Path) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[Path]:
-    """Lock a database for the length of a block, or raise `AlreadyOpen`; tells its real path.
+    """Lock a database for the length of a block, or raise `AlreadyOpen`; yield its real path.
 
-    The lock is the operating system's, which kill -9 frees too (F-12). Its file stays, emptied, unless it is
-    new and the block fails: then what lies there is not ours to put anything beside.
-    `NotAccepted` for a file with a second name: a hard link would have a lock and a log of its own, and two
-    processes could write to one file (F-12).
+    The lock is the operating system's, which kill -9 releases too (F-12). Its file stays, emptied, unless
+    it is new and the block fails: then the path is not ours to put anything beside. Raises `NotAccepted`
+    for a file with a second name: a hard link would have a lock and a log of its own, and two processes
+    could write to one file (F-12).
     """
     path = path.resolve()
     is_new = not beside(path, LOCK).exists()
@@ -137,7 +137,7 @@ def locked(path: Path) -> Iterator[Path]:
 
 
 def is_left(path: Path) -> bool:
-    """Whether whoever had a database open last has closed it; what was killed has not."""
+    """Return True if the last process that had a database open has closed it; a killed one has not."""
     try:
         return not beside(path.resolve(), LOCK).read_bytes()
     except OSError:
@@ -145,7 +145,7 @@ def is_left(path: Path) -> bool:
 
 
 def _lock(path: Path) -> int:
-    """Lock a file beside a database, or raise `AlreadyOpen`; tells its descriptor."""
+    """Lock a file beside a database and return its descriptor. Raises `AlreadyOpen`."""
     lock = beside(path, LOCK)
     while True:
         descriptor = os.open(lock, os.O_CREAT | os.O_RDWR, OWNER_ONLY)
@@ -155,14 +155,14 @@ def _lock(path: Path) -> int:
             owner = os.read(descriptor, 100).decode(errors="replace").strip()
             os.close(descriptor)
             raise AlreadyOpen(f"{path} is in use by another process ({owner or 'unknown'})") from error
-        # Who had it before may have removed it: then the next process would lock another file.
+        # The process that had it before may have removed it: then the next process would lock another file.
         if lock.exists() and os.path.samestat(lock.stat(), os.fstat(descriptor)):
             return descriptor
         os.close(descriptor)
 
 
 def acknowledged_commits(path: Path) -> int:
-    """How many commits of a database were acknowledged, as far as is known."""
+    """Return the number of acknowledged commits of a database, as far as is known."""
     try:
         written = beside(path, MARK).read_bytes().strip()
     except FileNotFoundError:
@@ -171,7 +171,7 @@ def acknowledged_commits(path: Path) -> int:
 
 
 def commit_noted_at(path: Path) -> float | None:
-    """When the last commit of a database was noted, in unix seconds; None if none ever was."""
+    """Return the time of the last noted commit of a database, in unix seconds; None if there is none."""
     try:
         return beside(path, MARK).stat().st_mtime
     except OSError:
@@ -179,7 +179,7 @@ def commit_noted_at(path: Path) -> float | None:
 
 
 def counted_commits(connection: sqlite3.Connection) -> int:
-    """How many commits a database has; 0 if it was never migrated."""
+    """Return the number of commits of a database; 0 if it was never migrated."""
     if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'commits'").fetchone() is None:
         return 0
     row = connection.execute("SELECT number FROM commits").fetchone()
@@ -187,7 +187,7 @@ def counted_commits(connection: sqlite3.Connection) -> int:
 
 
 def note_commit(path: Path, number: int) -> None:
-    """Note that this many commits of a database are durable; a failure is logged and nothing else."""
+    """Note that this many commits of a database are durable; a failure is only logged."""
     try:
         descriptor = os.open(beside(path, MARK), os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
         with os.fdopen(descriptor, "wb") as file:
@@ -197,12 +197,12 @@ def note_commit(path: Path, number: int) -> None:
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:
-    """Whether the file is undamaged, as far as SQLite and the ledger's hashes can tell."""
+    """Return True if the file is undamaged, as far as SQLite and the ledger's hashes can tell."""
     return _faults(connection) == [] and _are_books_whole(connection)
 
 
 def mend(connection: sqlite3.Connection) -> bool:
-    """Rebuild indexes; returns whether the file can be used then."""
+    """Rebuild indexes; return True if the file can be used then."""
     for fault in _faults(connection):
         index, row = _IN_INDEX.match(fault), _IN_ROW.match(fault)
         if index is not None and _table_of(connection, index[1]) != ACCOUNTS:
@@ -216,7 +216,7 @@ def mend(connection: sqlite3.Connection) -> bool:
 
 
 def _faults(connection: sqlite3.Connection) -> list[str]:
-    # Not the quick check: SQLite 3.40's finds NULL in keys whose columns are in another order.
+    # The quick check is not enough: SQLite 3.40's finds NULL in keys whose columns are in another order.
     found = [each for (each,) in connection.execute(f"PRAGMA integrity_check({FAULTS_MAX})")]
     return [] if found == ["ok"] else [line for each in found for line in each.splitlines()]
 
@@ -230,6 +230,6 @@ def _table_of(connection: sqlite3.Connection, index: str) -> str | None:
 
 
 def _are_books_whole(connection: sqlite3.Connection) -> bool:
-    """Whether the ledger's hashes hold: SQLite overlooks bytes that were written over."""
+    """Return True if the ledger's hashes hold: SQLite overlooks bytes that were written over."""
     books = Transaction(connection)
     return all(ledger.verify_chain(books, server) is None for server in ledger.servers(books))

@@ -1,8 +1,9 @@
-"""Move a tavern from a file to PostgreSQL or back.
+"""The move of a tavern from a file to PostgreSQL or back.
 
-Rows are carried as they are, with their ids, table by table, a few in memory at a time. What was read on one
-side is compared with what can be read on the other before anything is valid there. What is carried to a file
-is written beside it first: a file that is there is whole, and where one was begun the bot does not start.
+Rows are copied unchanged, with their ids, table by table, a few in memory at a time. The rows read on one
+side are compared with those that can be read on the other before the target becomes valid. A target file is
+written under another name first: so an existing file is complete, and beside an unfinished one the bot does
+not start.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from storage.tournaments.tournaments import Tournaments
 CACHE_KB = 64 * 1024
 POSTGRES = "postgresql://"
 TOLD_SECONDS = 2.0
-"""Seconds between two signs of life within a table."""
+"""The seconds between two progress messages within a table."""
 
 Tell: TypeAlias = Callable[[str], None]
 End: TypeAlias = AbstractContextManager[tuple[str, Transaction]]
@@ -39,7 +40,7 @@ End: TypeAlias = AbstractContextManager[tuple[str, Transaction]]
 
 @dataclass(slots=True)
 class Content:
-    """How many rows there are, and a sum over them that no order changes."""
+    """A number of rows, and a sum over them that does not depend on their order."""
 
     rows: int = 0
     digest: int = 0
@@ -53,7 +54,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Soundness:
-    """What one side's books and snapshots say."""
+    """The counts and faults of one side's ledger and snapshots."""
 
     transfers: int
     servers: int
@@ -66,8 +67,9 @@ class Soundness:
 def move(source: Path | str, target: Path | str, games: Mapping[str, AnyGame], tell: Tell) -> None:
     """Move a tavern; `tell` is called with each step and check, in plain words.
 
-    The source is only read, while no bot has it. The target has to be empty, and is so until all of it is
-    there and was compared. `FileNotFoundError` for paths, `StorageError` for everything else.
+    The source is only read, while no bot has it. The target has to be empty, and stays so until
+    everything is copied and compared. Raises `FileNotFoundError` for paths, `StorageError` for everything
+    else.
     """
     started = time.monotonic()
     with _leaving(source) as (here, old), _arriving(target) as (there, new):
@@ -84,7 +86,7 @@ def move(source: Path | str, target: Path | str, games: Mapping[str, AnyGame], t
 
 
 def content(tx: Transaction, shape: Shape) -> Content:
-    """What is in a table."""
+    """Return the content of a table."""
     found = Content()
     for row in tx.stream(shape.select):
         found.add(_plain(shape, row))
@@ -93,7 +95,7 @@ def content(tx: Transaction, shape: Shape) -> Content:
 
 def _leaving(place: Path | str) -> End:
     if str(place).startswith(POSTGRES):
-        # Its driver is an extra, which few have installed.
+        # The driver is an optional dependency, which few have installed.
         from storage.postgres import driver  # noqa: PLC0415
 
         return driver.leaving(str(place))
@@ -110,7 +112,7 @@ def _arriving(place: Path | str) -> End:
 
 @contextmanager
 def leaving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
-    """A file's name and a transaction that reads it; no bot can open it meanwhile."""
+    """Yield a file's name and a transaction that reads it; no bot can open it meanwhile."""
     if not path.is_file():
         raise FileNotFoundError(path)
     with locked(path) as real:
@@ -124,9 +126,9 @@ def leaving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
 
 @contextmanager
 def arriving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
-    """The name of a file and a transaction on what will be it; if anything fails there is none.
+    """Yield a future file's name and a transaction on it; after a failure there is no file.
 
-    `NotEmpty` where anything is there but what a move left that was not done.
+    Raises `NotEmpty` if there is anything but the rest of an unfinished move.
     """
     if not path.parent.is_dir():
         raise FileNotFoundError(path.parent)
@@ -145,14 +147,14 @@ def arriving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
             part.rename(real)
             _make_durable(real.parent)
         except BaseException:
-            # Kept, since a bot must not begin anew here; but on a full disk it takes up no room (F-6).
+            # It is kept, since a bot must not begin anew here; but on a full disk it takes up no room (F-6).
             if part.exists():
                 os.truncate(part, 0)
             raise
 
 
 def _begun(connection: sqlite3.Connection, part: Path) -> Transaction:
-    # What is not done to the end is thrown away, so that nothing has to be undone.
+    # An unfinished file is thrown away, so that nothing has to be undone.
     for pragma in (
         "journal_mode = OFF",
         "synchronous = OFF",
@@ -184,8 +186,8 @@ def _told() -> Iterator[None]:
 
 
 def _carry(old: Transaction, new: Transaction, shape: Shape, tell: Tell) -> int:
-    """Copy and compare one table, and tell so; returns its number of rows."""
-    # What migrations write into new books is carried over as well.
+    """Copy and compare one table, and report it; return its number of rows."""
+    # Rows that migrations write into a new database are copied as well.
     new.execute(f"DELETE FROM {shape.name}")  # noqa: S608  (our own words)
     carried = Content()
     rows = (_plain(shape, row) for row in old.stream(shape.select))
@@ -213,7 +215,7 @@ def _watched(
     told_at = time.monotonic()
     for row in rows:
         if any(isinstance(each, str) and "\0" in each for each in row):
-            # The row itself may be a secret (TB-11), and where it stands is enough to find it.
+            # The row itself may be a secret (TB-11), and its position is enough to find it.
             raise TextNotKept(shape.name, carried.rows + 1)
         carried.add(row)
         yield row
@@ -223,7 +225,7 @@ def _watched(
 
 
 def _look(tx: Transaction, games: Mapping[str, AnyGame]) -> Soundness:
-    """What can be said of the books and snapshots; `StorageError` for books that are not whole."""
+    """Return the state of the ledger and snapshots. Raises `StorageError` for a damaged ledger."""
     servers = sorted(ledger.servers(tx))
     for server in servers:
         altered = ledger.verify_chain(tx, server)

@@ -1,7 +1,7 @@
-"""Copies are marked as copies, and a database lists where its copies went.
+"""The marks of copies, and a database's list of the places where its copies are.
 
-The first start from a copy calls hands off, as cards may have been seen since (F-59). When a file is
-damaged, the newest of its copies is named (F-10): those that were noted, and those that lie beside it.
+The first start from a copy calls hands off, as cards may have been seen since (F-59). When a file is damaged,
+its newest copy is named (F-10), of those that were recorded and those that lie beside it.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ log = logging.getLogger(__name__)
 COPY = "copy"
 """The key under which a copy names its original, until a bot has started from it."""
 HOME = "home"
-"""The key under which a database in PostgreSQL notes where it is."""
+"""The key under which a database in PostgreSQL records its place."""
 UNFINISHED = (".part", ".new", RESTORED, MOVING)
 """Suffixes of files that are still being written."""
 NUMBERS_SKIPPED = 1000
-"""More tables than can have been opened after the copy was made, so that no old button fits a new table."""
+"""More tables than can have been opened since the copy was made, so that no old button fits a new one."""
 
 
 def note(path: Path, target: Path) -> None:
-    """Note beside a database where a copy of it lies; failing to do so does not fail the copy."""
+    """Record beside a database the place of a copy; a failure to do so does not fail the copy."""
     line = f"{json.dumps(str(target.resolve()))}\n".encode()
     try:
         flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY
@@ -41,7 +41,7 @@ def note(path: Path, target: Path) -> None:
 
 
 def of(path: Path) -> set[Path]:
-    """Files that may be copies of a database: those that were noted, and those beside it."""
+    """Return files that may be copies of a database: the recorded ones, and those beside it."""
     found = {each for each in path.parent.iterdir() if each.is_file() and each != path}
     with suppress(OSError, ValueError):
         found |= {Path(json.loads(line)) for line in beside(path, COPIES).read_bytes().splitlines()}
@@ -57,7 +57,7 @@ def mark(copied: sqlite3.Connection, name: str) -> None:
 
 
 def is_copy(tx: Transaction, name: str | None = None) -> bool:
-    """Whether this is a copy from which no bot has started yet; with a name, a copy of that file."""
+    """Return True for a copy from which no bot has started yet; with a name, for a copy of that file."""
     of_what = tx.noted(COPY)
     if of_what or name:
         return not name or of_what == name
@@ -67,14 +67,14 @@ def is_copy(tx: Transaction, name: str | None = None) -> bool:
 
 
 def settle_in(tx: Transaction) -> None:
-    """Note where the database is, by which it will know if it was put back elsewhere."""
+    """Record the database's place, by which it will notice if it is put back elsewhere."""
     home = tx.home()
     if home and home != tx.noted(HOME):
         tx.note(HOME, home)
 
 
 def tell_moved(old: Transaction, new: Transaction) -> None:
-    """Let a tavern that was moved take its new place for its own; a copy stays one."""
+    """Take the new place of a moved tavern as its own; a copy stays a copy."""
     was_copy = is_copy(old)
     new.drop_note(HOME)
     if was_copy and not is_copy(new):

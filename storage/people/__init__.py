@@ -1,1 +1,1 @@
-"""What people and servers choose, who is barred, and what is kept about a person."""
+"""Preferences of users and servers, bars, and the personal data that is kept."""

@@ -1,7 +1,7 @@
-"""Who wants to be called when a table wants players, and who was called or invited to which.
+"""Wishes to be pinged when a table needs players, and the pings and invitations of each table.
 
-A call is `due` until somebody takes it to deliver it, which happens once: nobody is called twice to a
-table, whatever stops in between. It is `missed` if it could not be delivered.
+A ping is `due` until a process takes it for delivery, which happens once: nobody is pinged twice for a table,
+even after a crash in between. It is `missed` if it could not be delivered.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from storage.db.transaction import ADDED, STAYS, Fields, Transaction, columns_of
 CallWay: TypeAlias = Literal["ping", "dm"]
 """In the table's channel, or by direct message."""
 CallKind: TypeAlias = Literal["invited", "ping", "dm"]
-"""Invited by the host; or called, as the person wishes."""
+"""Invited by the host; or pinged, as the user wishes."""
 Calling: TypeAlias = Literal["call", "invite"]
 
 
 @dataclass(frozen=True, slots=True)
 class CallHours:
-    """How and when somebody is called: from one minute of the day to another, by the clocks of a zone.
+    """A user's way and hours for pings: from one minute of the day to another, in a time zone.
 
     The same minute twice is any hour. Since `unreachable_at` direct messages have been refused.
     """
@@ -35,12 +35,12 @@ class CallHours:
 
     @property
     def is_any(self) -> bool:
-        """Whether any hour is right."""
+        """True if any hour is right."""
         return self.first == self.last
 
     @property
     def is_closed(self) -> bool:
-        """Whether they want to be written to, and take no direct messages."""
+        """True if the user wants direct messages, and Discord refuses them."""
         return self.way == "dm" and self.unreachable_at is not None
 
 
@@ -48,18 +48,18 @@ _HOURS = columns_of(CallHours)
 
 
 def wished(tx: Transaction, server: int, player: int) -> frozenset[str]:
-    """The games to which somebody wants to be called in a server."""
+    """Return the games for which a user wants to be pinged in a server."""
     sql = "SELECT game FROM call_wishes WHERE server = ? AND player = ?"
     return frozenset(tx.column(sql, (server, player)))
 
 
 def wish(tx: Transaction, server: int, player: int, game: str) -> None:
-    """Note that somebody wants to be called to a game."""
+    """Store that a user wants to be pinged for a game."""
     tx.add("call_wishes", {"server": server, "game": game, "player": player}, STAYS)
 
 
 def unwish(tx: Transaction, server: int, player: int, game: str | None = None) -> None:
-    """Note that somebody wants to be called there no more, to a game or to any."""
+    """Delete a user's wish there to be pinged, for a game or for any."""
     tx.execute(
         "DELETE FROM call_wishes WHERE server = ? AND player = ? AND game = coalesce(?, game)",
         (server, player, game),
@@ -67,18 +67,18 @@ def unwish(tx: Transaction, server: int, player: int, game: str | None = None) -
 
 
 def hours(tx: Transaction, player: int) -> CallHours:
-    """How and when somebody is called; in the channel at any hour, if they never said."""
+    """Return a user's way and hours for pings; by default in the channel at any hour."""
     row = tx.one(f"SELECT {_HOURS} FROM call_hours WHERE player = ?", (player,))  # noqa: S608  (our own words)
     return CallHours() if row is None else CallHours(**row)
 
 
 def keep_hours(tx: Transaction, player: int, kept: CallHours) -> None:
-    """Keep how and when somebody is called."""
+    """Store a user's way and hours for pings."""
     tx.put("call_hours", {"player": player}, asdict(kept))
 
 
 def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[int, CallHours]]:
-    """Who wants to be called to a game and was not yet to this table; who waited longest first."""
+    """Return users to ping for a game who were not pinged for this table, the longest waiting first."""
     rows = tx.all(
         f"SELECT w.player AS player, {_HOURS},"  # noqa: S608  (our own words)
         " coalesce((SELECT max(c.at) FROM calls c WHERE c.player = w.player), 0) AS called_at"
@@ -94,18 +94,18 @@ def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[i
 
 
 def add(tx: Transaction, table: int, people: Mapping[int, CallKind], at: float) -> None:
-    """Call people to a table, except those whom it has called before."""
+    """Queue pings for a table, except for users whom it has pinged before."""
     row: Fields = {"table_id": table, "outcome": "due", "at": at}
     tx.add_each("calls", [{**row, "player": each, "kind": kind} for each, kind in people.items()], STAYS)
 
 
 def called(tx: Transaction, table: int) -> frozenset[int]:
-    """Everybody whom a table has called, or whom its host has invited and told."""
+    """Return all users whom a table has pinged, or whom its host has invited and notified."""
     return frozenset(tx.column("SELECT player FROM calls WHERE table_id = ?", (table,)))
 
 
 def was_invited(tx: Transaction, server: int, host: int, player: int, since: float) -> bool:
-    """Whether somebody was told of an invitation by this host since then, which may be a day ago at most."""
+    """Return True if this host's invitation of the user since then was delivered; at most a day back."""
     sql = (
         "SELECT 1 FROM callings k JOIN calls c ON c.player = ? AND c.at = k.at"
         " WHERE k.server = ? AND k.kind = 'invite' AND k.host = ? AND k.at > ?"
@@ -115,7 +115,7 @@ def was_invited(tx: Transaction, server: int, host: int, player: int, since: flo
 
 
 def take(tx: Transaction, table: int) -> dict[int, CallKind]:
-    """Take what is to be delivered for a table: whatever comes of it, nobody takes it again."""
+    """Take a table's due pings for delivery: whatever happens then, nobody takes them again."""
     rows = tx.execute(
         "UPDATE calls SET outcome = 'taken' WHERE table_id = ? AND outcome = 'due' RETURNING player, kind",
         (table,),
@@ -124,29 +124,29 @@ def take(tx: Transaction, table: int) -> dict[int, CallKind]:
 
 
 def miss(tx: Transaction, table: int, player: int) -> None:
-    """Note that a call could not be delivered."""
+    """Record that a ping could not be delivered."""
     tx.execute("UPDATE calls SET outcome = 'missed' WHERE table_id = ? AND player = ?", (table, player))
 
 
 def note_closed(tx: Transaction, player: int, at: float) -> None:
-    """Note that somebody takes no direct messages, since when they are written none."""
+    """Record that a user takes no direct messages; from now on they get none."""
     keep_hours(tx, player, replace(hours(tx, player), unreachable_at=at))
 
 
 def note_open(tx: Transaction, player: int) -> None:
-    """Note that somebody says that they take direct messages again."""
+    """Record that a user says that they take direct messages again."""
     tx.execute("UPDATE call_hours SET unreachable_at = NULL WHERE player = ?", (player,))
 
 
 def count(tx: Transaction, server: int, host: int, kind: Calling, people: int, at: float) -> None:
-    """Count a call, or invitations, towards the limits of a day."""
+    """Count a ping, or invitations, towards the daily limits."""
     tx.execute("DELETE FROM callings WHERE server = ? AND at <= ?", (server, at - DAY_SECONDS))
     key = {"server": server, "kind": kind, "at": at, "host": host}
     tx.add("callings", {**key, "people": people}, merged("callings", tuple(key), {"people": ADDED}))
 
 
 def counted(tx: Transaction, server: int, kind: Calling, at: float, host: int | None = None) -> list[float]:
-    """When there were calls, or people invited, within a day, by a host or by all; oldest first."""
+    """Return the times of pings or invitations within a day, by a host or by all; oldest first."""
     rows = tx.all(
         "SELECT people, at FROM callings WHERE server = ? AND kind = ? AND at > ?"
         " AND host = coalesce(?, host) ORDER BY at",
@@ -159,6 +159,6 @@ PERSONAL = (
     Personal("call_wishes", "server, game", "server, game"),
     Personal("call_hours", _HOURS),
     Personal("calls", 'table_id AS "table", kind, outcome, at', "at"),
-    # The limits of a server hold on.
+    # The limits of a server persist.
     Personal("callings", "server, kind, people, at", "at", "host", forgetting=(UNNAMED,)),
 )

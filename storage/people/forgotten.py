@@ -1,9 +1,9 @@
-"""What is kept of forgotten people: purse, today's limits and deals answered, and bars (F-53, TB-20, TB-23).
+"""Remains of erased people: purse, today's limits and answered deals, and bars (F-53, TB-20, TB-23).
 
-It is kept under a keyed hash of the person's id in that server, without the id, a time, or the number
-that takes the person's place in the books. Somebody who comes back is recognised by the hash; of
-somebody who stays away only the fact of the purse is left once the day is over, and a bar until it ends;
-what they kept themselves from, too (TB-24, TB-25).
+They are stored under a keyed hash of the person's id in that server, without the id, a time, or the number
+that replaces the person in the ledger. A person who comes back is recognised by the hash; of a person who
+stays away only the fact of the purse is left once the day is over, and a bar until it ends, self-exclusions
+included (TB-24, TB-25).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from storage.db.transaction import GREATER, STAYS, Transaction, merged
 
 KEY = "forgotten"
 EVERYWHERE = 0
-"""In the place of a server, for what is one thing in all servers."""
+"""Instead of a server, for data that is the same in all servers."""
 
 
 def remember(tx: Transaction, player: int, at: float) -> None:
-    """Keep the purse, the day's limits and deals, and bars under a hash, no longer under the person's id."""
+    """Move the purse, the day's limits and deals, and bars from the person's id to a hash."""
     servers = tx.column(
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
@@ -50,7 +50,7 @@ def remember(tx: Transaction, player: int, at: float) -> None:
         tx.add("forgotten_keep_outs", {**_known(tx, server, player), "until": until}, _LONGER)
     tx.execute("DELETE FROM keep_outs WHERE player = ?", (player,))
     for server, amount in limited:
-        # To be forgotten is to lift it, which counts from the next week on.
+        # Erasure lifts the limit, which takes effect next week.
         row = {"amount": amount, "until": next_week_at(at)}
         tx.put("forgotten_loss_limits", _known(tx, server, player), row)
     tx.execute("DELETE FROM loss_limits WHERE player = ?", (player,))
@@ -60,38 +60,38 @@ _LONGER = merged("forgotten_keep_outs", ("server", "person"), {"until": GREATER}
 
 
 def barred_until(tx: Transaction, server: int, player: int) -> list[float | None]:
-    """When the bar ends under which somebody had themselves forgotten, as the only entry; empty if none."""
+    """Return the end of the bar of an erased person, as the only entry; empty without one."""
     known = (server, _hash(tx, server, player))
     return tx.column("SELECT until FROM forgotten_bars WHERE server = ? AND person = ?", known)
 
 
 def barred_count(tx: Transaction, server: int, at: float) -> int:
-    """How many there are in a server whose bar goes on although they are forgotten."""
+    """Return the number of erased people in a server whose bar goes on."""
     where = "server = ? AND (until IS NULL OR until > ?)"
     return tx.number(f"SELECT count(*) FROM forgotten_bars WHERE {where}", (server, at)) or 0  # noqa: S608  (our own words)
 
 
 def let_in(tx: Transaction, server: int, player: int) -> None:
-    """Drop the bar under which somebody had themselves forgotten."""
+    """Delete the bar of an erased person."""
     known = (server, _hash(tx, server, player))
     tx.execute("DELETE FROM forgotten_bars WHERE server = ? AND person = ?", known)
 
 
 def kept_out_until(tx: Transaction, servers: Collection[int], player: int) -> list[float]:
-    """Until when somebody kept themselves out of these servers before they had themselves forgotten."""
+    """Return the ends of an erased person's self-exclusions from these servers."""
     sql = "SELECT until FROM forgotten_keep_outs WHERE server = ? AND person = ?"
     return [until for each in servers for until in tx.column(sql, (each, _hash(tx, each, player)))]
 
 
 def loss_limit(tx: Transaction, server: int, player: int, at: float) -> list[tuple[int, None, float]]:
-    """The limit of their losses under which somebody had themselves forgotten, None from then on."""
+    """Return an erased user's limit of losses: the amount, no next one (None), and its end."""
     sql = "SELECT amount, until FROM forgotten_loss_limits WHERE server = ? AND person = ? AND until > ?"
     rows = tx.all(sql, (server, _hash(tx, server, player), at))
     return [(amount, None, until) for amount, until in rows]
 
 
 def recall(tx: Transaction, server: int, player: int) -> bool:
-    """Whether a newcomer has had a purse here before; if so their day's limits are restored."""
+    """Return True if a newcomer has had a purse here before; then restore their daily limits."""
     known = (server, _hash(tx, server, player))
     tx.execute(
         "INSERT INTO day_limits (server, player, kind, day, amount)"
@@ -104,20 +104,20 @@ def recall(tx: Transaction, server: int, player: int) -> bool:
 
 
 def was_forgotten(tx: Transaction, server: int, player: int) -> bool:
-    """Whether somebody had a purse here and then had themselves forgotten."""
+    """Return True if a user had a purse here and was erased then."""
     known = (server, _hash(tx, server, player))
     return tx.one("SELECT 1 FROM forgotten_limits WHERE server = ? AND person = ?", known) is not None
 
 
 def has_answered(tx: Transaction, player: int, day: int, game: str) -> bool:
-    """Whether somebody answered that day's deal before they had themselves forgotten."""
+    """Return True if a user answered that day's deal before they were erased."""
     known = (day, game, _hash(tx, EVERYWHERE, player))
     found = tx.one("SELECT 1 FROM forgotten_goes WHERE day = ? AND game = ? AND person = ?", known)
     return found is not None
 
 
 def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
-    """Everything kept under a person's hashes, ready for JSON."""
+    """Return everything kept under a person's hashes, ready for JSON."""
     limits = [
         dict(row)
         for server in tx.column("SELECT DISTINCT server FROM forgotten_limits")
@@ -149,7 +149,7 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
 
 
 def _barred(tx: Transaction, player: int, at: float) -> list[tuple[int, float | None]]:
-    """The servers that keep somebody from playing, and until when."""
+    """Return the servers that bar a user from playing, with the ends of the bars."""
     rows = tx.all(
         "SELECT server, is_lifted, until FROM bars WHERE player = ?1 AND id IN"
         " (SELECT max(id) FROM bars WHERE player = ?1 GROUP BY server)",
@@ -160,13 +160,13 @@ def _barred(tx: Transaction, player: int, at: float) -> list[tuple[int, float | 
 
 
 def _kept_out(tx: Transaction, player: int, at: float) -> list[tuple[int, float]]:
-    """The servers that somebody keeps themselves out of, and until when."""
+    """Return the servers from which a user has excluded themselves, with the ends."""
     rows = tx.all("SELECT server, until FROM keep_outs WHERE player = ? AND until > ?", (player, at))
     return [(server, until) for server, until in rows]
 
 
 def _limited(tx: Transaction, player: int, at: float) -> list[tuple[int, int]]:
-    """The servers in which somebody limits their losses in a day, and to how much."""
+    """Return the servers in which a user limits their daily losses, with the limits."""
     rows = tx.all(
         "SELECT server, CASE WHEN later_at <= ? THEN later ELSE amount END FROM loss_limits WHERE player = ?",
         (at, player),
@@ -175,12 +175,12 @@ def _limited(tx: Transaction, player: int, at: float) -> list[tuple[int, int]]:
 
 
 def _known(tx: Transaction, server: int, player: int) -> dict[str, Any]:
-    """The key under which something is kept of somebody in a server."""
+    """Return the key under which a user's data is kept in a server."""
     return {"server": server, "person": _hash(tx, server, player)}
 
 
 def _hash(tx: Transaction, server: int, player: int) -> bytes:
-    """How somebody is known again; before anybody was forgotten there is no key, and nobody to know."""
+    """Return the hash of a user in a server; before the first erasure there is no key, and nobody to find."""
     key = tx.value("SELECT secret FROM keys WHERE name = ?", (KEY,)) or b""
     return hmac.digest(key, f"{server}:{player}".encode(), "sha256")
 
@@ -188,7 +188,7 @@ def _hash(tx: Transaction, server: int, player: int) -> bytes:
 _PAST = "day < :day"
 
 FLEETING = (
-    # What counted on past days: somebody could be found by the amounts.
+    # The counts of past days go: a person could be identified by the amounts.
     Fleeting("forgotten_limits", "server, person, kind", f"kind <> 'purse' AND {_PAST}"),
     Fleeting("forgotten_goes", "day, game, person", _PAST),
     *(

@@ -1,12 +1,12 @@
-"""What is kept about a person, and forgetting it.
+"""Export and erasure of personal data.
 
-A forgotten person's id becomes a negative number that leads nowhere, a new one each time: sums and
-other people's records stay as they are. That they had their purse is kept under a keyed hash
-(`forgotten.py`), apart from that number.
+An erased person's id becomes a negative number that leads nowhere, a new one each time: sums and other
+people's records stay as they are. The fact of their purse is kept under a keyed hash (`forgotten.py`), apart
+from that number.
 
-One transaction settles it, with whatever says today who somebody is. Thousands of hands at closed tables,
-whose log is all that is left of them, follow in pieces: whoever writes waits for one of them at most. A row
-says who is meant until the last of them is done, so a kill in between changes nothing (F-64).
+One transaction replaces the id wherever it identifies the person today. Thousands of hands at closed tables,
+of which only the log is left, follow in pieces: a writer waits for one of them at most. A row keeps the
+person's id until the last of them is done, so a kill in between changes nothing (F-64).
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ from storage.tournaments import pending_news, results, series, tournaments
 from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
 
 NAMELESS = "?"
-"""Takes the place of a forgotten person's name."""
+"""Takes the place of an erased person's name."""
 
 
 @dataclass(frozen=True)
 class _Gone:
-    """A forgotten person, and the number that takes their place."""
+    """An erased person, and the number that takes their place."""
 
     player: int
     nobody: int
 
     def number(self, player: int) -> int:
-        """Somebody's number, which is another if it is they."""
+        """Return a player's id, replaced if it is the erased person's."""
         return self.nobody if player == self.player else player
 
     def seal(self, seal: Seal) -> Seal:
-        """The seal without a name beside their words."""
+        """Return the seal without the name beside the person's words."""
         return seal.without(self.player, self.nobody, NAMELESS)
 
 
@@ -96,13 +96,13 @@ _SAID = (
     *bars.PERSONAL_KEEP_OUTS,
 )
 _BEING_FORGOTTEN = Personal("forgetting", forgetting=())
-"""It goes by itself, with the last closed table."""
+"""It is deleted by itself, with the last closed table."""
 KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID, _BEING_FORGOTTEN)
-"""Whatever is kept in columns with people's ids; what is within tables and tournaments is seen to here."""
+"""All columns with people's ids; data within tables and tournaments is handled in this module."""
 
 
 def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
-    """Everything stored about a person, ready for JSON."""
+    """Return everything stored about a person, ready for JSON."""
 
     def told(kept: Iterable[Personal]) -> dict[str, Any]:
         return {each.told or each.rows: each.export(tx, player) for each in kept if each.columns}
@@ -121,9 +121,9 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
 
 
 def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
-    """Make a person's rows anonymous; refused while they sit at a table or are in a tournament.
+    """Make a person's rows anonymous. Raises while they sit at a table or are in a tournament.
 
-    What is left of closed tables follows (`forget_on`).
+    The rest of closed tables follows (`forget_on`).
     """
     ensure(player > 0, ImpossibleValue, player)
     named_at = [(each, _try_load(tx, tables, each)) for each in _named_at(tx, player, "phase <> 'closed'")]
@@ -139,7 +139,8 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
         while done := _forget_at(tx, tables, table_id, stored, gone, done):
             pass
     closed = _named_at(tx, player, "phase = 'closed'")
-    # Whoever closed one for its host is named by the books alone, where they are about to have no name.
+    # A manager who closed a table for its host is named by the audit log alone, where the name is about to
+    # go.
     tx.add_each("sitters", [{"table_id": each, "player": player, "present": 0} for each in closed], STAYS)
     _forget_tournaments(tx, gone)
     forgotten.remember(tx, player, at)
@@ -151,7 +152,7 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
 
 
 def forget_on(tx: Transaction, tables: Tables) -> bool:
-    """Do a piece of what is left to forget at closed tables; False once there is nothing."""
+    """Erase one more piece of closed tables; return False once there is nothing left."""
     left = tx.one(
         "SELECT player, nobody, last_table, last_hand FROM forgetting"
         " WHERE player = (SELECT min(player) FROM forgetting)"
@@ -160,7 +161,7 @@ def forget_on(tx: Transaction, tables: Tables) -> bool:
         return False
     gone = _Gone(left["player"], left["nobody"])
     known = {"player": gone.player, "nobody": gone.nobody}
-    # Who plays again by now has a seat at later tables.
+    # A person who plays again by now has a seat at later tables.
     first = "SELECT min(table_id) FROM sitters WHERE player = ? AND table_id <= ?"
     table_id = tx.number(first, (gone.player, left["last_table"]))
     if table_id is None:
@@ -178,7 +179,7 @@ def forget_on(tx: Transaction, tables: Tables) -> bool:
 
 
 def _named_at(tx: Transaction, player: int, which: str = "true") -> list[int]:
-    """Such tables that name a person: where they sat, and where they called something off."""
+    """Return the tables that name a person: as a seated player, or as the one who called something off."""
     named = "SELECT table_id FROM sitters WHERE player = ?1"
     named += " UNION SELECT table_id FROM closings WHERE by_player = ?1"
     return tx.column(f"SELECT id FROM tables WHERE id IN ({named}) AND {which} ORDER BY id", (player,))  # noqa: S608  (our own words)
@@ -192,9 +193,9 @@ def _try_load(tx: Transaction, tables: Tables, table_id: int) -> Stored | None:
 
 
 def _organised(tx: Transaction, player: int) -> list[dict[str, Any]]:
-    """The tournaments whose plan can be read and says that they are this person's."""
+    """Return the tournaments whose readable plan names this person as the organiser."""
     found = []
-    # Most plans need not be read for it.
+    # Most plans need not be parsed for it.
     which = "WHERE instr(plan, ?) > 0 ORDER BY id"
     plans = f"SELECT id, server, CAST(plan AS BLOB) AS plan FROM tournaments {which}"  # noqa: S608  (our own words)
     for row in tx.all(plans, (str(player),)):
@@ -230,7 +231,7 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
 
 
 def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str, Any]]:
-    """A person's moves in a seat, without those of its earlier players."""
+    """Return a person's moves in a seat, without those of its earlier players."""
     rows = tx.all(
         "SELECT hand, CAST(move AS BLOB) AS move, at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
         " ORDER BY revision, number",
@@ -240,7 +241,7 @@ def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str
 
 
 def _cuts(tx: Transaction, table: AnyTable, player: int) -> list[dict[str, Any]]:
-    """A person's cuts at a table, for its hands and the next one."""
+    """Return a person's cuts at a table, for its hands and the next one."""
     sealed = {number: seals[-1] for number, seals in hands.seals(tx, table.id) if seals}
     if table.hand is not None:
         sealed[table.hand.number] = table.hand.seal
@@ -268,7 +269,7 @@ def _is_held(stored: Stored | None, player: int) -> bool:
 
 
 def _running_with(tx: Transaction, player: int) -> tuple[int, ...]:
-    """The unfinished tournaments that a person is in, or runs."""
+    """Return the unfinished tournaments that a person plays in or organises."""
     entered = tx.column("SELECT tournament FROM entrants WHERE player = ?", (player,))
     running = tx.all(f"SELECT id, plan FROM tournaments WHERE {TOURNAMENTS.is_open}")  # noqa: S608  (our own words)
     return tuple(
@@ -279,7 +280,7 @@ def _running_with(tx: Transaction, player: int) -> tuple[int, ...]:
 def _forget_at(
     tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, gone: _Gone, done: int
 ) -> int:
-    """A piece of a table, after its hand `done`: up to which it is done now, 0 once all of it is."""
+    """Erase a piece of a table after hand `done`; return the last erased hand, or 0 at the end."""
     if stored is None:
         # Unreadable values cannot be made anonymous.
         tx.execute("UPDATE tables SET snapshot = '', checksum = NULL WHERE id = ?", (table_id,))
@@ -293,13 +294,13 @@ def _forget_at(
 
 
 def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:
-    """The seats that a person had; at a tournament's table any, if somebody else has theirs now."""
+    """Return the seats that a person had; at a tournament's table all, if another player has theirs now."""
     mine = tuple(each.seat for each in table.seats if each.player == player)
     return mine or (() if table.terms.tournament is None else tuple(each.seat for each in table.seats))
 
 
 def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gone) -> AnyTable:
-    """The table without a person's name, and without anything that the players in these seats typed."""
+    """Return the table without a person's name and without text typed by the players in these seats."""
     seated = tuple(
         replace(each, player=gone.nobody, name=NAMELESS, handle="", keepsake=None)
         if each.player == gone.player
@@ -313,7 +314,7 @@ def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gon
     closing = table.closing
     if closing is not None and closing.by == gone.player:
         closing = replace(closing, by=gone.nobody, reason="")
-    # Recent events may repeat the person's home throw, or why they called a hand off.
+    # Recent events may repeat the person's home throw, or their reason for calling a hand off.
     story = tuple(CalledOff() if isinstance(each, CalledOff) else each for each in table.story)
     hand, last = (
         None

@@ -1,8 +1,8 @@
-"""What a person prefers in every server, what they keep for one game there, and their time zone.
+"""A user's preferences in all servers, their keepsake for a game in each, and their time zone.
 
-Such a keepsake is a home throw and why (SH-3); a server can have one of its own.
+Such a keepsake is a home throw and its reason (SH-3); a server can have one of its own.
 
-Their time zone, by whose clocks they type hours, is the one that they wrote last (TN-41).
+The time zone, in which a user types hours, is the one that they typed last (TN-41).
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from storage.db.transaction import Fields, Transaction, columns_of
 from storage.people.server_settings import Faces
 
 Cards: TypeAlias = Literal["panel", "dm"]
-"""Where private cards are shown: on the panel, or in direct messages."""
+"""The place for private cards: the panel, or direct messages."""
 Pings: TypeAlias = Literal["never", "late", "at_once", "dm"]
-"""How to ping players on their turn: never, after some seconds, at once, or by direct message."""
+"""When to ping players on their turn: never, after some seconds, at once, or by direct message."""
 OwnFaces: TypeAlias = Literal["server", "emojis", "words"]
-"""How dice and cards are shown on what only this person sees: as the server chose, or otherwise."""
+"""The look of dice and cards in ephemeral messages: as the server chose, or otherwise."""
 Coach: TypeAlias = Literal["on", "off"]
-"""Whether a learner is told what matters now."""
+"""Whether a learner sees the coach's line."""
 OwnRecord: TypeAlias = Literal["shown", "hidden"]
-"""Whether others may read one's record (TB-19)."""
+"""Whether others may read the user's record (TB-19)."""
 
 SERVER: Final = 0
-"""Whose a keepsake of the server's own is."""
+"""The player id of the server's own keepsake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """One person's preferences."""
+    """One user's preferences."""
 
     cards: Cards = "panel"
     pings: Pings = "late"
@@ -43,14 +43,14 @@ class Preferences:
     coach: Coach = "on"
     record: OwnRecord = "shown"
     language: str = ""
-    """What they last spoke with the bot, as Discord writes it; empty if it never heard them."""
+    """The user's last language, by Discord's codes; empty if it is not known."""
 
     def language_in(self, server: str) -> str:
-        """In which language to write to this person unasked, where the server's is that one."""
+        """Return the language for unasked messages to this user, if the server's is that one."""
         return self.language or server
 
     def faces_in(self, server: Faces) -> Faces:
-        """How dice and cards are shown to this person alone, in a server with that choice."""
+        """Return the look of dice and cards for this user alone, in a server with that choice."""
         return server if self.faces == "server" else self.faces
 
 
@@ -58,12 +58,15 @@ _COLUMNS = columns_of(Preferences)
 
 
 def save(tx: Transaction, player: int, preferences: Preferences) -> None:
-    """Keep a person's preferences."""
+    """Store a user's preferences."""
     tx.put("preferences", {"player": player}, asdict(preferences))
 
 
 def of_table(tx: Transaction, table_id: int) -> Callable[[], dict[int, Preferences]]:
-    """Those of everybody at a table who does not prefer the usual ones, once they are called for."""
+    """Return a function that returns the preferences at a table that are not the defaults.
+
+    The query is sent at once; its result is awaited when it is needed.
+    """
     rows = tx.execute(
         f"SELECT player, {_COLUMNS} FROM sitters JOIN preferences USING (player) WHERE table_id = ?",  # noqa: S608  (our own words)
         (table_id,),
@@ -72,19 +75,19 @@ def of_table(tx: Transaction, table_id: int) -> Callable[[], dict[int, Preferenc
 
 
 def load(tx: Transaction, player: int) -> Preferences:
-    """A person's preferences, or the usual ones."""
+    """Return a user's preferences, or the defaults."""
     row = tx.one(f"SELECT {_COLUMNS} FROM preferences WHERE player = ?", (player,))  # noqa: S608  (our own words)
     return Preferences() if row is None else Preferences(**row)
 
 
 def put_keepsake(tx: Transaction, server: int, player: int, game: AnyGame, keepsake: Any) -> None:
-    """Keep something for a game instead of what was kept before."""
+    """Store a keepsake for a game, replacing the previous one."""
     key: Fields = {"server": server, "game": game.key, "player": player}
     tx.put("keepsakes", key, {"body": codec_of(game).keepsake.encode(keepsake)})
 
 
 def keepsake_of(tx: Transaction, server: int, player: int, game: AnyGame) -> Any | None:
-    """What is kept for a game, or None."""
+    """Return the keepsake for a game, or None."""
     body = tx.value(
         "SELECT body FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
     )
@@ -92,7 +95,7 @@ def keepsake_of(tx: Transaction, server: int, player: int, game: AnyGame) -> Any
 
 
 def drop_keepsake(tx: Transaction, server: int, player: int, game: AnyGame) -> bool:
-    """Keep nothing for a game any more; False if nothing was kept."""
+    """Delete the keepsake for a game; return False if there was none."""
     gone = tx.execute(
         "DELETE FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
     )
@@ -102,7 +105,7 @@ def drop_keepsake(tx: Transaction, server: int, player: int, game: AnyGame) -> b
 def keepsakes(
     tx: Transaction, server: int, game: AnyGame, limit: int = 100, after: int = SERVER
 ) -> tuple[tuple[int, Any], ...]:
-    """What players keep for a game, in order of their ids, starting after one; without the server's own."""
+    """Return players' keepsakes for a game, by id, after `after`; without the server's own."""
     rows = tx.all(
         "SELECT player, body FROM keepsakes WHERE server = ? AND game = ? AND player > ?"
         " ORDER BY player LIMIT ?",
@@ -112,12 +115,12 @@ def keepsakes(
 
 
 def time_zone(tx: Transaction, player: int) -> str:
-    """A person's time zone; empty if they never wrote one."""
+    """Return a user's time zone; empty if they never typed one."""
     return tx.noted(_noted_zone(player)) or ""
 
 
 def keep_time_zone(tx: Transaction, player: int, zone: str) -> None:
-    """Keep the time zone that a person wrote."""
+    """Store the time zone that a user typed."""
     tx.note(_noted_zone(player), zone)
 
 

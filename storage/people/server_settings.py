@@ -1,7 +1,7 @@
-"""A server's settings, as its managers have chosen them, and what it calls the cards of a game (KH-13).
+"""A server's settings, as its managers have chosen them, and its own texts for a game's cards (KH-13).
 
-Words for cards are only added, so that a hand is told in those that were there when it began, also when it is
-watched again. The rules never see them: a card's identity stays the game's.
+Texts for cards are only added, so that a hand and its replay use those that were there when it began. The
+rules never see them: a card's identity stays the game's.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 """The bounds of each number; turn times are TB-8's."""
 _OWN_EMOJI = re.compile(r"<a?:\w+:[0-9]+>")
 CURRENCY_LENGTH = 20
-"""Letters of what one coin is called, and of what many are."""
+"""The maximum length of the names of one coin and of several."""
 Pictures: TypeAlias = Literal["never", "moments", "always"]
 Faces: TypeAlias = Literal["emojis", "words"]
 CHANNELS_MAX = 25
 CARD_NAME_LENGTH, CARD_LINE_LENGTH = 24, 90
-"""Letters of a card's own name and line."""
+"""The maximum lengths of a card's own name and line."""
 WORDS_MAX = 2000
-"""Words of a server that are kept about a game's cards; of more, the oldest that no longer count go."""
+"""The number of texts kept about a game's cards; beyond it, the oldest superseded ones are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,45 +56,45 @@ class ServerSettings:
     wages_floor: int = 100
     """Daily wages fill a wallet up to this."""
     pay_day_max: int = 500
-    """Daily limit of what one person may pay others."""
+    """The daily limit of one user's payments to others."""
     pay_keep_min: int = 0
     """Minimum balance after paying another player."""
     turn_seconds: int = 60
     hands_days: int = 30
-    """Days for which a closed table's hands are there to watch, except those that somebody keeps."""
+    """The days for which a closed table's hands can be replayed, except kept ones."""
     channels: tuple[int, ...] = ()
     closed_channels: tuple[int, ...] = ()
     """Channels in which no tables are opened."""
     player_role: int = 0
-    """The role that people need to play; 0: none."""
+    """The role that users need to play; 0: none."""
     audit_channel: int = 0
-    """The channel that is told what managers do; 0: none."""
+    """The channel that gets the audit log; 0: none."""
     language: str = "en"
     organiser_role: int = 0
     """The role whose members may run tournaments beside the managers; 0: none."""
     call_role: int = 0
-    """The role that is mentioned where a table calls for players, instead of people; 0: none."""
+    """The role that is mentioned when a table needs players, instead of users; 0: none."""
     purses_day_max: int = 0
-    """Daily limit of what organisers together may add to tournaments from the bank."""
+    """Daily limit of the organisers' additions to tournaments from the bank, all together."""
     house_day_max: int = 1000
-    """Daily limit of one person's winnings from the house, over all tables and throws (TB-12)."""
+    """Daily limit of one user's winnings from the house, over all tables and throws (TB-12)."""
     remarks: bool = True
-    """Whether people can say one of a few phrases at a table."""
+    """Whether users can say one of a few phrases at a table."""
     house_points: bool = False
     """Whether rounds with a house player count for the arcade's points (SH-12)."""
     pictures: Pictures = "always"
-    """When pictures are painted: never, when something comes out or is dealt, or always."""
+    """When pictures are painted: never, when a hand ends or is dealt, or always."""
     faces: Faces = "emojis"
-    """How dice and cards are shown, unless somebody has chosen otherwise for what only they see."""
+    """The look of dice and cards, unless a user has chosen another one for private messages."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
-    """Default house rules as JSON by game key; read with `rules_of`."""
+    """Default house rules as JSON by game key; parsed by `rules_of`."""
 
 
 _CODEC = Codec[ServerSettings](ServerSettings)
 
 
 def check(settings: ServerSettings) -> None:
-    """Refuse what is out of bounds (F-48)."""
+    """Raise if a setting is out of bounds (F-48)."""
     for name, (least, most) in BOUNDS.items():
         value = getattr(settings, name)
         if type(value) is not int or not least <= value <= most:
@@ -105,30 +105,30 @@ def check(settings: ServerSettings) -> None:
 
 
 def check_currency(currency: str) -> None:
-    """Refuse what a coin cannot be called: nothing, too much, or an emoji of a server (F-48)."""
+    """Raise if the name of a coin is empty, too long, or a server's emoji (F-48)."""
     for each in names_of(currency):
         if not 1 <= len(each) <= CURRENCY_LENGTH or _OWN_EMOJI.search(each):
             raise BadCurrency(CURRENCY_LENGTH)
 
 
 def names_of(currency: str) -> tuple[str, str]:
-    """What one coin of it is called, and what many are: `crown/crowns`, or one word for both."""
+    """Return the names of one coin and of many: `crown/crowns`, or one word for both."""
     one, _slash, many = (each.strip() for each in currency.partition("/"))
     return one or many, many or one
 
 
 def version(settings: ServerSettings) -> str:
-    """Six hex digits by which a form knows whether what it shows is still set."""
+    """Return six hex digits by which a form detects that its settings have changed."""
     return hashlib.sha256(_CODEC.encode(settings).encode()).hexdigest()[:6]
 
 
 def load(tx: Transaction, server: int) -> ServerSettings:
-    """A server's settings, or the defaults; if they are damaged, the defaults and a line in the log."""
+    """Return a server's settings, or the defaults; if they are damaged, the defaults with a log line."""
     return loading(tx, server)()
 
 
 def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
-    """The same, once they are called for: several things can be asked in one trip."""
+    """Return a function that returns the settings: several queries can be sent in one trip."""
     answer = tx.execute("SELECT CAST(body AS BLOB) FROM settings WHERE server = ?", (server,))
 
     def read() -> ServerSettings:
@@ -140,21 +140,21 @@ def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
         except Unreadable as damaged:
             log.error("settings of server %d cannot be read, so it has the usual ones: %s", server, damaged)  # noqa: TRY400  (told, not traced)
             return ServerSettings()
-        # Earlier versions kept 0 where no manager had named an amount.
+        # Earlier versions stored 0 if no manager had chosen an amount.
         return replace(kept, house_day_max=kept.house_day_max or ServerSettings().house_day_max)
 
     return read
 
 
 def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
-    """Store a server's settings; a `Refused` if they are out of bounds."""
+    """Store a server's settings. Raises `Refused` if they are out of bounds."""
     check(settings)
     tx.put("settings", {"server": server}, {"body": _CODEC.encode(settings)})
     audit_lines.set_channel(tx, server, settings.audit_channel)
 
 
 def change(tx: Transaction, server: int, after: ServerSettings, by: int, at: float) -> None:
-    """Store what somebody has changed, and record each old and new value (TB-23)."""
+    """Store a user's changes, and record each old and new value (TB-23)."""
     old, new = (json.loads(_CODEC.encode(each)) for each in (load(tx, server), after))
     save(tx, server, after)
     audit_lines.write_changes(
@@ -171,9 +171,9 @@ def change(tx: Transaction, server: int, after: ServerSettings, by: int, at: flo
 
 
 def as_changed(changed: ServerChange, settings: ServerSettings) -> tuple[ServerSettings, ServerSettings]:
-    """A server's settings with the old and with the new value of what was changed.
+    """Return a server's settings with the old and with the new value of a change.
 
-    `Unreadable` for a setting that this version does not have.
+    Raises `Unreadable` for a setting that this version does not have.
     """
     kept = json.loads(_CODEC.encode(settings))
     values = (changed.before, changed.after)
@@ -184,7 +184,7 @@ def as_changed(changed: ServerChange, settings: ServerSettings) -> tuple[ServerS
 
 
 def rules_of(settings: ServerSettings, game: AnyGame) -> Any:
-    """A server's default house rules for a game."""
+    """Return a server's default house rules for a game."""
     text = settings.house_rules.get(game.key)
     if text is None:
         return game.house_rules()
@@ -196,14 +196,14 @@ def rules_of(settings: ServerSettings, game: AnyGame) -> Any:
 
 
 def with_rules(settings: ServerSettings, game: AnyGame, rules: Any) -> ServerSettings:
-    """The settings with other default house rules for a game."""
+    """Return the settings with other default house rules for a game."""
     text = codec_of(game).rules.encode(rules)
     return replace(settings, house_rules={**settings.house_rules, game.key: text})
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """A card in a server's words; where one of them is empty, the game's own stands."""
+    """A card in a server's own texts; an empty one means the game's own."""
 
     name: str = ""
     line: str = ""
@@ -213,20 +213,20 @@ OFFICIAL = OwnCard()
 
 
 def own_cards_now(tx: Transaction, server: int, game: str) -> dict[str, OwnCard]:
-    """The cards that have words of the server's own now."""
+    """Return the cards that have the server's own texts now."""
     return _latest_cards(tx, server, game, None)
 
 
 def own_cards_of_hand(
     tx: Transaction, server: int, game: str, table_id: int, hand: int
 ) -> dict[str, OwnCard]:
-    """The same as they were when a hand of a table began; now, if it has not begun."""
+    """Return the texts as they were when a hand of a table began; if it has not begun, those of now."""
     began = tx.value("SELECT min(at) FROM moves WHERE table_id = ? AND hand = ?", (table_id, hand))
     return _latest_cards(tx, server, game, began)
 
 
 def say_own_cards(tx: Transaction, server: int, game: str, words: Mapping[str, OwnCard], at: float) -> None:
-    """Have the cards go by these words alone, from the next hand of each table on."""
+    """Store these texts as the only ones for the cards, from the next hand of each table on."""
     before = own_cards_now(tx, server, game)
     after = {card: said for card, said in words.items() if said != OFFICIAL}
     changed = [each for each in sorted({*before, *after}) if before.get(each) != after.get(each)]
@@ -242,7 +242,7 @@ def say_own_cards(tx: Transaction, server: int, game: str, words: Mapping[str, O
 
 
 def clear_own_cards(tx: Transaction, server: int, game: str) -> None:
-    """Drop all words of a server's own, at once, also from hands that are watched again."""
+    """Delete all of a server's own texts, at once, also from replays of hands."""
     tx.execute("DELETE FROM own_cards WHERE server = ? AND game = ?", (server, game))
 
 

@@ -1,4 +1,4 @@
-"""The deal of the day: its seeds, everybody's one go, and what the answers were worth.
+"""The deal of the day: its seeds, everybody's one attempt, and the expected values of the answers.
 
 Days are counted as in `ledger.py`.
 """
@@ -16,26 +16,29 @@ from storage.db.transaction import STAYS, Fields, Transaction
 
 KEY = "daily"
 AWAY = "daily_away"
-"""The note of the days, as JSON, throughout which the bot was away."""
+"""The name of the note with the days, as JSON, throughout which the bot was away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """What somebody answered, and whether they have shown the others how good that was."""
+    """A user's answer, and whether they have shared its quality."""
 
     answer: str
     is_shared: bool
 
 
 def seed(tx: Transaction, day: int) -> str:
-    """The seed of a day, in hex; others tell nothing of it. The key is made when first needed."""
+    """Return the seed of a day, in hex; seeds of other days reveal nothing of it.
+
+    The key is made when first needed.
+    """
     tx.add("keys", {"name": KEY, "secret": secrets.token_bytes(32)}, STAYS)
     key: bytes = tx.only("SELECT secret FROM keys WHERE name = ?", (KEY,))["secret"]
     return hmac.digest(key, f"day {day}".encode(), "sha256").hex()
 
 
 def go(tx: Transaction, player: int, day: int, game: str) -> Go | None:
-    """What somebody answered that day, or None."""
+    """Return a user's attempt of that day, or None."""
     row = tx.one(
         "SELECT answer, shared FROM daily_goes WHERE player = ? AND day = ? AND game = ?", (player, day, game)
     )
@@ -43,13 +46,13 @@ def go(tx: Transaction, player: int, day: int, game: str) -> Go | None:
 
 
 def answer(tx: Transaction, player: int, day: int, game: str, answer: str, at: float) -> None:
-    """Note an answer; the first one stands."""
+    """Store an answer; the first one stands."""
     row: Fields = {"player": player, "day": day, "game": game, "answer": answer, "at": at}
     tx.add("daily_goes", row, STAYS)
 
 
 def share(tx: Transaction, player: int, day: int, game: str) -> bool:
-    """Note that somebody shows the others how good an answer was; False if they have before."""
+    """Record that a user shares the quality of an answer; return False if they have before."""
     shared = tx.execute(
         "UPDATE daily_goes SET shared = 1 WHERE player = ? AND day = ? AND game = ? AND shared = 0",
         (player, day, game),
@@ -58,9 +61,9 @@ def share(tx: Transaction, player: int, day: int, game: str) -> bool:
 
 
 def streak(tx: Transaction, player: int, day: int) -> int:
-    """For how many days in a row somebody has answered, up to this day or to the one before.
+    """Return the number of days in a row that a user has answered, up to this day or the one before.
 
-    Days on which no deal could be had are left out.
+    Days without a deal are left out.
     """
     days = tx.execute(
         "SELECT DISTINCT day FROM daily_goes WHERE player = ? AND day <= ? ORDER BY day DESC", (player, day)
@@ -75,7 +78,7 @@ def streak(tx: Transaction, player: int, day: int) -> int:
 
 
 def note_away(tx: Transaction, seconds: float, at: float) -> None:
-    """Note the whole days among these seconds until now, in which the bot was away; none is in the future."""
+    """Record the whole days in these last seconds, in which the bot was away; none is in the future."""
     since, today = max(at - seconds, leases.latest_alive(tx) or 0.0), day_of(at)
     before = _away(tx)
     days = {each for each in before if each < today} | {*range(day_of(since) + 1, today)}
@@ -88,24 +91,24 @@ def _away(tx: Transaction) -> set[int]:
 
 
 def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:
-    """Note that a deal is shown; what was shown first stands."""
+    """Record that a deal is shown; the first one stands."""
     tx.add("daily_deals", {"day": day, "game": game, "print": fingerprint}, STAYS)
 
 
 def shown(tx: Transaction, day: int, game: str) -> str | None:
-    """The fingerprint of the deal that was shown; None if nobody has seen it."""
+    """Return the fingerprint of the shown deal; None if nobody has seen it."""
     found: str | None = tx.value("SELECT print FROM daily_deals WHERE day = ? AND game = ?", (day, game))
     return found
 
 
 def worths(tx: Transaction, day: int, game: str) -> tuple[int, ...] | None:
-    """What the answers to a deal are worth; None before that was reckoned."""
+    """Return the expected values of a deal's answers; None before they are calculated."""
     written = tx.value("SELECT worths FROM daily_deals WHERE day = ? AND game = ?", (day, game))
     return None if written is None else tuple(json.loads(written))
 
 
 def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -> None:
-    """Keep what the answers to a deal that was shown are worth."""
+    """Store the expected values of the answers to a shown deal."""
     tx.execute(
         "UPDATE daily_deals SET worths = ? WHERE day = ? AND game = ?",
         (json.dumps(worths, separators=(",", ":")), day, game),
@@ -113,7 +116,7 @@ def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -
 
 
 def ungraded(tx: Transaction, day: int) -> list[str]:
-    """The games whose deal of that day was shown, while nobody knows yet what its answers are worth."""
+    """Return the games whose deal of that day was shown and has no expected values yet."""
     return tx.column("SELECT game FROM daily_deals WHERE day = ? AND worths IS NULL ORDER BY game", (day,))
 
 

@@ -1,10 +1,10 @@
-"""Hands that were played: how each began, its moves in order, and what sealed its chance.
+"""Played hands: the beginning of each, its moves in order, and the seals of its chance.
 
-These give every state of it, so nothing else is kept. What is here is secret: people get a hand only
-through the game's own view (`games/tools/finished_hands.py`).
+These determine every state of it, so nothing else is stored. They are secret: users get a hand only through
+the game's own view (`games/tools/finished_hands.py`).
 
-Players mark hands that they keep for good, and those they have shown (TB-13). A mark goes with its hand; a
-table of which somebody keeps a hand stays when others are deleted, with these hands alone.
+Players bookmark hands that they keep for good, and those they have shown (TB-13). A bookmark is deleted with
+its hand; a table with kept hands stays when others are deleted, with these hands alone.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from storage.errors import Refused, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED
 
 FORGOTTEN_AT_ONCE = 100
-"""Hands from which somebody’s words are taken in one piece, some 25 ms."""
+"""The number of hands from which a person’s texts are erased in one piece, some 25 ms."""
 KEPT_MAX = 50
-"""So many hands one person keeps, in all servers together."""
+"""The maximum number of hands that one user keeps, in all servers together."""
 
 Mark: TypeAlias = Literal["kept", "shown"]
 
 _SEALS = Codec[tuple[Seal, ...]](tuple[Seal, ...])
 _SIGNED = ("table_id", "revision", "number", "hand", "seat", "move", "at")
-"""What a move's checksum is over."""
+"""The columns that a move's checksum covers."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """How a hand began, and its seals (none while under way)."""
+    """The beginning of a hand, and its seals (none while under way)."""
 
     beginning: Any
     seals: tuple[Seal, ...]
@@ -59,7 +59,7 @@ class KeptEnough(Refused):
 
 @dataclass(frozen=True, slots=True)
 class KeptMark:
-    """A hand that somebody keeps, and since when."""
+    """A hand that a user keeps, and the time of the bookmark."""
 
     server: int
     game: str
@@ -71,7 +71,7 @@ class KeptMark:
 def write(
     tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]
 ) -> None:
-    """Store how hands began and the seals of those that ended; a hand called off has none."""
+    """Store hands that began and the seals of those that ended; a hand called off has none."""
     encode = codec_of(game).state.encode
     for each in begun:
         _put(tx, table_id, each.number, encode(each.state), None)
@@ -90,9 +90,9 @@ def forget(
     seats: Collection[Seat],
     unname: Callable[[Seal], Seal],
 ) -> int:
-    """Remove what the players in these seats typed from some of a table's hands, and the name from its seals.
+    """Erase text typed by the players in these seats from some hands, and the name from their seals.
 
-    The first after that hand: the number of the last of them, 0 if there are none.
+    The hands follow `after`; the number of the last of them is returned, 0 if there are none.
     """
     state, (table_id, _) = codec_of(game).state, after
     some = f"table_id = ? AND number > ? ORDER BY number LIMIT {FORGOTTEN_AT_ONCE}"
@@ -114,7 +114,7 @@ def forget(
 
 
 def seals(tx: Transaction, table_id: int) -> list[tuple[int, tuple[Seal, ...]]]:
-    """The seals of every hand of a table that is over and can be read."""
+    """Return the seals of every finished and readable hand of a table."""
     found = []
     for number in tx.column("SELECT number FROM hands WHERE table_id = ? ORDER BY number", (table_id,)):
         with suppress(Unreadable):
@@ -125,7 +125,7 @@ def seals(tx: Transaction, table_id: int) -> list[tuple[int, tuple[Seal, ...]]]:
 
 
 def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand | None:
-    """One hand of a table, or None; `Unreadable` if it is too old or damaged."""
+    """Return one hand of a table, or None. Raises `Unreadable` if it is too old or damaged."""
     kept = _row(tx, table_id, number)
     if kept is None:
         return None
@@ -136,7 +136,7 @@ def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand 
 def log_moves(
     tx: Transaction, game: AnyGame, at_table: tuple[int, int], moves: Sequence[Logged], at: float
 ) -> None:
-    """Add the moves that led to a table's revision to its log, where they stay as they are."""
+    """Append the moves that led to a table's revision to its log, where they never change."""
     encode = codec_of(game).move.encode
     rows: list[Fields] = [
         dict(
@@ -148,7 +148,7 @@ def log_moves(
 
 
 def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Logged, ...]:
-    """The moves of a table's hand; `Unreadable` if any of the table's is damaged.
+    """Return the moves of a table's hand. Raises `Unreadable` if any of the table's is damaged.
 
     All are checked: a move with a wrong hand number is missing from another hand.
     """
@@ -159,7 +159,7 @@ def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Log
 
 
 def all_moves(tx: Transaction, game: AnyGame, table_id: int) -> dict[int, tuple[Logged, ...]]:
-    """The moves of a table by their hands, all of them checked; `Unreadable` if any is damaged."""
+    """Return the moves of a table by hand, all of them checked. Raises `Unreadable` if any is damaged."""
     decode = codec_of(game).move.decode
     return {
         number: tuple(Logged(number, row["seat"], decode(row["move"])) for row in rows)
@@ -170,9 +170,9 @@ def all_moves(tx: Transaction, game: AnyGame, table_id: int) -> dict[int, tuple[
 def finished(
     tx: Transaction, game: AnyGame, table_id: int
 ) -> Iterator[tuple[int, Any, tuple[Logged, ...], float]]:
-    """Every hand of a table that was played to its end: number, beginning, moves, and when it ended.
+    """Yield every finished hand of a table: number, beginning, moves, and the time of its end.
 
-    `Unreadable` if anything of it is damaged.
+    Raises `Unreadable` if any of it is damaged.
     """
     decode = codec_of(game).move.decode
     for number, rows in _by_hand(tx, table_id).items():
@@ -183,7 +183,7 @@ def finished(
 
 
 def shown_after(tx: Transaction, table_id: int, hand: int) -> tuple[int, ...]:
-    """After how many moves of a table's hand the table was shown: after those that one revision brought."""
+    """Return the numbers of moves of a hand after which the table was shown: after each revision."""
     counts = tx.column(
         "SELECT count(*) FROM moves WHERE table_id = ? AND hand = ? GROUP BY revision ORDER BY revision",
         (table_id, hand),
@@ -192,24 +192,24 @@ def shown_after(tx: Transaction, table_id: int, hand: int) -> tuple[int, ...]:
 
 
 def is_over(tx: Transaction, table_id: int, number: int) -> bool:
-    """Whether that hand of a table is kept, and was played to its end."""
+    """Return True if that hand of a table is stored, and was played to its end."""
     sql = "SELECT 1 FROM hands WHERE table_id = ? AND number = ? AND seals IS NOT NULL"
     return tx.one(sql, (table_id, number)) is not None
 
 
 def last_ones(tx: Transaction, table_id: int, count: int) -> tuple[int, ...]:
-    """The numbers of a table's last hands that were played to their end, the newest first."""
+    """Return the numbers of a table's last finished hands, the newest first."""
     sql = "SELECT number FROM hands WHERE table_id = ? AND seals IS NOT NULL ORDER BY number DESC LIMIT ?"
     return tuple(tx.column(sql, (table_id, count)))
 
 
 def newest(tx: Transaction, table_id: int) -> int | None:
-    """The number of the last hand of a table that was played to its end."""
+    """Return the number of a table's last finished hand."""
     return tx.number("SELECT max(number) FROM hands WHERE table_id = ? AND seals IS NOT NULL", (table_id,))
 
 
 def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int | None:
-    """The table of a channel last played at that names this person and has a finished hand."""
+    """Return the latest played table of a channel that names this user and has a finished hand."""
     newest = "ORDER BY acted_at DESC, id DESC LIMIT 1"
     # Open tables are few; of closed ones the newest is read first.
     either = " UNION ALL ".join(
@@ -224,7 +224,7 @@ def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int
 def lately(
     tx: Transaction, server: int, player: int, game: str, since: float, most: int
 ) -> list[tuple[int, int]]:
-    """The last hands of a game at a server's tables where that person sat: table and number, newest first."""
+    """Return a user's last hands of a game in a server: table and number, newest first."""
     rows = tx.all(
         "SELECT hands.table_id, hands.number FROM hands JOIN tables ON tables.id = hands.table_id"
         " JOIN sitters ON sitters.table_id = hands.table_id AND sitters.player = ?"
@@ -236,7 +236,7 @@ def lately(
 
 
 def keep_for_good(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:
-    """Keep a hand for good; `KeptEnough` if there are too many, and nothing new if it is kept already."""
+    """Bookmark a hand for good, unless it is kept already. Raises `KeptEnough` if there are too many."""
     count = tx.number("SELECT count(*) FROM hand_marks WHERE player = ? AND kind = 'kept'", (player,)) or 0
     if count >= KEPT_MAX and not is_kept(tx, player, table, hand):
         raise KeptEnough(KEPT_MAX)
@@ -249,13 +249,13 @@ def let_go(tx: Transaction, player: int, table: int, hand: int) -> None:
 
 
 def is_kept(tx: Transaction, player: int, table: int, hand: int) -> bool:
-    """Whether somebody keeps that hand."""
+    """Return True if a user keeps that hand."""
     sql = "SELECT 1 FROM hand_marks WHERE player = ? AND kind = 'kept' AND table_id = ? AND hand = ?"
     return tx.one(sql, (player, table, hand)) is not None
 
 
 def kept_by(tx: Transaction, player: int) -> list[KeptMark]:
-    """The hands that somebody keeps, the newest mark first."""
+    """Return the hands that a user keeps, the newest bookmark first."""
     rows = tx.all(
         "SELECT server, game, table_id, hand, at FROM hand_marks JOIN tables ON tables.id = table_id"
         " WHERE player = ? AND kind = 'kept' ORDER BY at DESC, table_id DESC, hand DESC",
@@ -265,12 +265,12 @@ def kept_by(tx: Transaction, player: int) -> list[KeptMark]:
 
 
 def mark_shown(tx: Transaction, player: int, table: int, hand: int, at: float) -> bool:
-    """Note that somebody shows a hand; False if they have shown it before."""
+    """Record that a user shows a hand; return False if they have shown it before."""
     return _mark(tx, player, "shown", table, hand, at)
 
 
 def unmark_shown(tx: Transaction, player: int, table: int, hand: int) -> None:
-    """Take that back: it could not be posted."""
+    """Delete that record: the hand could not be posted."""
     _unmark(tx, player, "shown", table, hand)
 
 

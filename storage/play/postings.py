@@ -1,11 +1,10 @@
-"""What a table and a tournament have in common: each is shown by one message, and changes by revisions.
+"""The common parts of tables and tournaments: each is shown by one message, and changes by revisions.
 
-A posting is *behind* while its message shows an older revision than the stored one, and *settled* once
-its end has been shown.
+A posting is *behind* while its message shows an older revision than the stored one, and *settled* once its
+end has been shown.
 
-It stands in a server that the bot is in, or in a place that has none. The books, settings, records and home
-throws are a server's. A posting of another place is in none of them: it is played for nothing, and nobody
-has a wallet there.
+It stands in a server that the bot is in, or in another place. The ledger, settings, records and home throws
+are a server's. A posting of another place is in none of them: it is practice, and nobody has a wallet there.
 
 Interactions already acted on are remembered here: one that is delivered twice acts once (F-22).
 """
@@ -30,29 +29,29 @@ from storage.leases import ALL_SHARDS, ShardRange
 log = logging.getLogger(__name__)
 
 DIRECT: Final = 0
-"""Instead of a server: a direct message with the bot, where it can post and edit as it can in a server."""
+"""Instead of a server: a direct message with the bot, where it can post and edit as in a server."""
 ELSEWHERE: Final = 2**22 - 1
-"""Instead of a server: wherever the bot can only answer, such as a group or a server that it is not in.
+"""Instead of a server: a place where the bot can only respond, such as a group or a foreign server.
 
-Less than any number of Discord's, so that it falls to the first shard, as direct messages do.
+Less than any snowflake of Discord's, so that it falls to the first shard, as direct messages do.
 """
 KEPT_SECONDS = 24 * 3600
-"""Seconds to remember an interaction; Discord repeats no older ones."""
+"""The seconds for which an interaction is remembered; Discord repeats no older ones."""
 
 
 def is_server(place: int) -> bool:
-    """Whether a place is a server with the bot in it."""
+    """Return True if a place is a server with the bot in it."""
     return place not in (DIRECT, ELSEWHERE)
 
 
 @dataclass(frozen=True, slots=True)
 class Posting(ABC):
-    """A table or a tournament, and where it is shown; `message` is None before it was posted."""
+    """A table or a tournament, and its message; `message` is None before it was posted."""
 
     id: int
     """The posting's number, never reused within its kind."""
     server: int
-    """The server, or what stands for a place that has none (`is_server`)."""
+    """The server, or the stand-in for another place (`is_server`)."""
     channel: int
     message: int | None
     revision: int
@@ -62,16 +61,16 @@ class Posting(ABC):
     shown_revision: int
 
     over: ClassVar[tuple[str, ...]]
-    """The phases in which it has come to an end."""
+    """The phases after its end."""
 
     @property
     @abstractmethod
     def phase(self) -> str:
-        """How far the posting has come."""
+        """The posting's phase."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the posting has ended."""
+        """True if the posting has ended."""
         return self.phase in self.over
 
 
@@ -80,13 +79,13 @@ COLUMNS = tuple(each.name for each in fields(Posting))
 
 
 def facts(row: Row) -> dict[str, Any]:
-    """A posting's fields from its row."""
+    """Return a posting's fields from its row."""
     return {name: row[name] for name in COLUMNS}
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Where one kind of posting is stored: the name of the SQL table, and the phases that mean it is over."""
+    """The SQL table of one kind of posting, and the phases after its end."""
 
     name: str
     over: tuple[str, ...]
@@ -103,22 +102,22 @@ class Rows:
         return f"settled = 0 AND NOT {self.is_over}"
 
     def servers(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> frozenset[int]:
-        """The servers of these shards with an open posting, also what stands for none (`is_server`)."""
+        """Return these shards' servers with an open posting, with stand-ins for places (`is_server`)."""
         where = f"{self.is_open} AND {shards.condition()}"
         return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {where}"))
 
     def under_way(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
-        """The numbers of all open postings of these shards."""
+        """Return the numbers of all open postings of these shards."""
         where = f"{self.is_open} AND {shards.condition()}"
         return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {where}"))
 
     def count_open(self, tx: Transaction) -> int:
-        """How many of them there are."""
+        """Return the number of open postings."""
         number: int = tx.value(f"SELECT COUNT(*) FROM {self.name} WHERE {self.is_open}")
         return number
 
     def deadlines(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[tuple[int, int, float]]:
-        """Open postings of these shards with a deadline, at which revision, and when it is."""
+        """Return open postings of these shards with a deadline, with their revision and the deadline."""
         where = f"{self.is_open} AND deadline_at IS NOT NULL AND {shards.condition()}"
         rows = tx.all(f"SELECT id, revision, deadline_at FROM {self.name} WHERE {where}")
         return [(row["id"], row["revision"], row["deadline_at"]) for row in rows]
@@ -135,9 +134,9 @@ class Rows:
     ) -> None:
         """Postpone all deadlines, so that nobody loses or gains time (TB-8, F-16, F-17).
 
-        What has a deadline shows it, so each becomes another revision, and is drawn again. Messages age while
-        the bot is away, so their times move only by what the clock was set by. What is over was over when it
-        was.
+        A deadline is shown, so each posting gets another revision, and is drawn again. Messages age
+        while the bot is away, so their times move only by the change of the clock. Ended postings
+        keep their times.
         """
         tx.execute(
             f"UPDATE {self.name} SET deadline_at = deadline_at + ?,"
@@ -150,7 +149,7 @@ class Rows:
     def set_message(
         self, tx: Transaction, number: int, channel: int, message: int | None, posted_at: float | None
     ) -> None:
-        """Note which message shows a posting."""
+        """Record the message that shows a posting."""
         tx.execute(
             f"UPDATE {self.name} SET channel = ?, message = ?, posted_at = ? WHERE id = ?",
             (channel, message, posted_at, number),
@@ -159,7 +158,7 @@ class Rows:
     def shown_by(
         self, tx: Transaction, server: int, channel: int, messages: Collection[int]
     ) -> tuple[int, ...]:
-        """Postings shown by these messages of a channel, except those whose end is shown."""
+        """Return postings shown by these messages of a channel, except those whose end is shown."""
         rows = tx.all(
             f"SELECT id, message FROM {self.name} WHERE settled = 0 AND server = ? AND channel = ?",
             (server, channel),
@@ -167,9 +166,9 @@ class Rows:
         return tuple(row["id"] for row in rows if row["message"] in messages)
 
     def mark_shown(self, tx: Transaction, shown: Mapping[int, int]) -> None:
-        """Note which revision each message shows; a posting whose end is shown is settled."""
+        """Record the revision that each message shows; a posting whose end is shown is settled."""
         rows: list[Parameters] = [{"shown": revision, "id": number} for number, revision in shown.items()]
-        # Noted in batches and out of order, so never lowered.
+        # Revisions are recorded in batches and out of order, so they are never lowered.
         tx.execute_each(
             f"UPDATE {self.name} SET shown_revision = :shown WHERE id = :id AND shown_revision < :shown", rows
         )
@@ -180,14 +179,17 @@ class Rows:
         )
 
     def behind(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
-        """Postings whose message shows an older revision, also ended postings until their end is shown."""
+        """Return postings whose message shows an older revision; ended ones until their end is shown."""
         where = f"settled = 0 AND shown_revision < revision AND {shards.condition()}"
-        # Sorted here: asked for in their order, all that are over would be passed by.
+        # The rows are sorted here: with ORDER BY, SQLite would walk over all ended ones.
         return tuple(sorted(tx.column(f"SELECT id FROM {self.name} WHERE {where}")))
 
 
 OPEN_OR_CLOSED: Final = {"settled = 0": "open", "phase = 'closed'": "closed"}
-"""Tables are one or the other, or both until their end is shown; each has an index by server and channel."""
+"""Conditions for open and for closed tables.
+
+Tables are one or the other, or both until their end is shown; each has an index by server and channel.
+"""
 
 TABLES = Rows("tables", ("closed",))
 TOURNAMENTS = Rows("tournaments", ("over", "called_off"))
@@ -197,42 +199,42 @@ P = TypeVar("P", bound=Posting)
 
 
 class Postings(ABC, Generic[P, V]):
-    """All postings of one kind. What is cached here can always be read again."""
+    """All postings of one kind. Cached values can always be read again."""
 
     rows: ClassVar[Rows]
     columns: ClassVar[str]
     """Columns read beside `COLUMNS`, as bytes, since damaged text may not decode."""
     decoded_max: ClassVar[int]
-    """How many postings are cached decoded."""
+    """The maximum number of postings that are cached decoded."""
 
     def __init__(self) -> None:
         self._select = f"SELECT {', '.join(COLUMNS)}, {self.columns} FROM {self.rows.name}"
-        # Keyed by the snapshot's text: entries of a rolled-back transaction are never asked for.
+        # The key is the snapshot's text: entries of a rolled-back transaction are never looked up.
         self._decoded: OrderedDict[int, tuple[bytes, V]] = OrderedDict()
         self._deciding = Lock()
         """Held by the thread that decides what is cached."""
 
     def load(self, tx: Transaction, number: int) -> P | None:
-        """A posting, over or not, or None; `Unreadable` if this version cannot read it."""
+        """Return a posting, ended or not, or None. Raises `Unreadable` if this version cannot read it."""
         self._hold(tx, number)
         row = tx.one(f"{self._select} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
 
     def known(self, tx: Transaction, number: int) -> P:
-        """A posting that must exist; `Unreadable` if it does not."""
+        """Return a posting that must exist. Raises `Unreadable` otherwise."""
         stored = self.load(tx, number)
         if stored is None:
             raise Unreadable(f"{self.rows.name}: number {number} is gone")
         return stored
 
     def lost(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
-        """Those of these shards not over that cannot go on: unreadable, or with the wrong money (F-58)."""
+        """Return open ones of these shards that cannot go on: unreadable, or with the wrong money (F-58)."""
         where = f"NOT {self.rows.is_over} AND {shards.condition()}"
         numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE {where}")
         return tuple(number for number in numbers if not self._can_go_on(tx, number))
 
     def unsound(self, tx: Transaction) -> tuple[int, ...]:
-        """The same, for whoever only looks: nothing is mended."""
+        """Return the same for a caller that only reads: nothing is repaired."""
         numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
         return tuple(number for number in numbers if isinstance(self._sound(tx, number), Exception))
 
@@ -241,14 +243,14 @@ class Postings(ABC, Generic[P, V]):
 
     @abstractmethod
     def check_money(self, tx: Transaction, stored: P) -> None:
-        """Raise `Differs` unless its account holds what its snapshot says."""
+        """Raise `Differs` unless the account's balance matches the snapshot."""
 
     @abstractmethod
     def _stored(self, tx: Transaction, row: Row) -> P:
-        """A row as a posting; `Unreadable` if this version cannot read it."""
+        """Return a row as a posting. Raises `Unreadable` if this version cannot read it."""
 
     def _readable(self, tx: Transaction, which: str, parameters: Parameters) -> tuple[P, ...]:
-        """Those that a query finds and this version can read."""
+        """Return the postings that a query finds and this version can read."""
         found = []
         for row in tx.all(f"{self._select} WHERE {which}", parameters):
             with suppress(Unreadable):
@@ -277,8 +279,8 @@ class Postings(ABC, Generic[P, V]):
         return stored
 
     def _read(self, tx: Transaction, number: int, text: bytes, decode: Callable[[], V]) -> V:
-        """A snapshot's value, from the cache if it is there."""
-        # The text is still read: it says whether what is cached is what is stored.
+        """Return a snapshot's value, from the cache if it is there."""
+        # The text is still read: it tells if the cached value is the stored one.
         kept = self._decoded.get(number) if tx.may_keep else None
         value = kept[1] if kept is not None and kept[0] == text else decode()
         self._keep(tx, number, text, value)
@@ -293,36 +295,36 @@ class Postings(ABC, Generic[P, V]):
         self._let_go(self.decoded_max)
 
     def _let_go(self, most: int) -> None:
-        """Drop cached postings but so many, the most recently used."""
+        """Drop all cached postings but so many, the most recently used."""
         with self._deciding:
             while len(self._decoded) > most:
                 self._decoded.popitem(last=False)
 
 
 def remember_press(tx: Transaction, interaction: int, at: float) -> bool:
-    """Remember an interaction in the transaction that acts on it; False if it has acted before."""
+    """Record an interaction in the transaction that acts on it; return False if it has acted before."""
     return remembering_press(tx, interaction, at)()
 
 
 def remembering_press(tx: Transaction, interaction: int, at: float) -> Callable[[], bool]:
-    """The same; whether it has not acted before is known when asked, so that it needs no trip of its own."""
+    """Return a function with the same result, which is awaited only then and needs no trip of its own."""
     answer = tx.add("interactions", {"id": interaction, "at": at}, STAYS)
     return lambda: answer.rowcount == 1
 
 
 def conclude_press(tx: Transaction, interaction: int, done: str) -> None:
-    """Note what an interaction did, so that its repeat can be given the same answer."""
+    """Record an interaction's result, so that its repeat can get the same response."""
     tx.execute("UPDATE interactions SET done = ? WHERE id = ?", (done, interaction))
 
 
 def done_by_press(tx: Transaction, interaction: int) -> str | None:
-    """What an interaction did, or None if it never acted."""
+    """Return an interaction's result, or None if it never acted."""
     text: str | None = tx.value("SELECT done FROM interactions WHERE id = ?", (interaction,))
     return text
 
 
 def accept_press(tx: Transaction, interaction: int, at: float) -> bool:
-    """Accept an interaction that another process is told of too; False if that one has accepted it."""
+    """Accept an interaction that another process gets too; return False if that one has accepted it."""
     return tx.add("acceptances", {"interaction": interaction, "at": at}, STAYS).rowcount == 1
 
 

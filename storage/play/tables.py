@@ -25,11 +25,11 @@ from storage.play.postings import ELSEWHERE, OPEN_OR_CLOSED, TABLES, Posting, Po
 from storage.standing import records, scores, titles
 
 ELSEWHERE_DAYS = 1
-"""Days for which a hand is kept that was played where the bot can only answer."""
+"""The days for which a hand is kept that was played where the bot can only respond."""
 PIECE_HANDS, PIECE_TABLES = 20, 20
-"""So many are deleted at once: a hand has some twenty moves, and seldom a hundred."""
+"""The numbers of rows deleted at once: a hand has some twenty moves, and seldom a hundred."""
 LASTING_MAX = 128
-"""How many tables stay cached; quiet ones cost no memory beyond that."""
+"""The number of tables that stay cached; beyond it quiet ones cost no memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Stored(Posting):
 
     @property
     def phase(self) -> str:
-        """The table's own."""
+        """The table's phase."""
         return self.table.phase
 
 
@@ -53,7 +53,7 @@ class Tables(Postings[Stored, AnyTable]):
     rows = TABLES
     columns = "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at"
     decoded_max = 2048
-    """How many are cached for the moment, between checking all of them and showing them."""
+    """The number of tables cached temporarily, between checking all of them and showing them."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Tables(Postings[Stored, AnyTable]):
     def save(
         self, tx: Transaction, stored: Stored, change: Change, deadline_at: float | None, at: float
     ) -> Stored:
-        """Write a change to a table; `Overtaken` unless it began with the stored revision."""
+        """Write a change to a table. Raises `Overtaken` unless it began with the stored revision."""
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
         written = self._written(tx, stored.server, table)
@@ -101,7 +101,7 @@ class Tables(Postings[Stored, AnyTable]):
         if updated.rowcount != 1:
             raise Overtaken(table.id)
         tx.tell(f"{TABLES.name} {table.id} {stored.server}")
-        # Seats lie within the snapshot; who sits where has to be found without reading them all.
+        # Seats lie within the snapshot; the players' tables have to be found without reading them all.
         _name_people(tx, stored.table, table)
         if change.begun or change.ended:
             hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
@@ -116,41 +116,41 @@ class Tables(Postings[Stored, AnyTable]):
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
         )
-        # Last, when all payments are booked: a difference undoes the whole change.
+        # This comes last, when all payments are booked: a difference undoes the whole change.
         self.check_money(tx, saved)
         return saved
 
     def rewrite(self, tx: Transaction, stored: Stored, table: AnyTable) -> None:
-        """Rewrite a table's snapshot without a move: somebody in it was forgotten."""
+        """Rewrite a table's snapshot without a move: a person in it was erased."""
         tx.execute(
             "UPDATE tables SET snapshot = ?, checksum = ?, format = ?, revision = revision + 1 WHERE id = ?",
             (*self._written(tx, stored.server, table), FORMAT, table.id),
         )
 
     def open_tables(self, tx: Transaction, server: int) -> tuple[Stored, ...]:
-        """A server's readable open tables."""
+        """Return a server's readable open tables."""
         return self._readable(tx, f"{TABLES.is_open} AND server = ? ORDER BY id", (server,))
 
     def in_channel(self, tx: Transaction, server: int, channel: int) -> tuple[Stored, ...]:
-        """A channel's open tables."""
+        """Return a channel's open tables."""
         where = f"{TABLES.is_open} AND server = ? AND channel = ? ORDER BY id"
         return self._readable(tx, where, (server, channel))
 
     def of_player(self, tx: Transaction, server: int | None, player: int) -> tuple[Stored, ...]:
-        """The open tables of a server, or of all places, where a person has a seat."""
+        """Return the open tables of a server, or of all places, with a seat of the player's."""
         sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
         return self._readable(
             tx, f"phase <> 'closed' AND {sits} AND server = coalesce(?, server) ORDER BY id", (player, server)
         )
 
     def naming(self, tx: Transaction, server: int, player: int, since: float) -> tuple[Stored, ...]:
-        """The tables of a server that name a person and are open, or were opened since then."""
+        """Return the tables of a server that name a player and are open, or were opened since then."""
         named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
         where = f"(phase <> 'closed' OR opened_at > ?) AND {named} AND server = ? ORDER BY id"
         return self._readable(tx, where, (since, player, server))
 
     def stakes(self, tx: Transaction, server: int, player: int) -> int:
-        """A person's coins on open tables: in their stack, in the hand, in a prize pool.
+        """Return a player's coins on open tables: in their stack, in the hand, in a prize pool.
 
         Seats they have left count too, since pool payments may come back to them.
         """
@@ -165,7 +165,7 @@ class Tables(Postings[Stored, AnyTable]):
         )
 
     def promised(self, tx: Transaction, server: int, player: int) -> int:
-        """What a person will have to pay at tables that have not begun."""
+        """Return the coins that a player will have to pay at tables that have not begun."""
         tables = [stored.table for stored in self.of_player(tx, server, player)]
         return sum(
             self.games[table.game].price(table.rules, table.terms.buy_in)
@@ -178,7 +178,8 @@ class Tables(Postings[Stored, AnyTable]):
         self._let_go(LASTING_MAX)
 
     def _hold(self, tx: Transaction, number: int) -> None:
-        # A tournament before its tables, as its director does: else two would wait for each other.
+        # The tournament is locked before its tables, as its director does: else two would wait for each
+        # other.
         tx.hold("tournaments", number, "(SELECT tournament FROM tournament_tables WHERE table_id = ?)")
         super()._hold(tx, number)
 
@@ -200,13 +201,13 @@ class Tables(Postings[Stored, AnyTable]):
         return table
 
     def _written(self, tx: Transaction, server: int, table: AnyTable) -> tuple[str, bytes]:
-        """A table's snapshot, which is cached, and its row's checksum."""
+        """Return a table's snapshot, which is cached, and its row's checksum."""
         text = codec_of(self.games[table.game]).table.encode(table)
         self._keep(tx, table.id, text.encode(), table)
         return text, checksum(table.id, server, table.game, FORMAT, text)
 
     def check_money(self, tx: Transaction, stored: Stored) -> None:
-        """Raise `Differs` unless a table's account holds what its snapshot says."""
+        """Raise `Differs` unless the balance of a table's account matches its snapshot."""
         table = stored.table
         held = ledger.balance(tx, ledger.at_table(stored.server, table.id))
         there = money(table, self.games[table.game]) if table.money == "coins" else 0
@@ -214,7 +215,7 @@ class Tables(Postings[Stored, AnyTable]):
 
 
 def open_count(tx: Transaction, server: int) -> int:
-    """How many open tables a server has, without tournaments'."""
+    """Return the number of a server's open tables, without tournaments'."""
     rows = tx.all(
         "SELECT 1 FROM tables WHERE settled = 0 AND phase <> 'closed' AND server = ?"
         " AND NOT EXISTS (SELECT 1 FROM tournament_tables WHERE table_id = tables.id)",
@@ -224,33 +225,33 @@ def open_count(tx: Transaction, server: int) -> int:
 
 
 def is_open(tx: Transaction, server: int, table_id: int) -> bool:
-    """Whether a server has an open table of that number, readable or not."""
+    """Return True if a server has an open table of that number, readable or not."""
     sql = "SELECT 1 FROM tables WHERE id = ? AND server = ? AND phase <> 'closed'"
     return tx.one(sql, (table_id, server)) is not None
 
 
 def is_named(tx: Transaction, table_id: int, player: int) -> bool:
-    """Whether somebody has or had a seat at a table, opened it, or was invited."""
+    """Return True if a user has or had a seat at a table, opened it, or was invited."""
     sql = "SELECT 1 FROM sitters WHERE player = ? AND table_id = ?"
     return tx.one(sql, (player, table_id)) is not None
 
 
 def are_in(tx: Transaction, server: int, channel: int) -> bool:
-    """Whether any table, open or closed, is shown in a channel."""
+    """Return True if any table, open or closed, is shown in a channel."""
     sql = "SELECT 1 FROM tables WHERE server = ? AND channel = ? AND {} LIMIT 1"
     return any(tx.one(sql.format(which), (server, channel)) is not None for which in OPEN_OR_CLOSED)
 
 
 def servers_of_closed(tx: Transaction) -> list[int]:
-    """The servers with closed tables; of many it takes a while."""
+    """Return the servers with closed tables; of many it takes a while."""
     return tx.column("SELECT DISTINCT server FROM tables WHERE phase = 'closed' ORDER BY server")
 
 
 def prune(tx: Transaction, server: int, at: float) -> int:
-    """Delete a piece of what closed longer ago than a server keeps hands; 0 once nothing of it is left.
+    """Delete a piece of tables that closed before a server's retention time; return 0 at the end.
 
-    Hand by hand, each with its moves, then the tables. Of those with hands that somebody keeps, only the
-    other hands are deleted (TB-13).
+    Hands go first, each with its moves, then the tables. Of tables with kept hands, only the other hands
+    are deleted (TB-13).
     """
     days = ELSEWHERE_DAYS if server == ELSEWHERE else server_settings.load(tx, server).hands_days
     old = (server, at - days * DAY_SECONDS)
@@ -277,7 +278,7 @@ _KEPT = "SELECT 1 FROM hand_marks WHERE hand_marks.table_id = id AND kind = 'kep
 
 
 def _people(table: AnyTable | None) -> dict[int, bool]:
-    """Everybody whom a table names, and whether they have a seat now."""
+    """Return all people whom a table names, and whether they have a seat now."""
     if table is None:
         return {}
     closed_by = () if table.closing is None or table.closing.by is None else (table.closing.by,)

@@ -1,10 +1,10 @@
-"""The books in PostgreSQL, for more than one process (extra `taproom-bot[postgres]`).
+"""Storage in PostgreSQL, for more than one process (extra `taproom-bot[postgres]`).
 
-driver        connections that write, what is done when one fails, the one for long reads, the ends of a move;
-              migrations
-connection    one connection, whose statements are pipelined; which errors may be tried again; what a function
-              may do here, and reading one consistent state
-dialect       SQL as it is written for both, as PostgreSQL reads it; values there and back
+driver        connections that write, their recovery from failures, the one for long reads, both ends of a
+              move; migrations
+connection    one connection, whose statements are pipelined; errors that may be retried; transactions, and
+              reads of one consistent state
+dialect       SQL for both databases, translated for PostgreSQL; values there and back
 """
 
 from storage.errors import DriverMissing

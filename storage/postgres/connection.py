@@ -1,16 +1,16 @@
-"""A connection to PostgreSQL, with SQLite's face for `Transaction`; its pipeline, and the transactions on it.
+"""A PostgreSQL connection with sqlite3's interface for `Transaction`; its pipeline and transactions.
 
 psycopg's cursors give each statement a trip of its own through sockets and generators, which took longer than
-PostgreSQL did. Here statements are gathered, by libpq's own pipeline, and leave together, when an answer is
-asked for or some have come together; and each is prepared when it comes for the first time. One that is only
-told something costs no trip, and its error comes with the next answer that is asked for. Therefore what fails
-is known at the end of a function (`settle`), not before.
+PostgreSQL did. Here statements are gathered, by libpq's own pipeline, and are sent together, when a result is
+needed or some have come together; and each is prepared when it comes for the first time. A statement without
+a needed result costs no trip, and its error comes with the next result. Therefore a failure is known at the
+end of a function (`settle`), not before.
 
-If one fails, all that were sent behind it are left undone, up to the end of the transaction. The error is
-raised once, by whoever waits next; who waits for one of the others is told that something has failed.
+If a statement fails, all that were sent after it are not run, up to the end of the transaction. The error is
+raised once, for the next waiter; a waiter for one of the others is told that something has failed.
 
-All that leave together end with a Sync, though it is not needed for the answers: only behind one does
-PostgreSQL take a connection for idle, and end its transaction where its process is frozen.
+Each batch ends with a Sync, though the results do not need it: only after a Sync does PostgreSQL consider a
+connection idle, and end its transaction if its process is frozen.
 """
 
 from __future__ import annotations
@@ -38,34 +38,34 @@ CLAIM_SECONDS = 0.5
 
 
 NOTICED = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
-"""How soon it is noticed that a server is gone without a word, unless the address says otherwise."""
+"""The settings by which a silently lost server is noticed, unless the address has others."""
 
 _PLACE = """
 SELECT (SELECT system_identifier FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
     (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 SENT_TOGETHER = 4
-"""How many statements are gathered at most, so that PostgreSQL has begun before the last is there."""
+"""The maximum number of gathered statements, so that PostgreSQL begins before the last is there."""
 PREPARED_MAX = 1000
-"""Those that come after so many different ones are not prepared any more."""
+"""The number of different statements after which further ones are not prepared."""
 
 _FAILED = (pq.ExecStatus.FATAL_ERROR, pq.ExecStatus.BAD_RESPONSE)
 _UNDONE = (*_FAILED, pq.ExecStatus.PIPELINE_ABORTED)
 _LAST_WORDS = (b"FATAL", b"PANIC")
-"""How severe an error is behind which the server hangs up."""
+"""The severities of errors after which the server disconnects."""
 
 Fault: TypeAlias = Literal["own", "again", "refused", "broken"]
-"""A function's own; the whole batch may be run again at once; it may be tried again later; nobody knows."""
+"""A function's own error; the batch may be rerun at once; it may be retried later; state unknown."""
 
 _AGAIN = frozenset({"40001", "40P01", "55P03"})  # serialization failure, deadlock, lock not available
 _REFUSED = ("08", "53", "57P", "25006", "25P03")
-"""No connection, no room or too many connections, shutting down, a standby, kept waiting for too long."""
+"""No connection, no room or too many connections, shutting down, a standby, or a timeout of a wait."""
 _BROKEN = ("XX001", "XX002")  # data or index corrupted
 
 CHANNEL = "taproom"
-"""On which processes tell each other what they have committed."""
+"""The channel on which processes notify each other of commits."""
 FETCHED = 1000
-"""How many rows of a stream are in memory at a time."""
+"""The number of rows of a stream that are in memory at a time."""
 _STREAM_NUMBERS = count(1)
 """Two streams of one transaction must not share a name."""
 
@@ -74,13 +74,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class CommitBegun:
-    """A transaction that is about to be committed: what to ask for if its end is not heard of."""
+    """A transaction that is about to be committed: the query for its result if the connection is lost."""
 
     number: int
     written: str
-    """Up to where the server's log tells of that number."""
+    """The position of that number in the server's log."""
     timeline: str
-    """The server's history: whoever takes over begins one of its own."""
+    """The server's timeline: a server that takes over begins one of its own."""
 
 
 class PostgresConnection:
@@ -97,22 +97,22 @@ class PostgresConnection:
 
     @property
     def name(self) -> str:
-        """The database, as errors name it: without a password."""
+        """The database's name for errors: without a password."""
         info = self._connection.info
         return f"postgresql://{info.host}:{info.port}/{info.dbname}"
 
     @property
     def is_lost(self) -> bool:
-        """Whether the server cannot be reached by it any more."""
+        """True if the server can no longer be reached by this connection."""
         return self._connection.closed or self._pipeline.is_lost
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction is open, failed or not."""
+        """True if a transaction is open, failed or not."""
         return self._connection.info.transaction_status != pq.TransactionStatus.IDLE
 
     def execute(self, sql: str, parameters: Parameters = ()) -> PostgresAnswer:
-        """Send a statement; its answer is waited for where it is looked at."""
+        """Send a statement; its result is awaited where it is read."""
         if not parameters:
             return PostgresAnswer(self._pipeline, self._pipeline.send(plain(sql).encode()))
         ours = statement(sql)
@@ -133,25 +133,25 @@ class PostgresConnection:
                 for each in rows:
                     copy.write_row(each)
         except psycopg.Error as error:
-            # Not "from" it: it repeats the row (TB-11).
+            # The cause is left out: it repeats the row (TB-11).
             bare = type(error)(str(error).partition("\n")[0])
             bare.sqlstate = error.sqlstate
             raise bare from None
         self._pipeline.enter()
 
     def settle(self) -> None:
-        """Wait for all that was sent; raises what failed first."""
+        """Wait for all that was sent. Raises the first error."""
         self._pipeline.sync()
 
     def forgive(self) -> None:
-        """Take the answers to all that was sent after something failed; the transaction has failed."""
+        """Take the results of all that was sent after a failure; the transaction has failed."""
         with suppress(psycopg.Error):
             self._pipeline.sync()
 
     def claim(self, number: int, *, alone: bool = True) -> bool:
-        """Take what one connection can have alone, or several can share, while it is open; False if not.
+        """Take an advisory lock, exclusive or shared, while the connection is open; return False if refused.
 
-        It is waited for a moment: of a process that was killed the server may not have noticed yet.
+        It waits for a moment: the server may not have noticed yet that a process was killed.
         """
         until = time.monotonic() + CLAIM_SECONDS
         shared = "" if alone else "_shared"
@@ -165,8 +165,9 @@ class PostgresConnection:
             time.sleep(CLAIM_SECONDS / 10)
 
     def begin_commit(self) -> Callable[[], CommitBegun]:
-        """Ask by what PostgreSQL knows the transaction afterwards; it is told when called."""
-        # Written with the number itself: a server that has read so far never gives the number again.
+        """Send the query for the transaction's identity; return a function that returns it."""
+        # It is written with the number itself: a server that has replayed so far never gives the number
+        # again.
         place = "pg_logical_emit_message(true, 'taproom', '')" if self.timeline else "''"
         answer = self.execute(f"SELECT pg_current_xact_id()::text, {place}::text AS written")
 
@@ -177,32 +178,35 @@ class PostgresConnection:
         return told
 
     def commit(self) -> None:
-        """Commit, with all that was sent before; raises what failed first."""
+        """Commit, with all that was sent before. Raises the first error."""
         end = self._pipeline.send(b"COMMIT")
-        # What has failed, unnoticed by who asked for it, is rolled back without an error.
+        # A transaction that failed unnoticed is rolled back without an error.
         failure: psycopg.Error = psycopg.errors.InFailedSqlTransaction("something in it has failed")
         try:
             self.settle()
         except psycopg.Error as error:
             failure = error
-        # A server may say that it was done, and hang up.
+        # A server may report the commit, and disconnect.
         if end.result is None or end.result.command_status != b"COMMIT":
             raise failure
 
     def has_committed(self, begun: CommitBegun) -> bool | None:
-        """What became of a transaction; None while it is under way, `Broken` if nobody knows any more."""
+        """Return a transaction's outcome; None while it is under way.
+
+        Raises `Broken` if nobody knows any more.
+        """
         try:
             (status,) = self.execute(
                 "SELECT pg_xact_status(?::text::xid8) AS status", (str(begun.number),)
             ).fetchall()[0]
             self.settle()
         except psycopg.errors.InvalidParameterValue:
-            # It lies in the future of a server that took over, and never heard of it.
+            # The number lies in the future of a server that took over, and never heard of it.
             self.forgive()
             return False
         if status != "committed" or begun.timeline == self.timeline:
             return None if status == "in progress" else status == "committed"
-        # What the server before it did not pass on is lost, and its numbers are given again.
+        # Commits that the server before it did not replicate are lost, and their numbers are given again.
         (is_ours,) = self.execute(
             "SELECT pg_last_wal_replay_lsn() > ?::text::pg_lsn AS is_ours", (begun.written,)
         ).fetchall()[0]
@@ -211,23 +215,23 @@ class PostgresConnection:
         return bool(is_ours)
 
     def _ask_place(self) -> tuple[str, str, str]:
-        """The server's number, its timeline and the database's number; empty where that is not told."""
+        """Return the server's number, its timeline and the database's number; empty if they are not told."""
         try:
             ((system, timeline, database),) = self.execute(_PLACE).fetchall()
             self.settle()
         except psycopg.Error:
-            # A standby, or somebody else's PostgreSQL that keeps it to itself.
+            # It is a standby, or a foreign PostgreSQL that does not tell.
             self.forgive()
             return "", "", ""
         return str(system), timeline, str(database)
 
     def close(self) -> None:
-        """Let the server go."""
+        """Disconnect from the server."""
         self._connection.close()
 
 
 def left(connection: PostgresConnection | None) -> PostgresConnection | None:
-    """A connection whose transaction is undone; None if it was lost."""
+    """Return a connection whose transaction is undone; None if it was lost."""
     if connection is None:
         return None
     try:
@@ -244,7 +248,7 @@ def left(connection: PostgresConnection | None) -> PostgresConnection | None:
 
 
 def kind_of_fault(error: BaseException) -> Fault:
-    """Whose fault an error is."""
+    """Return whose fault an error is."""
     code = getattr(error, "sqlstate", None) or ""
     if code in _AGAIN:
         return "again"
@@ -256,17 +260,17 @@ def kind_of_fault(error: BaseException) -> Fault:
 
 
 def completed(address: str) -> str:
-    """An address with what it does not say; `NotAccepted` without repeating it."""
+    """Return an address completed with defaults. Raises `NotAccepted` without repeating it."""
     try:
         given = psycopg.conninfo.conninfo_to_dict(address)
         has_ports = all(each.isdigit() for each in str(given.get("port") or "0").split(",") if each)
-        # Nothing of a password can be taken for a host or a database, which errors name.
+        # No part of a password can be taken for a host or a database, which errors name.
         place, _, rest = address.partition("://")[2].partition("/")
         if has_ports and place.count("@") <= 1 and "@" not in rest:
             said: dict[str, Any] = {**NOTICED, **given}
             return psycopg.conninfo.make_conninfo(**said)
     except psycopg.Error:
-        # It quotes what it cannot read, and that may be a piece of the password.
+        # The error quotes the unreadable part, which may be a piece of the password.
         pass
     raise NotAccepted(
         "the address of PostgreSQL cannot be read: in a password, signs such as / @ : ? # % are written as"
@@ -275,7 +279,7 @@ def completed(address: str) -> str:
 
 
 class PostgresAnswer:
-    """What a statement answered, or will."""
+    """The present or future result of a statement."""
 
     def __init__(self, pipeline: Pipeline, answer: SentStatement) -> None:
         self._pipeline = pipeline
@@ -284,15 +288,15 @@ class PostgresAnswer:
 
     @property
     def rowcount(self) -> int:
-        """How many rows the statement concerned."""
+        """The number of rows that the statement affected."""
         return self._pipeline.wait_for(self._answer).command_tuples or 0
 
     def fetchone(self) -> NamedRow | None:
-        """The next row."""
+        """Return the next row."""
         return next(iter(self), None)
 
     def fetchall(self) -> list[NamedRow]:
-        """All rows that are left."""
+        """Return all remaining rows."""
         return list(self)
 
     def __iter__(self) -> Iterator[NamedRow]:
@@ -302,7 +306,7 @@ class PostgresAnswer:
 
 
 class SentStatement:
-    """What a statement answered, once it has come."""
+    """The result of a sent statement, once it has come."""
 
     __slots__ = ("prepares", "result")
 
@@ -328,17 +332,17 @@ class Pipeline:
         self.enter()
 
     def enter(self) -> None:
-        """Begin, or go on after something that cannot be pipelined."""
+        """Begin, or resume after something that cannot be pipelined."""
         self._server.enter_pipeline_mode()
         self._socket.register(self._server.socket, select.POLLIN)
 
     def leave(self) -> None:
-        """Let the connection be used for something else; all answers must have come."""
+        """Leave pipeline mode; all results must have come."""
         self._socket.unregister(self._server.socket)
         self._server.exit_pipeline_mode()
 
     def send(self, sql: bytes, parameters: Sequence[Given] = ()) -> SentStatement:
-        """Send a statement; whoever needs its answer waits for it."""
+        """Send a statement, whose result can be awaited later."""
         if parameters:
             types, texts, formats = zip(*parameters, strict=True)
             name = self._prepared.get((sql, types)) or self._prepare(sql, types)
@@ -356,7 +360,7 @@ class Pipeline:
         return answer
 
     def wait_for(self, answer: SentStatement) -> pq.abc.PGresult:
-        """The answer to a statement; raises what failed before it."""
+        """Return the result of a statement. Raises an earlier failure."""
         if answer.result is None and self._gathered:
             self._send_off()
         while answer.result is None:
@@ -367,7 +371,10 @@ class Pipeline:
         return answer.result
 
     def sync(self) -> None:
-        """Wait for all that was sent; raises what failed first, and what is sent now is done again."""
+        """Wait for all that was sent.
+
+        Raises the first error; statements sent afterwards are executed again.
+        """
         end = self._send_off()
         while end.result is None:
             self._take()
@@ -387,7 +394,7 @@ class Pipeline:
             raise failure
 
     def _send_off(self) -> SentStatement:
-        """Let all that was gathered leave; returns its end."""
+        """Send all gathered statements; return their end."""
         self._gathered = 0
         self._server.pipeline_sync()
         end = SentStatement()
@@ -433,7 +440,7 @@ def _undone() -> psycopg.Error:
 
 
 def _without_values(result: pq.abc.PGresult) -> psycopg.Error:
-    """What failed, without the row that PostgreSQL repeats: seeds and cards may be in it (TB-11)."""
+    """Return the error without the row that PostgreSQL repeats: seeds and cards may be in it (TB-11)."""
     code = (result.error_field(pq.DiagnosticField.SQLSTATE) or b"").decode()
     message = result.error_field(pq.DiagnosticField.MESSAGE_PRIMARY) or result.error_message
     try:
@@ -447,7 +454,7 @@ def _without_values(result: pq.abc.PGresult) -> psycopg.Error:
 
 
 class PostgresTransaction(Transaction):
-    """One transaction; what it holds it holds until the commit."""
+    """One transaction, whose locks last until the commit."""
 
     faults = (psycopg.Error,)
     clock = "extract(epoch FROM clock_timestamp())::float8"
@@ -458,16 +465,16 @@ class PostgresTransaction(Transaction):
         self._writes = writes
 
     def forgive(self) -> None:
-        """Go on after a statement that failed in a savepoint."""
+        """Continue after a statement that failed in a savepoint."""
         self._postgres.forgive()
 
     def hold(self, rows: str, number: int, which: str = "?") -> None:
-        """Let nobody else change a row until the commit."""
+        """Lock a row against other writers until the commit."""
         if self._writes:
             self.execute(f"SELECT 1 FROM {rows} WHERE id = {which} FOR UPDATE", (number,))  # noqa: S608  (our own words)
 
     def is_free(self, rows: str, number: int) -> bool:
-        """Lock a row until the commit, unless somebody holds it: then False."""
+        """Lock a row until the commit; return False if another transaction has locked it."""
         sql = f"SELECT 1 FROM {rows} WHERE id = ? FOR UPDATE SKIP LOCKED"  # noqa: S608  (our own words)
         return self.one(sql, (number,)) is not None
 
@@ -477,9 +484,9 @@ class PostgresTransaction(Transaction):
             self.execute("SELECT pg_advisory_xact_lock(?)", (server,))
 
     def home(self) -> str:
-        """The server's own number, its timeline, and those of the database and of a table in it.
+        """Return the server's own number, its timeline, and those of the database and of a table in it.
 
-        Empty where the server does not tell.
+        Empty if the server does not tell.
         """
         server = self._postgres
         if not server.system:
@@ -488,27 +495,27 @@ class PostgresTransaction(Transaction):
         return f"{server.system} {server.timeline} {server.database} {table}"
 
     def tell(self, what: str) -> None:
-        """Let other processes hear of something once it is committed, after who tells it."""
+        """Notify other processes once it is committed, with the sender first."""
         if self._postgres.voice:
             self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{self._postgres.voice} {what}"))
 
     def next_id(self, rows: str) -> int:
-        """The id for the next row there, which nobody else gets."""
+        """Return the id for the next row there, which nobody else gets."""
         found: int = self.value("SELECT nextval(pg_get_serial_sequence(?, 'id'))", (rows,))
         return found
 
     def last_id(self, rows: str) -> int:
-        """The last id that was given there, also if its row is gone; 0 if none was."""
+        """Return the last id that was given there, also if its row is gone; 0 if none was."""
         return self.number("SELECT pg_sequence_last_value(pg_get_serial_sequence(?, 'id'))", (rows,)) or 0
 
     def count_on(self, rows: str, last: int) -> None:
-        """Have ids there go on after this one."""
+        """Continue ids there after this one."""
         self.execute(
             "SELECT setval(pg_get_serial_sequence(?1, 'id'), ?2, ?3 = 1)", (rows, max(last, 1), int(last > 0))
         )
 
     def stream(self, sql: str, parameters: Parameters = ()) -> Iterator[Any]:
-        """Every row, few of which are in memory at a time: PostgreSQL would hand over all of them."""
+        """Yield every row, few of which are in memory at a time: by default PostgreSQL sends all of them."""
         name = f"rows_{next(_STREAM_NUMBERS)}"
         self.execute(f"DECLARE {name} NO SCROLL CURSOR FOR {sql}", parameters)
         while some := self.all(f"FETCH {FETCHED} FROM {name}"):
@@ -516,16 +523,16 @@ class PostgresTransaction(Transaction):
         self.execute(f"CLOSE {name}")
 
     def insert_rows(self, rows: str, columns: Sequence[str], values: Iterable[Sequence[Value]]) -> None:
-        """Insert many rows, as they come."""
+        """Insert many rows from an iterable, one by one."""
         self._postgres.copy_in(f"COPY {rows} ({', '.join(columns)}) FROM STDIN", values)
 
 
 def read_again(
     connection: Callable[[], PostgresConnection], function: Function, *, may_keep: bool
 ) -> Outcome:
-    """Read, and once more if the connection turns out to be lost: that is noticed only by using it.
+    """Read, and once more if the connection is lost, which is noticed only by using it.
 
-    `Broken` if the database is damaged.
+    Raises `Broken` if the database is damaged.
     """
     error: Exception | None = None
     for _ in range(2):
@@ -542,7 +549,7 @@ def _read_once(connection: PostgresConnection, function: Function, *, may_keep: 
     try:
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         value = function(PostgresTransaction(connection, may_keep=may_keep, writes=False))
-        # Only sent, it has not been refused yet.
+        # The statement was only sent, so it has not been refused yet.
         connection.settle()
         return Outcome(value)
     except psycopg.errors.ReadOnlySqlTransaction as error:

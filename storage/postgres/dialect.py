@@ -1,7 +1,7 @@
-"""SQL as it is written for both databases, as PostgreSQL reads it, and values on their way there and back.
+"""SQL for both databases, translated for PostgreSQL, and values on their way there and back.
 
-Statements keep to what both know; what differs by a word is put into PostgreSQL's here: parameters,
-`CAST(… AS BLOB)`, and in migrations the types, numbered keys and triggers. Values go as texts.
+Statements use only what both know; differences of a word are replaced for PostgreSQL here: parameters,
+`CAST(… AS BLOB)`, and in migrations the types, numbered keys and triggers. Values are sent as text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _WORDS = (
 )
 
 FUNCTIONS = (
-    # What a trigger runs that forbids something.
+    # Triggers that forbid a change run this function.
     """
 CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -68,12 +68,12 @@ CREATE FUNCTION instr(written text, part text) RETURNS integer LANGUAGE sql IMMU
 $$
 """,
 )
-"""What SQLite has and PostgreSQL has not."""
+"""Functions that SQLite has and PostgreSQL lacks."""
 
 
 @cache
 def plain(sql: str) -> str:
-    """A statement without parameters."""
+    """Return a statement without parameters."""
     return _BYTES.sub(r"convert_to(\1, 'UTF8')", sql)
 
 
@@ -82,12 +82,12 @@ class NumberedStatement(NamedTuple):
 
     sql: bytes
     names: tuple[str, ...]
-    """What the parameters are called, in order; empty where they have numbers anyway."""
+    """The parameters' names, in order; empty if they have numbers anyway."""
 
 
 @cache
 def statement(sql: str) -> NumberedStatement:
-    """A statement with parameters, as PostgreSQL numbers them."""
+    """Return a statement with parameters, as PostgreSQL numbers them."""
     places = count(1)
     names: dict[str, int] = {}
 
@@ -95,7 +95,7 @@ def statement(sql: str) -> NumberedStatement:
         if found["literal"] is not None:
             return found["literal"]
         if found["asked"]:
-            # What is only asked whether it is there has no type of its own.
+            # A parameter that is only compared with NULL has no type of its own.
             return f"${next(places)}::text IS NULL"
         if found["name"]:
             return f"${names.setdefault(found['name'], len(names) + 1)}"
@@ -105,7 +105,7 @@ def statement(sql: str) -> NumberedStatement:
 
 
 def migration(sql: str, *, is_fresh: bool) -> tuple[str, ...]:
-    """The statements of a migration; where the database is new there is nothing to carry over."""
+    """Return the statements of a migration; in a new database there is nothing to carry over."""
     sql = _COMMENT.sub("", sql)
     sql = _TRIGGER.sub(
         r"CREATE TRIGGER \g<name> \g<when> FOR EACH ROW EXECUTE FUNCTION refuse(\g<words>);", sql
@@ -119,7 +119,7 @@ def migration(sql: str, *, is_fresh: bool) -> tuple[str, ...]:
 
 
 Given: TypeAlias = tuple[int, bytes | None, int]
-"""A parameter: its type, or 0 where PostgreSQL is to see for itself; its value; 1 if that is no text."""
+"""A parameter: its type, or 0 to let PostgreSQL infer it; its value; and 1 if that is binary."""
 
 _WHOLE, _REAL, _BYTE_TYPES = 20, 701, 17
 _BOOLEAN = 16
@@ -128,7 +128,7 @@ _WHOLE_NUMBERS = (20, 21, 23, 26, 1700)
 
 
 def _without_nul(text: str) -> bytes:
-    """A text; libpq would end it silently at a NUL."""
+    """Return a text as bytes. Raises `DataError` for a NUL, at which libpq would end it silently."""
     if "\0" in text:
         raise psycopg.DataError("PostgreSQL keeps no text with a NUL in it")
     return text.encode()
@@ -136,7 +136,7 @@ def _without_nul(text: str) -> bytes:
 
 _GIVEN: Mapping[type, Callable[[Any], Given]] = {
     int: lambda value: (_WHOLE, b"%d" % value, 0),
-    # Kept as whole numbers in both databases.
+    # They are kept as whole numbers in both databases.
     bool: lambda value: (_WHOLE, b"%d" % value, 0),
     str: lambda value: (0, _without_nul(value), 0),
     float: lambda value: (_REAL, repr(value).encode(), 0),
@@ -146,7 +146,7 @@ _GIVEN: Mapping[type, Callable[[Any], Given]] = {
 
 
 class NamedRow(tuple[Any, ...]):
-    """A row whose values have names and places, as sqlite3's have."""
+    """A row with values by name and by index, as sqlite3's."""
 
     __slots__ = ()
     columns: Mapping[str, int] = {}
@@ -155,12 +155,12 @@ class NamedRow(tuple[Any, ...]):
         return super().__getitem__(self.columns[key] if isinstance(key, str) else key)
 
     def keys(self) -> list[str]:
-        """The columns' names."""
+        """Return the columns' names."""
         return list(self.columns)
 
 
 def given(value: Any) -> Given:
-    """A parameter; `str` and `int` may be derived from."""
+    """Return a parameter; its class may be derived from `str` or `int`."""
     known = _GIVEN.get(type(value))
     if known is None:
         known = next((each for kind, each in _GIVEN.items() if isinstance(value, kind)), None)
@@ -170,7 +170,7 @@ def given(value: Any) -> Given:
 
 
 def rows(result: pq.abc.PGresult) -> list[NamedRow]:
-    """All rows of an answer."""
+    """Return all rows of a result."""
     count = result.ntuples
     if not count:
         return []

@@ -1,27 +1,27 @@
-"""The books in PostgreSQL: connections that write, and one that reads at length, each in a thread of its own.
+"""Storage in PostgreSQL: connections that write, and one for long reads, each in a thread of its own.
 
-Each function that writes has a transaction of its own. READ COMMITTED is enough, and with SERIALIZABLE two
-connections kept undoing each other's work: whoever is about to change a table holds its row
-(`Transaction.hold`), and whoever moves a server's money holds its books (`Transaction.hold_books`), both
+Each writing function has a transaction of its own. READ COMMITTED is enough, and with SERIALIZABLE two
+connections kept undoing each other's work: a function that changes a table locks its row
+(`Transaction.hold`), and one that moves a server's money locks its ledger (`Transaction.hold_books`), both
 until the commit. A change that began with an older revision of a table, since many were read at once, is
-refused by its row (`Overtaken`) and run again; so is one that makes a row which another has made since it
-looked, such as somebody's first wallet.
+refused by its row (`Overtaken`) and run again; so is one that inserts a row which another has inserted since
+it looked, such as a user's first wallet.
 
-Of several processes, each has a lease: every transaction begins by holding its row (`FENCE`), which whoever
-takes over has to delete. So a takeover waits for a commit under way, and nothing is committed after it.
+Of several processes, each has a lease: every transaction begins by locking its row (`FENCE`), which a process
+that takes over has to delete. So a takeover waits for a commit under way, and nothing is committed after it.
 
-A connection that was lost is opened anew, and the function is run again; if that was while it committed,
-PostgreSQL is asked whether it did (`pg_xact_status`).
+A lost connection is opened anew, and the function is run again; if it was lost during the commit, PostgreSQL
+is asked for its outcome (`pg_xact_status`).
 
-A process may have the database to itself (`alone`): the one connection by which it writes claims it, and none
-writes that could not. Where others may write at the same time, connections of one process are no different
-from those of another: there are several, and each function that waits has the next that is free.
+A process may have the database to itself (`alone`): its one writing connection claims the database, and none
+writes that could not. If others may write at the same time, connections of one process do not differ from
+those of another: there are several, and each waiting function gets the next free one.
 
-A tavern can be moved from here or to here (`storage/files/move.py`). All that is carried here is one
-transaction; beforehand a table is made that says so: a database into which a tavern was to come is none to
-begin a new one in.
+A tavern can be moved from here or to here (`storage/files/move.py`). The whole copy to here is one
+transaction; beforehand a table is created that says so: no new tavern can begin in a database into which one
+was to be moved.
 
-Its tables are created and migrated by the files that SQLite's come from, numbered alike.
+Its tables are created and migrated by the same files as SQLite's, with the same numbers.
 """
 
 from __future__ import annotations
@@ -59,29 +59,29 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ATTEMPTS = 20
-"""How often a function is run again that met another connection's."""
+"""The number of runs of a function that met another connection's lock."""
 RUNS = 3
-"""How often a function is run that another is ahead of."""
+"""The number of runs of a function that another was ahead of."""
 AHEAD = (Overtaken, psycopg.errors.UniqueViolation)
-"""What a function meets whose rows another has changed, or made, since it looked."""
+"""The errors of a function whose rows another has changed, or inserted, since it looked."""
 AGAIN_SECONDS = 0.25
-"""How long a lost connection is left alone between two attempts to open it anew."""
+"""The wait between two attempts to reopen a lost connection, in seconds."""
 IDLE_SECONDS = 3
-"""How long a transaction may wait for its process before the server ends it: less than a lease lasts."""
+"""The seconds for which a transaction may wait for its process: less than a lease's."""
 FENCE = "SELECT 1 FROM leases WHERE id = ? FOR KEY SHARE"
 WRITERS = 8
-"""By how many connections a process writes that is not alone."""
+"""The number of writing connections of a process that is not alone."""
 UNHEARD_SECONDS = 0.5
-"""How long a lost connection that hears others is left alone."""
+"""The wait before a lost listening connection is reopened, in seconds."""
 AT_WORK = (
     "{name} is in use by processes of an older version, and this one changes its tables: stop them first"
 )
 WITH_LEASES = 30
-"""Since this migration several processes may be at work."""
+"""The first migration with which several processes may be at work."""
 VERSION = "taproom_schema"
-"""The table that tells how many migrations have run."""
+"""The table that holds the number of migrations that have run."""
 MOVING = "taproom_moving"
-"""The table that is there while a tavern is being carried into the database."""
+"""The table that exists while a tavern is being moved into the database."""
 
 
 class _Undone(Exception):
@@ -130,10 +130,10 @@ class PostgresWriter(Writer):
         return read_again(connection, function, may_keep=True)
 
     def tend(self) -> None:
-        """Nothing is due: PostgreSQL sees to itself."""
+        """Do nothing: PostgreSQL maintains itself."""
 
     async def close(self) -> None:
-        """Finish what the thread is at, and let the server go."""
+        """Finish the thread's work, and disconnect."""
         await self.run(self._close)
         self._thread.shutdown(wait=False)
 
@@ -142,14 +142,17 @@ class PostgresWriter(Writer):
             self._connection.close()
 
     def _connect(self) -> PostgresConnection:
-        """A connection that may write; `AlreadyOpen` where another process has claimed the database."""
+        """Return a connection that may write.
+
+        Raises `AlreadyOpen` if another process has claimed the database.
+        """
         connection = PostgresConnection(self._address)
         if not connection.claim(APPLICATION_ID, alone=self._is_alone):
             name = connection.name
             connection.close()
             raise AlreadyOpen(f"{name} is in use by another process")
         if not self._is_alone:
-            # What a frozen process holds, others wait for.
+            # Others wait for the locks of a frozen process.
             connection.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS}s'")
             connection.settle()
         return connection
@@ -167,7 +170,8 @@ class PostgresWriter(Writer):
                 attempt += 1
                 error = undone.__cause__
                 if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._connection is not None:
-                    # A standby, or what was the server before another took over: the next may lead elsewhere.
+                    # It is a standby, or a server that was taken over: the next connection may lead
+                    # elsewhere.
                     self._connection.close()
                 self._connection = left(self._connection)
                 if attempt >= ATTEMPTS or time.monotonic() >= until:
@@ -204,14 +208,17 @@ class PostgresWriter(Writer):
                 if self._has_committed(committing):
                     return outcome
             elif kind == "own":
-                # The function's, or a constraint that is checked at the commit.
+                # The error is the function's, or that of a constraint that is checked at the commit.
                 self._connection = left(self._connection)
                 return Outcome(error=error)
             raise _Undone from error
         return outcome
 
     def _has_committed(self, begun: CommitBegun) -> bool:
-        """Whether a transaction whose end was not heard of was committed; `Broken` if nobody can be asked."""
+        """Return True if a transaction with an unknown outcome was committed.
+
+        Raises `Broken` if nobody can tell.
+        """
         until = time.monotonic() + self._patience_seconds
         while True:
             try:
@@ -228,7 +235,7 @@ class PostgresWriter(Writer):
 
 
 def _run(connection: PostgresConnection, function: Function) -> Outcome:
-    """Run a function; what it sent last may fail with the commit."""
+    """Run a function; its last statements may fail with the commit."""
     try:
         return Outcome(function(PostgresTransaction(connection)))
     except Exception as error:
@@ -254,7 +261,8 @@ class PostgresDriver(Driver):
     async def open(cls, address: str, patience_seconds: float, *, alone: bool) -> Self:
         """Connect, and create or migrate the tables.
 
-        `NotAccepted` where the server cannot be reached, `AlreadyOpen` where another process is alone there.
+        Raises `NotAccepted` if the server cannot be reached, `AlreadyOpen` if another process is
+        alone there.
         """
         driver = cls(address, patience_seconds, alone=alone)
         first = driver.writers[0]
@@ -279,7 +287,7 @@ class PostgresDriver(Driver):
         return read_again(connection, function, may_keep=False)
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
-        """Hear what other processes write, on a connection of its own, until cancelled."""
+        """Receive other processes' writes, on a connection of its own, until cancelled."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
@@ -294,7 +302,7 @@ class PostgresDriver(Driver):
             await asyncio.sleep(UNHEARD_SECONDS)
 
     async def close(self) -> None:
-        """Finish what the threads are at, and let the server go."""
+        """Finish the threads' work, and disconnect."""
         for each in self.writers:
             await each.close()
         await self.run_apart(self._close_reader)
@@ -307,7 +315,7 @@ class PostgresDriver(Driver):
 
 @contextmanager
 def leaving(address: str) -> Iterator[tuple[str, Transaction]]:
-    """The name of a database and what is in it, to be read; no bot can write there meanwhile."""
+    """Yield a database's name and a transaction that reads it; no bot can write there meanwhile."""
     with _connected(address) as connection:
         ensure(VERSION in tables_in(connection), NotADatabase, connection.name, None)
         require_current(connection.name, version_of(connection))
@@ -320,9 +328,9 @@ def leaving(address: str) -> Iterator[tuple[str, Transaction]]:
 
 @contextmanager
 def arriving(address: str) -> Iterator[tuple[str, Transaction]]:
-    """The name of an empty database and a transaction, committed in the end or not at all.
+    """Yield an empty database's name and a transaction, committed in the end or not at all.
 
-    `NotEmpty` where anything is in it but what a move left that was not done.
+    Raises `NotEmpty` if anything is in it but the rest of an unfinished move.
     """
     with _connected(address) as connection:
         name = connection.name
@@ -344,8 +352,8 @@ def arriving(address: str) -> Iterator[tuple[str, Transaction]]:
             raise NotAccepted(
                 f"{name} was lost at the very end: begin again, and if a tavern is there then, it is whole"
             ) from error
-        # Until PostgreSQL does so by itself, it would not know how many rows there are. All has been moved:
-        # that must not be said to have failed.
+        # Until PostgreSQL analyses by itself, it would not know the numbers of rows. The move is complete: an
+        # error here must not report it as failed.
         with suppress(psycopg.Error):
             connection.execute("ANALYZE")
             connection.settle()
@@ -361,7 +369,7 @@ def _connected(address: str) -> Iterator[PostgresConnection]:
 
 
 def _require_unserved(connection: PostgresConnection) -> None:
-    """Keep every process from writing: each holds the row of its lease then (`storage/leases.py`)."""
+    """Prevent every process from writing: each holds the row of its lease then (`storage/leases.py`)."""
     try:
         connection.execute("LOCK TABLE leases IN EXCLUSIVE MODE NOWAIT")
         connection.settle()
@@ -383,8 +391,8 @@ def _claim(connection: PostgresConnection) -> None:
 def migrate(connection: PostgresConnection, name: str) -> None:
     """Run the migrations that the database has not seen, all or none; `name` is for errors.
 
-    `SchemaTooNew` for a newer program's database, `NotADatabase` for another program's, `AlreadyOpen` where
-    an older version's processes are at work.
+    Raises `SchemaTooNew` for a newer program's database, `NotADatabase` for another program's,
+    `AlreadyOpen` while an older version's processes are at work.
     """
     connection.execute("BEGIN")
     # Of several processes that start together one migrates, and the others find it done.
@@ -400,7 +408,7 @@ def migrate(connection: PostgresConnection, name: str) -> None:
         found(connection)
     steps, version = migrations(), version_of(connection)
     if WITH_LEASES <= version < len(steps):
-        # Whoever serves shards, or waits for some.
+        # These processes serve shards, or wait for some.
         sql = "SELECT 1 FROM {} WHERE until > extract(epoch FROM clock_timestamp())"
         if any(connection.execute(sql.format(each)).fetchone() for each in ("leases", "standbys")):
             raise AlreadyOpen(AT_WORK.format(name=name))
@@ -410,13 +418,13 @@ def migrate(connection: PostgresConnection, name: str) -> None:
 
 
 def tables_in(connection: PostgresConnection) -> frozenset[str]:
-    """The names of all tables that are there, ours or not."""
+    """Return the names of all tables in the database, ours or not."""
     rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     return frozenset(each["tablename"] for each in rows)
 
 
 def found(connection: PostgresConnection) -> None:
-    """Make of an empty database one that no migration has seen yet."""
+    """Create the version table and the functions of an empty database; no migration has run yet."""
     connection.execute(f"CREATE TABLE {VERSION} (number BIGINT NOT NULL)")
     connection.execute(f"INSERT INTO {VERSION} VALUES (0)")  # noqa: S608  (our own words)
     for function in dialect.FUNCTIONS:
@@ -434,6 +442,6 @@ def bring_up_to_date(connection: PostgresConnection, name: str, steps: Sequence[
 
 
 def version_of(connection: PostgresConnection) -> int:
-    """How many migrations have run."""
+    """Return the number of migrations that have run."""
     row = connection.execute(f"SELECT number FROM {VERSION}").fetchone()  # noqa: S608  (our own words)
     return 0 if row is None else int(row["number"])

@@ -1,1 +1,1 @@
-"""How people stand: records, titles, boards, seasons and the arcade's points."""
+"""People's records, titles, boards, seasons and the arcade's points."""

@@ -1,7 +1,7 @@
-"""The boards of a server and its seasons: people ranked by their records, and other lists of who has most.
+"""The boards of a server and its seasons: players ranked by their records, and other top lists.
 
 Some stand in a channel, each in a message of ours that is kept up to date (TB-22). A server has one season at
-a time, by days in UTC; how they stood at its end is kept.
+a time, by days in UTC; its final standings are kept.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from storage.errors import NoSeason, SeasonOver, SeasonRuns, TooMany
 from storage.standing import titles
 
 Measure: TypeAlias = Literal["net", "won", "best", "courts"]
-"""What a board goes by."""
+"""The measure of a board."""
 Why: TypeAlias = Literal["", "gone", "forbidden"]
-"""Why a message is no longer kept up to date: it is gone, or out of reach."""
+"""The reason why a message is no longer kept up to date: it is gone, or out of reach."""
 
 POSTS_MAX = 5
-"""How many boards a server may keep up to date."""
+"""The maximum number of a server's boards that are kept up to date."""
 STOPPED_SECONDS = 30 * 24 * 3600
-"""For so long it is known that one has stopped, and why."""
+"""The seconds for which a stopped board and the reason are kept."""
 SEASON_NAME_LENGTH = 40
 SEASON_PLACES = 15
-"""How many places of each board are kept of a season that is over, and how many people are shown of it."""
+"""The number of places per board that are kept of an ended season, and of players shown."""
 PEOPLE_MIN = 2
-"""Being first of fewer is no title."""
+"""The least number of players for a title: being first of fewer is none."""
 
 _VALUES = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)", "courts": "sum(count)"}
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Somebody's place on a board: with how much, or with which hand as it is kept."""
+    """A player's place on a board: with an amount, or with a hand as it is stored."""
 
     place: int
     player: int
     value: Any
     equals: int
-    """How many share the place, whether they are on the list or not."""
+    """The number of players who share the place, on the list or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPost:
-    """A message with a board: what it goes by, of which game and days, and a digest of what it shows."""
+    """A message with a board: its measure, game and days, and a digest of its content."""
 
     id: int
     server: int
@@ -63,7 +63,7 @@ class BoardPost:
 def placed(
     tx: Transaction, people: str, parameters: tuple[Value, ...], limit: int | None, worth: str = "value"
 ) -> list[Placed]:
-    """The first of the players that a query finds, each with a value; equal ones share a place."""
+    """Return the first of the players that a query finds, each with a value; equal ones share a place."""
     until = "" if limit is None else f" LIMIT {limit:d}"
     return read_places(tx.all(f"{_places(people, worth)} ORDER BY place, player{until}", parameters))
 
@@ -76,12 +76,12 @@ def _places(people: str, worth: str) -> str:
 
 
 def read_places(rows: Sequence[Any]) -> list[Placed]:
-    """Places as they were read."""
+    """Return places from their rows."""
     return [Placed(row["place"], row["player"], row["value"], row["equals"]) for row in rows]
 
 
 def left_out(placed: Sequence[Placed]) -> int:
-    """How many share the last place of a list, and are not on it."""
+    """Return how many share the last place of a list without being on it."""
     if not placed:
         return 0
     last = placed[-1]
@@ -91,9 +91,9 @@ def left_out(placed: Sequence[Placed]) -> int:
 def ranked(
     tx: Transaction, server: int, by: Measure, game: str | None, since: int, limit: int | None
 ) -> list[Placed]:
-    """Who has most for coins since a day, at most so many people; equal ones share a place.
+    """Return the players with the most coins since a day, up to `limit`; equal ones share a place.
 
-    Who keeps their record to themselves is on no board, nor who has nothing to show.
+    A player with a hidden record is on no board, nor is one with nothing to show.
     """
     return placed(tx, *_people(server, by, game, since), limit, _worth(by))
 
@@ -101,14 +101,14 @@ def ranked(
 def place_of(
     tx: Transaction, server: int, by: Measure, game: str | None, since: int, player: int
 ) -> Placed | None:
-    """Somebody's place among all of these; None if they are on no board."""
+    """Return a player's place among all of these; None if they are on no board."""
     people, parameters = _people(server, by, game, since)
     query = f"SELECT * FROM ({_places(people, _worth(by))}) AS places WHERE player = ?"  # noqa: S608  (our own words)
     return next(iter(read_places(tx.all(query, (*parameters, player)))), None)
 
 
 def _worth(by: Measure) -> str:
-    # Hands with the same rank are equally good, whatever their cards and where they were played.
+    # Hands with the same rank are equally good, whatever their cards and their tables.
     return "substr(value, 1, instr(value, ' '))" if by == "best" else "value"
 
 
@@ -128,35 +128,35 @@ def _people(server: int, by: Measure, game: str | None, since: int) -> tuple[str
 
 
 def require_room(tx: Transaction, server: int) -> None:
-    """Refuse one board more than a server may have."""
+    """Raise if a server has the maximum number of boards."""
     if len([each for each in posts_of_server(tx, server) if not each.why]) >= POSTS_MAX:
         raise TooMany(POSTS_MAX)
 
 
 def add_post(tx: Transaction, post: BoardPost) -> None:
-    """Keep a new message; its number is given here."""
+    """Store a new message; its id is given here."""
     row = asdict(post)
     del row["id"]
     tx.add("board_posts", row)
 
 
 def standing_posts(tx: Transaction) -> tuple[BoardPost, ...]:
-    """All boards that are kept up to date, in every server."""
+    """Return all boards that are kept up to date, in every server."""
     return _posts(tx, "stopped_at IS NULL ORDER BY id", ())
 
 
 def posts_of_server(tx: Transaction, server: int) -> tuple[BoardPost, ...]:
-    """A server's boards, also those that have stopped."""
+    """Return a server's boards, also those that have stopped."""
     return _posts(tx, "server = ? ORDER BY id", (server,))
 
 
 def note_looks(tx: Transaction, number: int, looks: str) -> None:
-    """Note what a message shows now."""
+    """Record a digest of a message's current content."""
     tx.execute("UPDATE board_posts SET looks = ? WHERE id = ?", (looks, number))
 
 
 def stop_posts(tx: Transaction, messages: Collection[int], why: Why, at: float) -> None:
-    """Keep these messages up to date no more."""
+    """Stop keeping these messages up to date."""
     tx.execute_each(
         "UPDATE board_posts SET stopped_at = ?, why = ? WHERE message = ? AND stopped_at IS NULL",
         [(at, why, message) for message in messages],
@@ -170,7 +170,10 @@ def _posts(tx: Transaction, which: str, parameters: tuple[int, ...]) -> tuple[Bo
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season; while it runs it has no last day. A last day before the first: it was ended the same day."""
+    """A season; while it runs it has no last day.
+
+    A last day before the first one means that it was ended on the same day.
+    """
 
     id: int
     server: int
@@ -180,14 +183,14 @@ class Season:
 
 
 def asked_of(games: Iterable[str]) -> Iterator[tuple[Measure, str | None]]:
-    """All boards that there are: hands of several games are not compared, and courts are of one game."""
+    """Yield all boards: hands of several games are not compared, and courts are of one game."""
     yield from (("net", None), ("won", None), ("courts", None))
     for game in games:
         yield from (("net", game), ("won", game), ("best", game))
 
 
 def begin_season(tx: Transaction, server: int, name: str, at: float) -> Season:
-    """Begin a season today, or tomorrow if one ended today; `SeasonRuns` while another goes on."""
+    """Begin a season today, or tomorrow if one ended today. Raises `SeasonRuns` while another goes on."""
     running = current_season(tx, server)
     if running is not None:
         raise SeasonRuns(running.name)
@@ -219,32 +222,32 @@ def end_season(tx: Transaction, server: int, number: int, games: Iterable[str], 
 
 
 def current_season(tx: Transaction, server: int) -> Season | None:
-    """The season that runs in a server, if one does."""
+    """Return the season that runs in a server, if one does."""
     return next(iter(_seasons(tx, "server = ? AND last_day IS NULL", server)), None)
 
 
 def latest_seasons(tx: Transaction, server: int, limit: int, until: int | None = None) -> tuple[Season, ...]:
-    """A server's seasons, the newest first, or from one on; the one that runs is the first."""
+    """Return a server's seasons, the newest first, or from one on; the one that runs is the first."""
     newest = f" AND id <= {int(until)}" if until is not None else ""
     return _seasons(tx, f"server = ?{newest} ORDER BY id DESC LIMIT {int(limit)}", server)
 
 
 def season_numbered(tx: Transaction, server: int, number: int) -> Season:
-    """A season of a server; `NoSeason` if it has none of that number."""
+    """Return a season of a server. Raises `NoSeason` if it has none of that number."""
     for season in _seasons(tx, f"server = ? AND id = {int(number)}", server):
         return season
     raise NoSeason
 
 
 def season_worth(by: str, value: str | int) -> str | int:
-    """What a place was taken with: PostgreSQL, whose columns have one type, keeps numbers as text."""
+    """Return the value of a place: PostgreSQL, whose columns have one type, keeps numbers as text."""
     return value if by == "best" else int(value)
 
 
 def season_standings(tx: Transaction, season: Season, by: Measure, game: str | None) -> list[Placed]:
-    """Who is first in a season: as it stands now, or as it stood when it ended.
+    """Return the first places of a season: the current ones, or those at its end.
 
-    Who keeps their record to themselves by now is not told of.
+    A player whose record is hidden by now is left out.
     """
     if season.last_day is None:
         return ranked(tx, season.server, by, game, season.first_day, SEASON_PLACES)
@@ -263,7 +266,7 @@ def season_standings(tx: Transaction, season: Season, by: Measure, game: str | N
 def season_place_of(
     tx: Transaction, season: Season, by: Measure, game: str | None, player: int
 ) -> Placed | None:
-    """Somebody's place in a season, on its board or below; None if they have none.
+    """Return a player's place in a season, on its board or below; None without one.
 
     Once it has ended, only the places on its board are known.
     """

@@ -1,6 +1,6 @@
-"""The records of hands that were played before records were kept, or before all of it was kept.
+"""The records of hands that were played before records, or all of their parts, were kept.
 
-They are worked out once, by playing again what is still stored.
+They are worked out once, by replaying the hands that are still stored.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from storage.standing import records
 
 NAME = "records"
 DUE, AGAIN = "due", "again"
-"""What stands under that name until it has been done: nothing is counted yet, or not all that is kept now."""
+"""The notes under that name until the work is done: nothing is counted yet, or not all parts."""
 KEPT_DAYS = 30
-"""Whatever was played on so many days is stored still, or was lost by damage: no server chose otherwise."""
+"""The number of days whose hands are all still stored, or damaged: no server had chosen otherwise."""
 
 log = logging.getLogger(__name__)
 
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
-    """Count the hands that are still stored, if that has not been done; of older days what is kept stays."""
+    """Count the hands that are still stored, once; the records of older days stay."""
     state = tx.noted(NAME)
     if state not in (DUE, AGAIN):
         return
-    # A clock that runs behind must not take away what is not stored any more (F-16).
+    # A clock that runs behind must not delete records of hands that are not stored any more (F-16).
     newest = max(day_of(at), tx.number("SELECT max(day) FROM records") or 0)
     since = 0 if state == DUE else newest - KEPT_DAYS + 1
     for kept in ("records", "deeds"):
         tx.execute(f"DELETE FROM {kept} WHERE day >= ?", (since,))  # noqa: S608  (our own words)
-    # Of our own: what is decoded here is about to be mended, and nobody shall find it in a cache.
+    # These tables are separate: they are about to be repaired, and must not be found in a cache.
     tables = Tables(games)
     for table_id in tx.column("SELECT id FROM tables WHERE phase <> 'lobby' ORDER BY id"):
         tx.execute("SAVEPOINT table_counted")
@@ -55,7 +55,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
 
 
 def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
-    """Count a table's hands that ended since a day, and what came to people when it closed."""
+    """Count a table's hands that ended since a day, and its final payments when it closed."""
     table = records.counting(stored.table, game)
     expected: dict[Seat, int] = {}  # what somebody would have, had nobody topped up or left them anything
     for number, beginning, moves, at in hands.finished(tx, game, stored.id):
@@ -64,7 +64,7 @@ def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
             end = game.apply(end, logged.seat, logged.move).state
         ensure(not game.to_act(end), ReplayDiffers)
         before, after = game.stacks(beginning), game.result(end).stacks
-        # At a tournament it may have been somebody else's seat then.
+        # In a tournament it may have been another player's seat then.
         theirs = [seat for seat in after if table.seated(seat).since < number]
         gains = {seat: after[seat] - before[seat] for seat in theirs}
         for seat, gain in gains.items():

@@ -1,8 +1,7 @@
-"""What is kept of finished hands for good, by person, server, game, day (UTC), and what was played for.
+"""Permanent records of finished hands, by player, server, game, day (UTC), and kind of stakes.
 
-It is counted in the transaction that settles a hand, so that it is there exactly as often as the hand.
-Only what all could see is counted. Hands that were called off count for nothing, and house players have no
-record.
+A hand is counted in the transaction that settles it, so that it is counted exactly once. Only public facts
+are counted. Hands that were called off do not count, and house players have no record.
 """
 
 from __future__ import annotations
@@ -20,19 +19,19 @@ from storage.db.transaction import ADDED, GREATER, Fields, Transaction, Value, m
 from storage.play.postings import is_server
 
 LEARNED_HANDS = 10
-"""After so many hands of a game somebody is a beginner no more: the coach goes, and anybody may come."""
+"""The hands of a game after which a player is no beginner: the coach goes, and anybody may join."""
 AT = "@"
-"""Before the place of a best hand."""
+"""Precedes the place of a best hand."""
 DIGITS = 10
-"""Decimal places of each number of a hand's rank, so that ranks compare as texts."""
+"""The decimal places of each number of a hand's rank, so that ranks compare as texts."""
 
 PlayedFor: TypeAlias = Literal["coins", "house", "practice", "chips"]
-"""What is never added up: coins among people, coins where a house player took part, and what is no coins."""
+"""Stakes that are never added up: coins among users, coins with a house player, and no coins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is added to somebody's record: a finished hand by its number, or without deeds only money."""
+    """An addition to a player's record: a finished hand by its number, or without deeds only money."""
 
     player: int
     gain: int
@@ -42,7 +41,7 @@ class Counted:
 
 
 class HandPlace(NamedTuple):
-    """Where a hand was played: its table and its number there."""
+    """The table of a hand and its number there."""
 
     table: int
     hand: int
@@ -50,7 +49,7 @@ class HandPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """Somebody's record of one game over some days."""
+    """A player's record of one game over some days."""
 
     hands: int = 0
     won: int = 0
@@ -66,7 +65,7 @@ class PlayRecord:
 
 
 def count(tx: Transaction, server: int, game: AnyGame, change: Change, at: float) -> None:
-    """Count the hands that a change has ended, and what came to people of what lay between hands."""
+    """Count the hands that a change has ended, and the payments of what lay between hands."""
     table = counting(change.table, game)
     for ended in change.ended:
         add(tx, server, table, counted(table, ended.gains, ended.deeds, ended.number), at)
@@ -75,14 +74,14 @@ def count(tx: Transaction, server: int, game: AnyGame, change: Change, at: float
 
 
 def counting(table: AnyTable, game: AnyGame) -> AnyTable:
-    """The table with what its hands count for."""
+    """Return the table with the stakes that its hands count for."""
     return replace(table, money=played_for(table, game))
 
 
 def counted(
     table: AnyTable, gains: Mapping[Any, int], deeds: Mapping[Any, Deeds], hand: int = 0
 ) -> tuple[Counted, ...]:
-    """What the people in these seats won or lost, and did; without a hand it came when the table closed."""
+    """Return the gains and deeds of the people in these seats; without a hand: at the table's close."""
     players = {seat: table.seated(seat).player for seat in gains}
     took_part = players.values() if hand else [each.player for each in table.seats]
     is_with_house = None in took_part
@@ -94,11 +93,11 @@ def counted(
 
 
 def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counted], at: float) -> None:
-    """Add to people's records of the day."""
+    """Add to players' records of the day."""
     days: list[Fields] = []
     totals: list[Fields] = []
     deeds: list[Fields] = []
-    # In one order everywhere: two tables that count for the same people would wait for each other.
+    # All tables use the same order: two that count for the same players would else wait for each other.
     for each in sorted(each_one, key=lambda each: each.player):
         money = "house" if each.is_with_house and table.money == "coins" else table.money
         who: Fields = {"server": server, "player": each.player, "game": table.game, "money": money}
@@ -122,7 +121,7 @@ _ADDED_TO_DEED = merged("deeds", (*_KEY, "day", "deed"), {"count": ADDED})
 
 
 def add_up(tx: Transaction) -> None:
-    """Work out all totals again from the days."""
+    """Calculate all totals again from the days."""
     tx.execute("DELETE FROM record_totals")
     tx.execute(
         "INSERT INTO record_totals (server, player, game, money, hands, won, net, best)"
@@ -134,7 +133,7 @@ def add_up(tx: Transaction) -> None:
 def of_player(
     tx: Transaction, server: int, player: int, money: PlayedFor, since: int = 0
 ) -> dict[str, PlayRecord]:
-    """Somebody's record in a server since a day, by game."""
+    """Return a player's record in a server since a day, by game."""
     who = (server, player, money, since)
     deeds: dict[str, Counter[str]] = {}
     for game, deed, number in tx.execute(
@@ -146,7 +145,7 @@ def of_player(
     sums = ", ".join(f"sum({name}) AS {name}" for name in _SUMS)
     rows = tx.all(
         f"SELECT game, {sums}, max(best) AS best"  # noqa: S608  (our own words)
-        # The sign keeps SQLite from looking for one person among all people of a server.
+        # The sign keeps SQLite from looking for one player among all players of a server.
         " FROM records WHERE +server = ? AND player = ? AND money = ? AND day >= ?"
         " GROUP BY game ORDER BY game",
         who,
@@ -162,7 +161,7 @@ def of_player(
 def net_by_day(
     tx: Transaction, server: int, player: int, money: PlayedFor, game: str | None, since: int
 ) -> tuple[tuple[int, int], ...]:
-    """By how much each day changed what somebody has, in one game or in all."""
+    """Return a player's net result of each day, in one game or in all."""
     rows = tx.execute(
         "SELECT day, sum(net) FROM records"
         " WHERE +server = ? AND player = ? AND money = ? AND day >= ? AND (? IS NULL OR game = ?)"
@@ -173,7 +172,7 @@ def net_by_day(
 
 
 def together(each_one: Iterable[PlayRecord]) -> PlayRecord:
-    """What somebody did in a game, whatever it was played for: no amounts, and no best hand."""
+    """Return a player's record over all stakes: no amounts, and no best hand."""
     deeds, luck, spread, hands = Counter[str](), 0, 0, 0
     for each in each_one:
         deeds.update(each.deeds)
@@ -182,7 +181,7 @@ def together(each_one: Iterable[PlayRecord]) -> PlayRecord:
 
 
 def hand_of(text: str) -> BestHand | None:
-    """A best hand as it is kept; None for none."""
+    """Return a best hand from its stored text; None for none."""
     if not text:
         return None
     key, kind, *cards = text.partition(f" {AT}")[0].split(" ")
@@ -190,13 +189,13 @@ def hand_of(text: str) -> BestHand | None:
 
 
 def place_of(text: str) -> HandPlace | None:
-    """Where a best hand that is kept was played; None for none, and for those of an earlier version."""
+    """Return the place of a stored best hand; None for none, and for those of an earlier version."""
     place = text.partition(f" {AT}")[2]
     return HandPlace(*map(int, place.split("."))) if place else None
 
 
 def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
-    """Who at a table is still learning its game, and wants to be told what matters."""
+    """Return the players at a table who are still learning its game, and want the coach."""
     return frozenset(
         tx.column(
             "SELECT sitters.player FROM sitters"
@@ -209,7 +208,7 @@ def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
 
 
 def has_beginners(tx: Transaction, place: int, players: Iterable[int], game: str) -> bool:
-    """Whether one of them has hardly played a game in that server, or anywhere if it is none (TB-12)."""
+    """Return True if a player is a beginner at a game in that server, or anywhere without one (TB-12)."""
     hands = (
         tx.number(
             "SELECT coalesce(sum(hands), 0) FROM record_totals"

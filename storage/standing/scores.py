@@ -15,7 +15,7 @@ from storage.people import forgotten
 from storage.standing.boards import Placed, placed
 
 PRIZES_MAX = 25
-"""As many as one of Discord's menus can offer."""
+"""As many as one of Discord's selects can offer."""
 NAME_LENGTH = 60
 TEXT_LENGTH = 500
 
@@ -33,7 +33,7 @@ class Prize:
 
 
 def add(tx: Transaction, server: int, game: str, player: int, points: int) -> None:
-    """Add to a player's points, up to the largest number there is."""
+    """Add to a player's points, up to the largest amount."""
     row: Fields = {"server": server, "game": game, "player": player, "points": points}
     tx.add("scores", row, _ADDED)
 
@@ -42,7 +42,7 @@ _ADDED = merged("scores", ("server", "game", "player"), {"points": ADDED_TO_MAX}
 
 
 def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
-    """A player's points."""
+    """Return a player's points."""
     points = tx.number(
         "SELECT points FROM scores WHERE server = ? AND game = ? AND player = ?", (server, game, player)
     )
@@ -50,7 +50,7 @@ def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
 
 
 def top(tx: Transaction, server: int, game: str, limit: int = 10) -> list[Placed]:
-    """The players with the most points, without forgotten ones."""
+    """Return the players with the most points, without erased ones."""
     people = (
         "SELECT player, points AS value FROM scores"
         " WHERE server = ? AND game = ? AND player > 0 AND points > 0"
@@ -59,7 +59,7 @@ def top(tx: Transaction, server: int, game: str, limit: int = 10) -> list[Placed
 
 
 def prizes(tx: Transaction, server: int, game: str) -> tuple[Prize, ...]:
-    """All prizes, cheapest first."""
+    """Return all prizes, cheapest first."""
     rows = tx.all(
         "SELECT name, threshold, gift, value FROM prizes WHERE server = ? AND game = ?"
         " ORDER BY threshold, name",
@@ -87,14 +87,14 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
 
 
 def folded(name: str) -> str:
-    """A name in whichever case, and with whichever blanks, somebody types it."""
+    """Return a name without differences of case and blanks."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def find_prize(tx: Transaction, server: int, game: str, name: str) -> Prize:
-    """The prize of that name, whatever its case and blanks; `NoSuchPrize` if there is none."""
+    """Return the prize of that name, whatever its case and blanks. Raises `NoSuchPrize`."""
     there = prizes(tx, server, game)
-    # Prizes from before names were compared so may differ by nothing else.
+    # Prizes from before this comparison may differ only in case and blanks.
     exact = [each for each in there if each.name == name]
     alike = [each for each in there if folded(each.name) == folded(name)]
     if not alike:
@@ -109,13 +109,13 @@ def remove_prize(tx: Transaction, server: int, game: str, name: str) -> None:
 
 
 def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[str]:
-    """The names of the prizes that a player has claimed."""
+    """Return the names of the prizes that a player has claimed."""
     sql = "SELECT name FROM claims JOIN prizes ON id = prize_id WHERE server = ? AND game = ? AND player = ?"
     return frozenset(tx.column(sql, (server, game, player)))
 
 
 def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
-    """Give a player a prize, once; money is paid from the bank, the rest is the caller's to give.
+    """Give a player a prize, once; money is paid from the bank, the caller gives the rest.
 
     A text may be read again and a role given again, so that nobody loses them with a message, or with a
     process that was killed before it gave them.
@@ -133,7 +133,7 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
         raise errors.AlreadyClaimed
     if prize.gift == "money":
         if forgotten.was_forgotten(tx, server, player):
-            # Their claims were forgotten with them: they could claim each prize again and again.
+            # Their claims were erased with them: they could claim each prize again and again.
             raise errors.ClaimsForgotten
         payee = ledger.wallet(server, player)
         ledger.transfer(

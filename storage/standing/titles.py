@@ -1,4 +1,4 @@
-"""Titles that people have earned in a server, each once, in the transaction of what earned it (TB-21).
+"""Titles that players have earned in a server, each once, in the transaction of their cause (TB-21).
 
 Hands for coins, with house players too, and for a tournament's chips earn them, and tournaments; practice
 earns none, nor do tables at which a seat costs nothing.
@@ -20,9 +20,9 @@ from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.standing import records
 
 NAME, DUE = "titles", "due"
-"""What stands in the notes until the titles of what was recorded before have been worked out."""
+"""The note that exists until the titles of earlier records have been worked out."""
 PEOPLE_MIN = 2
-"""A tournament that fewer people played earns nobody a title."""
+"""The least number of players of a tournament that earns titles."""
 
 _SHOWN = (
     "NOT EXISTS (SELECT 1 FROM preferences WHERE preferences.player = titles.player AND record = 'hidden')"
@@ -32,7 +32,7 @@ _AT_TABLE = f"table_id = ? AND {_SHOWN} ORDER BY hand, player, title"
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """A title by its key, who has it, since when, and the table and hand that earned it, if one did."""
+    """A title by its key, its player and time, and the table and hand that earned it, if one did."""
 
     player: int
     title: str
@@ -43,7 +43,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class _Doing:
-    """What somebody did at once: in a hand, on a day, at a tournament."""
+    """A player's deeds of one moment: in a hand, on a day, in a tournament."""
 
     server: int
     player: int
@@ -54,7 +54,7 @@ class _Doing:
 
 
 def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: Change, at: float) -> None:
-    """Give people the titles that the hands of a change earned them; their records count these already."""
+    """Give players the titles earned by a change's hands; their records count these already."""
     table = change.table
     if played_for(table, games[table.game]) == "practice":
         return
@@ -67,9 +67,9 @@ def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: Cha
 
 
 def earn_at_tournament(tx: Transaction, number: int, at: float) -> None:
-    """Give people the titles that a tournament earned them, whose results are written.
+    """Give players the titles earned by a tournament, whose results are written.
 
-    Whoever was removed did not play it to its end.
+    A removed player did not play it to its end.
     """
     rows = tx.all(
         "SELECT server, player, place, players FROM results WHERE tournament = ? AND removed = 0", (number,)
@@ -84,24 +84,24 @@ def earn_at_tournament(tx: Transaction, number: int, at: float) -> None:
 
 
 def give(tx: Transaction, server: int, player: int, titles: Iterable[Title], at: float) -> None:
-    """Give somebody titles that were earned at no table."""
+    """Give a player titles that were earned at no table."""
     _give(tx, _Doing(server, player, frozenset(), at), titles)
 
 
 def of_player(tx: Transaction, server: int, player: int) -> tuple[Earned, ...]:
-    """Somebody's titles in a server, in the order in which they were earned."""
+    """Return a player's titles in a server, in the order in which they were earned."""
     return _asked(tx, "server = ? AND player = ? ORDER BY at, title", (server, player))()
 
 
 def at_table(tx: Transaction, table_id: int) -> tuple[Earned, ...]:
-    """The titles earned at a table, for all to read: not those of who keep their record to themselves."""
+    """Return the public titles earned at a table: not those of players with hidden records."""
     return _asked(tx, _AT_TABLE, (table_id,))()
 
 
 def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]]:
-    """Those of them that the table tells: of the last hand that is over, or once it is closed all.
+    """Return a function for the titles that the table shows: of its last hand, or once closed, all.
 
-    They are there once they are called for.
+    The query is sent at once; its result is awaited when it is needed.
     """
     if table.phase == "closed":
         return _asked(tx, _AT_TABLE, (table.id,))
@@ -110,7 +110,7 @@ def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]
 
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
-    """Give people, once, the titles of what was recorded before there were any, as far as records tell."""
+    """Give players, once, the titles of earlier records, as far as records tell."""
     if tx.noted(NAME) != DUE:
         return
     rows = tx.all(
@@ -137,7 +137,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
 
 
 def _earn_by(tx: Transaction, games: Mapping[str, AnyGame], game: AnyGame, doing: _Doing) -> None:
-    """Give somebody the titles that are due for what they did in a game."""
+    """Give a player the titles that are due for their deeds in a game."""
     who = doing.server, doing.player
     held = {*tx.column("SELECT title FROM titles WHERE server = ? AND player = ?", who)}
     missing = [each for each in (*game.titles, *TAVERN) if each.key not in held]
@@ -158,7 +158,7 @@ def _earn_by(tx: Transaction, games: Mapping[str, AnyGame], game: AnyGame, doing
 def _over_games(
     tx: Transaction, games: Mapping[str, AnyGame], doing: _Doing, missing: Iterable[Title]
 ) -> frozenset[str]:
-    """What somebody has done today, or ever, over all games; asked only for titles that they lack."""
+    """Return a player's deeds over all games, today and ever; asked only for titles that they lack."""
     who, today = (doing.server, doing.player), day_of(doing.at)
     asked = {word for each in missing for word in each.words}
     found = set()
@@ -171,7 +171,7 @@ def _over_games(
         )
         if len(won) == len(games):
             found |= {EVERY_GAME, WON_ALL_IN_A_DAY} if all(won) else {EVERY_GAME}
-    # It is the first hand won of a game that can make all of them won.
+    # Only the first hand won of a game can complete the set of games won.
     if WON in doing.words & asked and WON_EVERY_GAME in asked:
         count = tx.number(
             "SELECT count(DISTINCT game) FROM records WHERE +server = ? AND player = ?"  # noqa: S608  (our own words)
@@ -183,7 +183,7 @@ def _over_games(
 
 
 def _tournaments_won(tx: Transaction, server: int, player: int, latest: int, _title: Title, /) -> int:
-    """How many tournaments somebody has won up to one, among two people or more."""
+    """Return the number of tournaments a player has won up to one, among two players or more."""
     return len(
         tx.all(
             "SELECT 1 FROM results AS mine JOIN results AS theirs USING (tournament)"
@@ -196,7 +196,7 @@ def _tournaments_won(tx: Transaction, server: int, player: int, latest: int, _ti
 
 
 def _due(titles: Iterable[Title], words: frozenset[str], done: Callable[[Title], int]) -> list[Title]:
-    """Those that these words earn; `done` counts what has to be done more than once."""
+    """Return the titles that these words earn; `done` counts deeds that have to be repeated."""
     touched = (each for each in titles if words & each.words)
     return [each for each in touched if each.times == 1 or done(each) >= each.times]
 
@@ -213,7 +213,7 @@ def _asked(tx: Transaction, which: str, parameters: Parameters) -> Callable[[], 
 
 
 def _places(values: Iterable[str]) -> str:
-    """A question mark for each value."""
+    """Return a question mark for each value."""
     return ", ".join("?" for _ in values)
 
 
