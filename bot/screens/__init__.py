@@ -1,1 +1,1 @@
-"""What people see: pure functions from a View to a Screen, with no Discord and no secret beyond the View."""
+"""The screens that users see: pure functions from a View, with no Discord and no secret beyond the View."""

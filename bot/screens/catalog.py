@@ -1,4 +1,4 @@
-"""One record a game: its screen, its lesson and its deal of the day, and what the bot reads from these.
+"""The presenters of each game: its screen, its lesson and its deal of the day.
 
 A screen names the game's rules page and the group of its commands. The commands themselves are listed in
 `bot/cogs/__init__.py`: they know screens, and no screen knows them.
@@ -27,13 +27,13 @@ from games.catalog import GAMES
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """What people see of one game."""
+    """The presenters of one game."""
 
     face: GameScreen
-    """All four faces of it; who needs one alone takes it from the mappings below."""
+    """The whole presenter; a caller that needs one part takes it from the mappings below."""
     lesson: Callable[[GameScreen, str], Script]
     daily: DailyFace | None = None
-    """Of games with a deal of the day."""
+    """None for a game without a deal of the day."""
 
 
 SHOWN_GAMES: Mapping[str, ShownGame] = {
@@ -50,7 +50,7 @@ DAILY_FACES = {key: each.daily for key, each in SHOWN_GAMES.items() if each.dail
 
 
 def lesson_rows() -> tuple[Row, ...]:
-    """A button for each lesson, away from any table."""
+    """Return a button for each lesson, away from any table."""
     label = _("Teach me {game}")
     return rows(
         [
@@ -61,5 +61,5 @@ def lesson_rows() -> tuple[Row, ...]:
 
 
 def lessons_screen() -> Screen:
-    """Which lesson it is to be."""
+    """Return the question which lesson to begin."""
     return Screen((Text(_("A first hand of which game?")), *lesson_rows()))

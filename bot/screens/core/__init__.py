@@ -1,1 +1,1 @@
-"""What all screens are made of: a message as a value, betting, stories, people and amounts in words."""
+"""The common parts of all screens: a message as a value, betting, stories, people and amounts as text."""

@@ -1,10 +1,10 @@
-"""A state of a table as named blocks: what lies where, whose it is, and what is said of it.
+"""A table's state as named blocks: the cards at each place, their owner, and the text about them.
 
-A game makes its blocks from a view, once; chat writes them as text and paints them into a picture, both
-here, and a page lays out the same values. A block holds facts, such as a seat's bet or a card that is lit,
-and words only where they are a sentence (as Markdown) or a name. What a view does not show is in no block
-(TB-11). As text cards, dice and a field stand in emojis, and in words where there are none. What a picture
-shows its description tells in the same order, and nothing else in the message does.
+A game makes its blocks from a view, once; chat writes them as text and paints them into a picture, both here,
+and a page lays out the same values. A block holds facts, such as a seat's bet or a lit card, and text only
+where it is a sentence (as Markdown) or a name. Facts that a view does not show are in no block (TB-11). In
+text, cards, dice and a field stand as emojis, or as words if there are none. A picture's description tells
+its content in the same order, and nothing else in the message does.
 """
 
 from __future__ import annotations
@@ -30,36 +30,39 @@ class Centre:
     pot: int | None = None
     """None in a game without a pot."""
     stage: str = ""
-    """Where the hand stands, in a few words."""
+    """The stage of the hand, in a few words."""
     newest: str = ""
-    """What has just come out, as large as a message can show it."""
+    """The newest card or number, as large as a message can show it."""
     notes: tuple[str, ...] = ()
-    """Sentences."""
+    """Notes in sentences."""
     legend: tuple[Tile, ...] = ()
-    """What signs on the cards mean, for who is new to them: an example of each, with its caption."""
+    """The meaning of signs on the cards, for newcomers: an example of each, with its caption."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtSeat:
-    """What lies before a seat of the hand, and what it has done, for everybody to see."""
+    """A seat's public cards in the hand, and its public actions."""
 
     tiles: tuple[Tile, ...] = ()
     makes: str = ""
-    """What the tiles are, as Markdown without emojis."""
+    """The meaning of the tiles, as Markdown without emojis."""
     deed: tuple[str, ...] = ()
-    """What the seat has done, a few words each in the same way: “folded”, “trusts the deck”."""
+    """The seat's actions, in a few words each and in the same form: “folded”, “trusts the deck”."""
     on_field: tuple[str, ...] = ()
-    """The same of what its mark on a field shows, too: “holds D4”. No picture of the field needs it."""
+    """Actions that the seat's mark on a field shows, too: “holds D4”.
+
+    A picture of the field leaves them out.
+    """
     gain: int = 0
-    """What the hand that lies there brought it or, below zero, cost it."""
+    """The gain by this hand; below zero, the loss."""
     bet: int = 0
-    """What it has put in during the betting under way; told by no deed."""
+    """The seat's bet in the betting round under way; no action tells it."""
     is_dealer: bool = False
     has_folded: bool = False
     is_best: bool = False
     """Its hand is the best so far, or has won."""
     is_paying: bool = False
-    """Its hand is the one that pays, as things stand."""
+    """Its hand is the one that pays at this moment."""
 
 
 NOTHING = AtSeat()
@@ -67,23 +70,23 @@ NOTHING = AtSeat()
 
 @dataclass(frozen=True, slots=True)
 class SeatBlock:
-    """A seat of the table: who sits there, what lies before them, and how they stand."""
+    """A seat of the table: its player, their cards, and their state."""
 
     seat: Seat
     mark: str
-    """The sprite that stands for the seat."""
+    """The seat's sprite."""
     name: str
-    """As it was given, not yet escaped."""
+    """The name as it was given, not yet escaped."""
     is_house: bool
     manner: str
-    """How a house player plays, in two words."""
+    """A house player's style of play, in two words."""
     stack: int | None
-    """What they have left; None where nothing is played for."""
+    """The remaining stack; None in play without stakes."""
     there: AtSeat
     standing: tuple[str, ...] = ()
-    """What else is to be known of them, a few words each."""
+    """Further facts about the player, in a few words each."""
     remark: str = ""
-    """What they have just said."""
+    """The player's latest remark."""
     is_asked: bool = False
     is_here: bool = True
     """Whether they are in the hand."""
@@ -91,34 +94,34 @@ class SeatBlock:
 
 @dataclass(frozen=True, slots=True)
 class Rarity:
-    """Something rare that has happened, told apart from all else."""
+    """A rare event, shown apart from everything else."""
 
     title: str
     said: str
     sprite: str
-    """What stands for it."""
+    """The event's sprite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What the viewer alone holds: cards and what they make, the best in front."""
+    """The viewer's private cards and their hand, the best in front."""
 
     tiles: tuple[Tile, ...] = ()
     title: str = ""
-    """What they make, as a name; empty if nothing can be said yet."""
+    """The name of the hand; empty if it is not known yet."""
     says: tuple[str, ...] = ()
-    """What they come to, and what should be known of them."""
+    """The value of the cards, and notes about them."""
     news: tuple[str, ...] = ()
-    """What has come, gone, or was chosen since the viewer was asked last."""
+    """Cards that came, went or were chosen since the viewer's last turn."""
     around: tuple[str, ...] = ()
     """The table in a line or two, for where it is out of sight."""
     bar: tuple[Portion, ...] = ()
-    """How the viewer's coins are divided, where they are."""
+    """The division of the viewer's coins, if they are divided."""
     hints: tuple[str, ...] = ()
-    """Small lines for who is new to it, or has nothing to do."""
+    """Small lines for a newcomer, or for a viewer with nothing to do."""
     moment: Rarity | None = None
     legend: tuple[Tile, ...] = ()
-    """What signs on the cards mean, for a viewer who is new to them."""
+    """The meaning of signs on the cards, for a newcomer."""
 
 
 NO_CARDS = Own()
@@ -126,20 +129,20 @@ NO_CARDS = Own()
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """One of the things that there are to hold, among all others of the game."""
+    """One hand or card of the game's ranking."""
 
     name: str
-    """As Markdown without emojis."""
+    """The name, as Markdown without emojis."""
     asks: str = ""
-    """What it is, where its name or an example does not say it."""
+    """The definition, if the name or an example does not say it."""
     example: tuple[Tile, ...] = ()
     is_own: bool = False
-    """Whether the viewer holds that now."""
+    """Whether the viewer holds it now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """What beats what, highest first, and what else decides."""
+    """The ranking, highest first, and further rules of comparison."""
 
     lines: tuple[Rank, ...]
     notes: tuple[str, ...] = ()
@@ -155,9 +158,9 @@ class HandLaid:
     tiles: tuple[Tile, ...]
     makes: str
     takes: tuple[Portion, ...] = ()
-    """What it takes of what, where that is not simply the pot."""
+    """The shares that it takes, if that is not simply the pot."""
     gain: int = 0
-    """What the hand brought its player or, below zero, cost them."""
+    """The gain by the hand; below zero, the loss."""
     is_best: bool = False
     is_paying: bool = False
     why_below: str = ""
@@ -166,13 +169,13 @@ class HandLaid:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a hand ended, told once: who takes what, the hands from the best down, and why."""
+    """The end of a hand, told once: the winners and amounts, the hands from the best down, and reasons."""
 
     headline: str
     laid: tuple[HandLaid, ...] = ()
     why: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
-    """Why the viewer won or lost."""
+    """The reason why the viewer won or lost."""
     moment: Rarity | None = None
 
 
@@ -181,32 +184,32 @@ Write: TypeAlias = Callable[[Sequence[str]], str]
 
 
 class Writes(Protocol):
-    """How a game writes cards in a line."""
+    """A game's ways to write cards in a line."""
 
     def in_a_line(self, written: Sequence[str]) -> str:
-        """Each with all that is to be said of it."""
+        """Return the cards with all details."""
 
     def in_short(self, written: Sequence[str]) -> str:
-        """In as few words as can be."""
+        """Return the cards in as few words as possible."""
 
 
 SHORT = 3
-"""Tiles of a hand that have room beside a name."""
+"""The number of a hand's tiles that fit beside a name."""
 ROW = 6
-"""Cards that stand side by side at most in the size of headings."""
+"""The maximum number of cards side by side in the size of headings."""
 LARGE_MAX = 3
-"""How many hands laid down are shown in the size of headings."""
+"""The maximum number of shown hands in the size of headings."""
 COLUMN_SIGN = "\ufe0f\u20e3"
 """Makes an emoji of a digit, since only those are as wide as a card's."""
 
 
 def plain(markdown: str) -> str:
-    """Words of ours without their formatting, for where that is not shown."""
+    """Return text without its formatting, for where that is not shown."""
     return re.sub(r"\*\*|^-# |<a?:\w+:\d+> ?|\\(?=[^\w\s])", "", markdown)
 
 
 def in_a_line(tiles: Sequence[Tile], write: Write) -> str:
-    """Those that lie face up, side by side."""
+    """Return the tiles that lie face up, side by side."""
     there = [each for each in tiles if each.card]
     if not there:
         return ""
@@ -214,7 +217,7 @@ def in_a_line(tiles: Sequence[Tile], write: Write) -> str:
 
 
 def large(tiles: Sequence[Tile], write: Write) -> list[str]:
-    """A hand as large as a message can show it, what makes it in front; in words that is in bold."""
+    """Return a hand as large as a message can show it, the making cards in front; as words these are bold."""
     parts: list[Sequence[Tile]] = [part for part in _parted(tiles) if part]
     if emojis_of(each.sprite for each in tiles):
         if len(tiles) <= ROW:
@@ -227,14 +230,14 @@ def large(tiles: Sequence[Tile], write: Write) -> list[str]:
 
 
 def moment_told(moment: Rarity | None) -> list[str]:
-    """What is rare, as a title of its own with a sentence; nothing of what is not."""
+    """Return a rare event as a title and a sentence; nothing for None."""
     if moment is None:
         return []
     return [f"### {marked(moment.sprite, '')} {moment.title}".replace("  ", " "), moment.said]
 
 
 def own_told(own: Own, write: Write) -> list[str]:
-    """What a viewer holds, as large as can be; a few tiles with what they are."""
+    """Return a viewer's cards, as large as possible; a few tiles with their meaning."""
     if not own.tiles:
         return []
     told = moment_told(own.moment)
@@ -244,7 +247,7 @@ def own_told(own: Own, write: Write) -> list[str]:
 
 
 def laid_out(laid: HandLaid, mark: str, name: str, face: Writes, *, is_large: bool) -> Iterator[str]:
-    """A hand laid down: whose it is, what it makes and takes, and below that its cards if they are many."""
+    """Yield a shown hand: its player, its name and gain, and below that its cards if they are many."""
     if laid.why_below:
         yield f"-# {laid.why_below}"
     sign = marked("crown", "") if laid.is_best else marked("pays", "") if laid.is_paying else ""
@@ -259,7 +262,7 @@ def laid_out(laid: HandLaid, mark: str, name: str, face: Writes, *, is_large: bo
 
 
 def _cards_laid(laid: HandLaid, face: Writes, *, is_large: bool) -> Iterator[str]:
-    """What makes a hand, and apart from that the others; in words of many hands that of the best alone."""
+    """Yield the cards that make a hand, then the others; of many hands as words only the best one's."""
     making, others = _parted(laid.tiles)
     if emojis_of(each.sprite for each in laid.tiles):
         cards = " | ".join(filter(None, (in_a_line(each, face.in_a_line) for each in (making, others))))
@@ -275,22 +278,22 @@ def _cards_laid(laid: HandLaid, face: Writes, *, is_large: bool) -> Iterator[str
 
 
 def pot_told(pot: int) -> str:
-    """The pot; it begins a line, which a phone would else break at its coin."""
+    """Return the pot; it begins a line, which a phone would otherwise break at its coin."""
     words = _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=number(pot))
     return words.replace("  ", " ")
 
 
 def portion(part: Portion) -> str:
-    """A part with its sign and its amount: ▲ Win **32**."""
+    """Return a part with its sign and its amount: ▲ Win **32**."""
     return f"{marked(part.sprite, part.letter)} {part.label} **{number(part.amount)}**".lstrip()
 
 
 def field_told(field: Field) -> str:
-    """Rows by letter, columns by number; in words each place has two characters, and they are explained."""
+    """Return rows by letter, columns by number; as words each place has two characters, with a legend."""
     lines = [emojis_of(each.sign for each in row) for row in field.in_rows()]
     if all(lines):
         head = "".join(each + COLUMN_SIGN for each in field.columns)
-        # One character of code is as wide as any other, so that the columns stand in line.
+        # One character of code is as wide as any other, so that the columns are aligned.
         named = zip("·" + "".join(field.rows), (head, *lines), strict=True)
         return "\n".join(f"`{letter}` {line}" for letter, line in named)
     written = [
@@ -302,7 +305,7 @@ def field_told(field: Field) -> str:
 
 
 def field_buttons(field: Field, table: int) -> tuple[Row, ...]:
-    """The field as a grid of buttons.
+    """Return the field as a grid of buttons.
 
     On a phone five buttons fit side by side only as long as each has two characters or an emoji.
     """
@@ -319,28 +322,28 @@ def _place_button(place: FieldPlace, table: int) -> Button:
 
 
 def _parted(tiles: Sequence[Tile]) -> tuple[list[Tile], list[Tile]]:
-    """What makes the hand, and the others; all of them where nothing does."""
+    """Return the cards that make the hand, and the others; if nothing makes it, all of them."""
     making = [each for each in tiles if each.look == "lit"] or list(tiles)
     return making, [each for each in tiles if each not in making]
 
 
 def _evenly(tiles: Sequence[Tile]) -> list[Sequence[Tile]]:
-    """Rows that are as long as each other, and no longer than a phone is wide."""
+    """Return rows of equal length, and no longer than a phone is wide."""
     count = -(-len(tiles) // ROW)
     return [tiles[len(tiles) * row // count : len(tiles) * (row + 1) // count] for row in range(count)]
 
 
 SEVERAL = 2
 MARKS = 12
-"""How many seats have a mark of their own."""
+"""The number of seats with a mark of their own."""
 
 
 PAINTED_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN")
-"""Whose letters the painter's font has."""
+"""The scripts in the painter's font."""
 
 
 def unpainted(picture: Picture) -> str:
-    """Who is meant by “Seat 3” in a picture that can't show their name, as a small line; may be empty."""
+    """Return the names behind “Seat 3” in a picture that can't show them, as a small line; may be empty."""
     told = (
         f"{each.alias}: {shown(each.name)}" for each in picture.lanes if each.alias and not _is_painted(each)
     )
@@ -349,25 +352,25 @@ def unpainted(picture: Picture) -> str:
 
 
 def _is_painted(lane: Lane) -> bool:
-    """Whether at least half of a name's letters can be painted."""
+    """Return True if at least half of a name's letters can be painted."""
     letters = unicodedata.normalize("NFKC", lane.name).replace(" ", "")
     there = sum(each.isascii() or unicodedata.name(each, "").startswith(PAINTED_SCRIPTS) for each in letters)
     return 2 * there >= len(letters) > 0
 
 
 def mark_of(seat: Seat) -> str:
-    """The sprite that stands for a seat; a table where many have come and gone has seats beyond the marks."""
+    """Return a seat's sprite; a table with many changes of players has seats beyond the marks."""
     return f"seat_{seat}" if seat <= MARKS else "coin"
 
 
 def seat_lane(seat: Seat, name: str, tiles: Iterable[Tile] = (), said: str = "", gain: int = 0) -> Lane:
-    """What lies before a seat, with its mark and its player's name."""
+    """Return the cards before a seat, with its mark and its player's name."""
     alias = _("Seat {number}").format(number=seat)
     return Lane(tuple(tiles), mark_of(seat), name, alias, said, change(gain) if gain else "")
 
 
 def lane_told(lane: Lane, tiles: str = "") -> str:
-    """A lane as a line of a picture's description, with its tiles in words."""
+    """Return a lane as a line of a picture's description, with its tiles as words."""
     name, tiles = isolated(lane.name), tiles or ", ".join(each.name for each in lane.tiles if each.name)
     first = ": ".join(filter(None, [name, tiles]))
     return ", ".join(filter(None, (first, lane.said, lane.manner, lane.bet, lane.gain)))
@@ -376,7 +379,7 @@ def lane_told(lane: Lane, tiles: str = "") -> str:
 def table_picture(
     seats: Sequence[SeatBlock], centre: Centre, field: Field | None, track: Track | None
 ) -> Picture | None:
-    """A table in mid-hand, for everybody to see; None if there are more seats than it has room for."""
+    """Return a table in mid-hand, for everybody; None if there are more seats than fit."""
     if len(seats) > LANES_MAX:
         return None
     lanes = tuple(_seat(each) for each in seats)
@@ -413,7 +416,7 @@ def _seat(seated: SeatBlock, shown_elsewhere: Sequence[str] = ()) -> Lane:
 
 
 def _field_told(field: Field) -> str:
-    """The places of which something is known; the others lie face down."""
+    """Return the places with a known fact; the others lie face down."""
     usual = field.places[0].tile.name if field.places else ""
     names = [each.tile.name for each in field.places]
     usual = max(set(names), key=names.count)
@@ -422,7 +425,7 @@ def _field_told(field: Field) -> str:
 
 
 def own_picture(own: Own, field: Field | None = None) -> Picture | None:
-    """What a viewer holds, and what of the field they remember; None if that is but a card, or nothing."""
+    """Return a viewer's cards and remembered field; None for only a card, or nothing."""
     if len(own.tiles) < SEVERAL and field is None:
         return None
     lines = [
@@ -443,7 +446,7 @@ def _moment_lines(moment: Rarity | None) -> tuple[str, ...]:
 
 
 def _with_moment(picture: Picture, moment: Rarity | None) -> Picture:
-    """The picture below a banner that tells what is rare."""
+    """Return the picture below a banner with the rare event."""
     if moment is None:
         return picture
     return replace(picture, title=moment.title, said=plain(moment.said), emblem=moment.sprite)
@@ -452,9 +455,9 @@ def _with_moment(picture: Picture, moment: Rarity | None) -> Picture:
 def result_picture(
     result: Result, others: Mapping[Seat, str], gains: Mapping[Seat, int], who: Callable[[Seat], Lane]
 ) -> Picture | None:
-    """The hands that were laid down, best first, and a thin row for each of the `others`, with why.
+    """Return the shown hands, best first, and a thin row for each of the `others`, with the reason.
 
-    `who` has a seat's mark, its player's name, and in what manner they play.
+    `who` returns a seat's mark, its player's name, and their style of play.
     """
     laid = result.laid
     if not laid or len(laid) + len(others) > LANES_MAX:

@@ -1,4 +1,4 @@
-"""What the bot asks of a game's screens, its four faces, and what they have in common: events and notes."""
+"""The presenter of a game, which the bot calls for its texts: tables, hands, records and tournaments."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ V = TypeVar("V")
 ABOUT = ("seat", "dealer", "winner", "caller")
 """Fields that name the people of an event."""
 REFUSED = 0xB0413E
-"""The edge of a refusal."""
+"""The accent colour of a refusal."""
 
 
 class TableFace(Protocol):
-    """What a game's tables have in common, whatever lies on them."""
+    """A presenter of a game's tables, whatever lies on them."""
 
     command: str
     """The group of slash commands that open its tables."""
@@ -38,222 +38,225 @@ class TableFace(Protocol):
     """The name of its page of rules, as `bot/screens/learn/rules.py` finds it."""
     emoji: str
     sign: str
-    """The sprite that stands for it where not every machine has such an emoji."""
+    """The sprite instead of the emoji, which not every machine has."""
     accent: int
     credit: str
     """The game's author and year, as its own text names them, as a message id."""
     intro: str
-    """What this game is, in two sentences."""
+    """A description of the game in two sentences."""
     own_button: str = phrase("My cards")
-    """The button that opens the panel."""
+    """The label of the button that opens the panel."""
     own_title: str = phrase("Your cards")
     """The panel's title."""
     is_private: bool = True
-    """Whether what is asked is answered on the panel, beside the viewer's own cards."""
+    """Whether questions are answered on the panel, beside the viewer's own cards."""
     newcomer: str = phrase("You are dealt in from the next hand.")
-    """What the panel says to players who are not in the hand."""
+    """The panel's text for players who are not in the hand."""
     own_words: Mapping[str, str] = {}
-    """What this game says instead of texts that all games share."""
+    """This game's texts that replace texts of all games."""
 
     def says(self, text: str) -> str:
-        """A text that all games share, in this game's words."""
+        """Return a text that all games share, in this game's words."""
         return _(self.own_words.get(text, text))
 
     def hands(self, count: int) -> str:
-        """So many hands, as this game calls them."""
+        """Return a number of hands, with this game's word for them."""
         return ngettext("{count} hand", "{count} hands", count).format(count=number(count))
 
     def hands_won(self, count: int) -> str:
-        """So many of them won."""
+        """Return a number of hands won."""
         return ngettext("{count} hand won", "{count} hands won", count).format(count=number(count))
 
     def at_stake(self, view: TableView[Any], stake: Callable[[int], str]) -> str:  # noqa: ARG002
-        """What a challenge can cost its loser; `stake` puts an amount into words."""
+        """Return the possible loss in a challenge; `stake` formats an amount."""
         return ""
 
     def lasts(self, view: TableView[Any]) -> str:  # noqa: ARG002
-        """How long a game of those who sit there will be; empty if that is up to them."""
+        """Return the length of a game of the seated players; empty if it is up to them."""
         return ""
 
 
 ButtonRow: TypeAlias = Literal["first", "last", "typed", "menu", "nowhere"]
-"""With what goes on, apart from that, there for suggested numbers and in the table's menu for any, in the
-menu, or nowhere: another button does the same."""
+"""The position of a button.
+
+In the row of what goes on, in a row apart, in that row for suggested numbers and in the table's menu for any
+number, in the menu, or nowhere, since another button does the same.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How an offer's button looks."""
+    """The look of an offer's button."""
 
     label: str
     style: Style = "main"
     emoji: str | None = None
     asks: str | None = None
-    """A question to confirm, for what cannot be undone; or what is asked for first."""
+    """A question to confirm, if the act cannot be undone; or the question that comes first."""
     first: str = ""
-    """What has to be said beside the play before, by the key of its offer."""
+    """The key of the offer that has to be answered first."""
     form: str = ""
-    """The title of the form for a number, where the button does not say it."""
+    """The title of the form for a number, if the button does not say it."""
     row: ButtonRow = "first"
 
 
 class HandFace(Protocol):
-    """What a hand is as blocks and in words, with defaults for what only some games need."""
+    """A presenter of a hand as blocks and text, with defaults for the parts that only some games need."""
 
     names_seats: bool = False
     """Whether its field names seats by their numbers."""
     thinks: str = phrase("{name} looks at the cards …")
-    """What house players do while they think."""
+    """The text while house players think."""
     untold: tuple[type, ...] = ()
     """Events that the table itself shows, so that no line tells them."""
     told_by_result: tuple[type, ...] = ()
     """Events of a hand's end, which its result tells."""
     ends: tuple[type, ...] = ()
-    """Events that say how a hand came out: in the next, nothing that was played before them is told."""
+    """Events of a hand's result: in the next hand, nothing before them is told."""
     weighty: tuple[type, ...] = (PlayerOut,)
-    """Events that say who is out: told until the next result, however much else is."""
+    """Events of a player going out: told until the next result, however much else is."""
     orders: Mapping[str, str] = {}
-    """The orders in which a player's cards can be shown, usual one first, with their buttons' labels."""
+    """The orders in which a player's cards can be shown, the default first, with their buttons' labels."""
     tells_news: bool = False
     """Whether a press can show something on the panel only: see `has_news`."""
 
     @abstractmethod
     def event(self, event: Any, view: TableView[Any]) -> str:
-        """One line on an event; empty if nothing needs to be said."""
+        """Return one line on an event; empty if nothing needs to be said."""
 
     def centre(self, view: TableView[Any]) -> Centre:  # noqa: ARG002
-        """The middle of the table in the current hand."""
+        """Return the middle of the table in the current hand."""
         return Centre()
 
     def field(self, view: TableView[Any], question: Question | None) -> Field | None:  # noqa: ARG002
-        """The game's field, with what pressing a place does for whoever is asked the question."""
+        """Return the game's field, with the action of each place for the player to act on the question."""
         return None
 
     def track(self, view: TableView[Any]) -> Track | None:  # noqa: ARG002
-        """A number that moves while the hand is played."""
+        """Return a number that moves during the hand."""
         return None
 
     @abstractmethod
     def at_seat(self, view: TableView[Any], seat: Seat) -> AtSeat:
-        """What everybody sees of one seat in the current hand."""
+        """Return the public state of one seat in the current hand."""
 
     def own(self, view: TableView[Any], order: str = "") -> Own:  # noqa: ARG002
-        """What a viewer in the hand holds and alone sees, with the cards in one of the `orders`."""
+        """Return the private cards of a viewer in the hand, in one of the `orders`."""
         return NO_CARDS
 
     @abstractmethod
     def ranks(self, view: TableView[Any]) -> Ranks:
-        """What beats what under these house rules, at what the viewer holds."""
+        """Return the ranking under these house rules, with the viewer's hand marked."""
 
     def result(self, view: TableView[Any]) -> Result:
-        """How the hand came out."""
+        """Return the result of the hand."""
         return Result(_("hand {number} is over").format(number=view.hands))
 
     def headline(self, view: TableView[Any]) -> str:
-        """The same in a few words, as a title."""
+        """Return the same in a few words, as a title."""
         return self.result(view).headline
 
     def now(self, view: TableView[Any]) -> str:
-        """Which hand it is, for the title."""
+        """Return the hand's number, for the title."""
         return _("hand {number}").format(number=view.hands)
 
     def asks(self, view: TableView[Any], question: Question) -> str:  # noqa: ARG002
-        """What is asked of the one person whose turn it is: "Your throw"."""
+        """Return the question to the only player to act: "Your throw"."""
         return _("Your turn")
 
     def cost(self, view: TableView[Any]) -> str:  # noqa: ARG002
-        """What going on costs whose turn it is; empty if it is free."""
+        """Return the price of going on for the player to act; empty if it is free."""
         return ""
 
     def card(self, written: str) -> str:
-        """A card as it is written on a screen."""
+        """Return a card as it is written on a screen."""
         return written
 
     def in_a_line(self, written: Sequence[str]) -> str:
-        """Several cards as they are written here."""
+        """Return several cards as they are written here."""
         return " ".join(map(self.card, written))
 
     def in_short(self, written: Sequence[str]) -> str:
-        """The same in as few words as can be."""
+        """Return the same in as few words as possible."""
         return self.in_a_line(written)
 
     def recap(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """What stays of the last hand above the question, where the next one begins at once."""
+        """Return the rest of the last hand above the question, if the next one begins at once."""
         return ()
 
     def read_out(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """What is read out to the table, in small lines below the buttons."""
+        """Return texts that are read out to the table, in small lines below the buttons."""
         return ()
 
     def alone(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """All that somebody without opponents has, during the hand and after it."""
+        """Return the whole screen of a player without opponents, during the hand and after it."""
         return ()
 
     def is_told(self, view: TableView[Any]) -> bool:
-        """Whether how a hand came out is what there is to see now."""
+        """Return True if the result of a hand is the current screen."""
         return view.is_resting or view.phase == "closed"
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
-        """What lies before each seat at this moment of the hand; between two hands the table knows."""
+        """Return each seat's stack at this moment of the hand; between two hands the table knows."""
         if view.hand is None or view.is_resting:
             return {}
         return {line.seat: line.stack for line in view.hand.lines}
 
     @abstractmethod
     def face(self, offer: Offer[Any], view: TableView[Any]) -> Face:
-        """An offer's button; for a number, without the number."""
+        """Return an offer's button; for a number, without the number."""
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[Any]) -> Face:
-        """The button of one of an offer's suggested amounts."""
+        """Return the button of one of an offer's suggested amounts."""
         face = self.face(offer, view)
         return replace(face, label=f"{face.label} {number}")
 
     def marks(self, offer: Number[Any] | Split[Any], view: TableView[Any]) -> tuple[int, ...]:  # noqa: ARG002
-        """The amounts that have buttons of their own."""
+        """Return the amounts with buttons of their own."""
         return offer.marks
 
     def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> Choice:  # noqa: ARG002
-        """One of an offer's choices as a line, with what the viewer should know of it."""
+        """Return one of an offer's choices as a line, with the facts that the viewer needs."""
         return Choice(offer.choices[index], str(index))
 
     def listed(self, offer: Pick[Any], view: TableView[Any]) -> Sequence[int]:  # noqa: ARG002
-        """An offer's choices by their index, in the order in which they are listed."""
+        """Return an offer's choices by their index, in the order in which they are listed."""
         return range(len(offer.choices))
 
     def side(self) -> str:
-        """The name of the first of the two sides of a split."""
+        """Return the name of the first of the two sides of a split."""
         return ""
 
     def buttons(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
-        """The game's own buttons that answer no offer, for the table's message and the panel."""
+        """Return the game's own buttons that answer no offer, for the table's message and the panel."""
         return ()
 
     def menu(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
-        """The game's own buttons in a table's menu, for anybody there."""
+        """Return the game's own buttons in a table's menu, for all viewers there."""
         return ()
 
     def beats(self, view: TableView[Any]) -> Screen:  # noqa: ARG002
-        """What beats what, for games with a button that asks; `NotOffered` in others."""
+        """Return the ranking, for games with a button for it. Raises `NotOffered` in others."""
         raise NotOffered
 
     def has_news(self, view: TableView[Any]) -> bool:  # noqa: ARG002
-        """Whether the viewer's press has just shown something on their panel only."""
+        """Return True if the viewer's press has just shown something on their panel only."""
         return False
 
     def over_asides(self, view: TableView[Any]) -> str:  # noqa: ARG002
-        """What stands on a panel above the buttons for what can be said beside the play; may be empty."""
+        """Return a panel's text above the buttons for acts beside the play; may be empty."""
         return ""
 
     def over_answers(self, view: TableView[Any]) -> str:  # noqa: ARG002
-        """What stands on a panel above the buttons that answer what is asked; may be empty."""
+        """Return a panel's text above the buttons that answer the question; may be empty."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of hand in somebody's record: how many there were, and how many chance would make of all.
+    """A kind of hand in a record: the number of such hands, and the probability by chance.
 
-    `deeds` are the words by which it is counted. Of some kinds chance says nothing.
+    `deeds` are the tags by which it is counted. For some kinds the probability is unknown.
     """
 
     name: str
@@ -265,7 +268,7 @@ class Kind:
 def kinds_of(
     chances: Iterable[tuple[str, tuple[str, ...], float | None]], counts: Mapping[str, int]
 ) -> tuple[Kind, ...]:
-    """Kinds with their names, words and chances, in a record where these are counted."""
+    """Return kinds with their names, tags and probabilities, in a record with these counts."""
     listed = [(*each, sum(counts.get(deed, 0) for deed in each[1])) for each in chances]
     whole = sum(count for *_, count in listed)
     return tuple(
@@ -276,7 +279,7 @@ def kinds_of(
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """What is said of a game's points that last: over those who have most, and where nobody has any."""
+    """The texts about a game's lasting points: the title over the leaders, and the text without any."""
 
     title: str
     nobody: str
@@ -284,37 +287,37 @@ class Lasting:
 
 
 class RecordFace(Protocol):
-    """Hands, kinds of hands and deeds, as they are counted."""
+    """A presenter of hands, kinds of hands and deeds, as they are counted."""
 
     by_chance: str
-    """What stands beside the hands in somebody's record, and why luck is told of it or not."""
+    """The note beside the hands in a record: why luck is told of the game or not."""
     most: str = phrase("Biggest pot: {who}")
-    """What an evening says of the most that anybody won by a hand."""
+    """The recap's text about the biggest win in a hand."""
     lasting: Lasting | None = None
-    """What is said of its points, if they last from game to game."""
+    """The texts about its points, if they last from game to game."""
 
     @abstractmethod
     def best(self, hand: BestHand) -> str:
-        """A hand in somebody's record: its cards, and what it is."""
+        """Return a hand in a record: its cards, and its name."""
 
     @abstractmethod
     def laid_out(self, hand: BestHand) -> tuple[Lane, str]:
-        """The same for a picture: its tiles and what they are, and the cards in words."""
+        """Return the same for a picture: its tiles and their meaning, and the cards as words."""
 
     @abstractmethod
     def kinds(self, counts: Mapping[str, int]) -> tuple[Kind, ...]:
-        """The kinds of hands that a record counts, best first, each beside what chance would give."""
+        """Return the kinds of hands that a record counts, best first, each beside its probability."""
 
     @abstractmethod
     def deeds(self, counts: Mapping[str, int]) -> str:
-        """What the game turns on, as often as somebody's record says; empty if nothing of it happened."""
+        """Return the counts of the game's main deeds in a record; empty if there were none."""
 
 
 class TournamentFace(Protocol):
-    """The words of a tournament that only its game knows."""
+    """A presenter of a tournament's texts that depend on its game."""
 
     def posted(self, level: Level) -> str:
-        """What a hand costs at a tournament's level; empty if nothing."""
+        """Return the antes and blinds of a tournament's level; empty without any."""
         said = []
         if level.ante:
             said.append(_("ante {ante}").format(ante=number(level.ante)))
@@ -325,70 +328,70 @@ class TournamentFace(Protocol):
         return ", ".join(said)
 
     def levels(self) -> str:
-        """What the numbers of a tournament's levels mean, if that needs saying."""
+        """Return the meaning of the numbers of a tournament's levels, if it needs saying."""
         return ""
 
     def found(self, rules: Any) -> str:  # noqa: ARG002
-        """What all tables of a tournament share beside their house rules; empty if nothing."""
+        """Return the common state of all tables of a tournament beside their house rules; empty if none."""
         return ""
 
 
 class GameScreen(TableFace, HandFace, RecordFace, TournamentFace, Protocol):
-    """All four faces of a game."""
+    """The whole presenter of a game."""
 
 
 ActionOf: TypeAlias = Callable[[int], str]
-"""The custom_id of a button that gives an answer, by its number."""
+"""Returns the custom_id of a button that gives an answer, by its number."""
 
 
 class DailyFace(Protocol):
-    """The words and buttons of one game's deal of the day."""
+    """A presenter of one game's deal of the day."""
 
     how: str
-    """How its answers are graded, in a line."""
+    """The way in which its answers are graded, in a line."""
 
     def cards(self, deal: Any) -> str:  # noqa: ARG002
-        """The cards that were dealt, as they stand where there is no picture; empty if there are none."""
+        """Return the dealt cards for messages without a picture; empty if there are none."""
         return ""
 
     def picture(self, deal: Any) -> Picture | None:  # noqa: ARG002
-        """The same as a picture."""
+        """Return the same as a picture."""
         return None
 
     @abstractmethod
     def dealt(self, deal: Any) -> tuple[str, ...]:
-        """What else was dealt, and what has to be known of it, in lines."""
+        """Return further facts of the deal, in lines."""
 
     @abstractmethod
     def asks(self, deal: Any, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
-        """The question, and what can be pressed: `pick` is the custom_id of a select for an answer in parts.
+        """Return the question and its controls; `pick` is the custom_id of a select for an answer in parts.
 
-        What was picked there is `picked`, and can be confirmed.
+        The parts selected there are `picked`, and can be confirmed.
         """
 
     def picked(self, deal: Any, places: Sequence[int]) -> int:  # noqa: ARG002
-        """The number of the answer that was picked in the select; `NotOffered` if there is none."""
+        """Return the number of the answer picked in the select. Raises `NotOffered` if there is none."""
         raise NotOffered
 
     @abstractmethod
     def told(self, deal: Any, answer: int) -> str:
-        """An answer in a few words, as an order."""
+        """Return an answer in a few words, as an order."""
 
     @abstractmethod
     def worth(self, worth: int) -> str:
-        """What an answer is worth, after its words."""
+        """Return an answer's value, to follow its words."""
 
 
 def hand_of(view: TableView[V]) -> V:
-    """The hand under way, or the last one where none is; asked only where there was one."""
+    """Return the hand under way, or the last one between hands; called only after the first began."""
     assert view.hand is not None
     return view.hand
 
 
 def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
-    """One line on a public event; empty if nothing needs to be said."""
+    """Return one line on a public event; empty if nothing needs to be said."""
     match event:
-        # Without people a table goes on no more than without players.
+        # Without people a table ends like one without players.
         case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):
             return _("Only house players are left: the game is over.")
         case CalledOff(reason=reason):
@@ -401,23 +404,23 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
 
 
 def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
-    """An event's sentence with its facts filled in; `written` replaces some of them."""
+    """Return an event's sentence with its facts filled in; `written` replaces some of them."""
     return filled(event.says, event, view, **written)
 
 
 def filled(sentence: str, event: Telling, view: TableView[Any], **written: str | float) -> str:
-    """A sentence with the facts of an event, numbers as the reader's language writes them."""
+    """Return a sentence with the facts of an event, with numbers as the reader's language writes them."""
     told = facts(event)
     words = worded(sentence, told)
     if "{name}" in words and "name" not in written:
         about = next(filter(told.__contains__, ABOUT))
         written["name"] = shown(view.name(told[about]))
     for name, fact in told.items():
-        # Whatever a person may have said is harmless, whether a screen thought of it or not.
+        # Any text that a user may have written is escaped here, so that no screen can forget it.
         written.setdefault(name, shown(fact) if isinstance(fact, str) else fact)
     for name, fact in written.items():
         if isinstance(fact, float):
-            # What something is worth.
+            # Floats are values of answers.
             written[name] = change(fact, 1)
         elif isinstance(fact, int) and fact >= GROUPED:
             written[name] = number(fact)
@@ -425,45 +428,45 @@ def filled(sentence: str, event: Telling, view: TableView[Any], **written: str |
 
 
 def worded(sentence: str, told: Mapping[str, Any]) -> str:
-    """A sentence in the current language, in the form that its number asks for if it counts something."""
+    """Return a sentence in the current language, in the plural form of its number if it counts something."""
     if isinstance(sentence, CountingSentence):
         return ngettext(sentence, sentence.many, told[sentence.fact])
     return _(sentence)
 
 
 def because(reason: str) -> str:
-    """The reason for a closing or calling off: a person's words, or one of ours."""
+    """Return the reason for a closing or calling off: a user's text, or one of ours."""
     return shown(_(reason))
 
 
 def address(server: int, channel: int, message: int | None) -> str:
-    """The address of a message, or of its channel while it is not there yet."""
+    """Return the URL of a message, or of its channel while it is not there yet."""
     where = f"https://discord.com/channels/{server if is_server(server) else '@me'}/{channel}"
     return where if message is None else f"{where}/{message}"
 
 
 def link(posting: Posting) -> str | None:
-    """The address of a table's message, if it has one."""
+    """Return the URL of a table's message, if it has one."""
     if posting.message is None or posting.server == ELSEWHERE:
-        # Of a server without us its number is not kept, without which nothing leads there.
+        # Of a foreign server the id is not stored, without which there is no link.
         return None
     return address(posting.server, posting.channel, posting.message)
 
 
 def with_link(words: str, label: str, where: str | None) -> Screen:
-    """Words, and a button that leads to an address if there is one."""
+    """Return text, and a button that leads to a URL if there is one."""
     button = () if where is None else (Row((Button(label, where, is_link=True),)),)
     return Screen((Text(words), *button))
 
 
 def moved(posting: Posting) -> Screen:
-    """What an older copy of a table's message says instead."""
+    """Return the text that replaces an older copy of a table's message."""
     words = _("Table {number} goes on in a newer message.").format(number=posting.id)
     return with_link(words, _("Go to the table"), link(posting))
 
 
 def closed_note(posting: Posting) -> Screen:
-    """That a table is closed, or closes after its hand or round (TB-10)."""
+    """Return the note that a table is closed, or closes after its hand or round (TB-10)."""
     words = (
         _("Table {number} is closed.") if posting.is_over else _("Table {number} closes when this is over.")
     )
@@ -471,23 +474,23 @@ def closed_note(posting: Posting) -> Screen:
 
 
 def sure(asks: str, yes: Button, table: int = 0) -> Screen:
-    """A question before something that cannot be undone; *No* leads back to the panel of a table, if any."""
+    """Return a question before an irreversible act; *No* leads back to the panel of a table, if any."""
     return Screen((Text(asks), Row((yes, Button(_("No"), table_id(table, "no"))))))
 
 
 def reason_form(title: str, action: str, says: str, length: int, *, is_needed: bool = False) -> Form:
-    """Asks for a reason before something that cannot be undone."""
+    """Return a form for a reason before an irreversible act."""
     why = TextField("text", _("Reason"), says=says, length=length, is_needed=is_needed)
     return Form(title, action, (why,))
 
 
 def refusal(sentence: str, what: str = "") -> Screen:
-    """Why something was not done; `what` is the field or option that cannot be taken."""
+    """Return the reason of a refusal; `what` is the refused field or option."""
     return say(f"**{what}** — {sentence}" if what else sentence, accent=REFUSED)
 
 
 def refused_form(sentence: str, what: str, mark: str) -> Screen:
-    """The same of a form, with a way back to it."""
+    """Return the same for a form, with a way back to it."""
     again = Button(_("Try again"), table_id(0, "retype", mark), "main")
     said = refusal(sentence, what)
     return replace(said, parts=(*said.parts, Row((again,))))

@@ -1,7 +1,7 @@
-"""What people, amounts, places in an order and cards are called on all screens.
+"""The display of people, amounts, ordinals and cards on all screens.
 
-A server may have words of its own for cards (KH-13). Which there are is a context variable, as emojis are: a
-game asks here what a card is called.
+A server may have its own texts for cards (KH-13). A context variable holds them, as it does emojis: a game
+asks here for a card's name.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from storage.standing.boards import Placed, left_out
 
 T = TypeVar("T")
 NAMED_MAX = 3
-"""How many of those who are waited for are named."""
+"""The number of players to act who are named."""
 HOUSE_MARK = "⌂"
-"""Stands after a house player's name where there are no emojis."""
+"""Follows a house player's name if there are no emojis."""
 SKILLS: Mapping[Skill, str] = {
     # Translators: how well a house player plays: apprentice, regular or master.
     "apprentice": phrase("apprentice"),
@@ -56,23 +56,23 @@ _said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OW
 
 
 def person(player: int | None) -> str:
-    """A mention that pings nobody; forgotten people have no name."""
+    """Return a mention that pings nobody; erased people have no name."""
     # Translators: in place of the name of somebody who has had themselves forgotten.
     return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
 
 
 def house_mark() -> str:
-    """The mark of house players."""
+    """Return the mark of house players."""
     return marked("house", HOUSE_MARK)
 
 
 def named(name: str, *, is_house: bool) -> str:
-    """An entrant's name, with a mark for house players."""
+    """Return an entrant's name, with a mark for house players."""
     return f"{shown(name)} {house_mark()}" if is_house else shown(name)
 
 
 def manner(place: Place) -> str:
-    """How well and in what manner a house player plays (TB-12), or that it is a program; empty of people."""
+    """Return a house player's skill and style (TB-12), or that the seat is a program's; empty for people."""
     if place.player is None and not place.is_house:
         # Translators: beside a name at a table: no person sits there, but a computer program from outside.
         return _("program")
@@ -81,13 +81,13 @@ def manner(place: Place) -> str:
 
 
 def introduced(name: str, how: str, *, is_house: bool) -> str:
-    """A name at a table; after that of a house player or a program, how they play (TB-12, TB-27)."""
+    """Return a name at a table, with the style of a house player or a program (TB-12, TB-27)."""
     words = f"**{named(name, is_house=is_house)}**"
     return f"{words} ({how})" if how else words
 
 
 def house_choice(name: str, value: str) -> Choice:
-    """A house player as a line of a list: how well they play beside the name, in what manner below."""
+    """Return a house player as a line of a select: the skill beside the name, the style below."""
     found = house_player(name)
     if found is None:
         return Choice(name, value)
@@ -95,13 +95,13 @@ def house_choice(name: str, value: str) -> Choice:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names side by side: Ann, Ben and Cora."""
+    """Return names side by side: Ann, Ben and Cora."""
     *first, last = names
     return _("{names} and {last}").format(names=", ".join(first), last=last) if first else last
 
 
 def listed_few(names: Sequence[str]) -> str:
-    """The same of those who are waited for, who may be many: Ann, Ben, Cora and 9 more."""
+    """Return the same for players to act, who may be many: Ann, Ben, Cora and 9 more."""
     if len(names) <= NAMED_MAX:
         return listed(names)
     *first, more = first_of(names, NAMED_MAX, str)
@@ -109,14 +109,14 @@ def listed_few(names: Sequence[str]) -> str:
 
 
 def ranking(title: str, placed: Sequence[Placed], held: Callable[[int], str], nobody: str) -> Screen:
-    """A ranking, best first, with what each has; equal ones share a place."""
+    """Return a ranking, best first, with each one's amount; equal ones share a place."""
     # Discord would number the lines of a list itself, one after the other.
     lines = [item(f"**{each.place}.** {person(each.player)}", held(each.value)) for each in placed]
     return say(f"### {title}", *(lines or [nobody]), *others_equal(placed))
 
 
 def others_equal(placed: Sequence[Placed]) -> list[str]:
-    """How many more share the last place of a list than are on it, as a line if there are any."""
+    """Return a line for those who share the last place of a list without being on it, if any."""
     count = left_out(placed)
     if not count:
         return []
@@ -129,12 +129,12 @@ def others_equal(placed: Sequence[Placed]) -> list[str]:
 
 
 def amount(units: int, currency: str) -> str:
-    """An amount of the server's currency."""
+    """Return an amount of the server's currency."""
     return f"{number(units)} {shown(unit(units, currency))}"
 
 
 def unit(units: int, currency: str) -> str:
-    """What so many coins of it are called, not yet escaped."""
+    """Return the currency's name for that number of coins, not yet escaped."""
     if currency == ServerSettings().currency:
         return ngettext("coin", "coins", abs(units))
     one, many = names_of(currency)
@@ -142,23 +142,23 @@ def unit(units: int, currency: str) -> str:
 
 
 def kind_of_money(currency: str) -> str:
-    """What the currency is called where no number stands."""
+    """Return the currency's name without a number."""
     return shown(unit(2, currency))
 
 
 def currency_name(currency: str) -> str:
-    """The currency as managers write it down; the one that nobody named, in the reader's language."""
+    """Return the currency as managers type it; the default one in the reader's language."""
     return unit(2, currency) if currency == ServerSettings().currency else currency
 
 
 def currency_named(name: str) -> str:
-    """The currency that a manager writes down so."""
+    """Return the currency that a manager typed so."""
     usual = ServerSettings().currency
     return usual if name == currency_name(usual) else name
 
 
 def stake(units: int, currency: str, money: Money) -> str:
-    """An amount at a table: currency, practice chips, or a tournament's chips."""
+    """Return an amount at a table: currency, practice chips, or a tournament's chips."""
     if money == "chips":
         return ngettext("{units} chip", "{units} chips", units).format(units=number(units))
     if money == "practice":
@@ -167,12 +167,12 @@ def stake(units: int, currency: str, money: Money) -> str:
 
 
 def points_of(points: int) -> str:
-    """A number of points, in words."""
+    """Return a number of points, as text."""
     return ngettext("{points} point", "{points} points", points).format(points=number(points))
 
 
 def in_own_words(cards: Mapping[str, OwnCard], draw: Callable[[], T]) -> T:
-    """What `draw` makes, with these cards in the server's words."""
+    """Return the result of `draw`, with these cards in the server's own texts."""
     if not cards:
         return draw()
     before = _said.set(cards)
@@ -183,19 +183,19 @@ def in_own_words(cards: Mapping[str, OwnCard], draw: Callable[[], T]) -> T:
 
 
 def own_name(card: str) -> str:
-    """What the server calls a card, as it was typed; empty where it says nothing."""
+    """Return the server's name for a card, as it was typed; empty without one."""
     said = _said.get().get(card)
     return "" if said is None else said.name
 
 
 def own_line(card: str) -> str:
-    """The server's line about a card, as it was typed; empty where it says nothing."""
+    """Return the server's line about a card, as it was typed; empty without one."""
     said = _said.get().get(card)
     return "" if said is None else said.line
 
 
 def court_card(letter: str) -> str:
-    """A Jack, Queen, King or Ace by its letter; empty for any other card.
+    """Return a Jack, Queen, King or Ace by its letter; empty for any other card.
 
     Knights' Heads has Kings and Queens of its own, which may have other names in another language.
     """
@@ -213,7 +213,7 @@ def court_card(letter: str) -> str:
 
 
 def duration(seconds: int) -> str:
-    """A duration in the largest unit that divides it."""
+    """Return a duration in the largest unit that divides it."""
     if seconds % 3600 == 0:
         return ngettext("{count} hour", "{count} hours", seconds // 3600).format(count=seconds // 3600)
     if seconds % 60 == 0:

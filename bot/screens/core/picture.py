@@ -1,8 +1,8 @@
-"""Pictures as values, before anybody paints them: what lies there, whose it is, and what is said of it.
+"""Pictures as values, before they are painted: cards, their owners, and text.
 
-One language for all games. A picture has rows of tiles, such as cards and dice; where the painter puts
-them follows from how many there are. Equal pictures are painted alike, byte for byte, so whatever a viewer
-must not know is kept out here.
+One language for all games. A picture has rows of tiles, such as cards and dice; the painter's layout follows
+from their number. Equal pictures are painted alike, byte for byte, so all that a viewer must not know is kept
+out here.
 """
 
 from __future__ import annotations
@@ -14,51 +14,51 @@ from dataclasses import dataclass
 from bot.screens.core.tiles import Field, Portion, Tile, Tone, Track
 
 DESCRIPTION_MAX = 1024
-"""Characters that Discord takes to describe a picture."""
+"""The maximum length of a picture's description on Discord."""
 LANES_MAX = 12
 TILES_MAX = 10
 SHORT = 3
-"""Tiles of a hand that can stand beside another."""
+"""The number of a hand's tiles that fit beside another hand."""
 TILES_SHORT = 3
-"""Tiles of all hands together, where more than two hands stand side by side."""
+"""The number of tiles of all hands together, if more than two hands are side by side."""
 GAUGES_MAX = 8
 CURVES_MAX = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A row of tiles and its words.
+    """A row of tiles and its text.
 
-    With a `mark` it is a seat's: its name, what is said of its hand, what it gains. Without one it is
-    a hand by itself, and `name` is what it makes.
+    With a `mark` it is a seat's: its name, the text about its hand, its gain. Without one it is a hand by
+    itself, and `name` is the hand's name.
     """
 
     tiles: tuple[Tile, ...] = ()
     mark: str = ""
-    """The sprite that stands for the seat."""
+    """The seat's sprite."""
     name: str = ""
     alias: str = ""
-    """What to write instead of a name in letters that cannot be painted."""
+    """The replacement of a name whose letters cannot be painted."""
     said: str = ""
     gain: str = ""
     tone: Tone = "plain"
     step: int = 0
     """The step of a podium that it stands on; 0: none."""
     bet: str = ""
-    """What lies before the seat in coins."""
+    """The seat's bet in coins."""
     sign: str = ""
-    """The sprite of what its tiles have come to, beside them."""
+    """The sprite of the tiles' outcome, beside them."""
     is_asked: bool = False
-    """Whose turn it is, who has a frame."""
+    """Whether the seat is to act, which gives it a frame."""
     is_out: bool = False
-    """It has folded, or is not in the hand."""
+    """The seat has folded, or is not in the hand."""
     manner: str = ""
-    """How a house player plays, which is painted where there is room for all of it."""
+    """A house player's style of play, which is painted if there is room for all of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What came of something from day to day: days with amounts, the first where it begins."""
+    """The course of an amount over days: days with amounts, the first where it begins."""
 
     points: tuple[tuple[int, int], ...]
     tone: Tone
@@ -69,7 +69,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Curves over the same days, with words for its highest and lowest amount, and for its days."""
+    """Curves over the same days, with text for its highest and lowest amount, and for its days."""
 
     curves: tuple[Curve, ...]
     most: str
@@ -79,7 +79,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """How much there was of something, and how much was to be expected, in thousandths of the breadth."""
+    """An amount and its expected value, in thousandths of the breadth."""
 
     name: str
     said: str
@@ -98,26 +98,26 @@ class Picture:
     """The sprite above the title."""
     lanes: tuple[Lane, ...] = ()
     coins: int = 0
-    """How many coins lie between two hands."""
+    """The number of coins between two hands."""
     pot: str = ""
-    """What lies in the middle, as a number."""
+    """The pot, as a number."""
     stage: str = ""
-    """Where the hand stands, beside it."""
+    """The stage of the hand, beside the pot."""
     field: Field | None = None
     track: Track | None = None
     bar: tuple[Portion, ...] = ()
     plot: Plot | None = None
     gauges: tuple[Gauge, ...] = ()
     legend: str = ""
-    """What the gauges show."""
+    """The meaning of the gauges."""
     signs: tuple[Tile, ...] = ()
-    """What signs on the cards mean, below them: an example of each, with its caption."""
+    """The meaning of signs on the cards, below them: an example of each, with its caption."""
     instead: str = dataclasses.field(default="", compare=False)
-    """What a message says in its place where it is not shown; painted it is the same with any."""
+    """The message's text if the picture is not shown; it does not affect the painting."""
 
     @property
     def is_of_short_hands(self) -> bool:
-        """Whether there are one or two hands of a few tiles, or three of one: these lie side by side."""
+        """True for one or two hands of a few tiles, or three of one tile: these lie side by side."""
         is_alone = self.plot is None and not self.gauges
         counts = [len(each.tiles) for each in self.lanes]
         is_few = len(counts) < SHORT or sum(counts) <= TILES_SHORT
@@ -125,7 +125,7 @@ class Picture:
 
 
 def described(lines: Iterable[str]) -> str:
-    """The description of a picture, line by line; what Discord has no room for is left out."""
+    """Return the description of a picture, line by line, truncated to Discord's limit."""
     told = ""
     for line in filter(None, lines):
         longer = f"{told}\n{line}" if told else line
@@ -136,7 +136,7 @@ def described(lines: Iterable[str]) -> str:
 
 
 def picture_faults(picture: Picture) -> list[str]:
-    """How a picture exceeds what can be sent or painted; empty if it does not."""
+    """Return how a picture exceeds the limits of sending or painting; empty if it does not."""
     checks = {
         "a picture without description": bool(picture.description),
         "a picture's description is too long": len(picture.description) <= DESCRIPTION_MAX,

@@ -1,8 +1,7 @@
 """A message as a value, before it becomes Discord's: text, buttons, selects and forms.
 
-Dice and cards stand in it as emojis where there are such, and in words where there are not. Which there are
-is a context variable, set while a screen is drawn: each game writes its cards in one function, which asks
-here first.
+Dice and cards stand in it as emojis if there are any, and as words otherwise. A context variable holds the
+emojis, set while a screen is drawn: each game writes its cards in one function, which asks here first.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ BYTES_MAX = 10_000
 COMPONENTS_MAX = 40
 ROW_MAX = 5
 ROWS_ROOMY = 5
-"""So many rows of buttons leave room for all that a table has to say beside them; a field has more."""
+"""The number of button rows that leave room for a table's text beside them; a field has more."""
 LABEL_MAX = 80
 FORM_LABEL_MAX = 45
 FIELDS_MAX = 5
@@ -43,7 +42,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; `action` is its custom_id, or an address if `is_link`.
+    """A button; `action` is its custom_id, or a URL if `is_link`.
 
     `emoji` is a plain one, or the markup of one of the application's; with it the label may be empty.
     """
@@ -65,7 +64,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a select."""
+    """One option of a select."""
 
     label: str
     value: str
@@ -77,23 +76,23 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list to choose one line from."""
+    """A select with one choice."""
 
     action: str
     placeholder: str
     choices: tuple[Choice, ...]
     count: int = 1
-    """How many lines must be chosen."""
+    """The number of options that must be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """A list of the server's people to choose one from, or some."""
+    """A select of the server's users, with one choice or several."""
 
     action: str
     placeholder: str
     most: int = 1
-    """How many may be chosen."""
+    """The maximum number of chosen users."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +107,8 @@ Part: TypeAlias = Text | Row | Select | People | Line | Picture
 class Screen:
     """A whole message. `accent` colours its edge, which never carries meaning alone.
 
-    `pings` are the people whom posting it pings; edits ping nobody. A menu has done its part once something
-    was chosen from it.
+    `pings` are the users whom posting it pings; edits ping nobody. A menu has done its part once
+    something was chosen from it.
     """
 
     parts: tuple[Part, ...]
@@ -128,7 +127,7 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A line of a form to type in; `value` stands there already."""
+    """A text input of a form; `value` is its initial text."""
 
     name: str
     label: str
@@ -137,25 +136,25 @@ class TextField:
     says: str = ""
     """A line of description under the label."""
     length: int = 60
-    """How much can be typed."""
+    """The maximum length of the text."""
     is_needed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
-    """One of several to choose in a form."""
+    """A form field with one choice out of several."""
 
     name: str
     label: str
     choices: tuple[Choice, ...]
     says: str = ""
     is_folded: bool = False
-    """Whether it opens as a list, so that a form with several such fields is not too long."""
+    """Whether it is shown as a select, so that a form with several such fields is not too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckField:
-    """Something to tick in a form, or not."""
+    """A checkbox in a form."""
 
     name: str
     label: str
@@ -165,19 +164,19 @@ class CheckField:
 
 @dataclass(frozen=True, slots=True)
 class ChannelsField:
-    """Any number of the server's channels to choose in a form, also none."""
+    """A form field for any number of the server's channels, also none."""
 
     name: str
     label: str
     chosen: tuple[int, ...] = ()
     says: str = ""
     count_max: int = CHOICES_MAX
-    """Where only one can be chosen, it is one in which messages are written, not a forum."""
+    """If only one can be chosen, it is a text channel, not a forum."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleField:
-    """One of the server's roles to choose in a form, or none."""
+    """A form field for one of the server's roles, or none."""
 
     name: str
     label: str
@@ -190,7 +189,7 @@ FormField: TypeAlias = TextField | ChoiceField | CheckField | ChannelsField | Ro
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of up to five fields; `action` comes back with what was filled in."""
+    """A form of up to five fields; `action` comes back with the submitted values."""
 
     title: str
     action: str
@@ -198,25 +197,25 @@ class Form:
 
 
 def line_form(title: str, action: str, label: str, hint: str = "", value: str = "") -> Form:
-    """A form with one line of text."""
+    """Return a form with one line of text."""
     return Form(title, action, (TextField("text", label, value, hint),))
 
 
 def say(*paragraphs: str, accent: int | None = None) -> Screen:
-    """A screen of words alone."""
+    """Return a screen of text alone."""
     return Screen((Text("\n".join(paragraphs)),), accent)
 
 
 def rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Buttons split into rows."""
+    """Return buttons split into rows."""
     return tuple(Row(tuple(buttons[start : start + ROW_MAX])) for start in range(0, len(buttons), ROW_MAX))
 
 
 def fewer(screen: Screen) -> Screen:
-    """The same with no more components than Discord takes, where those of a field leave room for little else.
+    """Return the screen with at most Discord's number of components, if a field leaves little room.
 
-    Texts that follow each other become one, rows are filled, and then the last buttons go, which stand in the
-    table's menu or on its other message, too.
+    Consecutive texts are joined, rows are filled, and then the last buttons are removed, which stand in
+    the table's menu or on its other message, too.
     """
     if _components(screen.parts) <= COMPONENTS_MAX:
         return screen
@@ -236,13 +235,13 @@ def fewer(screen: Screen) -> Screen:
 
 
 def _components(parts: Sequence[Part]) -> int:
-    """How many a message of these parts has, with the frame around them."""
+    """Return the number of components of a message of these parts, with the container around them."""
     buttons = sum(len(each.buttons) for each in parts if isinstance(each, Row))
     return 1 + len(parts) + buttons + sum(isinstance(each, Select | People) for each in parts)
 
 
 def faults(screen: Screen) -> list[str]:
-    """How a screen exceeds Discord's limits; empty if it can be sent."""
+    """Return how a screen exceeds Discord's limits; empty if it can be sent."""
     pictures = [part for part in screen.parts if isinstance(part, Picture)]
     texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
     buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
@@ -283,7 +282,7 @@ _shown: ContextVar[Mapping[str, str]] = ContextVar("emojis", default=NO_EMOJIS)
 
 
 def with_emojis(emojis: Mapping[str, str], draw: Callable[[], Screen]) -> Screen:
-    """The screen that `draw` makes, with these emojis; in words where there is no room for them."""
+    """Return the screen of `draw` with these emojis; with words if there is no room for them."""
     if emojis:
         screen = marking(emojis, draw)
         if not faults(screen):
@@ -292,7 +291,7 @@ def with_emojis(emojis: Mapping[str, str], draw: Callable[[], Screen]) -> Screen
 
 
 def marking(emojis: Mapping[str, str], draw: Callable[[], T]) -> T:
-    """What `draw` makes with these emojis, for whoever has room for all of them."""
+    """Return the result of `draw` with these emojis, if there is room for all of them."""
     before = _shown.set(emojis)
     try:
         return draw()
@@ -301,25 +300,25 @@ def marking(emojis: Mapping[str, str], draw: Callable[[], T]) -> T:
 
 
 def marked(sprite: str, words: str) -> str:
-    """The emoji of a sprite; these words where there is none."""
+    """Return the emoji of a sprite; these words if there is none."""
     return _shown.get().get(sprite, words)
 
 
 def emojis_of(sprites: Iterable[str]) -> str:
-    """The emojis of these sprites side by side; empty where one of them is missing."""
+    """Return the emojis of these sprites side by side; empty if one of them is missing."""
     there = _shown.get()
     found = [there.get(each, "") for each in sprites] if there else []
     return "".join(found) if all(found) else ""
 
 
 def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Select:
-    """All these games, of which one is chosen now."""
+    """Return a select of games, with the current one."""
     asked = _("Game")
     return one_of(action, asked, {each.key: f"{asked}: {_(each.title)}" for each in games}, chosen.key)
 
 
 def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K | None) -> Select:
-    """These labels in their order, of which one may be chosen now; the value of each is its key."""
+    """Return a select of labels in their order, one of which may be chosen; the values are the keys."""
     return Select(
         action, asks, tuple(Choice(label, str(key), is_chosen=key == chosen) for key, label in labels.items())
     )
@@ -328,7 +327,7 @@ def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K | None) ->
 def paged(
     entries: Sequence[T], page: int, size: int, turn: Callable[[int], str], back: str, on: str
 ) -> tuple[Sequence[T], list[Button]]:
-    """A page of entries, the last one if there are fewer, and buttons to those beside it.
+    """Return a page of entries, at most the last one, and buttons to the neighbouring pages.
 
     `turn` makes the custom_id that leads to a page.
     """
@@ -339,18 +338,18 @@ def paged(
 
 
 def item(name: str, words: str) -> str:
-    """A line of a list: a name, and what there is to say of it."""
+    """Return a line of a list: a name, and the text about it."""
     # Translators: a line of a list: a name, and what there is to say of it. Write the dash as you do.
     return _("{name} — {words}").format(name=name, words=words)
 
 
 def begun(words: str) -> str:
-    """Words as a line or a sentence begins."""
+    """Return text as a line or a sentence begins."""
     return words[:1].upper() + words[1:]
 
 
 def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:
-    """The first entries, as `put` words them, and how many more there are."""
+    """Return the first entries, as `put` formats them, and the number of further ones."""
     told = [put(each) for each in entries[:most]]
     more = len(entries) - most
     if more > 0:

@@ -1,6 +1,6 @@
-"""What lies on a table, as values: cards and dice, a field of them, a number that moves, coins in parts.
+"""Things on a table, as values: cards and dice, a field of them, a moving number, divided coins.
 
-One language for all games, for whoever draws: chat in words or as a picture, or a page.
+One language for all games and all renderers: chat as text or as a picture, or a page.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from typing import Literal, TypeAlias
 from bot.text.translate import number
 
 TileLook: TypeAlias = Literal["plain", "lit", "dim"]
-"""Lit: it decides, or makes the hand. Dim: it does not count, but can be read all the same."""
+"""Lit: it decides, or makes the hand. Dim: it does not count, but is readable all the same."""
 Tone: TypeAlias = Literal["plain", "gold", "blue"]
-"""The ground of a row, which never says anything alone. Gold: the best of it."""
+"""The ground of a row, which never carries meaning alone. Gold: the best of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A card, a die or a coin, by its sprite; with up to two lines below it where tiles are large."""
+    """A card, a die or a coin, by its sprite; with up to two lines below it if tiles are large."""
 
     sprite: str
     look: TileLook = "plain"
     caption: str = ""
     said: str = ""
     alias: str = ""
-    """What to write instead of what is said, in letters that can be painted."""
+    """The replacement of the caption, in letters that can be painted."""
     card: str = field(default="", compare=False)
-    """What it is, as its game writes it down; empty for a back."""
+    """The card in its game's notation; empty for a back."""
     name: str = field(default="", compare=False)
-    """What it is in words, for a description."""
+    """The card in words, for a description."""
     corner: str = ""
-    """The sprite of a small mark over a corner: who looks there, or that everybody sees it."""
+    """The sprite of a small mark over a corner: a seat that looks there, or that everybody sees it."""
     front: str = ""
-    """The sprite that lies over it: what the viewer knows of what is below."""
+    """The sprite on top of it: the viewer's knowledge of the card below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class FieldPlace:
     name: str
     tile: Tile
     written: str
-    """It in two characters, where there are no emojis."""
+    """The place in two characters, if there are no emojis."""
     sign: str = "gap"
-    """The sprite of what matters most there, where one emoji has to say it."""
+    """The sprite of the most important fact there, if there is room for one emoji."""
     action: str = ""
-    """The custom_id of what a press here does, if it does anything."""
+    """The custom_id of a press on the place, if it does anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +58,26 @@ class Field:
     rows: tuple[str, ...]
     places: tuple[FieldPlace, ...]
     piles: tuple[Tile, ...] = ()
-    """What lies beside it, with how many cards there are."""
+    """The piles beside it, with their numbers of cards."""
     said: str = ""
-    """The piles in words."""
+    """The piles as text."""
     legend: tuple[str, ...] = ()
-    """What is written in the places, where they are words."""
+    """The legend of places that are words."""
 
     @property
     def is_pressed(self) -> bool:
-        """Whether any place can be pressed."""
+        """True if any place can be pressed."""
         return any(each.action for each in self.places)
 
     def in_rows(self) -> list[tuple[FieldPlace, ...]]:
-        """The places row by row."""
+        """Return the places row by row."""
         width = len(self.columns)
         return [self.places[start : start + width] for start in range(0, len(self.places), width)]
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A number between two others that moves during a hand; `past` is where it has been, oldest first."""
+    """A number between two bounds that moves during a hand; `past` are its earlier values, oldest first."""
 
     least: int
     most: int
@@ -87,7 +87,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """A part of something that is divided, with its sign: a sprite, and a letter where there is none."""
+    """A part of something divided, with its sign: a sprite, or a letter if there is none."""
 
     label: str
     amount: int

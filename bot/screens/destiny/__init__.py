@@ -1,1 +1,1 @@
-"""What people see of Destiny."""
+"""The presenter of Destiny."""

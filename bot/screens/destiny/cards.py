@@ -1,4 +1,4 @@
-"""Destiny's cards in words, as emojis and as pictures: the discard pile, a look, the cards turned over."""
+"""Destiny's cards as text, emojis and pictures: the discard pile, a look, the cards turned over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHAPES = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s":
 SUITS = {"c": phrase("Clubs"), "d": phrase("Diamonds"), "h": phrase("Hearts"), "s": phrase("Spades")}
 TOP_SUIT = "s"
 TEN = "10"
-"""How it is read; it is written `T`."""
+"""The display of the rank `T`."""
 ACE = "A"
 HEIGHTS = {
     phrase("King to Jack"): "KQJ",
@@ -33,32 +33,32 @@ HEIGHTS = {
 
 
 def cards(written: Sequence[str]) -> str:
-    """Cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
+    """Return cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
 
-    As code, since elsewhere Discord turns suits into emojis whatever is asked.
+    They are code, since elsewhere Discord turns suits into emojis.
     """
     return emojis_of(map(sprite, written)) or "`" + " ".join(map(_card, written)) + "`"
 
 
 def card(written: str) -> str:
-    """One card."""
+    """Return one card."""
     return cards([written])
 
 
 def sprite(written: str) -> str:
-    """The sprite of a card."""
+    """Return the sprite of a card."""
     return f"destiny_joker{written[1]}" if written.startswith("*") else f"destiny_{written.lower()}"
 
 
 def full_name(written: str) -> str:
-    """A card's name in a sentence: the Ace of Clubs."""
+    """Return a card's name in a sentence: the Ace of Clubs."""
     if written.startswith("*"):
         return rank_name(written)
     return _("the {rank} of {suit}").format(rank=rank_name(written), suit=suit_name(written))
 
 
 def rank_name(written: str) -> str:
-    """A card's rank: 10, Ace; a joker has no other name."""
+    """Return a card's rank: 10, Ace; a joker has no other name."""
     if written.startswith("*"):
         # Translators: a card’s name.
         return _("Joker {number}").format(number=written[1])
@@ -66,31 +66,31 @@ def rank_name(written: str) -> str:
 
 
 def suit_name(written: str) -> str:
-    """A card's suit; jokers have none."""
+    """Return a card's suit; jokers have none."""
     return _(SUITS[written[1]])
 
 
 def piles(now: DestinyView) -> str:
-    """How many cards the deck and the discard pile have, and the top of the latter."""
+    """Return the numbers of cards in the deck and the discard pile, and the pile's top."""
     words = _("deck {deck} · pile {count}, top\N{NO-BREAK SPACE}{card}")
     return words.format(deck=now.deck_count, count=len(now.discard), card=card(now.discard[-1]))
 
 
 def discards(now: DestinyView) -> str:
-    """The discard pile from its bottom to its top, and the number of cards in the deck (DE-13)."""
+    """Return the discard pile from its bottom to its top, and the number of cards in the deck (DE-13)."""
     deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
     pile = _("Discard pile, oldest first: {cards}.") if now.discard[1:] else _("Discard pile: {cards}.")
     return f"{pile.format(cards=cards(now.discard))} {deck.format(count=now.deck_count)}"
 
 
 def best(hand: BestHand) -> str:
-    """A card in somebody's record, as it was turned over."""
+    """Return a card in a record, as it was turned over."""
     (written,) = hand.cards
     return f"{card(written)} {full_name(written)}"
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
-    """The cards that were turned over, in four heights; a deck without jokers is what chance deals."""
+    """Return the cards turned over, in four heights; probabilities are those of a deck without jokers."""
     ranked = {court_card(ACE): ACE} | {_(name): height for name, height in HEIGHTS.items()}
     ranks = sum(map(len, ranked.values()))
     chances = [
@@ -102,7 +102,7 @@ def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
 
 
 def ranks(jokers: Jokers) -> tuple[Rank, ...]:
-    """The cards by their height: the ace in all suits, then of each height one card of each rank (DE-1)."""
+    """Return the cards by height: the ace in all suits, then of each height one card of each rank (DE-1)."""
     whole = tuple(reversed(all_cards(jokers)))
     shown = [card for card in whole if card[0] == ACE or card[1] == TOP_SUIT]
     heights = {court_card(ACE): ACE} | {_(name): height for name, height in HEIGHTS.items()}
@@ -117,7 +117,7 @@ def ranks(jokers: Jokers) -> tuple[Rank, ...]:
 
 
 def looked_and_drawn(counts: Mapping[str, int]) -> str:
-    """How often somebody looked, and how many cards of theirs came blind from the deck."""
+    """Return the numbers of looks, and of cards drawn blind from the deck."""
     said = []
     if looks := counts.get("looks"):
         said.append(ngettext("Looked once", "Looked {count} times", looks).format(count=looks))
@@ -152,18 +152,18 @@ NUMBERS = {
 
 
 def tile(card: str, look: TileLook = "plain", *, said: str = "") -> Tile:
-    """A card that lies face up."""
+    """Return a card that lies face up."""
     return Tile(sprite(card), look, said=said, card=card, name=written_out(card))
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """A card in somebody's record, which its name says all of."""
+    """Return a card in a record; its name says all of it."""
     (written,) = hand.cards
     return Lane((tile(written),), name=written_out(written)), ""
 
 
 def written_out(written: str) -> str:
-    """A card's name where it stands for itself: Ace of Clubs."""
+    """Return a card's name by itself: Ace of Clubs."""
     if written.startswith("*"):
         return _("Joker {number}").format(number=written[1])
     rank = court_card(written[0]) or _(NUMBERS[written[0]])

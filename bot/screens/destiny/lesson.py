@@ -1,4 +1,4 @@
-"""A first hand of Destiny, and a second one: a field of nine places, and two of the house's people."""
+"""A first hand of Destiny, and a second one: a field of nine places, and two house players."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ WIDTH = 3
 QUEEN = "Qh"
 """Lies wherever the learner looks."""
 OTHERS = ("4c", "6d", "2h", "5s", "3d", "7c", "8h", "6s")
-"""Lie in the other places; all of them are lower."""
+"""The cards in the other places; all of them are lower."""
 DRAWN = ("Td", "4s", "5h")
-"""What the deck has for those who trust it."""
+"""The deck's cards for those who trust it."""
 TOP = "2c"
 BET = 4
 
 
 def destiny_lesson(face: GameScreen, name: str) -> Script:
-    """Look, play another card, the empty place, remember, and bet on what is remembered."""
+    """Look, play another card, the empty place, remember, and bet on the remembered card."""
     nowhere = _laid(face, name, FIELD[0])
     pressed = yield LessonStep((_welcome(nowhere),), _places(nowhere), WIDTH)
 
@@ -68,13 +68,13 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
 
 
 def _won_told(ended: LaidTable) -> str:
-    """Who wins how much, and with which card."""
+    """Return the winners with their amounts and cards."""
     now = hand_of(ended.view)
     return f"**{won(now.won, now.shown, ended.view)}**"
 
 
 def _laid(face: GameScreen, name: str, place: str) -> LaidTable:
-    """The field with the Queen in that place, when all have matched the blinds and the learner may look."""
+    """Return the field with the Queen in that place, after all have called and the learner may look."""
     others = iter(OTHERS)
     lying = {each: QUEEN if each == place else next(others) for each in FIELD}
     there = (*lying.values(), *DRAWN, TOP)
@@ -93,14 +93,14 @@ def _dealt(table: LaidTable) -> LaidTable:
 
 
 def _first_ended(table: LaidTable) -> LaidTable:
-    """Sella trusts the deck, Osk plays a card that nobody has seen, and nobody bets."""
+    """Return the end: Sella trusts the deck, Osk plays an unseen card, and nobody bets."""
     blessed = table.answered(SELLA, "no_look").answered(SELLA, "benediction").answered(OSK, "no_look")
     lying = [key for key in _offered(blessed, OSK) if key.startswith("hold_")]
     return blessed.answered(OSK, lying[0]).all_answered("check")
 
 
 def _second_begun(table: LaidTable) -> LaidTable:
-    """Sella holds the best card but one, Osk trusts the deck, and the learner is to play."""
+    """Return the second hand: Sella holds the second-best card, Osk trusts the deck, the learner plays."""
     dealt = _dealt(table.next_hand()).answered(SELLA, "no_look")
     best = max((card for card in dealt.state.field if card not in (GONE, QUEEN)), key=all_cards("none").index)
     held = dealt.answered(SELLA, f"hold_{PLACES[dealt.state.field.index(best)].lower()}")
@@ -109,7 +109,7 @@ def _second_begun(table: LaidTable) -> LaidTable:
 
 
 def _second_checked(table: LaidTable, pressed: str) -> LaidTable:
-    """The learner plays a card, and neither of the others bets."""
+    """Return the table after the learner plays a card, and neither of the others bets."""
     return table.answered(LEARNER, pressed).answered(SELLA, "check").answered(OSK, "check")
 
 
@@ -124,7 +124,7 @@ def _offered(table: LaidTable, seat: Seat) -> list[str]:
 
 
 def _places(table: LaidTable) -> tuple[LessonChoice, ...]:
-    """The nine places as buttons, as wide as each other: what lies there, and the place."""
+    """Return the nine places as buttons of equal width: the card there, and the place."""
     view = table.view
     keys = {key[-2:].upper(): key for key in _offered(table, LEARNER) if key.startswith(("look_", "hold_"))}
     buttons = (button for row in field_buttons(field(view, keys), view.id) for button in row.buttons)

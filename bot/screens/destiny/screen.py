@@ -1,4 +1,4 @@
-"""Destiny at a table: the field of 25 places, who looks where and holds what, and how a hand ended."""
+"""Destiny at a table: the field of 25 places, the players' looks and cards, and a hand's end."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from games.engine.table.views import Question, TableView
 
 
 def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
-    """The field; `actions` are the custom_ids of places that can be pressed."""
+    """Return the field; `actions` are the custom_ids of places that can be pressed."""
     now = hand_of(view)
     sights = () if now.looked_card is None else (now.looked_card,)
-    # Nobody else's, and none for long (DE-12).
+    # These are the viewer's own looks only, and they are not shown for long (DE-12).
     seen = {sight.place: sight.card for sight in (*now.seen_before, *sights)}
     # Translators: “##” is written so on the field: keep it.
     legend = [_("## face down")]
@@ -56,7 +56,7 @@ def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
 
 
 def _place(spot: Spot, action: str, known: str) -> FieldPlace:
-    """A place at which more is to be seen than a back; `known` is the card there, if the viewer saw it."""
+    """Return a place with more than a back; `known` is the card there, if the viewer saw it."""
     if spot.is_gone:
         return FieldPlace(spot.place, Tile("gap", name=_("empty")), "··")
     front = cards.sprite(known) if known else ""
@@ -77,12 +77,12 @@ def _place(spot: Spot, action: str, known: str) -> FieldPlace:
 def won(
     pots: Sequence[model.DestinyPotWon], turned: Sequence[model.Shown], view: TableView[DestinyView]
 ) -> str:
-    """Who wins how much of a showdown's pots, and with which card."""
+    """Return the winners of a showdown's pots, with their amounts and cards."""
     return listed([_won_with(seat, amount, turned, view) for seat, amount in taken(pots).items()])
 
 
 def taken(pots: Sequence[model.DestinyPotWon]) -> Counter[Seat]:
-    """Who takes how much of a showdown's pots."""
+    """Return the amounts of a showdown's pots by winner."""
     found: Counter[Seat] = Counter()
     for pot in pots:
         found[pot.winner] += pot.amount
@@ -90,7 +90,7 @@ def taken(pots: Sequence[model.DestinyPotWon]) -> Counter[Seat]:
 
 
 def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
-    """Who takes the pot because all others folded (DE-8); empty if the hand did not end so."""
+    """Return the winner because all others folded (DE-8); empty if the hand did not end so."""
     left = [line.seat for line in now.lines if not line.has_folded]
     last = next((each for each in reversed(view.story) if isinstance(each, LastStanding)), None)
     if last is None or left != [last.seat]:
@@ -100,7 +100,7 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
 
 
 def laid(now: DestinyView, view: TableView[DestinyView]) -> tuple[HandLaid, ...]:
-    """The cards that were turned over, from best to worst."""
+    """Return the cards turned over, from best to worst."""
     height = model.heights(now.rules.jokers)
     winners = {pot.winner for pot in now.won}
     return tuple(
@@ -116,7 +116,7 @@ def laid(now: DestinyView, view: TableView[DestinyView]) -> tuple[HandLaid, ...]
 
 
 def why(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
-    """What decided, and who could win which pot."""
+    """Yield the deciding step, and each pot's contenders."""
     height = model.heights(now.rules.jokers)
     best = sorted((each.card for each in now.shown), key=lambda each: -height[each])
     if len(best) > 1:
@@ -133,7 +133,7 @@ def why(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
 
 
 def own_ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
-    """Why the viewer won or lost: the own card beside the best other one that played for the same pot."""
+    """Yield why the viewer won or lost: their card beside the best other one for the same pot."""
     seat = now.viewer
     if seat is None or now.stage not in ENDED or all(line.seat != seat for line in now.lines):
         return
@@ -162,7 +162,7 @@ def _won_with(seat: Seat, amount: int, turned: Sequence[model.Shown], view: Tabl
 
 
 def _deciding(above: str, below: str) -> str:
-    """Why one card beats another: by its rank or, of the same rank, by its suit (DE-1)."""
+    """Return why one card beats another: by its rank or, of the same rank, by its suit (DE-1)."""
     if above[0] == below[0] != "*":
         words = _("{rank} against {rank}: {above} beat {below}.")
         return words.format(
@@ -186,7 +186,7 @@ ASKS_PRIVATELY: Mapping[model.Stage, str] = {
 
 
 class DestinyScreen(BettingScreen):
-    """Destiny."""
+    """Destiny's presenter."""
 
     command = "destiny"
     rules_page = "destiny"
@@ -219,7 +219,7 @@ class DestinyScreen(BettingScreen):
     )
 
     def event(self, event: model.Event, view: TableView[DestinyView]) -> str:
-        """One line on what happened."""
+        """Return one line on an event."""
         match event:
             case model.Showdown(shown=turned, pots=pots):
                 return tell(event, view, won=won(pots, turned, view))
@@ -233,12 +233,12 @@ class DestinyScreen(BettingScreen):
                 return tell(event, view)
 
     def asks(self, view: TableView[DestinyView], question: Question) -> str:
-        """The step on the field, or which betting it is; on the own panel also what to press."""
+        """Return the step on the field, or the betting round; on the own panel also the button to press."""
         asks = ASKS_PRIVATELY if view.viewer == question.seat else ASKS
         return _(asks[hand_of(view).stage])
 
     def result(self, view: TableView[DestinyView]) -> Result:
-        """Who wins how much, the cards turned over, and what decided."""
+        """Return the winners, the cards turned over, and the deciding step."""
         now = hand_of(view)
         said = betting.wins(taken(now.won), view) if now.won else outlasted(now, view)
         return Result(
@@ -249,15 +249,15 @@ class DestinyScreen(BettingScreen):
         )
 
     def now(self, view: TableView[DestinyView]) -> str:
-        """Which hand it is, or how the one came out after which a new field is voted on."""
+        """Return the hand's number, or the result before the vote on a new field."""
         return self.result(view).headline if hand_of(view).stage == "agreeing" else super().now(view)
 
     def is_told(self, view: TableView[DestinyView]) -> bool:
-        """Also while a new field is voted on."""
+        """Return True also during the vote on a new field."""
         return super().is_told(view) or (view.hand is not None and view.hand.stage == "agreeing")
 
     def centre(self, view: TableView[DestinyView]) -> Centre:
-        """The pot, and whose blind is due where nobody sits."""
+        """Return the pot, and the blind that is due from an empty seat."""
         now = hand_of(view)
         if now.stage in ENDED:
             is_asked = now.stage == "agreeing"
@@ -270,7 +270,7 @@ class DestinyScreen(BettingScreen):
         return Centre(now.betting.pot, notes=notes)
 
     def field(self, view: TableView[DestinyView], question: Question | None) -> Field | None:
-        """The field, with what pressing its places does while somebody is asked to look or to play."""
+        """Return the field, with the actions of its places while a player is to look or to play."""
         now, actions = hand_of(view), {}
         if now.stage == "agreeing":
             return None
@@ -283,7 +283,7 @@ class DestinyScreen(BettingScreen):
         return field(view, actions)
 
     def at_seat(self, view: TableView[DestinyView], seat: Seat) -> AtSeat:
-        """A seat's bet, and the cards it has taken."""
+        """Return a seat's bet, and its taken cards."""
         now = hand_of(view)
         line, stake = now.line(seat), now.betting.stake(seat)
         if now.stage in ENDED:
@@ -295,7 +295,7 @@ class DestinyScreen(BettingScreen):
         return there if line.has_folded else replace(there, on_field=tuple(_on_field(now, line)))
 
     def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> Face:
-        """Buttons of the betting and of the field."""
+        """Return buttons of the betting and of the field."""
         match offer.key:
             case "no_look":
                 return Face(_("Look at nothing"), "plain")
@@ -311,20 +311,20 @@ class DestinyScreen(BettingScreen):
                 return betting.face(offer, hand_of(view).betting)
 
     def menu(self, view: TableView[DestinyView]) -> tuple[Button, ...]:
-        """The discard pile, which anybody may look through (DE-13)."""
+        """Return the discard pile, which all viewers may look through (DE-13)."""
         return () if view.hand is None else (Button(_("Discard pile"), table_id(view.id, "discards")),)
 
     def has_news(self, view: TableView[DestinyView]) -> bool:
-        """A looked-at card is shown once, on the looker's panel."""
+        """Return True for a looked-at card, which is shown once, on the looker's panel."""
         return view.hand is not None and view.hand.looked_card is not None
 
     def ranks(self, view: TableView[DestinyView]) -> Ranks:
-        """Which card is higher, with the table's jokers."""
+        """Return the order of cards, with the table's jokers."""
         note = _("The rank counts first, then the suit. No two cards tie.")
         return Ranks(cards.ranks(hand_of(view).rules.jokers), (note,))
 
     def own(self, view: TableView[DestinyView], _order: str = "") -> Own:
-        """The card just looked at and how good it is, the memory aid, and the discard pile."""
+        """Return the card just looked at and its value, the memory aid, and the discard pile."""
         now = hand_of(view)
         sight, news = now.looked_card, []
         hold = next(line.hold for line in now.lines if line.seat == view.viewer)
@@ -351,12 +351,12 @@ class DestinyScreen(BettingScreen):
 
 
 def looked(sight: Sight) -> str:
-    """Which card was just looked at, and where."""
+    """Return the card just looked at, and its place."""
     return _("{place} is {name}").format(place=sight.place, name=cards.full_name(sight.card))
 
 
 def worth(sight: Sight, now: DestinyView) -> str:
-    """How good the card just looked at is."""
+    """Return the value of the card just looked at."""
     order = model.heights(now.rules.jokers)
     beats = order[sight.card]
     words = ngettext(
@@ -371,7 +371,7 @@ def worth(sight: Sight, now: DestinyView) -> str:
 
 
 def held(place: str | None, now: DestinyView) -> str:
-    """What the viewer plays, and what is known of it: with the memory aid also which card it is (DE-12)."""
+    """Return the viewer's choice and its known facts: with the memory aid also the card (DE-12)."""
     if place is None:
         return _("You play the Benediction Hand: a card drawn blind from the deck.")
     sight = next((each for each in now.seen_before if each.place == place), None)
@@ -385,7 +385,7 @@ def held(place: str | None, now: DestinyView) -> str:
 
 
 def _on_field(now: DestinyView, line: DestinySeat) -> Iterator[str]:
-    """Where a seat looks, and which card of the field it will play."""
+    """Yield the place that a seat looks at, and the one that it will play."""
     for spot in now.field:
         if spot.looked_at_by == line.seat:
             yield _("looks at {place}").format(place=spot.place)

@@ -1,1 +1,1 @@
-"""What people see of Dividha."""
+"""The presenter of Dividha."""

@@ -1,6 +1,6 @@
-"""Dividha's cards and hands in words, as emojis and as pictures.
+"""Dividha's cards and hands as text, emojis and pictures.
 
-A suit is told by its letter and a shape, never by colour alone.
+A suit is shown by its letter and a shape, never by colour alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
 
 WIN, HALF, LOSE = "▲", "◆", "▼"
-"""What stands for the columns, and for both alike, where there are no emojis."""
+"""The signs of the columns, and of both alike, if there are no emojis."""
 SHAPES = {"H": "○", "D": "◐", "B": "△", "V": "☆", "L": "▼"}
 SUITS = {
     # Translators: one of the five suits.
@@ -34,7 +34,7 @@ SUITS = {
     "L": phrase("Hell"),
 }
 HANDS_TO_LEARN = 5
-"""After so many hands somebody knows the suits."""
+"""The number of hands after which a player knows the suits."""
 EXAMPLES = (
     (0, ("GOD", "SATAN"), ("KH", "7D", "3B")),
     (1, ("6L1", "6L2", "6L3", "6H", "6D"), ()),
@@ -68,12 +68,12 @@ OWN_NAMES = {
 
 
 def card(written: str) -> str:
-    """A card's notation with its suit's shape."""
+    """Return a card's notation with its suit's shape."""
     return written + SHAPES[suit(written)]
 
 
 def full_name(written: str) -> str:
-    """A card's name: `King of Hell`."""
+    """Return a card's name: `King of Hell`."""
     if written in OWN_NAMES:
         return _(OWN_NAMES[written])
     face = court_card(written[0]) or written[0]
@@ -81,7 +81,7 @@ def full_name(written: str) -> str:
 
 
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:
-    """Cards as emojis, or as code so that Discord leaves their shapes alone; `others` follow after a bar."""
+    """Return cards as emojis, or as code so that Discord leaves their shapes alone; `others` follow a bar."""
     parts = [part for part in (written, others) if part]
     emojis = [emojis_of(map(_sprite, part)) for part in parts]
     if all(emojis):
@@ -90,12 +90,12 @@ def cards(written: Collection[str], others: Collection[str] = ()) -> str:
 
 
 def card_shown(written: str) -> str:
-    """One card as it is shown anywhere."""
+    """Return one card as it is shown anywhere."""
     return cards([written])
 
 
 def pictured(written: str) -> str | None:
-    """A card's emoji, if there is one."""
+    """Return a card's emoji, if there is one."""
     return marked(_sprite(written), "") or None
 
 
@@ -104,7 +104,7 @@ def _sprite(written: str) -> str:
 
 
 def tile(card: str, look: TileLook = "plain", *, is_public: bool = False) -> Tile:
-    """A card that lies face up, with an eye on it where everybody sees it beside others that nobody does."""
+    """Return a card that lies face up, with an eye on a public one beside private ones."""
     name = full_name(card)
     if is_public:
         name = _("{card}, which everyone sees").format(card=name)
@@ -112,7 +112,7 @@ def tile(card: str, look: TileLook = "plain", *, is_public: bool = False) -> Til
 
 
 def face_up(hand: ShownHand, rules: DividhaRules) -> tuple[Tile, ...]:
-    """The cards that make a hand, and the others; with the Rule of Order those as they were laid."""
+    """Return the cards that make a hand, and the others; with the Rule of Order those in their laid order."""
     laid = tuple(each for each in hand.face_up if each in hand.cards)
     made = laid if rules.rule_of_order else hand.cards
     others = (each for each in hand.face_up if each not in hand.cards)
@@ -120,7 +120,7 @@ def face_up(hand: ShownHand, rules: DividhaRules) -> tuple[Tile, ...]:
 
 
 def moment(held: Collection[str], number: int, name: str = "") -> Rarity | None:
-    """That Min, Ral and San are together in somebody's hand, or without a name in the viewer's own."""
+    """Return the event that Min, Ral and San are together, in a player's hand or the viewer's own."""
     if not {*THE_THREE} <= {*held}:
         return None
     title = _("Min, Ral and San")
@@ -136,26 +136,26 @@ def moment(held: Collection[str], number: int, name: str = "") -> Rarity | None:
 
 
 def win(amount: int) -> Portion:
-    """So much of Win."""
+    """Return a part of Win."""
     # Translators: the side that a coin is bet on for the highest hand, not a victory.
     return Portion(_("Win"), amount, "gold", "win", WIN)
 
 
 def lose(amount: int) -> Portion:
-    """So much of Lose."""
+    """Return a part of Lose."""
     # Translators: the side that a coin is bet on for the lowest hand, not a defeat.
     return Portion(_("Lose"), amount, "blue", "lose", LOSE)
 
 
 def column_counts(on_win: int, on_lose: int) -> str:
-    """What lies on Win and on Lose."""
+    """Return the amounts on Win and on Lose."""
     return f"{portion(win(on_win))} · {portion(lose(on_lose))}"
 
 
 def named(number: int, made: Collection[str] = ()) -> str:
-    """The name of a hand by its place in the ranking, and of these cards what God or Satan is read as (DV-4).
+    """Return a hand's name by its rank, and the reading of God or Satan in these cards (DV-4).
 
-    Nothing is said of a wild card where there is none, or both (DV-9).
+    No reading is told without a wild card, or with both (DV-9).
     """
     name, wild = _(NAMES[number]), [each for each in made if is_wild(each)]
     if len(wild) != 1:
@@ -168,7 +168,7 @@ def named(number: int, made: Collection[str] = ()) -> str:
 
 
 def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False) -> str:
-    """Why cards are not what they look like, where they look like more than they are (DV-1, DV-2)."""
+    """Return why cards are less than they look like, if they look like more (DV-1, DV-2)."""
     found = hands.mistaken(held, divine_intervention=divine_intervention)
     if found is None:
         return ""
@@ -183,12 +183,12 @@ def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False)
 
 
 def best(hand: BestHand) -> str:
-    """A hand in somebody's record, with the five cards that were shown."""
+    """Return a hand in a record, with the five shown cards."""
     return f"**{named(int(hand.kind))}** {cards(hand.cards)}"
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
-    """The hands that were shown, by their number; of those that only house rules make chance says nothing."""
+    """Return the shown hands by rank; hands that only house rules make have no probability."""
     chances = [
         (_(name), (f"hand_{number}",), ODDS[number] / FIVES_TOTAL if number in ODDS else None)
         for number, name in enumerate(NAMES)
@@ -197,7 +197,7 @@ def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
 
 
 def taken_so_often(counts: Mapping[str, int]) -> str:
-    """How often somebody took coins from each column, and Invictories."""
+    """Return the numbers of wins from each column, and Invictories."""
     said = []
     if win := counts.get("win"):
         said.append(ngettext("Win taken once", "Win taken {count} times", win).format(count=win))
@@ -209,14 +209,14 @@ def taken_so_often(counts: Mapping[str, int]) -> str:
 
 
 def suits(now: DividhaView) -> tuple[Tile, ...]:
-    """Each suit by its King, in the first hands at a table."""
+    """Return each suit by its King, in the first hands at a table."""
     if now.hands >= HANDS_TO_LEARN:
         return ()
     return tuple(Tile(_sprite("K" + each), caption=_(words)) for each, words in SUITS.items())
 
 
 def legend() -> str:
-    """Each suit by its King, or by its letter and shape."""
+    """Return each suit by its King, or by its letter and shape."""
     return "-# " + " · ".join(
         f"{marked(_sprite('K' + letter), f'`{letter}{shape}`')} {_(SUITS[letter])}"
         for letter, shape in SHAPES.items()
@@ -224,7 +224,7 @@ def legend() -> str:
 
 
 def ranks(own: int | None, rules: DividhaRules) -> Ranks:
-    """All hands, highest first, at the one that somebody holds."""
+    """Return all hands, highest first, with the viewer's own marked."""
     lines = (
         Rank(
             named(number),
@@ -238,7 +238,7 @@ def ranks(own: int | None, rules: DividhaRules) -> Ranks:
 
 
 def ranking() -> str:
-    """All hands, highest first, each with an example of it."""
+    """Return all hands, highest first, each with an example."""
     lines = [item(f"{number}. **{named(number)}**", cards(*shown)) for number, *shown in EXAMPLES[1:]]
     number, *shown = EXAMPLES[0]
     divine = _("With the house rule of that name: **{name}** — {cards}, above all others.")
@@ -255,12 +255,12 @@ def ranking() -> str:
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """A hand in somebody's record, with the five cards that were shown."""
+    """Return a hand in a record, with the five shown cards."""
     return Lane(tuple(map(tile, hand.cards)), name=named(int(hand.kind))), _written(hand.cards)
 
 
 def side_by_side(written: Collection[str]) -> Picture:
-    """Cards alone."""
+    """Return cards alone."""
     return Picture(described([_written(written)]), lanes=(Lane(tuple(map(tile, written))),))
 
 

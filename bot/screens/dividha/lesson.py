@@ -1,4 +1,4 @@
-"""A first hand of Dividha with two of the house's people, and its deal of the day: six cards, two columns."""
+"""A first hand of Dividha with two house players, and its deal of the day: six cards, two columns."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SIX: Mapping[Seat, str] = {
 LEFT_OUT: Mapping[Seat, str] = {SELLA: "2D", OSK: "AH"}
 BET = 4
 ON_WIN: Mapping[Seat, int] = {SELLA: 4, OSK: 0}
-"""How many coins of each bet the house's people lay on Win."""
+"""The coins of each bet that the house players put on Win."""
 
 
 def dividha_lesson(face: GameScreen, name: str) -> Script:
@@ -92,7 +92,7 @@ def _dealt(face: GameScreen, name: str) -> LaidTable:
 
 
 def _all_bet(table: LaidTable, percent: int) -> LaidTable:
-    """The learner bets with that share of it on Win, and both others match."""
+    """Return the table after the learner bets with that share of it on Win, and both others call."""
     table = table.answered(LEARNER, "bet", BET, BET * percent // ALL)
     for seat, win in ON_WIN.items():
         table = table.answered(seat, "match", BET, win)
@@ -100,7 +100,7 @@ def _all_bet(table: LaidTable, percent: int) -> LaidTable:
 
 
 def _splits() -> tuple[LessonChoice, ...]:
-    """Where a bet may go, as the panel's buttons have it."""
+    """Return the splits of a bet, as on the panel's buttons."""
     faces = {percent: split_face(percent) for percent in SPLITS}
     return tuple(LessonChoice(str(each), face.label, face.style, face.emoji) for each, face in faces.items())
 
@@ -122,7 +122,7 @@ def _welcome(table: LaidTable) -> tuple[str, ...]:
 
 
 def _judged(table: LaidTable, placed: int) -> str:
-    """What is to be said of where the learner's first coins go."""
+    """Return the comment on the learner's first split."""
     words = _("Half? Such low cards take Lose {lose} in 10 times, Win {win}.")
     if placed == 0:
         words = _("Good: such low cards take Lose {lose} in 10 times, Win {win}.")
@@ -132,7 +132,7 @@ def _judged(table: LaidTable, placed: int) -> str:
 
 
 def _judged_again(table: LaidTable, placed: int) -> tuple[str, ...]:
-    """What is to be said of where the learner's next coins go, if any go wrong."""
+    """Return the comment on the learner's next split, if part of it goes wrong."""
     if placed == 0:
         return ()
     words = _("Half? You take Lose {lose} in 10 times, Win {win}.")
@@ -174,7 +174,7 @@ def _six_cards(table: LaidTable) -> tuple[str, ...]:
 
 
 def _ordered(hand: ShownHand) -> tuple[str, ...]:
-    """A hand's five cards: what makes it, then the others from the highest down."""
+    """Return a hand's five cards: those that make it, then the others from the highest down."""
     others = sorted((each for each in hand.face_up if each not in hand.cards), key=value, reverse=True)
     return (*hand.cards, *others)
 
@@ -201,26 +201,26 @@ def _large(held: Sequence[str]) -> str:
 
 
 class DividhaDailyFace(DailyFace):
-    """Which card stays out, and where the coins go."""
+    """The deal of the day: the card to leave out, and the column of the coins."""
 
     how = phrase(
         "Dealt 10,000 times, against rivals who show their best five or their worst, as it suits them."
     )
 
     def cards(self, deal: Six) -> str:
-        """Six cards."""
+        """Return six cards."""
         return _large(deal)
 
     def picture(self, deal: Six) -> Picture:
-        """The same."""
+        """Return the same as a picture."""
         return side_by_side(deal)
 
     def dealt(self, deal: Six) -> tuple[str, ...]:
-        """What the suits are called, and what the cards only look like."""
+        """Return the names of the suits, and the hand that the cards only look like."""
         return (*filter(None, [looks_like_more(deal)]), legend())
 
     def asks(self, deal: Six, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
-        """A list with the card to leave out; then a button for each column."""
+        """Return a select of the card to leave out; then a button for each column."""
         says = _(
             "You leave one card out and bet on one side. Then I deal six of the other cards to 10,000 "
             "rivals, and each shows five: their best, or their worst. **Which card do you leave out?**"
@@ -238,24 +238,24 @@ class DividhaDailyFace(DailyFace):
         return Text(says), select, Text(told), Row(sides)
 
     def picked(self, deal: Six, places: Sequence[int]) -> int:
-        """The card at this place."""
+        """Return the card at this place."""
         if len(places) != 1 or places[0] >= len(deal):
             raise NotOffered
         return places[0]
 
     def told(self, deal: Six, answer: int) -> str:
-        """The card, and the column."""
+        """Return the card, and the column."""
         words = _("{sign} Lose, without {card}") if answer >= len(deal) else _("{sign} Win, without {card}")
         sign = marked("lose", LOSE) if answer >= len(deal) else marked("win", WIN)
         return words.format(sign=sign, card=cards([deal[answer % len(deal)]]))
 
     def worth(self, worth: int) -> str:
-        """So many hands in 100."""
+        """Return a number of hands in 100."""
         return _("takes it against {count} of {of} hands").format(count=worth, of=IN)
 
 
 def _column(percent: int, action: str) -> Button:
-    """All coins on one side, as at a table."""
+    """Return all coins on one side, as at a table."""
     face = split_face(percent)
     return Button(face.label, action, "main", face.emoji)
 

@@ -1,6 +1,6 @@
-"""A player's panel at Dividha: cards and what they make, coins, and what lies before the others.
+"""A player's panel at Dividha: cards and their hand, coins, and the others' public cards.
 
-A bet is made there in two steps: where coins go, and how much, with what would come of it.
+A bet is made there in two steps: the split of the coins, and the amount, with its possible gain.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from games.engine.table.views import TableView
 
 ENDED = ("agreeing", "over")
 FIRST = 2
-"""Private cards of the first betting; the others come last."""
+"""The private cards of the first betting; the others come last."""
 
 
 def own_cards(view: TableView[DividhaView]) -> OwnCards:
-    """What the viewer alone sees; only players of the hand have a panel."""
+    """Return the viewer's private facts; only players of the hand have a panel."""
     own = hand_of(view).own
     assert own is not None
     return own
 
 
 def own(view: TableView[DividhaView], order: str = "") -> Own:  # noqa: ARG001
-    """The viewer's cards with what they make, how their coins are divided, and the table in short."""
+    """Return the viewer's cards with their hand, the division of their coins, and the table in short."""
     now, own = hand_of(view), own_cards(view)
     line = now.line(own.tablet.seat)
     if line.is_out and not own.tablet.bets:
@@ -65,10 +65,10 @@ def own(view: TableView[DividhaView], order: str = "") -> Own:  # noqa: ARG001
         return Own(tiles)
     divine = now.rules.divine_intervention
     mistaken = looks_like_more(held, divine_intervention=divine)
-    # Whoever is to bet has enough to read.
+    # A player to act has enough to read.
     has_time = not (_asked(view) and now.stage in BETTING)
     hints = ["-# " + _(ACE_IN_SHORT)] if has_time and "A" in {card[0] for card in held} else []
-    # In words there is no room for it in every round; a picture has it below the cards.
+    # As words it would take too much room in every round; a picture has it below the cards.
     explained = (legend(),) if now.hands == 0 and now.stage == "second_round" else ()
     left = _("{pot} · you have **{stack}** left").format(
         pot=pot_told(now.betting.pot), stack=number(line.stack)
@@ -82,16 +82,16 @@ def own(view: TableView[DividhaView], order: str = "") -> Own:  # noqa: ARG001
         (left, columns, *_rivals(now, view), *explained),
         (win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
         tuple(hints),
-        # Whoever is asked has it on the table’s picture, and buttons below their own.
+        # A player to act has it on the table’s picture, and buttons below their own.
         legend=() if _asked(view) else suits(now),
         moment=moment(held, shows.number if (shows := wanted(own)) is not None else HIGH_CARD),
     )
 
 
 def made_of(now: DividhaView, own: OwnCards) -> Makes | DividhaHand | None:
-    """The hand that the cards make.
+    """Return the hand that the cards make.
 
-    Of six it is made without one of them; of fewer it is told where it is more than single cards.
+    Six make it without one of them; fewer are told if they are more than single cards.
     """
     if own.makes:
         return wanted(own) or _strongest(own.makes)
@@ -101,7 +101,7 @@ def made_of(now: DividhaView, own: OwnCards) -> Makes | DividhaHand | None:
 
 
 def is_betting(now: DividhaView, own: OwnCards) -> bool:
-    """Whether the viewer may have to split coins at this stage."""
+    """Return True if the viewer may have to split coins at this stage."""
     is_paid = now.stage in BETTING or (now.stage == "trade" and now.rules.pay_to_trade)
     return is_paid and now.betting.stake(own.tablet.seat).can_bet
 
@@ -109,7 +109,7 @@ def is_betting(now: DividhaView, own: OwnCards) -> bool:
 def _tiles(
     held: tuple[str, ...], public: tuple[str, ...], made: Makes | DividhaHand | None
 ) -> tuple[Tile, ...]:
-    """The cards of the hand first, and the one to leave out last; an eye on those that everyone sees."""
+    """Return the cards of the hand first, and the one to leave out last; an eye on public ones."""
     makes = () if made is None else made.cards
     left_out = (made.discard,) if isinstance(made, Makes) else ()
     others = tuple(card for card in held if card not in (*makes, *left_out))
@@ -121,7 +121,7 @@ def _tiles(
 
 
 def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """What the cards make, which of six to leave out for it, and what the hand was called."""
+    """Yield the hand of the cards, the card to leave out of six for it, and the called hand."""
     if own.call is not None:
         yield _("You call **{hand}**.").format(hand=named(own.call))
     if own.trading:
@@ -137,7 +137,7 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
 
 
 def _stands_at(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
-    """What few cards come to so far: all of them on Win, on Lose without one of them (DV-8)."""
+    """Yield the hand of few cards so far: all of them on Win, without one of them on Lose (DV-8)."""
     strongest = so_far(held, divine_intervention=divine)
     if strongest is None:
         return
@@ -148,7 +148,7 @@ def _stands_at(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
 
 
 def _topped(hand: DividhaHand) -> str:
-    """What some cards make; where they make nothing, which of them is the highest."""
+    """Return the hand of some cards; without one, the highest card."""
     if hand.number != HIGH_CARD:
         return f"**{named(hand.number, hand.cards)}**"
     # Translators: of a hand that makes nothing: “King high”, with the card’s picture.
@@ -156,7 +156,7 @@ def _topped(hand: DividhaHand) -> str:
 
 
 def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Which cards have come since the betting before, and who sees them."""
+    """Yield the cards that came since the betting before, and who sees them."""
     line = now.line(own.tablet.seat)
     if line.has_folded:
         return
@@ -175,7 +175,7 @@ def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:
 
 
 def _trade(now: DividhaView) -> Iterator[str]:
-    """What a trade costs, and what others see of it (DV-19)."""
+    """Yield the price of a trade, and what others see of it (DV-19)."""
     costs = _("Trading is free.")
     if now.rules.pay_to_trade:
         costs = _("Each card that you trade costs **{price}**.").format(price=number(now.ante))
@@ -184,7 +184,7 @@ def _trade(now: DividhaView) -> Iterator[str]:
 
 
 def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
-    """The strongest of six choices and the weakest (DV-8)."""
+    """Yield the strongest of six choices and the weakest (DV-8)."""
     strongest, weakest = _strongest(makes), next(each for each in makes if each.is_weakest)
     for made, mark in ((strongest, marked("win", WIN)), (weakest, marked("lose", LOSE))):
         if made is strongest or not made.is_strongest:
@@ -207,7 +207,7 @@ def _chosen(own: OwnCards) -> Makes | None:
 
 
 def wanted(own: OwnCards) -> Makes | None:
-    """What the viewer has chosen to show, or else what suits where their coins lie."""
+    """Return the choice that the viewer shows, or else the one that suits the column of their coins."""
     if own.discard is not None:
         return _chosen(own)
     if own.tablet.lose > own.tablet.win:
@@ -216,7 +216,7 @@ def wanted(own: OwnCards) -> Makes | None:
 
 
 def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
-    """What lies before the others who are in."""
+    """Yield the public cards and bets of the others who are in."""
     for line in now.lines:
         if line.seat != view.viewer and not line.has_folded:
             mark = marked(f"seat_{line.seat}", "")
@@ -235,11 +235,11 @@ SPLITS = {
     EVEN: ("half", HALF, phrase("Half")),
     0: ("lose", LOSE, phrase("Lose")),
 }
-"""The splits that have buttons: their signs, and the words."""
+"""The splits that have buttons: their signs, and the labels."""
 
 
 def over_splits(view: TableView[DividhaView]) -> str:
-    """The first step; before it is the viewer's turn, what a bet is about."""
+    """Return the first step; before the viewer's turn, the subject of a bet."""
     now = view.hand
     if now is None or now.own is None or not is_betting(now, now.own):
         return ""
@@ -252,14 +252,14 @@ def over_splits(view: TableView[DividhaView]) -> str:
 
 
 def amount_marks(offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
-    """Few bets, beside the three splits: where one can go all in the smallest alone."""
+    """Return few bets, beside the three splits: if one can go all in, only the smallest."""
     few = betting.few_marks(offer)
     may_go_all_in = any(each.key == "all_in" for each in _asked(view))
     return few[:1] if may_go_all_in and offer.key != "usual" else few
 
 
 def over_amounts(view: TableView[DividhaView]) -> str:
-    """The second step, with what each amount that has a button would bring on which column, if on both."""
+    """Return the second step, with each button's gain by column, if coins are on both."""
     now, offers = view.hand, _asked(view)
     if now is None or not offers or now.stage not in BETTING:
         return ""
@@ -273,14 +273,14 @@ def over_amounts(view: TableView[DividhaView]) -> str:
 
 
 def split_face(percent: int) -> Face:
-    """The button of a split that has one of its own."""
+    """Return the button of a split that has one of its own."""
     sprite, sign, words = SPLITS[percent]
     emoji = marked(sprite, "")
     return Face(_(words) if emoji else f"{sign} {_(words)}", "plain", emoji or None)
 
 
 def laid(now: DividhaView, own: OwnCards, coins: int) -> tuple[int, int]:
-    """How coins that are bet now go on Win and on Lose, as the viewer usually splits them (DV-13, DV-21)."""
+    """Return the split of a bet on Win and Lose, by the viewer's usual share (DV-13, DV-21)."""
     usual = Usual(own.tablet.seat, own.percent)
     is_whole = coins == now.betting.stake(own.tablet.seat).stack and not now.rules.split_all_in
     win = usual.whole(coins) if is_whole else usual.part(coins)
@@ -307,7 +307,7 @@ def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:
 
 
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Small lines: what cannot be split, and as a hand begins that a choice will stay, or has stayed."""
+    """Yield notes: coins that cannot be split, and at a hand's beginning that a choice persists."""
     if not now.rules.split_all_in and own.percent is not None:
         on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")

@@ -1,4 +1,4 @@
-"""Dividha at a table: cards and columns, trades, what is shown, and how the pot was shared out."""
+"""Dividha at a table: cards and columns, trades, the showdown, and the division of the pot."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ STEPS = (
     phrase("Immortal Majority, {more} against {less}"),
     BY_SUM,
 )
-"""What decides between two hands, in the order of their keys (DV-6)."""
+"""The steps that decide between two hands, in the order of their keys (DV-6)."""
 HIGH_CARD = phrase("higher single cards")
 BROKEN_BOTH = phrase("both are broken: higher cards")
 # Translators: two hands, neither of which wins.
 EQUAL = phrase("equal")
 MAJORITY = STEPS[3]
 MAJORITY_OF_PART = phrase("Immortal Majority among the cards before the “|”, {more} against {less}")
-"""Where a hand has other cards beside it, which may be immortal too and count for nothing."""
+"""For a hand with other cards beside it, which may be immortal too and count for nothing."""
 
 
 def headline(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
-    """Who takes which column."""
+    """Return the winners of the columns."""
     win, lose = ([shown(view.name(seat)) for seat in column] for column in columns(outcome.layers))
     if not outcome.hands or win == lose:
         words = ngettext("{names} takes the pot", "{names} share the pot", len(win or lose))
@@ -62,7 +62,7 @@ def headline(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str
 
 
 def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Result:
-    """Who takes which column, the hands with the step between each two of them, and how coins were split."""
+    """Return the winners, the hands with the step between neighbours, and the splits of coins."""
     win, lose = columns(outcome.layers)
     steps = [_deciding(above, below) for above, below in pairwise(outcome.hands)]
     laid = tuple(
@@ -85,7 +85,7 @@ def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Resul
 
 
 def why(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
-    """What the hands do not tell: that all others folded, an Invictory, and how the coins were split."""
+    """Yield facts beyond the hands: that all others folded, an Invictory, and the splits of coins."""
     if not outcome.hands:
         has_rivals = sum(bool(each.bets) for each in outcome.tablets) > 1
         yield "-# " + (_("Everyone else folded.") if has_rivals else _("Nobody else can pay the ante."))
@@ -100,13 +100,13 @@ def why(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator
 
 
 def _moment(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Rarity | None:
-    """That somebody showed Min, Ral and San."""
+    """Return the event that a player showed Min, Ral and San."""
     moments = (cards.moment(each.face_up, each.number, shown(view.name(each.seat))) for each in outcome.hands)
     return next(filter(None, moments), None)
 
 
 def _hand_named(hand: model.ShownHand, rules: model.DividhaRules) -> str:
-    """What a hand is, and what it was called if that was something else, or if nobody had to (DV-11)."""
+    """Return a hand's name, and the called one if it differs, or if no call was needed (DV-11)."""
     made = cards.named(hand.number, hand.cards)
     if hand.call is None:
         return made
@@ -117,7 +117,7 @@ def _hand_named(hand: model.ShownHand, rules: model.DividhaRules) -> str:
 
 
 def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
-    """What the viewer, who showed a hand, put in and takes, and why that is nothing where it is between."""
+    """Yield the viewer's payments and gains after a showdown, and why a middle hand gains nothing."""
     mine = next((each for each in outcome.hands if each.seat == view.viewer), None)
     if mine is None:
         return
@@ -133,7 +133,7 @@ def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> I
 
 
 def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
-    """Why the viewer won or lost; between the highest hand and the lowest the line on the coins says it."""
+    """Yield why the viewer won or lost; for a middle hand the line on the coins says it."""
     if (outcome := now.outcome) is None:
         return
     own = next((each for each in outcome.tablets if each.seat == now.viewer and each.bets), None)
@@ -148,7 +148,7 @@ def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
 
 
 def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
-    """What a hand that was shown takes, and why."""
+    """Yield the gains of a shown hand, and the reasons."""
     mine = next(each for each in outcome.hands if each.seat == seat)
     win, lose = columns(outcome.layers)
     if mine.number == BROKEN:
@@ -174,7 +174,7 @@ def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
 
 
 def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
-    """Who took how much of which column."""
+    """Return the winners of each column with their amounts."""
     win, lose = columns(outcome.layers)
     return " ".join(
         words.format(name=shown(view.name(seat)), amount=number(amount))
@@ -187,7 +187,7 @@ def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
 
 
 def _deciding(above: model.ShownHand, below: model.ShownHand) -> str:
-    """The step that decides between two hands, named (DV-6)."""
+    """Return the name of the step that decides between two hands (DV-6)."""
     step = next(
         (at for at, (more, less) in enumerate(zip(above.key, below.key, strict=True)) if more != less), None
     )
@@ -209,7 +209,7 @@ def _deciding(above: model.ShownHand, below: model.ShownHand) -> str:
 
 
 OUT_AT_THE_END = phrase("{name} can’t pay the next ante and is out, with {amount} left.")
-"""There is no next pot: the winner takes it, or it goes home with its owner."""
+"""There is no next pot: the winner takes the coins, or they go back to their owner."""
 LEFT_BEHIND = phrase("The pot holds {amount} from players who are out, on Win.")
 STAGES: Mapping[str, str] = {
     "wager": phrase("**Demon’s Wager** · no cards yet"),
@@ -244,16 +244,16 @@ UNSPLIT = {
     "bet": phrase("Bet …"),
     "raise": phrase("Raise …"),
 }
-"""Bets of somebody who has not chosen yet where coins go (DV-13)."""
+"""The buttons of bets before the player has chosen a split (DV-13)."""
 COSTLY = {
     "trade_one": (phrase("Trade one card for {price} …"), 1),
     "trade_two": (phrase("Trade two cards for {price} …"), 2),
 }
-"""Paid trades: the words, and for how many cards (DV-19)."""
+"""Paid trades: the label, and the number of cards (DV-19)."""
 
 
 class DividhaScreen(BettingScreen):
-    """Dividha."""
+    """Dividha's presenter."""
 
     command = "dividha"
     rules_page = "dividha"
@@ -286,7 +286,7 @@ class DividhaScreen(BettingScreen):
     )
 
     def event(self, event: model.Event, view: TableView[DividhaView]) -> str:
-        """One line on what happened."""
+        """Return one line on an event."""
         match event:
             case model.DividhaShowdown():
                 return _shown(event, view)
@@ -304,16 +304,16 @@ class DividhaScreen(BettingScreen):
                 return tell(event, view)
 
     def now(self, view: TableView[DividhaView]) -> str:
-        """Which hand it is; how it came out, while the next ante is voted on."""
+        """Return the hand's number; its result, while the next ante is voted on."""
         return super().now(view) if hand_of(view).outcome is None else self.result(view).headline
 
     def asks(self, view: TableView[DividhaView], _question: Question) -> str:
-        """What the stage asks."""
+        """Return the stage's question."""
         now = hand_of(view)
         return _(ASKS[now.stage]) if now.stage in ASKS else _("Your turn")
 
     def centre(self, view: TableView[DividhaView]) -> Centre:
-        """The pot and the stage; or the next ante, while it is voted on."""
+        """Return the pot and the stage; or the next ante, while it is voted on."""
         now = hand_of(view)
         if now.outcome is not None:
             return Centre(notes=_vote(now))
@@ -323,11 +323,11 @@ class DividhaScreen(BettingScreen):
         return Centre(now.betting.pot, stage, legend=cards.suits(now))
 
     def is_told(self, view: TableView[DividhaView]) -> bool:
-        """Also while the next ante is voted on."""
+        """Return True also while the next ante is voted on."""
         return super().is_told(view) or (view.hand is not None and view.hand.outcome is not None)
 
     def result(self, view: TableView[DividhaView]) -> Result:
-        """The hands, what decided between them, and how the coins were split."""
+        """Return the hands, the deciding steps, and the splits of coins."""
         now = hand_of(view)
         if now.outcome is None:
             return super().result(view)
@@ -335,7 +335,7 @@ class DividhaScreen(BettingScreen):
         return replace(result(now.outcome, view), own=own)
 
     def at_seat(self, view: TableView[DividhaView], seat: Seat) -> AtSeat:
-        """A seat's open cards, its bet, and whether it is in."""
+        """Return a seat's open cards, its bet, and whether it is in."""
         now = hand_of(view)
         line, stake = now.line(seat), now.betting.stake(seat)
         if now.outcome is not None:
@@ -351,7 +351,7 @@ class DividhaScreen(BettingScreen):
         )
 
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
-        """Buttons of the betting, the trade and the showdown."""
+        """Return buttons of the betting, the trade and the showdown."""
         now = hand_of(view)
         match offer.key:
             case "usual" | "wish_lower":
@@ -377,7 +377,7 @@ class DividhaScreen(BettingScreen):
                 return face
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DividhaView]) -> Face:
-        """A bet or raise, what staying in or a trade costs, or a split of them."""
+        """Return a bet or raise, the price of a call or a trade, or a split of them."""
         if offer.key == "usual":
             own = own_cards(view)
             split = panel.split_face(number)
@@ -385,12 +385,12 @@ class DividhaScreen(BettingScreen):
         return super().mark(offer, number, view) if offer.key in ("bet", "raise") else self.face(offer, view)
 
     def side(self) -> str:
-        """The first of the columns."""
+        """Return the first of the columns."""
         # Translators: the side that a coin is bet on for the highest hand, not a victory.
         return _("Win")
 
     def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> Choice:
-        """A card, and what it is or what is made without it (DV-8); or the name of a hand."""
+        """Return a card with its kind or the hand without it (DV-8); or the name of a hand."""
         choice, own = offer.choices[index], own_cards(view)
         if offer.key == "call":
             return Choice(cards.named(int(choice)), str(index))
@@ -409,17 +409,17 @@ class DividhaScreen(BettingScreen):
         )
 
     def buttons(self, view: TableView[DividhaView]) -> tuple[Button, ...]:
-        """The ranking of the hands, for those who sit there."""
+        """Return the ranking of the hands, for seated players."""
         if view.viewer is None:
             return ()
         return (Button(_("What beats what"), table_id(view.id, "beats")),)
 
     def beats(self, _view: TableView[DividhaView]) -> Screen:
-        """All hands, the highest first."""
+        """Return all hands, the highest first."""
         return say(cards.ranking())
 
     def ranks(self, view: TableView[DividhaView]) -> Ranks:
-        """All hands under these house rules, at what the viewer's cards make."""
+        """Return all hands under these house rules, with the viewer's own marked."""
         now = hand_of(view)
         makes = None if now.own is None else made_of(now, now.own)
         return cards.ranks(None if makes is None else makes.number, now.rules)
@@ -433,7 +433,7 @@ def _vote(now: DividhaView) -> tuple[str, ...]:
 
 
 def _split_first(face: Face, offer: Offer[Any]) -> Face:
-    """The button of somebody who has not chosen where coins go: it asks for that first (DV-13)."""
+    """Return the button before a split is chosen: it asks for that first (DV-13)."""
     if not isinstance(offer, Split):
         return face
     label = _(UNSPLIT[offer.key]) if offer.key in UNSPLIT else f"{face.label.removesuffix(' …')} …"
@@ -442,7 +442,7 @@ def _split_first(face: Face, offer: Offer[Any]) -> Face:
 
 
 def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
-    """The button for a lower ante, or for any split: it says which, if that has no button of its own."""
+    """Return the button for a lower ante, or for a split without a button of its own, which it names."""
     if offer.key == "wish_lower":
         return Face(_("Lower the ante …"), "plain", form=_("Lower the next ante to"), row="menu")
     title = _("Percentage of each bet on Win")
@@ -454,7 +454,7 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
 
 
 def _ticked(split: Face) -> Face:
-    """The button of the split that is chosen: green is for what goes on."""
+    """Return the button of the chosen split: green marks what goes on."""
     return replace(split, label=f"✓ {split.label}", style="main")
 
 
@@ -477,7 +477,7 @@ def _traded(event: model.Traded, view: TableView[DividhaView]) -> str:
 
 
 def _made(made: Makes) -> str:
-    """The hand that a discard makes, marked if it is the strongest or weakest."""
+    """Return the hand that a discard makes, marked if it is the strongest or weakest."""
     words = "{hand}"
     if made.is_strongest:
         words = _("{hand}, your strongest")

@@ -1,1 +1,1 @@
-"""What people see of Knights' Heads."""
+"""The presenter of Knights' Heads."""

@@ -1,6 +1,6 @@
-"""The cards of Knights' Heads in words, as emojis and as pictures: who is on them, and what hands they make.
+"""The cards of Knights' Heads as text, emojis and pictures: their people, and the hands they make.
 
-The deck of a server, too: how its managers name the 104 people (KH-13).
+It includes the deck of a server, in which managers name the 104 people (KH-13).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ COUNTED: Mapping[str, Callable[[int], str]] = {
     "B": lambda count: ngettext("{count} Blacksmith", "{count} Blacksmiths", count),
 }
 ROW = 6
-"""How many cards stand side by side at most in the size of headings."""
+"""The maximum number of cards side by side in the size of headings."""
 HANDS_A_PAGE = 7
 LEGEND = phrase(
     "Highest first. Four of a face are four or more, unless a hand names all ten cards. "
@@ -49,37 +49,37 @@ OFTEN = 100
 
 
 def number(card: Card) -> str:
-    """A card's number, with a star if notable."""
+    """Return a card's number, with a star if notable."""
     return f"{int(card[1:])}{'★' if card in NOTABLE else ''}"
 
 
 def name_of(card: Card) -> str:
-    """Who is on a card, in the server's own words where it has some (KH-13); not for Markdown."""
+    """Return the name of a card's person, also a server's own (KH-13); not escaped for Markdown."""
     return own_name(card) or _(PEOPLE[card].name)
 
 
 def line_of(card: Card) -> str:
-    """What is told of them, in the same way; not for Markdown."""
+    """Return the line about a card's person, in the same way; not escaped for Markdown."""
     return own_line(card) or _(PEOPLE[card].line)
 
 
 def signed(card: Card) -> str:
-    """A card without who is on it: `Knight 1★`."""
+    """Return a card without its person: `Knight 1★`."""
     return f"{_(FACE_NAMES[card[0]])} {number(card)}"
 
 
 def named(card: Card) -> str:
-    """A card with who is on it, for a list to choose from: `Knight 1★ Sir Galen`."""
+    """Return a card with its person, for a select: `Knight 1★ Sir Galen`."""
     return f"{signed(card)} {name_of(card)}"
 
 
 def card_told(written: Card) -> str:
-    """The same, for Markdown."""
+    """Return the same, escaped for Markdown."""
     return f"{signed(written)} {_told_name(written)}"
 
 
 def pictured(card: Card) -> str:
-    """The same with a face to it."""
+    """Return the same with a face to it."""
     return f"{emoji(card)} {card_told(card)}".lstrip()
 
 
@@ -92,7 +92,7 @@ def _told_line(card: Card) -> str:
 
 
 def in_short(written: Iterable[Card]) -> str:
-    """Cards by face, from Kings down: `King 1★ 4 · Knight 7`."""
+    """Return cards by face, from Kings down: `King 1★ 4 · Knight 7`."""
     ordered = sorted(written, key=PLACES.__getitem__)
     return " · ".join(
         f"{_(FACE_NAMES[face])} " + " ".join(map(_sign, of_face))
@@ -101,7 +101,7 @@ def in_short(written: Iterable[Card]) -> str:
 
 
 def by_name(written: Iterable[Card]) -> str:
-    """Cards by face, with who is on them: `King 1★ Aldous the Kind, 4 Old Bertram · Knight 7 Sir Lambert`."""
+    """Return cards by face, with their people: `King 1★ Aldous the Kind · Knight 7 Sir Lambert`."""
     ordered = sorted(written, key=PLACES.__getitem__)
     return " · ".join(
         f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_told_name(card)}" for card in of_face)
@@ -110,7 +110,7 @@ def by_name(written: Iterable[Card]) -> str:
 
 
 def counted(letters: Iterable[str]) -> str:
-    """How many there are of each face, one letter a card: `3 Armorers, 1 Merchant`."""
+    """Return the number of each face, one letter a card: `3 Armorers, 1 Merchant`."""
     return ", ".join(
         COUNTED[face](count).format(count=count)
         for face, count in sorted(Counter(letters).items(), key=lambda each: FACES.index(each[0]))
@@ -118,19 +118,19 @@ def counted(letters: Iterable[str]) -> str:
 
 
 def faces(letters: str) -> str:
-    """Faces by name, or how many of each where one comes again."""
+    """Return faces by name, or the number of each if one is repeated."""
     if len(set(letters)) < len(letters):
         return counted(letters)
     return ", ".join(_(FACE_NAMES[each]) for each in letters)
 
 
 def worth(card: Card, hand: Collection[Card], found: MadeHand) -> tuple[bool, int]:
-    """What a card is to a hand: whether it makes it, and how many of its face there are."""
+    """Return a card's worth to a hand: whether it makes it, and the number of cards of its face."""
     return found.hand is not RABBLE and card in found.cards, sum(each[0] == card[0] for each in hand)
 
 
 def part_of(card: Card, hand: Collection[Card], found: MadeHand) -> str:
-    """The same in words: what it makes, or that it is spare."""
+    """Return the same as text: the part that it makes, or that it is spare."""
     letter, (is_making, count) = card[0], worth(card, hand, found)
     # Translators: of a card that one may give away: “one of 3 Knights”.
     held = _("one of {cards}").format(cards=counted([letter] * count))
@@ -142,26 +142,26 @@ def part_of(card: Card, hand: Collection[Card], found: MadeHand) -> str:
 
 
 def portrait(card: Card) -> str:
-    """One person with their story: `Old Bertram (King 4): Crowned so long ago …`."""
+    """Return one person with their story: `Old Bertram (King 4): Crowned so long ago …`."""
     words = _("**{name}** ({card}): {story}")
     said = words.format(name=_told_name(card), card=signed(card), story=_told_line(card))
     return f"{emoji(card)} {said}".lstrip()
 
 
 def introduced(cards: Collection[Card]) -> str:
-    """The cards, a line each, with the stories of the people on them."""
+    """Return the cards, a line each, with the stories of the people on them."""
     return "\n".join(screen.item(f"- **{pictured(card)}**", _told_line(card)) for card in cards)
 
 
 def faces_cards(index: int) -> list[Card]:
-    """All cards of a face; `NotOffered` if there is no such face."""
+    """Return all cards of a face. Raises `NotOffered` if there is no such face."""
     if not 0 <= index < len(FACES):
         raise NotOffered
     return [card for card in DECK if card[0] == FACES[index]]
 
 
 def deck_screen(index: int) -> Screen:
-    """All cards of a face, with a select of faces; `NotOffered` if there is no such face."""
+    """Return all cards of a face, with a select of faces. Raises `NotOffered` if there is no such face."""
     cards, face = faces_cards(index), FACES[index]
     women = sum(card in WOMEN for card in cards)
     men = len(cards) - women
@@ -183,12 +183,12 @@ def deck_screen(index: int) -> Screen:
 
 
 def page_of(hand: KnightsHand) -> int:
-    """The page of the table of hands on which a hand stands."""
+    """Return the page of the table of hands with a hand."""
     return (hand.number - 1) // HANDS_A_PAGE
 
 
 def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
-    """A page of hands, highest first, with a select of pages; `NotOffered` if there is no such page.
+    """Return a page of hands, highest first, with a select. Raises `NotOffered` for an unknown page.
 
     The reader's `own` is marked.
     """
@@ -202,7 +202,7 @@ def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
 
 
 def ranks(own: KnightsHand | None) -> Ranks:
-    """All hands, highest first, at the one that somebody holds."""
+    """Return all hands, highest first, with the viewer's own marked."""
     lines = (Rank(_numbered(each), _(ASKS[each.number]), is_own=each is own) for each in HANDS)
     return Ranks(tuple(lines), (_(LEGEND),))
 
@@ -213,19 +213,19 @@ def _numbered(hand: KnightsHand) -> str:
 
 
 def best(hand: BestHand) -> str:
-    """A hand in somebody's record, with all of its cards."""
+    """Return a hand in a record, with all of its cards."""
     name = _(HANDS[int(hand.kind) - 1].name)
     return f"**{name}** {_faces_of(hand.cards) or in_short(hand.cards)}"
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
-    """The hands that were laid down, by their number."""
+    """Return the shown hands, by their number."""
     chances = [(_(each.name), (f"hand_{each.number}",), odds(each.number) / HANDS_TOTAL) for each in HANDS]
     return kinds_of(chances, counts)
 
 
 def laid_so_often(counts: Mapping[str, int]) -> str:
-    """How often each hand was laid down, highest first, and the courts of Knights."""
+    """Return the number of times of each shown hand, highest first, and the courts of Knights."""
     laid = [
         _("{name} × {count}").format(name=_(hand.name), count=count)
         for hand in HANDS
@@ -239,7 +239,7 @@ def laid_so_often(counts: Mapping[str, int]) -> str:
 
 
 def emoji(card: Card) -> str:
-    """A card's emoji; empty where there is none."""
+    """Return a card's emoji; empty if there is none."""
     return emojis_of([_sprite(card)])
 
 
@@ -252,7 +252,7 @@ def _faces_of(cards: Iterable[Card]) -> str:
 
 
 def _rows(cards: list[Card]) -> list[list[Card]]:
-    """Rows that are as long as each other, and no longer than a phone is wide."""
+    """Return rows of equal length, and no longer than a phone is wide."""
     count = -(-len(cards) // ROW)
     return [cards[len(cards) * row // count : len(cards) * (row + 1) // count] for row in range(count)]
 
@@ -262,7 +262,7 @@ def _sign(card: Card) -> str:
 
 
 def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
-    """A hand, how rare it is, what it takes, and an example."""
+    """Return a hand, its rarity, its definition, and an example."""
     words = (
         _("**{name}**, **what you hold**, one hand in {rarity}\n{asks}\n{example}")
         if is_own
@@ -279,7 +279,7 @@ def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
 
 
 def people(cards: Collection[str], making: Collection[str] = ()) -> tuple[Tile, ...]:
-    """The people of a hand with their names, those that make it in front."""
+    """Return the people of a hand with their names, those that make it in front."""
     return tuple(
         Tile(
             _sprite(card),
@@ -295,7 +295,7 @@ def people(cards: Collection[str], making: Collection[str] = ()) -> tuple[Tile, 
 
 
 def in_front(making: Collection[str], cards: Collection[str]) -> tuple[Tile, ...]:
-    """The cards of a hand with those that make it in front."""
+    """Return the cards of a hand with those that make it in front."""
     return tuple(
         Tile(_sprite(each), _look(each, making), _(FACE_NAMES[each[0]]), card=each, name=signed(each))
         for each in _first(making, cards)
@@ -303,14 +303,14 @@ def in_front(making: Collection[str], cards: Collection[str]) -> tuple[Tile, ...
 
 
 def painted(cards: Collection[str], *, triplet_counts: bool) -> Picture:
-    """Who is on the cards of a hand, those that make it ringed."""
+    """Return the people of a hand as a picture, those that make it ringed."""
     found = made(cards, triplet_counts=triplet_counts)
     tiles = people(cards, () if found.hand is RABBLE else found.cards)
     return Picture(described([_written(cards)]), lanes=(Lane(tiles),))
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """A hand in somebody's record, with all of its cards, those that make it ringed."""
+    """Return a hand in a record, with all of its cards, those that make it ringed."""
     both = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
     found = next(each for each in both if each.hand.number == int(hand.kind))
     making = () if found.hand is RABBLE else found.cards
@@ -318,13 +318,13 @@ def laid_out(hand: BestHand) -> tuple[Lane, str]:
 
 
 def _first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
-    """The cards with those that make the hand in front."""
+    """Return the cards with those that make the hand in front."""
     makers = list(making)
     return [*makers, *(each for each in cards if each not in makers)]
 
 
 def _look(card: str, making: Collection[str]) -> TileLook:
-    """Where nothing makes the hand, nothing stands back."""
+    """Return a card's look; if nothing makes the hand, none is dim."""
     return "plain" if not making else "lit" if card in making else "dim"
 
 
@@ -333,11 +333,11 @@ def _written(cards: Iterable[str]) -> str:
 
 
 PICTURED = 6
-"""How many cards of a face the preview paints."""
+"""The number of a face's cards that the preview paints."""
 
 
 def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bool = False) -> Screen:
-    """A face of the deck, of which the server has named `own` cards; managers name them here."""
+    """Return a face of the deck, of which the server has named `own` cards; managers name them here."""
     title, *others = deck_screen(index).parts
     parts: list[screen.Part] = [title]
     if own:
@@ -375,8 +375,8 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
         parts += rows(buttons)
         notes = [_("`/manage deck` loads a whole deck from a file.")]
         if own:
-            # Nothing else says why no table shows them yet: tables begin with the official deck.
-            # The command stands first, as a phone would break it further on.
+            # Nothing else says why no table shows them yet: tables begin with the official deck. The command
+            # comes first, as a phone would break it further on.
             ways = _(
                 "`/manage settings`, “House rules”, has the house rule “Deck”: only where it is the "
                 "server’s own are these words seen. Before a game, the host can choose it in the table’s "
@@ -388,7 +388,7 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
 
 
 def card_form(card: Card, said: OwnCard) -> Form:
-    """A form for a card's name and line; empty, the official ones stand."""
+    """Return a form for a card's name and line; empty ones keep the official text."""
     person = PEOPLE[card]
     name = TextField(
         "name", _("Name"), said.name, hint=_(person.name), length=CARD_NAME_LENGTH, is_needed=False

@@ -1,4 +1,4 @@
-"""A first hand of Knights' Heads with two of the house's people, and its deal of the day."""
+"""A first hand of Knights' Heads with two house players, and its deal of the day."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ NINE: Mapping[Seat, str] = {
 }
 LUCK = "K04 S11 J10"
 GIFTS = ("S09 J04 B08", "Q03 M05 D06", "N01 N05 N08")
-"""What the learner may give away; the first is best."""
+"""The learner's possible gifts; the first is best."""
 GIVEN: Mapping[Seat, str] = {SELLA: "D01 B03 B11", OSK: "N11 A07 M09"}
-"""What the house's people pass on."""
+"""The cards that the house players pass on."""
 ANTE = 2
 BET = 4
 KNIGHT = "N"
@@ -42,7 +42,7 @@ FAMILY, COURT, TRIPLET, NOTHING = 18, 22, 26, 27
 
 
 def knights_heads_lesson(face: GameScreen, name: str) -> Script:
-    """Who is on the cards, which three to give, what came for them, and who wins and why."""
+    """The people of the cards, the three to give, the three that came, and the winner and the reason."""
     table = _dealt(face, name)
     asked = tuple(LessonChoice(str(each), _(_hand(each).name)) for each in (COURT, TRIPLET, NOTHING))
     pressed = yield LessonStep((_welcome(), _people(_own(table))), asked)
@@ -101,7 +101,7 @@ def _dealt(face: GameScreen, name: str) -> LaidTable:
 
 
 def _bet(table: LaidTable, *, has_bet: bool) -> LaidTable:
-    """The second betting; then the luck cards are dealt, and nobody bets any more."""
+    """Return the table after the second betting; then the luck cards are dealt, and nobody bets any more."""
     betting = table.answered(LEARNER, "bet", BET) if has_bet else table
     return betting.all_answered("check", "match").all_answered("check")
 
@@ -116,7 +116,7 @@ def _made(table: LaidTable) -> hands.MadeHand:
 
 
 def _together(table: LaidTable) -> tuple[str, ...]:
-    """The learner's cards that make a hand: none where it is Rabble."""
+    """Return the learner's cards that make a hand: none for Rabble."""
     found = _made(table)
     return () if found.hand.number == NOTHING else found.cards
 
@@ -126,7 +126,7 @@ def _hand(number: int) -> hands.KnightsHand:
 
 
 def _people(cards: Iterable[str], making: Container[str] = ()) -> str:
-    """Cards by face, a line each, which parts no picture from what it shows; those that make a hand large."""
+    """Return cards by face, a line each, so that no picture is parted from its text; a hand's cards large."""
     lines = []
     for _letter, of_face in groupby(in_deck_order(tuple(cards)), key=itemgetter(0)):
         alike = (*of_face,)
@@ -190,7 +190,7 @@ def _now(table: LaidTable) -> tuple[str, ...]:
 
 
 def _laid(table: LaidTable) -> tuple[str, ...]:
-    """The hands laid down: what they are, and what makes them."""
+    """Return the shown hands: their names, and the cards that make them."""
     names = {place.seat: place.name for place in table.places}
     lines = []
     for each in table.state.laid:
@@ -214,32 +214,32 @@ def _why(table: LaidTable) -> str:
 
 
 def _missed(with_bet: LaidTable) -> tuple[str, ...]:
-    """What a bet would have brought, where the learner wins."""
+    """Return a bet's possible gain, if the learner wins."""
     shares = chain.from_iterable(each.shares for each in with_bet.state.won)
     won = sum(each.amount for each in shares if each.seat == LEARNER)
     return (_("Had you bet, all would have paid to see: **{pot}**.").format(pot=won),) if won else ()
 
 
 class KnightsDailyFace(DailyFace):
-    """Which three go."""
+    """The deal of the day: the three cards to give away."""
 
     how = phrase("Dealt 10,000 times, against hands that were really laid down in games.")
 
     def cards(self, deal: Nine) -> str:
-        """Nine cards, what makes a hand in front."""
+        """Return nine cards, those that make a hand in front."""
         making = hands.made(deal).cards
         return "\n".join(large(people(deal, making), by_name))
 
     def picture(self, deal: Nine) -> Picture:
-        """Nine people, as large as on a panel."""
+        """Return nine people, as large as on a panel."""
         return painted(deal, triplet_counts=True)
 
     def dealt(self, deal: Nine) -> tuple[str, ...]:
-        """What they make."""
+        """Return the hand that they make."""
         return (told_hand(hands.made(deal)),)
 
     def asks(self, deal: Nine, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
-        """A list to pick three from; then a button that gives them."""
+        """Return a select to pick three from; then a button that gives them."""
         says = _(
             "You give three to the left. Three others come from the right, any of them, and then a luck "
             "card. **Which three do you give?**"
@@ -256,7 +256,7 @@ class KnightsDailyFace(DailyFace):
         return Text(says), select, Text(words), Row((Button(_("Give them"), answer(picked), "good"),))
 
     def picked(self, deal: Nine, places: Sequence[int]) -> int:
-        """The three at these places."""
+        """Return the three at these places."""
         chosen = " ".join(card for at, card in enumerate(deal) if at in places)
         answers = DAILY.answers(deal)
         if chosen not in answers:
@@ -264,11 +264,11 @@ class KnightsDailyFace(DailyFace):
         return answers.index(chosen)
 
     def told(self, deal: Nine, answer: int) -> str:
-        """The three."""
+        """Return the three."""
         return _("give {cards}").format(cards=in_short(_cards(deal, answer)))
 
     def worth(self, worth: int) -> str:
-        """So many hands in 100."""
+        """Return a number of hands in 100."""
         return _("beats {count} in {of} hands").format(count=worth, of=IN)
 
 

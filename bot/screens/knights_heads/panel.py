@@ -1,4 +1,4 @@
-"""What a player of Knights' Heads sees alone: the own cards, what they make, and what was passed."""
+"""A Knights' Heads player's private view: their cards, the hand, and the passed cards."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from games.knights_heads.model import Stage
 from games.knights_heads.view import KnightsView
 
 NEAREST = 3
-"""How many hands are told of that the cards nearly make."""
+"""The number of shown hands that the cards nearly make."""
 BEATS = {10: phrase("beats {count} in 10 hands"), 100: phrase("beats {count} in 100 hands")}
-"""Where a hand beats all of ten, it is told of a hundred."""
+"""The text for hands beaten in ten; if all ten are, in a hundred."""
 TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round": 1}
-"""How many cards come yet: three for three by the exchange, and the luck card."""
+"""The number of cards still to come: three for three by the exchange, and the luck card."""
 
 
 def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
-    """The cards, what they make and nearly make, what was passed; somebody to read of while others act.
+    """Return the cards, their hand and near hands, the passed cards, and a person to read about.
 
-    Unless they are sorted by face, the cards that make the hand stand in front.
+    Unless they are sorted by face, the cards that make the hand are in front.
     """
     now = game_screen.hand_of(view)
     if not now.cards or now.stage == "laying":
@@ -47,7 +47,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
         *(f"{shown(name)} {standing}" for name, standing in said if standing),
     ]
     is_asked = any(each.seat == view.viewer for each in view.questions)
-    # There a player has enough to read.
+    # In the exchange a player has enough to read.
     has_time = not is_asked and now.stage != "exchange"
     is_past = now.stage not in ("exchange", "second_round")
     return Own(
@@ -64,7 +64,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
 
 
 def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
-    """Why the player won or lost, and what came by the exchange and by luck."""
+    """Yield why the player won or lost, and the cards from the exchange and by luck."""
     now = game_screen.hand_of(view)
     if not now.cards or now.viewer is None or now.stage != "over":
         return
@@ -83,7 +83,7 @@ def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
 
 
 def _compared(seat: Seat, now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """The player's hand beside the best other one that could win the same pot."""
+    """Yield the player's hand beside the best other one that could win the same pot."""
     laid = {each.seat: each for each in now.laid}
     keys = {seat: key(each.cards, triplet_counts=now.rules.triplet_counts) for seat, each in laid.items()}
     for best in betting.rivals((pot.contenders for pot in now.won), seat, keys.__getitem__):
@@ -93,23 +93,23 @@ def _compared(seat: Seat, now: KnightsView, view: TableView[KnightsView]) -> Ite
 
 
 def left_neighbour(now: KnightsView, seat: Seat) -> Seat:
-    """To whom a seat passes three cards, as things stand: the next that is still in (KH-7)."""
+    """Return the seat to which a seat now passes three cards: the next that is still in (KH-7)."""
     staying = _staying(now)
     return staying[(staying.index(seat) + 1) % len(staying)]
 
 
 def _staying(now: KnightsView) -> list[Seat]:
-    """Who is still in, in turn order; nobody once the hand is over."""
+    """Return the seats still in, in turn order; none once the hand is over."""
     return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
 
 
 def told_hand(found: MadeHand) -> str:
-    """The hand that the cards make, and of what."""
+    """Return the hand of the cards, and its parts."""
     return _("**{hand}**: {cards}").format(hand=_(found.hand.name), cards=of_what(found))
 
 
 def of_what(found: MadeHand) -> str:
-    """Of what cards the hand is, or what it asks for."""
+    """Return the cards of which the hand is made, or its definition."""
     if found.hand is RABBLE:
         is_whole = len(found.cards) == HAND_SIZE
         # Translators: after “Rabble:”.
@@ -121,7 +121,7 @@ def of_what(found: MadeHand) -> str:
 
 
 def _beats(share: Fraction) -> str:
-    """How many hands a hand beats: of ten, or of a hundred where that would be all ten."""
+    """Return the number of hands that a hand beats: of ten, or of a hundred if it would be all ten."""
     for among, words in BEATS.items():
         if (count := round(share * among)) < among:
             return _(words).format(count=count)
@@ -129,7 +129,7 @@ def _beats(share: Fraction) -> str:
 
 
 def _near(now: KnightsView) -> Iterator[str]:
-    """The better hands that lack fewest cards, if the cards to come can make them."""
+    """Yield the better hands that lack fewest cards, if the cards to come can make them."""
     if now.viewer not in _staying(now) or len(now.cards) == HAND_SIZE:
         return
     above = near(now.cards, triplet_counts=now.rules.triplet_counts)
@@ -142,7 +142,7 @@ def _near(now: KnightsView) -> Iterator[str]:
 
 
 def _picked(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """What is picked to pass on, and what comes for it."""
+    """Yield the cards picked to pass on, and the cards that come for them."""
     if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
         words = _("For your three cards you get three from {name}, and later a tenth by luck.")
         staying = _staying(now)
@@ -154,7 +154,7 @@ def _picked(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
 
 
 def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """What was passed between two players."""
+    """Yield the cards passed between two players."""
     if now.gave is not None:
         words = _("You gave {cards} to {name}.")
         yield words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to)))
@@ -168,7 +168,7 @@ def _got(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
 
 
 def _newcomer(now: KnightsView, view: TableView[KnightsView]) -> str:
-    """One of the people who came last: by luck, from the neighbour, or with the deal."""
+    """Return one of the people who came last: by luck, from the neighbour, or with the deal."""
     if now.luck is not None:
         return _("Your luck card: {person}").format(person=portrait(now.luck))
     came = now.got.cards if now.got is not None else now.cards

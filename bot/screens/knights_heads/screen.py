@@ -1,4 +1,4 @@
-"""Knights' Heads at a table: betting, the exchange, the hands laid down, and the step that decided."""
+"""Knights' Heads at a table: betting, the exchange, the shown hands, and the deciding step."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from games.knights_heads.view import KnightsView
 
 
 def headline(view: TableView[KnightsView]) -> str:
-    """Who wins how much of the pot: `ben wins the pot of 12`, `ann and ben share the pot of 12`."""
+    """Return the winners with their amounts: `ben wins the pot of 12`, `ann and ben share the pot of 12`."""
     return _winnings(hand_of(view).won, view)
 
 
 def summary(
     won: tuple[model.KnightsPotWon, ...], laid: tuple[model.LaidHand, ...], view: TableView[KnightsView]
 ) -> str:
-    """The same with the hand that won, for a line of what happened."""
+    """Return the same with the winning hand, for a line on the event."""
     best = {each.seat for each in won[0].shares}
     number = next(each.number for each in laid if each.seat in best)
     return _("**{won}** with {hand}.").format(won=_winnings(won, view), hand=_(hands.HANDS[number - 1].name))
 
 
 def result(view: TableView[KnightsView]) -> Result:
-    """The hands laid down, the best first, and what decided."""
+    """Return the shown hands, the best first, and the deciding step."""
     now = hand_of(view)
     winners = {share.seat for pot in now.won for share in pot.shares}
     laid = tuple(
@@ -53,7 +53,7 @@ def result(view: TableView[KnightsView]) -> Result:
 
 
 def _in_order(now: KnightsView) -> tuple[HandLaid, ...]:
-    """The hands laid down, the best first."""
+    """Return the shown hands, the best first."""
     counts = now.rules.triplet_counts
     best = sorted(now.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
     return tuple(
@@ -81,7 +81,7 @@ def _winners(pot: model.KnightsPotWon) -> tuple[Seat, ...]:
 
 
 def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """What decided; pot by pot, where not all go to the same."""
+    """Yield the deciding step; pot by pot, if they have different winners."""
     if len({_winners(pot) for pot in now.won}) == 1:
         yield from _why(now.won[0], now)
         return
@@ -100,7 +100,7 @@ def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
 
 
 def _why(pot: model.KnightsPotWon, now: KnightsView) -> Iterator[str]:
-    """The step that decided between whoever won a pot and the next best who could have."""
+    """Yield the step between the winner of a pot and the next best contender."""
     counts = now.rules.triplet_counts
     laid = {each.seat: each.cards for each in now.laid}
     best, *others = sorted(
@@ -158,7 +158,7 @@ STAGES: Mapping[str, str] = {
 
 
 class KnightsHeadsScreen(BettingScreen):
-    """Knights' Heads."""
+    """The presenter of Knights' Heads."""
 
     command = "knights"
     rules_page = "knights-heads"
@@ -190,7 +190,7 @@ class KnightsHeadsScreen(BettingScreen):
     )
 
     def event(self, event: model.Event, view: TableView[KnightsView]) -> str:
-        """One line on what happened; of a showdown that is shown anyway, who called."""
+        """Return one line on an event; if the showdown is shown anyway, only who called."""
         match event:
             case model.KnightsShowdown():
                 is_shown = view.phase == "closed" or view.is_resting
@@ -214,7 +214,7 @@ class KnightsHeadsScreen(BettingScreen):
                 return tell(event, view)
 
     def asks(self, view: TableView[KnightsView], question: Question) -> str:
-        """To pick cards for the neighbour, or to bet."""
+        """Return the question: to pick cards for the neighbour, or to bet."""
         now = hand_of(view)
         if now.stage != "exchange":
             # There is no check before the first bet (KH-6).
@@ -225,16 +225,16 @@ class KnightsHeadsScreen(BettingScreen):
         return _("Pick three to give to {name}").format(name=name)
 
     def centre(self, view: TableView[KnightsView]) -> Centre:
-        """Where the hand is, and the pot."""
+        """Return the stage of the hand, and the pot."""
         now = hand_of(view)
         return Centre(now.betting.pot, _(STAGES[now.stage])) if now.stage in STAGES else Centre()
 
     def result(self, view: TableView[KnightsView]) -> Result:
-        """The hands laid down and what decided."""
+        """Return the shown hands and the deciding step."""
         return result(view) if hand_of(view).won else super().result(view)
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> AtSeat:
-        """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""
+        """Return the dealer, a seat's bet, whether it has picked, and its courts of Knights."""
         now = hand_of(view)
         line, said = now.line(seat), []
         if line.has_picked:
@@ -251,7 +251,7 @@ class KnightsHeadsScreen(BettingScreen):
         return betting.there(now.betting.stake(seat), *said, is_dealer=now.dealer == seat)
 
     def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> Face:
-        """Buttons of the betting; in the final round a match calls for cards (KH-10)."""
+        """Return buttons of the betting; in the final round a call asks for cards (KH-10)."""
         now = hand_of(view)
         if offer.key == "pass":
             return Face(_("Give three others instead") if now.picked else _("Give three away"))
@@ -269,18 +269,18 @@ class KnightsHeadsScreen(BettingScreen):
         return face
 
     def marks(self, offer: Number[Any] | Split[Any], _view: TableView[KnightsView]) -> tuple[int, ...]:
-        """Few bets, below ten people."""
+        """Return few bets, below ten people."""
         return betting.few_marks(offer)
 
     def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
-        """A card to pass, and what it is to the hand."""
+        """Return a card to pass, and its worth to the hand."""
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
         found = hands.made(offer.choices, triplet_counts=counts)
         says = cards.part_of(card, offer.choices, found)
         return Choice(cards.named(card), str(index), emoji=cards.emoji(card) or None, says=says)
 
     def listed(self, offer: Pick[Any], view: TableView[KnightsView]) -> Sequence[int]:
-        """Spare cards first, those of the hand last."""
+        """Return spare cards first, those of the hand last."""
         found = hands.made(offer.choices, triplet_counts=hand_of(view).rules.triplet_counts)
         return sorted(
             range(len(offer.choices)),
@@ -288,7 +288,7 @@ class KnightsHeadsScreen(BettingScreen):
         )
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
-        """Buttons to read about the people of one's own cards, and between two hands of those laid down."""
+        """Return buttons to read about the people of one's cards, and between hands of the shown ones."""
         if not _is_played(view):
             return _who(view)
         if not hand_of(view).cards:
@@ -298,20 +298,20 @@ class KnightsHeadsScreen(BettingScreen):
         return mine, Button(_("What beats what"), table_id(view.id, "beats"))
 
     def menu(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
-        """While the next hand is played, the way to those who were laid down in the last one."""
+        """Return the button to the people of the last shown hands, while the next hand is played."""
         return _who(view) if _is_played(view) else ()
 
     def beats(self, view: TableView[KnightsView]) -> Screen:
-        """The table of hands, at what the viewer's cards make."""
+        """Return the table of hands, with the viewer's own marked."""
         own = _held(view)
         return cards.hands_screen(0 if own is None else cards.page_of(own), own)
 
     def ranks(self, view: TableView[KnightsView]) -> Ranks:
-        """All hands, at what the viewer's cards make."""
+        """Return all hands, with the viewer's own marked."""
         return cards.ranks(_held(view))
 
     def own(self, view: TableView[KnightsView], order: str = "") -> Own:
-        """What the player's cards make and nearly make, the table in a line, and what was passed."""
+        """Return the player's hand and near hands, the table in a line, and the passed cards."""
         return panel.own(view, is_by_face=order == "face")
 
 
@@ -320,12 +320,12 @@ def _is_played(view: TableView[KnightsView]) -> bool:
 
 
 def _who(view: TableView[KnightsView]) -> tuple[Button, ...]:
-    """The way to the people of the hands that were laid down, if any were."""
+    """Return the button to the people of the shown hands, if there are any."""
     return (Button(_("Who’s on the table?"), table_id(view.id, "who")),) if _laid(view) else ()
 
 
 def _held(view: TableView[KnightsView]) -> hands.KnightsHand | None:
-    """What the viewer's cards make while they are played."""
+    """Return the hand of the viewer's cards while they are played."""
     now = view.hand
     if now is None or not now.cards or view.is_resting:
         return None
@@ -333,7 +333,7 @@ def _held(view: TableView[KnightsView]) -> hands.KnightsHand | None:
 
 
 def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:
-    """Everybody in a hand laid down or in one's own; `NotOffered` for others."""
+    """Return everybody in a shown hand or in one's own. Raises `NotOffered` for others."""
     laid = {str(each.seat): each.cards for each in _laid(view)}
 
     def painted(held: tuple[str, ...]) -> tuple[Part, ...]:
@@ -361,6 +361,6 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
 
 
 def _laid(view: TableView[KnightsView]) -> tuple[model.LaidHand, ...]:
-    """The hands laid down last, while the story still tells of them."""
+    """Return the last shown hands, while the story still tells of them."""
     showdowns = (event for event in reversed(view.story) if isinstance(event, model.KnightsShowdown))
     return next((event.laid for event in showdowns), ())

@@ -1,1 +1,1 @@
-"""What a server's managers and each person see of the tavern itself."""
+"""Screens of the tavern itself, for a server's managers and for each user."""

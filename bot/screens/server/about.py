@@ -1,4 +1,4 @@
-"""What the tavern is, what its commands are, what it keeps of a person, and what ails it."""
+"""Screens about the tavern, its commands, personal data, and faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.catalog import GAMES
 from storage.standing.boards import BoardPost, Why
 
 MANAGERS = "managers"
-"""What is asked of the list of commands."""
+"""The argument for the managers' part of the list of commands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +40,15 @@ class GameCard:
 
 
 def game_cards() -> list[GameCard]:
-    """A card for each game there is."""
+    """Return a card for each game."""
     faces = ((GAMES[key], face) for key, face in FACES.items())
     return [GameCard(game.key, f"{face.emoji} {_(game.title)}", _(face.intro)) for game, face in faces]
 
 
 def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen:
-    """A card for each game, with its rules and a game of it one press away; the rest behind a button.
+    """Return a card for each game, with buttons for its rules and a game; the rest behind a button.
 
-    `has_tables` says whether there can be tables where it is read.
+    `has_tables` says whether tables are possible at the reader's place.
     """
     cards: list[Part] = []
     for each in games:
@@ -65,7 +65,7 @@ def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen
 
 
 def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen:
-    """What the bot says when it comes into a server; `is_practice` where its house has no coins (TB-12)."""
+    """Return the bot's greeting in a new server; `is_practice` if its house has no coins (TB-12)."""
     titles = listed([f"**{each.title}**" for each in games])
     words = _(
         "Good evening! I keep a tavern: {games}, for play money.\n"
@@ -87,7 +87,7 @@ def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen
 
 
 def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False) -> Screen:
-    """Every command for everybody, or those of managers and organisers, group by group."""
+    """Return every command for everybody, or those of managers and organisers, group by group."""
     lines = []
     for each in commands:
         inner = " ".join(f"`/{each.name} {name}`" for name in each.inner)
@@ -100,7 +100,7 @@ def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False
 
 
 def about_screen(version: str, credits_: list[str], privacy: str = "", terms: str = "") -> Screen:
-    """What this is, and that its money has no value; `privacy` and `terms` are the addresses of pages."""
+    """Return the description, with the note that the money has no value; `privacy` and `terms` are URLs."""
     policies = [
         f"[{title}]({address})"
         for title, address in ((_("What I keep about you"), privacy), (_("Terms of use"), terms))
@@ -121,7 +121,7 @@ def about_screen(version: str, credits_: list[str], privacy: str = "", terms: st
 
 
 def privacy_screen() -> Screen:
-    """Both things that somebody can have done with all that is kept of them."""
+    """Return the two things that a user can do with all data kept about them."""
     words = _(
         "### What I keep about you\nIt’s yours, in every server: take a copy, or have everything deleted. I "
         "ask once more before I forget you."
@@ -131,7 +131,7 @@ def privacy_screen() -> Screen:
 
 
 def farewell_screen() -> Screen:
-    """Asks whether somebody really wants to be forgotten."""
+    """Return the question whether a user really wants to be forgotten."""
     words = _(
         "### Forget you?\nYour coins, points, home throws and choices in **every** server are then no longer "
         "yours, and nobody can bring them back. What you paid and won stays in the books under a number "
@@ -153,9 +153,9 @@ NO_ROOM = 30008
 
 @dataclass(frozen=True, slots=True)
 class TurnedDown:
-    """What Discord refused: HTTP status and error code (0: no answer), and what follows.
+    """A refusal by Discord: HTTP status and error code (0: no response), and its consequence.
 
-    `again_at` is when it is retried, in unix seconds.
+    `again_at` is the time of the retry, in unix seconds.
     """
 
     status: int
@@ -164,13 +164,13 @@ class TurnedDown:
 
     @property
     def is_out_of_reach(self) -> bool:
-        """Whether Discord did not answer, or the fault is its own."""
+        """True if Discord did not respond, or the fault is its own."""
         return self.status == 0 or self.status >= HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 @dataclass(frozen=True, slots=True)
 class EmojiProgress:
-    """How many of our emojis Discord has, out of how many, and why not all."""
+    """The number of our emojis that Discord has, their total, and the reason why not all."""
 
     there: int
     all: int
@@ -179,7 +179,7 @@ class EmojiProgress:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What the doctor found: faults of the channel and of the server, and how the bot's own things stand."""
+    """The doctor's result: faults of the channel and of the server, and the state of the bot's own things."""
 
     here: Sequence[str] = ()
     server: Sequence[str] = ()
@@ -188,11 +188,11 @@ class Examined:
     """Whether the house has no coins (TB-12)."""
     has_organisers: bool = True
     has_privacy: bool = True
-    """Whether people can read what is kept about them."""
+    """Whether users can read which data is kept about them."""
 
 
 def doctor_screen(found: Examined) -> Screen:
-    """What is missing in this channel and in this server, and what mends it."""
+    """Return the faults in this channel and in this server, and their remedies."""
     here = [_("Nothing is missing here: tables can be opened in this channel.")]
     if found.here:
         here = ["### " + _("Missing here"), *[f"- {each}" for each in found.here]]
@@ -204,7 +204,7 @@ def doctor_screen(found: Examined) -> Screen:
 
 
 def _to_choose(found: Examined) -> Iterator[str]:
-    """What nobody has chosen yet."""
+    """Yield settings that nobody has chosen yet."""
     if found.is_practice:
         yield no_coins_line()
     if not found.has_organisers:
@@ -214,7 +214,7 @@ def _to_choose(found: Examined) -> Iterator[str]:
 
 
 def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
-    """Whether Discord has the newest commands, and if not, why and when it is retried (F-56)."""
+    """Return whether Discord has the newest commands, and if not, the reason and the retry (F-56)."""
     if is_told:
         return _("Discord has my newest commands.")
     if refusal is None:
@@ -231,7 +231,7 @@ def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
 
 
 def boards_line(post: BoardPost) -> str:
-    """Where a board is kept up to date, or why it is no longer."""
+    """Return where a board is kept up to date, or why it is no longer."""
     by = next(each for each in MEASURES if each == post.measure)
     facts = {"board": board_name(by, post.game), "channel": f"<#{post.channel}>"}
     words: Mapping[Why, str] = {
@@ -244,7 +244,7 @@ def boards_line(post: BoardPost) -> str:
 
 
 def emojis_line(progress: EmojiProgress) -> str:
-    """How many of our emojis Discord has, and if not all, why and when it is retried (F-61)."""
+    """Return how many of our emojis Discord has, and if not all, the reason and the retry (F-61)."""
     refusal, counts = progress.refusal, {"there": progress.there, "all": progress.all}
     if progress.there == progress.all:
         return _("Discord has all {all} of my emojis.").format(**counts)

@@ -1,4 +1,4 @@
-"""The boards of a server: who is first at what, in days of any number or in a season (TB-19, TB-22)."""
+"""The boards of a server: rankings over any number of days or a season (TB-19, TB-22)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PERIODS: Mapping[str, tuple[str, int | None]] = {
     "month": (phrase("The last 30 days"), 30),
     "all": (phrase("All time"), None),
 }
-"""The periods of a record, each with its days, today among them."""
+"""The periods of a record, each with its number of days, today among them."""
 ALL_GAMES = "all"
 FOR: Mapping[PlayedFor, str] = {
     "coins": phrase("For {currency}"),
@@ -35,7 +35,7 @@ FOR: Mapping[PlayedFor, str] = {
 
 
 def since(period: str, today: int) -> int:
-    """The first day of a period that ends today."""
+    """Return the first day of a period that ends today."""
     days = PERIODS[period][1]
     return 0 if days is None else today - days + 1
 
@@ -55,18 +55,18 @@ WAYS: Mapping[str, str] = {
     POINTS: phrase("Points"),
     SEASON: phrase("The season"),
 }
-"""Every way to be first here."""
+"""All rankings of a server."""
 BOARD_PERIODS: Mapping[str, str] = {
     **{key: words for key, (words, _days) in PERIODS.items()},
     SEASON: WAYS[SEASON],
 }
-"""What days a board can be of."""
+"""The periods of a board."""
 BOARD_ROWS = 15
 
 
 @dataclass(frozen=True, slots=True)
 class BoardAsked:
-    """Which board: its measure, its game or all, and its days."""
+    """A board's measure, its game or all, and its days."""
 
     by: Measure
     game: str
@@ -75,7 +75,7 @@ class BoardAsked:
 
 @dataclass(frozen=True, slots=True)
 class BoardNamed(Argument):
-    """A board as buttons and selects name it; `by` may be any way to be first."""
+    """A board as buttons and selects name it; `by` may be any ranking."""
 
     shape = rf"([a-z]+)_([a-z_]+?)(?:_({'|'.join(BOARD_PERIODS)}))?"
     by: str
@@ -90,7 +90,7 @@ def board_screen(
     season: Season | None = None,
     own: Sequence[str] = (),
 ) -> Screen:
-    """Who is first at something in a period; equal ones share a place. `own` is where the reader stands."""
+    """Return a ranking of a period; equal ones share a place. `own` tells the reader's place."""
     named = BoardNamed(asked.by, asked.game, asked.period)
     days = {key: _(words) for key, words in BOARD_PERIODS.items()}
     selects = [_ways(named), one_of(table_id(0, "board", named), _("Which days"), days, asked.period)]
@@ -102,14 +102,14 @@ def board_screen(
 
 
 def purses_screen(richest: Sequence[Placed], currency: str) -> Screen:
-    """The fullest wallets."""
+    """Return the fullest wallets."""
     held = partial(amount, currency=currency)
     told = ranking(_("The fullest wallets"), richest, held, _("Nobody is on it yet."))
     return Screen((*told.parts, _ways(BoardNamed(PURSE, ALL_GAMES))))
 
 
 def points_screen(game: str, placed: Sequence[Placed]) -> Screen:
-    """The most points of a game whose points last, and what they bring."""
+    """Return the most points of a game whose points last, and what they earn."""
     lasting = {key: face.lasting for key, face in FACES.items() if face.lasting is not None}
     told = ranking(_(lasting[game].title), placed, points_of, _(lasting[game].nobody))
     named = BoardNamed(POINTS, game)
@@ -120,7 +120,7 @@ def points_screen(game: str, placed: Sequence[Placed]) -> Screen:
 
 
 def _ways(named: BoardNamed) -> Select:
-    """The choice among all ways to be first."""
+    """Return the select of all rankings."""
     ways = {key: _(words) for key, words in WAYS.items()}
     return one_of(table_id(0, "board_by", named), _("What counts"), ways, named.by)
 
@@ -128,7 +128,7 @@ def _ways(named: BoardNamed) -> Select:
 def own_place(
     asked: BoardAsked, placed: Sequence[Placed], own: Placed | None, currency: str
 ) -> Iterator[str]:
-    """Where the reader stands, if the board does not name them, and what brings nobody on it (TB-19)."""
+    """Yield the reader's place, if it is not on the board, and what does not count for it (TB-19)."""
     if own is None:
         if placed:
             yield _("You have no place on this board yet.")
@@ -141,7 +141,7 @@ def own_place(
 def posted_board(
     asked: BoardAsked, placed: Sequence[Placed], currency: str, season: Season | None = None
 ) -> Screen:
-    """The same for a channel, where it is kept up to date; who presses is shown others privately."""
+    """Return the same for a channel, where it is kept up to date; a press shows others privately."""
     # Translators: a button: a board of another game or time, for the reader alone.
     others = Row(
         (Button(_("Other boards"), table_id(0, "boards", BoardNamed(asked.by, asked.game, asked.period))),)
@@ -152,13 +152,13 @@ def posted_board(
 
 
 def board_name(by: Measure, game: str) -> str:
-    """What a board is about."""
+    """Return the subject of a board."""
     subject = _("all games") if game == ALL_GAMES else _(GAMES[game].title)
     return _(MEASURES[by]) if by == "courts" else f"{_(MEASURES[by])} · {subject}"
 
 
 def lines_of(by: Measure, game: str, placed: Sequence[Placed], currency: str) -> list[str]:
-    """The places of a board, a line each."""
+    """Return the places of a board, a line each."""
     lines = [
         item(f"**{each.place}.** {person(each.player)}", value_of(by, game, each, currency))
         for each in placed
@@ -167,7 +167,7 @@ def lines_of(by: Measure, game: str, placed: Sequence[Placed], currency: str) ->
 
 
 def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
-    """What brought somebody to a place."""
+    """Return the value of a place."""
     match by:
         case "net":
             return f"**+{amount(placed.value, currency)}**"
@@ -198,18 +198,18 @@ def _parts(
 
 
 SEASONS_LISTED = 25
-"""As many as one of Discord’s menus can offer."""
+"""The maximum number of options of a Discord select."""
 BOARDS: Mapping[str, tuple[Measure, str]] = {
     f"{by}_{game or ALL_GAMES}": (by, game or ALL_GAMES) for by, game in asked_of(GAMES)
 }
 """The boards of a season."""
 CHAMPIONS = "champions"
-"""In place of a board: who is first on each game's."""
+"""Instead of a board: the first of each game's board."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """A season, and others before and after it; `champions` are those of each game, or of all.
+    """A season, and its neighbours; `champions` are those of each game, or of all.
 
     `board` is the one board that is shown instead of champions, by its key, with its places.
     """
@@ -222,7 +222,7 @@ class SeasonView:
 
 
 def season_screen(view: SeasonView, currency: str) -> Screen:
-    """A season’s champions, or one of its boards."""
+    """Return a season’s champions, or one of its boards."""
     title = _("### Season {name}").format(name=shown(view.season.name))
     if view.board == CHAMPIONS:
         # Translators: in place of a champion’s name.
@@ -239,7 +239,7 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
         one_of(action, _("Which board"), boards, view.board),
     ]
     if len(view.listed) > 1:
-        # Counted from this one on, so that a season that begins meanwhile moves none.
+        # Pages are counted from this season, so that one that begins meanwhile shifts none.
         action, names = table_id(0, "season", view.listed[0].id), [each.name for each in view.listed]
         now = next(at for at, each in enumerate(view.listed) if each.id == view.season.id)
         selects.append(one_of(action, _("Which season"), dict(enumerate(names)), now))
@@ -247,7 +247,7 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
 
 
 def begun_screen(season: Season, today: int) -> Screen:
-    """That a season has begun, and what counts for it."""
+    """Return the note that a season has begun, and what counts for it."""
     words = _(
         "Season **{name}** has begun. All of today’s hands (UTC) count, and nobody’s wallet is touched."
     )
@@ -258,7 +258,7 @@ def begun_screen(season: Season, today: int) -> Screen:
 
 
 def end_screen(season: Season) -> Screen:
-    """The question whether a season shall end."""
+    """Return the question whether a season shall end."""
     words = _(
         "End the season **{name}** now? Its boards stay as they are, and its champions get their titles."
     )
@@ -267,7 +267,7 @@ def end_screen(season: Season) -> Screen:
 
 
 def days_of(season: Season) -> str:
-    """The days of a season, in UTC."""
+    """Return the days of a season, in UTC."""
     first = day(season.first_day)
     if season.last_day is None:
         return _("Since {first} (UTC)").format(first=first)
@@ -284,7 +284,7 @@ def _subject(game: str) -> str:
 
 
 def _first(placed: Sequence[Placed], currency: str) -> str:
-    """Who is first of a board, and with how much; all who share the place are named. Empty for nobody."""
+    """Return a board's first place with its value and all who share it; empty for nobody."""
     first = [each for each in placed if each.place == 1]
     if not first:
         return ""

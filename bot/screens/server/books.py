@@ -1,4 +1,4 @@
-"""Pages of the tavern's books: what came and went, and why; and coins that often went one way (TB-23)."""
+"""Pages of transfers with their reasons; and coins that often went one way (TB-23)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from storage.people.bars import Bar
 from storage.tournaments.tournaments import TournamentAct
 
 PAGE_LINES = 10
-"""Entries that always fit on a page, whatever their notes."""
+"""The number of entries that always fit on a page, whatever their notes."""
 
 AuditEvent: TypeAlias = Entry | Closed | Bar | TournamentAct | ServerChange
-"""What stands in the audit: coins that a manager moved, a closing, a bar or its end, what was changed."""
+"""An audit entry: coins moved by a manager, a closing, a bar or its end, or a change."""
 
 CAME: Mapping[Reason, str] = {
     # Translators: in a person’s books, after an amount; so are those that follow.
@@ -82,7 +82,7 @@ TAKEN = phrase("{by} took {amount} out of the house’s bank")
 
 
 def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, currency: str) -> Screen:
-    """A player's own page, the latest entry first."""
+    """Return a player's own page, the latest entry first."""
     heading = _("### Your coins\nYou have **{balance}**.").format(balance=amount(balance, currency))
     page = entries[:PAGE_LINES]
     earlier = table_id(0, "history", str(page[-1].id)) if len(entries) > PAGE_LINES else ""
@@ -92,10 +92,10 @@ def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, curre
 def audit_screen(
     events: Iterable[AuditEvent], since: AuditStart, currency: str, channel: AuditChannel | None = None
 ) -> Screen:
-    """What managers gave, took, closed and called off, whom they barred, what organisers did; latest first.
+    """Return the acts of managers and organisers: transfers, closings, bars, changes; latest first.
 
-    One more than fits of any kind means there are earlier ones; `since` is where the page begins, and
-    `channel` where all of it is told as well.
+    One more than fits of any kind means there are earlier ones; `since` is the start of the page, and
+    `channel` the channel that gets all of it as well.
     """
     lines = sorted(events, key=_moment, reverse=True)
     page = lines[:PAGE_LINES]
@@ -108,7 +108,7 @@ def audit_screen(
 
 
 def audit_line(event: AuditEvent, currency: str) -> str:
-    """What a manager did, in a line: who, to whom, how much, and why."""
+    """Return a manager's act in a line: its author, object, amount and reason."""
     match event:
         case Entry():
             return _ordered_line(event, currency)
@@ -125,7 +125,7 @@ def audit_line(event: AuditEvent, currency: str) -> str:
 
 
 def channel_line(channel: AuditChannel) -> str:
-    """Where a line for each of them is told, or what keeps it from being told."""
+    """Return the audit channel, or the obstacle to posting there."""
     facts = {"channel": f"<#{channel.channel}>", "status": channel.status, "code": channel.code}
     if not channel.status:
         return _("Also posted in {channel}.").format(**facts)
@@ -140,13 +140,13 @@ def channel_line(channel: AuditChannel) -> str:
 
 
 def entry_of(argument: str) -> int | None:
-    """The entry before which a page begins, from its button; None for the latest page."""
+    """Return the entry before which a page begins, from its button; None for the latest page."""
     return min(int(argument), AMOUNT_MAX) if argument.isdecimal() else None
 
 
 @dataclass(frozen=True, slots=True)
 class AuditStart:
-    """Where a page of the audit begins: before which entry, closing, bar, act of an organiser and change."""
+    """The start of an audit page: the entry, closing, bar, organiser's act and change that it precedes."""
 
     entry: int | None = None
     closing: int | None = None
@@ -156,17 +156,17 @@ class AuditStart:
 
     @classmethod
     def of(cls, argument: str) -> AuditStart:
-        """Read from the button that turns the page."""
+        """Parse the argument of the button that turns the page."""
         given = (*map(entry_of, argument.split("_")), None, None, None, None)
         return cls(*given[: len(fields(cls))])
 
     @property
     def argument(self) -> str:
-        """For that button."""
+        """The argument for that button."""
         return "_".join(str(each or "") for each in astuple(self))
 
     def after(self, page: Iterable[AuditEvent]) -> AuditStart:
-        """Where the page after this one begins."""
+        """Return the start of the page after this one."""
         last = {type(each): each.id for each in page}
         return AuditStart(
             last.get(Entry, self.entry),
@@ -183,7 +183,7 @@ def _moment(event: AuditEvent) -> tuple[float, str, int]:
 
 
 def _page(heading: str, lines: list[str], earlier: str) -> Screen:
-    """A page; `earlier` is the custom_id of the button to earlier entries, if any."""
+    """Return a page; `earlier` is the custom_id of the button to earlier entries, if any."""
     parts: list[Part] = [Text(heading), Text("\n".join(lines or [_("Nothing yet.")]))]
     if earlier:
         parts.extend(rows([Button(_("Earlier"), earlier)]))
@@ -256,20 +256,20 @@ def _entry_note(entry: Entry) -> str:
 
 
 PERIODS = (7, 30)
-"""The days that can be looked at."""
+"""The periods to choose from, in days."""
 SHOWN = 12
-"""How many always fit on the page."""
+"""The number of pairs that always fit on the page."""
 NET_MIN = 100
-"""Where there is no starting purse, less than this is not worth showing."""
+"""The amount below which a flow is not shown, if there is no starting purse."""
 
 
 def net_min(purse: int) -> int:
-    """What has to have gone one way before it is shown: a newcomer's purse."""
+    """Return the least net flow that is shown: a newcomer's purse."""
     return max(purse, NET_MIN)
 
 
 def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str) -> Screen:
-    """The pairs between whom most went one way, and a button to the other period."""
+    """Return the pairs with the largest net flows, and a button to the other period."""
     words = ngettext(
         "Gifts, and losses at tables, in the last {days} day: {least} or more on balance. "
         "**This proves nothing.** Friends give each other coins, and luck runs in streaks. "

@@ -1,4 +1,4 @@
-"""What managers see: open tables, the house's coins, what had to be closed, who is barred (TB-23)."""
+"""Screens of managers: open tables, the house's coins, forced closings, bars (TB-23)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from storage.play.postings import Posting
 
 TABLES_SHOWN = 20
 REFUNDS_TOLD = 40
-"""How many always fit into a message."""
+"""The number of refunds that always fit into a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table in the list of those that are open."""
+    """A table in the list of open ones."""
 
     posting: Posting
     game: str
@@ -34,7 +34,7 @@ class OpenTable:
 
 
 def tables_screen(tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame]) -> Screen:
-    """The open tables, with a link to each."""
+    """Return the open tables, with a link to each."""
     lines = [_table_line(each, games) for each in tables[:TABLES_SHOWN]] or [_("No table is open.")]
     if len(tables) > TABLES_SHOWN:
         more = len(tables) - TABLES_SHOWN
@@ -45,7 +45,7 @@ def tables_screen(tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame]) -
 def bank_screen(
     held: int, results: Sequence[HouseResult], currency: str, games: Mapping[str, AnyGame]
 ) -> Screen:
-    """The house's coins, and what it has won and lost by each game."""
+    """Return the house's coins, and its wins and losses by game."""
     words = [_("The house has **{amount}** to play with.").format(amount=amount(held, currency))]
     words += [] if held else [no_coins_line()]
     for each in results:
@@ -62,24 +62,24 @@ def bank_screen(
 
 
 def no_coins_line() -> str:
-    """What it means that the house has no coins (TB-12)."""
+    """Return the consequence of a house without coins (TB-12)."""
     return _("The house has no coins, so tables with house players are for practice.")
 
 
 def bank_button(style: screen.Style = "plain") -> Button:
-    """The button to the form that gives the house coins; only managers get in."""
+    """Return the button to the form that gives the house coins; it refuses everybody but managers."""
     return Button(_("Give the house coins"), table_id(0, "bank_ask"), style)
 
 
 FIRST_COINS = 10_000
-"""What stands in the form of a house that has nothing: seats at some tables."""
+"""The initial amount in the form of a house without coins: seats at some tables."""
 WAYS: Mapping[str, str] = {"put": phrase("Put in"), "take": phrase("Take out")}
 
 
 def bank_form(
     held: int, currency: str, way: str = "put", given: int | None = None, why: str = "", *, length: int
 ) -> Form:
-    """How many coins the house is given or gives back, beside what it has; a reason has this length."""
+    """Return the form for the house's coins, beside its balance; `length` is the reason's maximum."""
     here = _("The house has {amount} now.").format(amount=amount(held, currency))
     many = given or (0 if held or way != "put" else FIRST_COINS)
     ways = tuple(Choice(_(words), key, is_chosen=key == way) for key, words in WAYS.items())
@@ -107,7 +107,7 @@ def _table_line(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
 
 
 def voided_screen(voided: Voided, currency: str) -> Screen:
-    """That a table or tournament had to be closed, and who got what back."""
+    """Return the note that a table or tournament had to be closed, with the refunds."""
     refunds = screen.first_of(
         list(voided.refunds.items()),
         REFUNDS_TOLD,
@@ -132,11 +132,11 @@ LENGTHS: Mapping[str, tuple[str, int]] = {
     "year": (phrase("1 year"), 365 * 24 * HOUR_SECONDS),
     "lifted": (phrase("Until a manager lifts it"), 0),
 }
-"""For how long somebody can be barred, in words and in seconds; 0: until it is lifted."""
+"""The lengths of a bar, as text and in seconds; 0: until it is lifted."""
 
 
 def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) -> Screen:
-    """That somebody is barred now, and what becomes of their games."""
+    """Return the note that a player is barred now, and what becomes of their games."""
     player = person(word.player)
     said = [_("{player} can’t play here {until}.").format(player=player, until=_barred_until(word))]
     if tables:
@@ -162,9 +162,10 @@ def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) 
 
 
 def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
-    """Who may not play, until when and why, and a list of people to let in again.
+    """Return the barred players, with end and reason, and a select to let users in again.
 
-    One more than fits means there are earlier ones. `forgotten` had themselves forgotten since.
+    One more than fits means there are earlier ones. `forgotten` is the number of barred people who have
+    been erased since.
     """
     lines = [_bar_line(each) for each in bars[:BARS_ON_PAGE]]
     if forgotten:
@@ -191,7 +192,7 @@ def _bar_line(bar: Bar) -> str:
 
 
 def _barred_until(bar: Bar) -> str:
-    """Until when, to stand in a sentence."""
+    """Return the end of a bar, to stand in a sentence."""
     if bar.until is None:
         # Translators: stands after “Ann can’t play here”.
         return _("until a manager lifts it")

@@ -1,4 +1,4 @@
-"""What somebody keeps themselves from: the games for a while (TB-24), big losses in a day (TB-25)."""
+"""A user's own limits: self-exclusion from the games (TB-24), and losses in a day (TB-25)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LENGTHS: Mapping[str, tuple[str, int]] = {
     "quarter": (phrase("90 days"), 90 * DAY_SECONDS),
     "year": (phrase("1 year"), 365 * DAY_SECONDS),
 }
-"""For how long people can keep themselves out, in words and in seconds."""
+"""The lengths of a self-exclusion, as text and in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnLimits:
-    """What somebody keeps themselves from at a moment, everywhere and here, and their limit here."""
+    """A user's self-exclusions at a moment, everywhere and here, and their loss limit here."""
 
     at: float
     everywhere: float | None
@@ -35,12 +35,12 @@ class OwnLimits:
     here: float | None = None
     limit: LossLimit | None = None
     left: int | None = None
-    """What they may still lose today."""
+    """The amount that they may still lose today."""
     currency: str = ""
 
 
 def seconds_of(wish: KeepOut) -> int:
-    """How long somebody wishes to be kept out; raises `NotOffered` for what we never offered."""
+    """Return the length of a wished self-exclusion. Raises `NotOffered` for an unknown one."""
     if wish.length not in LENGTHS:
         raise NotOffered
     _words, seconds = LENGTHS[wish.length]
@@ -48,7 +48,7 @@ def seconds_of(wish: KeepOut) -> int:
 
 
 def own_limits_screen(own: OwnLimits) -> Screen:
-    """For how long somebody can be kept out, here and everywhere, and their limit here."""
+    """Return the possible lengths of a self-exclusion, here and everywhere, and the loss limit here."""
     words = _(
         "### Keep me out\nWhen you’ve had enough, I keep you from every game for as long as you say, and you "
         "get your stakes and entries back. It ends by itself, and **nobody can shorten it**: not you, not a "
@@ -62,7 +62,7 @@ def own_limits_screen(own: OwnLimits) -> Screen:
 
 
 def question(wish: KeepOut, until: float) -> Screen:
-    """The question before somebody is kept out, and what becomes of their games."""
+    """Return the question before a self-exclusion, and what becomes of the user's games."""
     asks = (
         _("Keep you out of **every game in every server** until {until}?")
         if wish.is_everywhere
@@ -78,7 +78,7 @@ def question(wish: KeepOut, until: float) -> Screen:
 def kept_out_note(
     own: OwnLimits, tables: int, withdrawn: int, playing: Sequence[int], *, is_everywhere: bool
 ) -> Screen:
-    """That somebody is kept out now, how many tables they leave and entries they have back, and the rest."""
+    """Return the note that a self-exclusion has begun, the tables left and entries refunded, and the rest."""
     until = (own.everywhere if is_everywhere else own.here) or own.at
     words = _("I’ll keep you out of every game until {until}. Take care.")
     if not is_everywhere:
@@ -105,14 +105,14 @@ def kept_out_note(
 
 
 def limit_form(limit: LossLimit | None) -> Form:
-    """The form for what somebody wants to lose at most."""
+    """Return the form for a loss limit."""
     label = _("Most you can lose in a day, 0 or more")
     now = "" if limit is None else number(limit.amount)
     return line_form(_("My limit"), table_id(0, "loss_typed"), label, value=now)
 
 
 def keep_out_button() -> Button:
-    """The way there."""
+    """Return the button to self-exclusion."""
     return Button(_("Keep me out"), table_id(0, "keep_out"))
 
 
@@ -126,7 +126,7 @@ def _kept_out(own: OwnLimits) -> Iterator[str]:
 
 
 def _lengths(own: OwnLimits, title: str, where: str, until: float | None) -> list[Part]:
-    """How long it can be; what ends sooner than was chosen already is not offered."""
+    """Return the possible lengths, without those that end before the current one."""
     buttons = [
         Button(_(words), table_id(0, "keep_out_ask", KeepOut(where, length)))
         for length, (words, seconds) in LENGTHS.items()
@@ -174,5 +174,5 @@ def _limit_told(own: OwnLimits) -> Iterator[str]:
 
 
 def _moment(at: float) -> str:
-    """A moment, and how far away it is."""
+    """Return a moment, and its distance from now."""
     return f"<t:{int(at)}:f> (<t:{int(at)}:R>)"

@@ -1,4 +1,4 @@
-"""What somebody chooses for themselves: preferences, and being called when a table wants players."""
+"""A user's choices: preferences, and pings when a table needs players."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "hidden": phrase("Keep mine to myself"),
     },
 }
-"""What can be chosen for each preference, and how it is called."""
+"""The options of each preference, with their labels."""
 TITLES: Mapping[str, str] = {
     "cards": phrase("Where I see my cards"),
     "pings": phrase("When it’s my turn"),
@@ -49,13 +49,13 @@ TITLES: Mapping[str, str] = {
     "record": phrase("My record"),
 }
 BY_MESSAGE = "dm"
-"""What is offered only where people can read direct messages."""
+"""The option that exists only if users can get direct messages."""
 
 
 def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_messages: bool) -> Screen:
-    """A select for each preference that there is a choice in.
+    """Return a select for each preference with several options.
 
-    Since `closed_at` the person takes no direct messages.
+    Since `closed_at` the user takes no direct messages.
     """
     words = _("### For you\nOnly you see this. What you choose counts from now on, in every server.")
     parts: list[Part] = [Text(words)]
@@ -76,7 +76,7 @@ def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_m
 
 
 def _closed(since: float) -> tuple[Part, ...]:
-    """Why somebody is called in the channel who wanted a direct message (F-39)."""
+    """Return why a user who wanted a direct message is pinged in the channel (F-39)."""
     words = _(
         "I couldn’t write to you <t:{at}:R>: your direct messages are closed, so I call you in the table’s "
         "channel. Open them and press “Try again”, or choose another way."
@@ -89,12 +89,12 @@ WAYS: Mapping[str, str] = {
     "ping": phrase("Ping me in the table’s channel"),
     "dm": phrase("Write me a direct message"),
 }
-"""How somebody can be called."""
+"""The ways of a ping."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCalls:
-    """What somebody has chosen: the games in this server, how and when, and the server's role for it."""
+    """A user's choices: the games in this server, way and hours, and the server's role for pings."""
 
     games: Collection[str]
     hours: CallHours
@@ -103,7 +103,7 @@ class OwnCalls:
 
 
 def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: bool) -> Screen:
-    """To which games somebody is called, how, and at which hours."""
+    """Return the games for which a user is pinged, the way, and the hours."""
     switches = [
         Button(
             (_("{game}: on") if each.key in own.games else _("{game}: off")).format(game=_(each.title)),
@@ -131,39 +131,39 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
 
 
 def hours_form(now: str) -> Form:
-    """The form for somebody's hours."""
+    """Return the form for a user's hours."""
     label, hint = _("From, to, and your time zone"), _("18:00-23:00 Europe/Berlin")
     return line_form(_("When I may call you"), table_id(0, "call_typed"), label, hint, now)
 
 
 def call_screen(host: str, title: str, where: str | None, called: Sequence[int], stop: About) -> Screen:
-    """The call: who wants players for what, the way there, and the way never to be called again."""
+    """Return the ping: the host and the game, a link, and the button to stop pings."""
     words = _("{names}: **{host}** wants players for **{game}**.")
     told = words.format(names=", ".join(person(each) for each in called), host=host, game=title)
     return Screen((Text(told), *_ways(where, stop)), pings=tuple(called))
 
 
 def call_message(host: str, title: str, where: str | None, stop: About) -> Screen:
-    """The same in a direct message."""
+    """Return the same in a direct message."""
     words = _("**{host}** wants players for **{game}**.").format(host=host, game=title)
     return Screen((Text(words), *_ways(where, stop)))
 
 
 def role_call(host: str, title: str, where: str | None, role: int) -> Screen:
-    """The call to a role."""
+    """Return the ping of a role."""
     words = _("<@&{role}>: **{host}** wants players for **{game}**.")
     return Screen((Text(words.format(role=role, host=host, game=title)), *_ways(where)))
 
 
 def invitation_screen(host: str, title: str, where: str | None, invited: Sequence[int]) -> Screen:
-    """Who is invited by whom to what."""
+    """Return a host's invitation of users to a game."""
     words = _("{names}: **{host}** invites you to a table of **{game}**.")
     told = words.format(names=listed([person(each) for each in invited]), host=host, game=title)
     return Screen((Text(told), *_ways(where)), pings=tuple(invited))
 
 
 def called_words(count: int) -> str:
-    """How many were called."""
+    """Return the number of pinged users, as text."""
     if not count:
         return _(
             "I haven’t called anyone: I can’t reach the people who asked to be called, or they can’t "

@@ -1,8 +1,7 @@
-"""Somebody's record in a server, beside chance and beside another's, and their titles (TB-19, TB-21).
+"""A user's record in a server, beside chance and beside another's, and their titles (TB-19, TB-21).
 
-Luck: over many throws what they are worth adds up to a standard score: their sum, by the root of its
-variance. With fair dice it is 0 on average, beyond 1 on one evening in six to either side, and beyond 3 on
-one in 740.
+Luck: over many throws their values add up to a standard score: their sum, by the root of its variance. With
+fair dice it is 0 on average, beyond 1 on one evening in six to either side, and beyond 3 on one in 740.
 """
 
 from __future__ import annotations
@@ -30,21 +29,21 @@ from storage.standing.records import HandPlace, PlayedFor, PlayRecord, together
 from storage.standing.titles import Earned
 
 THROWS_MIN = 30
-"""With fewer throws there is nothing to say."""
+"""The number of throws below which luck is not told."""
 MILLION = 1_000_000
 USUAL = 0.6
-"""So often at most, either way, an evening is as it mostly is."""
+"""The share of evenings, to either side, up to which luck is ordinary."""
 RARE = (1000, 100)
-"""All but one of so many is said where so few are as lucky; else so many of ten."""
+"""The denominators of rare shares, tried first; all other shares are told out of ten."""
 
 
 def standard_score(luck: int, spread: int) -> float:
-    """By how many standard errors luck differs from none; both in millionths."""
+    """Return by how many standard errors luck differs from none; both are in millionths."""
     return luck / MILLION / sqrt(spread / MILLION) if spread else 0.0
 
 
 def luck_line(record: PlayRecord, throws: int) -> str:
-    """How lucky somebody's throws were; empty where there are none."""
+    """Return the luck of a player's throws; empty without throws."""
     if not throws or not record.spread:
         return ""
     if throws < THROWS_MIN:
@@ -64,7 +63,7 @@ def luck_line(record: PlayRecord, throws: int) -> str:
 
 
 def luck_told(score: float) -> str:
-    """A standard score as a share of fair evenings."""
+    """Return a standard score as a share of fair evenings."""
     share = erfc(-abs(score) / sqrt(2)) / 2
     if share < USUAL:
         return _("much as on any evening")
@@ -77,15 +76,15 @@ def luck_told(score: float) -> str:
 
 
 Days = Sequence[tuple[int, int]]
-"""Days on which something was played, counted from 1970, with the net of each."""
+"""Days of play, counted from 1970, with the net of each."""
 POINTS_MAX = 120
-"""More of a curve cannot be told apart."""
+"""The number of points of a curve beyond which more cannot be distinguished."""
 LEAST, DECIMALS_BELOW = 0.1, 10
-"""What chance would give is said with a decimal if it is less."""
+"""The least expected number that is told exactly, and the one below which it has a decimal."""
 
 
 def net_plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:
-    """The net of one or two people, by name and alias, from before their first day on; None for one day."""
+    """Return one or two players' net, by name and alias, from before their first day; None for one day."""
     days = [day for _name, _alias, each in lines for day, _net in each]
     if len(set(days)) < 2:  # noqa: PLR2004 -- a line has two ends
         return None
@@ -102,7 +101,7 @@ def net_plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:
 def record_picture(
     title: str, said: str, days: Days, kinds: Sequence[Kind], best: tuple[str, BestHand] | None
 ) -> Picture | None:
-    """Net, hands and the best of them, by its game; None if there is neither a curve nor a kind to see."""
+    """Return net, hands and the best of them, by game; None with neither a curve nor a kind to see."""
     line, gauges = net_plot([("", "", days)]), tuple(_gauges(kinds))
     if line is None and not gauges:
         return None
@@ -121,26 +120,26 @@ def record_picture(
 
 
 def beside_chance(kind: Kind) -> str:
-    """How many there were, and how many by chance: 27 (24)."""
+    """Return the number of hands, and the expected one: 27 (24)."""
     return number(kind.count) if kind.usual is None else f"{number(kind.count)} ({expected(kind.usual)})"
 
 
 def expected(usual: float) -> str:
-    """A number of hands that chance would give."""
+    """Return an expected number of hands, as text."""
     if usual < LEAST:
         return f"<{number(LEAST, 1)}"
     return number(usual, 1 if usual < DECIMALS_BELOW else 0)
 
 
 def walked(line: Plot) -> str:
-    """Curves in words: where they end, and between what they went."""
+    """Return curves as text: their ends, and their ranges."""
     words = _("{days}: {ends}, between {least} and {most}.")
     ends = ", ".join(f"{isolated(each.name)} {each.said}".strip() for each in line.curves)
     return words.format(days=line.days, ends=ends, least=line.least, most=line.most)
 
 
 def _points(first: int, last: int, days: Days) -> tuple[tuple[int, int], ...]:
-    """The sum so far on each day, from nothing on; of many days those that a picture can tell apart."""
+    """Return the cumulative sum of each day, from 0 on; of many days only distinguishable ones."""
     sums = accumulate(net for _day, net in days)
     reached = {day: amount for (day, _net), amount in zip(days, sums, strict=True)}
     step = max(1, -(-(last - first) // POINTS_MAX))
@@ -151,7 +150,7 @@ def _points(first: int, last: int, days: Days) -> tuple[tuple[int, int], ...]:
 
 
 def _gauges(kinds: Sequence[Kind]) -> Iterable[Gauge]:
-    """The kinds that came most, or should have, best first."""
+    """Return the most frequent or most expected kinds, best first."""
     often = sorted(kinds, key=lambda each: -max(each.count, each.usual or 0.0))[:GAUGES_MAX]
     most = max((max(each.count, each.usual or 0.0) for each in often), default=0.0)
     for each in (each for each in kinds if each in often and most):
@@ -166,11 +165,11 @@ PAGES: Mapping[str, str] = {
     TAVERN_WIDE: phrase("All games"),
     TOURNAMENTS: phrase("Tournaments"),
 }
-"""What a page of titles can be about."""
+"""The subjects of a page of titles."""
 
 
 def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
-    """All titles that somebody has, or everything that can be earned at one thing."""
+    """Return all titles of a user, or all that can be earned at one subject."""
     title = _("### Titles of {player}").format(player=person(player))
     held = {each.title: each for each in earned if each.title in BY_KEY}
     lines = _titles_held(held) if page == EARNED else _titles_at(page, held)
@@ -181,7 +180,7 @@ def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
 
 
 def titles_line(earned: Sequence[Earned]) -> str:
-    """How many titles somebody has, and the latest of them; empty for none."""
+    """Return the number of a user's titles, and the latest of them; empty for none."""
     known = [BY_KEY[each.title] for each in earned if each.title in BY_KEY]
     if not known:
         return ""
@@ -192,7 +191,7 @@ def titles_line(earned: Sequence[Earned]) -> str:
 
 
 def _titles_held(held: Mapping[str, Earned]) -> list[str]:
-    """The names of all titles that somebody has, a line for each thing that earns them."""
+    """Return the names of all titles of a user, a line for each subject."""
     lines = [
         f"{_heading(page)}: {names}"
         for page, titles in TITLES.items()
@@ -202,7 +201,7 @@ def _titles_held(held: Mapping[str, Earned]) -> list[str]:
 
 
 def _titles_at(page: str, held: Mapping[str, Earned]) -> list[str]:
-    """The titles of one thing, with what earns them: first those that somebody has."""
+    """Return the titles of one subject, with their conditions: first the earned ones."""
     had = [
         f"🏅 **{_(each.name)}**: {_(each.deed)} · <t:{int(held[each.key].at)}:R>"
         for each in TITLES[page]
@@ -218,12 +217,12 @@ def _heading(page: str) -> str:
 
 
 SELDOM = 0.5
-"""Kinds of hands that did not come are named if chance would give so many."""
+"""The expected number from which on an absent kind of hand is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whose record is asked for, of which game or all, over which days."""
+    """A record query: the player, a game or all, and the period."""
 
     player: int
     game: str
@@ -232,9 +231,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What there is of it: `days` are of what is told first, and `watch` is its best hand, if it is kept.
+    """A record: `days` are of the stakes told first, and `watch` is its best hand, if it is stored.
 
-    `titles` are all that the person has (TB-21).
+    `titles` are all that the player has (TB-21).
     """
 
     played: Mapping[PlayedFor, Mapping[str, PlayRecord]]
@@ -242,16 +241,16 @@ class Found:
     watch: HandPlace | None = None
     titles: tuple[Earned, ...] = ()
     is_own: bool = False
-    """Whether its reader is the person."""
+    """Whether the reader is the player."""
 
 
 def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor | None:
-    """What is told in full: coins among people first."""
+    """Return the stakes told in full: coins among users first."""
     return next((money for money, records in played.items() if records), None)
 
 
 def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: bool = True) -> Screen:
-    """What somebody did in a period, in all games or in one; at length only what comes first."""
+    """Return a player's record in a period, of all games or of one; at length only the first stakes."""
     words = _("### Record of {player}\n-# {period} (UTC)")
     title = words.format(player=person(asked.player), period=_(PERIODS[asked.period][0]))
     parts: list[Part] = [Text("\n".join(filter(None, [title, titles_line(found.titles)])))]
@@ -278,7 +277,7 @@ def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: boo
 
 
 def _ways(player: int) -> tuple[Button, Button]:
-    """The ways to somebody's titles and tournaments."""
+    """Return the buttons to a player's titles and tournaments."""
     # Translators: a button: lists a person’s titles, for the reader alone.
     titles = Button(_("Show titles"), table_id(0, "titles", str(player)))
     return titles, Button(_("Tournaments"), table_id(0, "played", str(player)))
@@ -304,7 +303,7 @@ def _in_short(key: str, record: PlayRecord) -> str:
 
 
 def _game_told(key: str, record: PlayRecord, money: PlayedFor, currency: str, kinds: Sequence[Kind]) -> str:
-    """All that is kept of a game, but for the hands whose kinds are told beside chance."""
+    """Return everything recorded of a game, except hands whose kinds are told beside chance."""
     face, lines = RECORD_FACES[key], [_in_short(key, record)]
     if record.best is not None:
         lines.append(_("Best hand: {hand}").format(hand=face.best(record.best)))
@@ -349,7 +348,7 @@ def _picture(
 
 
 def _best_days(days: Days) -> list[str]:
-    """The best and the worst day, where there were several."""
+    """Return the best and the worst day, if there were several."""
     if len(days) < 2:  # noqa: PLR2004 -- one is neither better nor worse
         return []
     best, worst = (choose(days, key=lambda each: each[1]) for choose in (max, min))
@@ -361,12 +360,12 @@ def _best_days(days: Days) -> list[str]:
 
 
 def _day(day: int) -> str:
-    """A day as the reader's Discord writes it, by its noon in UTC."""
+    """Return a day as the reader's Discord writes it, by its noon in UTC."""
     return f"<t:{day * DAY_SECONDS + DAY_SECONDS // 2}:d>"
 
 
 def _beside_chance(game: str, found: Found, kinds: Sequence[Kind]) -> list[str]:
-    """The kinds of hands beside what chance would give, whatever they were played for, and luck."""
+    """Return the kinds of hands beside their probability, over all stakes, and luck."""
     told = [each for each in kinds if each.count or (each.usual or 0.0) >= SELDOM]
     lines = [
         _("**Hands (and by chance)**"),
@@ -395,7 +394,7 @@ def _selects(asked: Asked) -> tuple[Select, Select]:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One of two people: who it is, what they played, and the net of each day of what is pictured."""
+    """One of two compared players: their records, and the net of each pictured day."""
 
     player: int
     name: str
@@ -404,14 +403,14 @@ class Compared:
 
 
 def first_of_both(one: Compared, other: Compared) -> PlayedFor | None:
-    """What is pictured: the first that either has played for, coins among people before all else."""
+    """Return the pictured stakes: the first that either has played for, coins among users before all else."""
     return next((money for money in FOR if one.played[money] or other.played[money]), None)
 
 
 def comparison_screen(
     both: Sequence[Compared], game: str, period: str, currency: str, *, is_pictured: bool = True
 ) -> Screen:
-    """What two people did in a period, game by game."""
+    """Return two players' records of a period, game by game."""
     one, other = both
     names = _("### {one} and {other}").format(one=person(one.player), other=person(other.player))
     days = _("-# {period} (UTC)").format(period=_(PERIODS[period][0]))
@@ -435,7 +434,7 @@ def comparison_screen(
 
 
 def _compared_line(who: Compared, money: PlayedFor, key: str, *, is_alone: bool) -> str:
-    """What one of them did in a game; with the best hand where there is room."""
+    """Return one player's record of a game in a line; with the best hand if there is room."""
     record = who.played[money].get(key, PlayRecord())
     said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
     line = f"{person(who.player)} **{change(record.net)}** · {said}"
@@ -458,7 +457,7 @@ def _comparison_picture(
 
 
 def _shares_of_both(both: Sequence[Compared], game: str) -> list[str]:
-    """The share of each kind of hand that came to either of them, beside that of chance; and their luck."""
+    """Return each kind's share of both players' hands, beside its probability; and their luck."""
     sums = [together(of[game] for of in each.played.values() if game in of) for each in both]
     came = {deed for each in sums for deed, count in each.deeds.items() if count}
     lines, by_chance = [], ""

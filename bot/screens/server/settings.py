@@ -1,4 +1,4 @@
-"""What managers set: a page of how things stand, a form for each subject, prizes for points (SH-12)."""
+"""Screens of a server's settings: an overview, a form for each subject, prizes for points (SH-12)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "keeping": (phrase("Storage"), ("hands_days",)),
     "language": (phrase("Language"), ("language",)),
 }
-"""The forms: their buttons, and what is filled in there."""
+"""The forms: their buttons, and their fields."""
 FIRST: Mapping[str, str] = {"limits": "organiser_role", "tables": "channels"}
-"""What a new server needs first beside the house's coins, by the form in which it is set."""
+"""The first settings of a new server beside the house's coins, by the form in which they are set."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     "currency": (phrase("Name of the currency"), phrase("One and many, such as crown/crowns")),
     "purse": (phrase("Starting purse"), phrase("What a newcomer’s wallet holds")),
@@ -81,7 +81,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     ),
     "language": (phrase("Language"), ""),
 }
-"""Every setting that is not a house rule: its label, and what it says of itself."""
+"""Every setting that is not a house rule: its label, and its description."""
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "faces": {"emojis": phrase("as emojis"), "words": phrase("in words")},
     "pictures": {
@@ -92,15 +92,15 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "always": phrase("always"),
     },
 }
-"""What there is to choose for a setting that is one of few, and how it is called."""
+"""The options of each setting with few values, with their labels."""
 
 
 CHANGED_SHOWN = 2
-"""Channels that a line of the audit names."""
+"""The number of channels that a line of the audit names."""
 
 
 def settings_screen(settings: ServerSettings, held: int) -> Screen:
-    """What a new server needs first; all settings, a line a subject, and a button to each subject.
+    """Return a new server's first settings; all settings by subject, and a button to each subject.
 
     `held` are the house's coins.
     """
@@ -129,9 +129,9 @@ def _ask_button(key: str, style: screen.Style = "plain") -> Button:
 
 
 def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> Form:
-    """One of the forms, filled in with what is set now.
+    """Return one of the forms, filled in with the current settings.
 
-    `there` holds the server's channels and roles: Discord takes no form that names others.
+    `there` holds the server's channels and roles: Discord refuses forms that name others.
     """
     fields = (_field(settings, name, there) for name in _names(key))
     return Form(
@@ -142,7 +142,7 @@ def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> 
 
 
 def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[AnyGame]) -> Screen:
-    """A game's default house rules, a select each; above them the games to choose from."""
+    """Return a game's default house rules, a select each; above them the games to choose from."""
     heading = _("### {game}: house rules\nNew tables begin with these; whoever opens one may change them.")
     selects = rule_selects(
         rules_of(settings, game),
@@ -155,7 +155,7 @@ def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[
 
 
 def _names(key: str) -> tuple[str, ...]:
-    """What a form asks for: a language only where there is a choice."""
+    """Return the fields of a form: a language only if there is a choice."""
     return tuple(name for name in FORMS[key][1] if name != "language" or len(languages()) > 1)
 
 
@@ -164,13 +164,13 @@ def _line(settings: ServerSettings, name: str) -> str:
 
 
 def _subject(settings: ServerSettings, key: str) -> str:
-    """A subject in a line; what stands above is not said again."""
+    """Return a subject in a line, without the settings told above."""
     said = [_line(settings, name) for name in _names(key) if name not in FIRST.values()]
     return f"**{_(FORMS[key][0])}** — " + " · ".join(said)
 
 
 def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str:
-    """What is set, in words; so many channels at most are named."""
+    """Return a setting's value as text; at most so many channels are named."""
     faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
     no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
     said = {
@@ -197,11 +197,11 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
 
 
 def changed_setting(changed: ServerChange, currency: str) -> str:
-    """A setting that was changed, its old value and its new one."""
+    """Return a changed setting, its old value and its new one."""
     try:
         both = server_settings.as_changed(changed, ServerSettings(currency=currency))
     except Unreadable:
-        # A setting that this version does not have.
+        # This version does not have the setting.
         return changed.what
     if changed.what == "house_rules":
         return ", ".join(_changed_rules(*both)) or _("House rules")
@@ -257,7 +257,7 @@ GIFTS: Mapping[str, str] = {
 def prizes_screen(
     game: str, prizes: tuple[Prize, ...], claimed: frozenset[str], points: int, currency: str
 ) -> Screen:
-    """All prizes of a game, how near the reader is, and a list of those that they can take.
+    """Return all prizes of a game, the reader's progress, and a select of those that they can take.
 
     A text can be read again, and a role given again.
     """
@@ -275,13 +275,13 @@ def prizes_screen(
 
 
 def won_screen(prize: Prize, currency: str) -> Screen:
-    """What a winner gets; only here is a prize's text shown."""
+    """Return a winner's prize; a prize's text is shown only here."""
     words = _("**{name}** is yours: {gift}.").format(name=shown(prize.name), gift=_gift(prize, currency))
     return say(words, shown(prize.value)) if prize.gift == "text" else say(words)
 
 
 def put_up_screen(prize: Prize, currency: str) -> Screen:
-    """A prize that a manager has added."""
+    """Return a prize that a manager has added."""
     return say(_prize_line(prize, currency, is_claimed=False))
 
 

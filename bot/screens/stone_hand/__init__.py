@@ -1,1 +1,1 @@
-"""What people see of Stone Hand."""
+"""The presenter of Stone Hand."""

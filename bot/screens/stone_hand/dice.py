@@ -1,6 +1,6 @@
-"""Dice, and what they are, in words and emojis.
+"""Dice, and their hands, as text and emojis.
 
-What other games call a hand is a round here: a hand is what three dice make.
+What other games call a hand is a round here: a hand is the result of three dice.
 """
 
 from __future__ import annotations
@@ -58,44 +58,44 @@ COUNTED: Mapping[HandKind, Callable[[int], str]] = {
 
 
 def dice(thrown: Dice, *, is_home: bool = False) -> str:
-    """Three dice as emojis or in notation; those of a home throw have sprites of their own."""
+    """Return three dice as emojis or in notation; those of a home throw have sprites of their own."""
     sprites = [f"{'home' if is_home else 'die'}_{number}" for number in thrown]
     return emojis_of(sprites) or "`" + "-".join(map(str, thrown)) + "`"
 
 
 def dice_of(hand: DiceHand) -> str:
-    """The dice of a hand."""
+    """Return the dice of a hand."""
     return dice(hand.dice, is_home=hand.kind == "home")
 
 
 def named_hand(hand: DiceHand) -> str:
-    """What a throw is, and what it scores: a pair, **5**."""
+    """Return the hand of a throw, and its score: a pair, **5**."""
     return _scored(_(HANDS[hand.kind]), hand)
 
 
 def whole_hand(hand: DiceHand) -> str:
-    """A throw's dice and what it is: `2-5-6` junk, **5**."""
+    """Return a throw's dice and its hand: `2-5-6` junk, **5**."""
     return f"{dice_of(hand)} {named_hand(hand)}"
 
 
 def scored(hand: DiceHand) -> str:
-    """What a throw is without its article, and what it scores: pair, **5**."""
+    """Return the hand of a throw without its article, and its score: pair, **5**."""
     return _scored(_(HAND_NAMES[hand.kind]), hand)
 
 
 def tiles(hand: DiceHand) -> tuple[Tile, ...]:
-    """The dice of a hand; those of a home throw have sprites of their own."""
+    """Return the dice of a hand; those of a home throw have sprites of their own."""
     kind = "home" if hand.kind == "home" else "die"
     return tuple(Tile(f"{kind}_{each}", card=str(each), name=str(each)) for each in hand.dice)
 
 
 def ranks(own: DiceHand | None) -> tuple[Rank, ...]:
-    """What dice can be below a home throw, best first, at what somebody has."""
+    """Return the hands below a home throw, best first, with the player's own marked."""
     return tuple(_rank(read_dice(each), own) for each in LISTED)
 
 
 def home_rank(home: Dice | None, own: DiceHand | None) -> Rank:
-    """A home throw; with its dice where they are known."""
+    """Return a home throw, with its dice if they are known."""
     if home is None:
         return Rank(_(BY_ITSELF["home"]), is_own=own is not None and own.kind == "home")
     return _rank(read_dice(home, [home]), own)
@@ -107,12 +107,12 @@ def _rank(hand: DiceHand, own: DiceHand | None) -> Rank:
 
 
 def in_a_line(written: Sequence[str]) -> str:
-    """Dice by their numbers."""
+    """Return dice by their numbers."""
     return "`" + "-".join(written) + "`"
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """A throw in somebody's record; of a home throw that stopped a round there are no dice."""
+    """Return a throw in a record; a home throw that stopped a round has no dice."""
     if not hand.cards:
         return Lane(name=_(BY_ITSELF["home"])), ""
     read = recorded(hand)
@@ -120,18 +120,18 @@ def laid_out(hand: BestHand) -> tuple[Lane, str]:
 
 
 def best(hand: BestHand) -> str:
-    """A hand in somebody's record; of a home throw that stopped a round the dice are not kept."""
+    """Return a hand in a record; the dice of a home throw that stopped a round are not stored."""
     return whole_hand(recorded(hand)) if hand.cards else _("a home throw")
 
 
 def recorded(hand: BestHand) -> DiceHand:
-    """The dice of a hand in somebody's record, where they are kept."""
+    """Return the dice of a hand in a record, if they are stored."""
     thrown = in_order(*map(int, hand.cards))
     return read_dice(thrown, [thrown] if hand.kind == "home" else ())
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
-    """Throws by their kind; how often home throws come depends on whose they are."""
+    """Return throws by kind; the probability of home throws depends on whose they are."""
     found = Counter(read_dice(each).kind for each in all_throws())
     throws = len(all_throws())
     chances = [(_(name), (kind,), found[kind] / throws or None) for kind, name in BY_ITSELF.items()]
@@ -139,7 +139,7 @@ def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
 
 
 def thrown_so_often(counts: Mapping[str, int]) -> str:
-    """How many throws there were of each kind, best first."""
+    """Return the number of throws of each kind, best first."""
     said = (
         words(counts[kind]).format(count=counts[kind]) for kind, words in COUNTED.items() if kind in counts
     )
@@ -147,7 +147,7 @@ def thrown_so_often(counts: Mapping[str, int]) -> str:
 
 
 def _scored(name: str, hand: DiceHand) -> str:
-    # A score at the beginning of a phone's line would be anybody's.
+    # A score at the beginning of a phone's line could belong to any hand.
     return name if hand.score is None else f"{name},\N{NO-BREAK SPACE}**{hand.score}**"
 
 

@@ -1,4 +1,4 @@
-"""A first hand of Stone Hand: two rounds against one of the house's people; and its deal of the day."""
+"""A first hand of Stone Hand: two rounds against a house player; and its deal of the day."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _throws(table: LaidTable, seat: Seat, numbers: Dice) -> LaidTable:
 
 
 def _large(thrown: Dice) -> str:
-    """Dice as large as they can be, and what they are."""
+    """Return dice as large as possible, with their hand."""
     hand = read_dice(thrown)
     return f"## {dice_of(hand)} {named_hand(hand)}"
 
@@ -143,12 +143,12 @@ KEEP, THROW = range(2)
 
 
 class StoneHandDailyFace(DailyFace):
-    """Keep it, or throw again."""
+    """The deal of the day: to keep the throw, or to throw again."""
 
     how = phrase("Worked out exactly, from all 512 throws of three dice.")
 
     def dealt(self, deal: StoneHandDeal) -> tuple[str, ...]:
-        """Both hands, the pay, and the throws that are left."""
+        """Return both hands, the pay, and the remaining throws."""
         left = ngettext("You may throw **once** more.", "You may throw **{count} times** more.", deal.throws)
         words = _(
             "As it stands, the worse hand pays the better one **{pay}**. {left} Home throws don’t count."
@@ -162,17 +162,17 @@ class StoneHandDailyFace(DailyFace):
     def asks(
         self, deal: StoneHandDeal, answer: ActionOf, _pick: str, _picked: int | None
     ) -> tuple[Part, ...]:
-        """Two buttons, as at a table."""
+        """Return two buttons, as at a table."""
         keep = Button(_("Keep {score}").format(score=deal.lying.score), answer(KEEP), "good")
         throw = Button(_("Throw again"), answer(THROW), "main")
         says = _("**Keep it, or throw again?** You only answer; nothing is thrown.")
         return Text(says), Row((keep, throw))
 
     def told(self, _deal: StoneHandDeal, answer: int) -> str:
-        """One or the other."""
+        """Return one or the other."""
         # Translators: an answer to a deal of the day, in “You: keep it”.
         return _("keep it") if answer == KEEP else _("throw again")
 
     def worth(self, worth: int) -> str:
-        """Coins on average."""
+        """Return coins on average."""
         return _("{amount} coins on average").format(amount=change(worth / PARTS, 1))

@@ -1,4 +1,4 @@
-"""Stone Hand in words: the round, the seats, and what its buttons say."""
+"""Stone Hand's texts: the round, the seats, and the labels of its buttons."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from games.stone_hand.rules import RIVALS_MIN, judge, rounds_expected, short_wag
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 PAYS_SHOWN = 10
-"""How far the track of the pay goes at least."""
+"""The minimum length of the track of the pay."""
 WHYS_LENGTH = 480
-"""Characters for all reasons of home throws together in a table's message."""
+"""The maximum length of all reasons of home throws together in a table's message."""
 ALL_OF_A_KIND: Mapping[HandKind, str] = {
     "home": phrases(
         "{count} of the 512 possible throws is this home throw.",
@@ -43,7 +43,7 @@ ALL_OF_A_KIND: Mapping[HandKind, str] = {
 
 
 class StoneHandScreen(GameScreen):
-    """Stone Hand."""
+    """The presenter of Stone Hand."""
 
     command = "stonehand"
     rules_page = "stone-hand"
@@ -75,7 +75,7 @@ class StoneHandScreen(GameScreen):
     by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
 
     def event(self, event: model.Event, view: TableView[StoneHandView]) -> str:
-        """One line on what happened, if the table does not show it."""
+        """Return one line on an event, if the table does not show it."""
         match event:
             case model.RoundEnded():
                 return story.round_told(event, view)
@@ -87,15 +87,15 @@ class StoneHandScreen(GameScreen):
                 return tell(event, view)
 
     def hands(self, count: int) -> str:
-        """So many rounds."""
+        """Return a number of rounds."""
         return ngettext("{count} round", "{count} rounds", count).format(count=number(count))
 
     def hands_won(self, count: int) -> str:
-        """So many rounds won."""
+        """Return a number of rounds won."""
         return ngettext("{count} round won", "{count} rounds won", count).format(count=number(count))
 
     def centre(self, view: TableView[StoneHandView]) -> Centre:
-        """The dice just thrown, the round's pay, and the prize pool."""
+        """Return the dice just thrown, the round's pay, and the prize pool."""
         now, newest = hand_of(view), ""
         if thrown := story.throws(view):
             last = thrown[-1]
@@ -111,7 +111,7 @@ class StoneHandScreen(GameScreen):
         return Centre(newest=newest, notes=tuple(notes))
 
     def track(self, view: TableView[StoneHandView]) -> Track | None:
-        """The pay, and how it fell in this round."""
+        """Return the pay, and its fall in this round."""
         now = hand_of(view)
         if not view.terms.buy_in and not now.rules.arcade:
             return None
@@ -119,7 +119,7 @@ class StoneHandScreen(GameScreen):
         return Track(1, max(PAYS_SHOWN, *past, now.pay), now.pay, past)
 
     def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> AtSeat:
-        """A player's throw, or the last round's until somebody throws; nothing of those who have yet to."""
+        """Return a player's throw, or the last round's until somebody throws; nothing before their throw."""
         line, now = _line(view, seat), hand_of(view)
         winners, losers = _best_and_worst(view)
         stands, gain = line.hand or (now.thrown if seat == now.thrower else None), 0
@@ -140,7 +140,7 @@ class StoneHandScreen(GameScreen):
         )
 
     def read_out(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """The home throws of those whose first round this is, until they throw (SH-3)."""
+        """Return the home throws of players in their first round, until they throw (SH-3)."""
         now = hand_of(view)
         said = []
         for line in now.lines:
@@ -154,7 +154,7 @@ class StoneHandScreen(GameScreen):
         return (_(story.HOME), *said) if said else ()
 
     def at_stake(self, view: TableView[StoneHandView], stake: Callable[[int], str]) -> str:
-        """The pay times the unit, at most the stake (SH-14)."""
+        """Return the pay times the unit, at most the stake (SH-14)."""
         if not view.terms.buy_in:
             return ""
         words = _("The loser pays the pay, at most the stake of **{stake}**.")
@@ -167,7 +167,7 @@ class StoneHandScreen(GameScreen):
         return f"{said} {begins}"
 
     def lasts(self, view: TableView[StoneHandView]) -> str:
-        """About how many rounds, and the wager for a short game."""
+        """Return the approximate number of rounds, and the wager for a short game."""
         if view.rules.arcade or view.rules.prize_pool:
             return ""
         seats, units = max(len(view.present), RIVALS_MIN), view.terms.buy_in // view.rules.unit
@@ -179,17 +179,17 @@ class StoneHandScreen(GameScreen):
         return said
 
     def posted(self, level: Level) -> str:
-        """A level multiplies the pay (SH-2)."""
+        """Return the factor by which a level multiplies the pay (SH-2)."""
         if level.ante == 1:
             return _("the usual pay")
         return _("the pay × {times}").format(times=number(level.ante)) if level.ante else ""
 
     def levels(self) -> str:
-        """How levels multiply the pay, with an example."""
+        """Return how levels multiply the pay, with an example."""
         return _("At level 3 the pay counts three times: 2 becomes 6.")
 
     def found(self, rules: model.StoneHandRules) -> str:
-        """The one home throw of all tables (SH-3)."""
+        """Return the one home throw of all tables (SH-3)."""
         if rules.home_throws != "house":
             return ""
         if rules.house_throw is None:
@@ -198,14 +198,14 @@ class StoneHandScreen(GameScreen):
         return _home_and_why(_("The home throw of all tables is {dice}."), home)
 
     def now(self, view: TableView[StoneHandView]) -> str:
-        """The round; until something is thrown in it, how the last one ended."""
+        """Return the round; until something is thrown in it, the last one's result."""
         ended = story.last_round(view)
         if ended is not None and story.is_fresh(view):
             return story.headline(ended, view)
         return _("round {number}").format(number=hand_of(view).number)
 
     def recap(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """Why the last round ended so, until a person has thrown in this one, and the dice it was about."""
+        """Return the reason of the last round's end, until a person throws in this one, and its dice."""
         ended = story.last_round(view)
         if ended is None or not story.is_recent(view):
             return ()
@@ -216,7 +216,7 @@ class StoneHandScreen(GameScreen):
         return said, f"-# {story.dice_left(ended, view)}"
 
     def asks(self, view: TableView[StoneHandView], _question: Question) -> str:
-        """To throw, or to keep what was thrown."""
+        """Return the question: to throw, or to keep the throw."""
         now, thrown = hand_of(view), story.throws(view)
         if now.thrown is not None:
             return _("Keep it, or throw again for free ({count} left)").format(count=now.rethrows_left)
@@ -227,7 +227,7 @@ class StoneHandScreen(GameScreen):
         return _("Your throw")
 
     def result(self, view: TableView[StoneHandView]) -> Result:
-        """Who takes how much from whom, what beat what, and all hands of the round."""
+        """Return the winners and payers, the deciding comparison, and all hands of the round."""
         ended = story.last_round(view)
         if ended is None:
             return super().result(view)
@@ -247,7 +247,7 @@ class StoneHandScreen(GameScreen):
         return Result(headline, laid, tuple(filter(None, [said])), tuple(filter(None, [own])))
 
     def alone(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """The dice of a throw in passing, what they are, and how rare that is."""
+        """Return the dice of a quick throw, their hand, and its rarity."""
         thrown = [each.hand for each in view.story if isinstance(each, model.Threw | model.ShowUp)]
         if not thrown:
             return ()
@@ -257,11 +257,11 @@ class StoneHandScreen(GameScreen):
         return f"# {dice.dice_of(hand)}", f"**{begun(dice.named_hand(hand).replace('**', ''))}** · {rare}"
 
     def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
-        """What is left of each wager."""
+        """Return the rest of each wager."""
         return {} if view.hand is None else {each.seat: each.wager for each in view.hand.lines}
 
     def face(self, offer: Offer[Any], _view: TableView[StoneHandView]) -> Face:
-        """Throw, throw again, keep."""
+        """Return the buttons to throw, throw again, keep."""
         match offer.key:
             case "throw":
                 return Face(_("Throw"), "main", "🎲")
@@ -271,11 +271,11 @@ class StoneHandScreen(GameScreen):
                 return Face(_("Keep it"), "good")
 
     def is_told(self, view: TableView[StoneHandView]) -> bool:
-        """There is no rest between rounds: what came out is there until somebody throws."""
+        """Return True until somebody throws: there is no rest between rounds."""
         return view.phase == "closed" or story.just_ended(view) is not None
 
     def own(self, view: TableView[StoneHandView], _order: str = "") -> Own:
-        """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""
+        """Return the player's wager, throw and home throw, and the ranking; Stone Hand has no secrets."""
         own, now = _line(view, view.viewer), hand_of(view)
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)
         left = _last_hand(view, own.seat)
@@ -297,7 +297,7 @@ class StoneHandScreen(GameScreen):
         )
 
     def ranks(self, view: TableView[StoneHandView]) -> Ranks:
-        """What three dice can be, and the home throw where one counts."""
+        """Return the hands of three dice, and the home throw if one counts."""
         now, rules = hand_of(view), hand_of(view).rules
         line = next((each for each in now.lines if each.seat == view.viewer), None)
         hand, home = None, rules.house_throw
@@ -314,7 +314,7 @@ def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:
 
 
 def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
-    """What a seat threw in the round that has just ended, and what came of it; empty for newcomers."""
+    """Return a seat's throw of the round just ended, and its outcome; empty for newcomers."""
     ended = story.last_round(view)
     hand = next((each.hand for each in ended.standings if each.seat == seat), None) if ended else None
     if ended is None or hand is None:
@@ -325,13 +325,13 @@ def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
 
 
 def _changed(ended: model.RoundEnded, seat: Seat) -> int:
-    """What a round brought a seat or, below zero, cost it; in the arcade, its points."""
+    """Return a seat's gain or, below zero, loss by a round; in the arcade, its points."""
     gained = sum(each.amount for each in (*ended.gained, *ended.points) if each.seat == seat)
     return gained - sum(each.amount for each in ended.lost if each.seat == seat)
 
 
 def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
-    """In words whether a seat's hand is the best so far, or the one that pays; else a sign says so."""
+    """Return whether a seat's hand is the best so far, or the one that pays, if no sign says so."""
     winners, losers = _best_and_worst(view)
     if seat in winners:
         return "" if marked("crown", "") else pgettext("hand of dice", "best")
@@ -342,7 +342,7 @@ def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
 
 
 def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Whose hands are the best so far, and whose pay; until somebody throws, those of the last round."""
+    """Return the seats with the best hands so far, and those that pay; before any throw, the last round's."""
     ended, now = story.last_round(view), hand_of(view)
     if ended is not None and story.is_fresh(view):
         return ended.winners, ended.losers
@@ -354,7 +354,7 @@ def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], t
 
 
 def _told_home(numbers: Dice, said: str, players: int) -> str:
-    """A home throw as read out in a player's first round (SH-3); long reasons share the room."""
+    """Return a home throw as read out in a player's first round (SH-3); long reasons share the room."""
     thrown = dice.dice(numbers, is_home=True)
     room = WHYS_LENGTH // players
     why_these = shown(said)

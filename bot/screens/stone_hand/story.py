@@ -1,6 +1,6 @@
-"""What happens at a table of Stone Hand: turns, the pay, how a round ended and why, home throws.
+"""Events at a table of Stone Hand: turns, the pay, a round's end and its reason, home throws.
 
-Rounds follow each other at once, so what the last one was has to be read from the table's story.
+Rounds follow each other at once, so the last one has to be read from the table's story.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ LOWER_WINS: Mapping[HandKind, str] = {
 
 
 def last_round(view: View) -> RoundEnded | None:
-    """How the last round ended; None if none did, or if it was called off since."""
+    """Return the last round's end; None if there is none, or a round was called off since."""
     ending = next((each for each in reversed(view.story) if isinstance(each, RoundEnded | CalledOff)), None)
     return ending if isinstance(ending, RoundEnded) and not _is_alone(ending) else None
 
 
 def since(view: View) -> tuple[Any, ...]:
-    """What happened in the round under way, oldest first, as far back as the table remembers."""
+    """Return the events of the round under way, oldest first, as far back as the table remembers."""
     later = takewhile(lambda each: not isinstance(each, RoundEnded | CalledOff), reversed(view.story))
     return (*later,)[::-1]
 
 
 def throws(view: View) -> tuple[Thrown, ...]:
-    """The throws of the round under way, rethrows and show-ups among them."""
+    """Return the throws of the round under way, rethrows and show-ups among them."""
     return tuple(each for each in since(view) if isinstance(each, Thrown))
 
 
 def just_ended(view: View) -> RoundEnded | None:
-    """How the round before ended, as long as nobody has thrown since."""
+    """Return the previous round's end, as long as nobody has thrown since."""
     now = view.hand
     if now is not None and now.stage != "over" and (now.thrown or any(line.hand for line in now.lines)):
         return None
@@ -66,18 +66,18 @@ def just_ended(view: View) -> RoundEnded | None:
 
 
 def is_fresh(view: View) -> bool:
-    """Whether a round ended and nothing has been thrown since: its hands still lie there."""
+    """Return True if a round ended and nothing has been thrown since: its hands still lie there."""
     return view.phase == "playing" and last_round(view) is not None and not throws(view)
 
 
 def is_recent(view: View) -> bool:
-    """Whether no person has thrown since the last round ended: house players may go ahead in seconds."""
+    """Return True if no person has thrown since the last round: house players may go ahead in seconds."""
     people = (view.place(each.seat).player for each in throws(view))
     return last_round(view) is not None and all(each is None for each in people)
 
 
 def pays(view: View) -> tuple[int, ...]:
-    """What the pay of the round under way was, one after the other."""
+    """Return the successive pays of the round under way."""
     found = [PAY_START]
     for each in since(view):
         if isinstance(each, model.RoundRestarted):
@@ -88,9 +88,9 @@ def pays(view: View) -> tuple[int, ...]:
 
 
 def turn_told(event: Thrown, view: View) -> str:
-    """A turn in one line, told with its last throw; nothing of a turn of one throw, which the seats show.
+    """Return a turn in one line, with its last throw; empty for a single throw, which the seats show.
 
-    Nor of turns of rounds whose hands are gone.
+    It is empty, too, for turns of rounds whose hands are gone.
     """
     here = next(index for index, each in enumerate(view.story) if each is event)
     before: list[Thrown] = []
@@ -110,13 +110,13 @@ def turn_told(event: Thrown, view: View) -> str:
 
 
 def ranked(event: RoundEnded, view: View) -> list[model.Standing]:
-    """The hands of a round, the best first."""
+    """Return the hands of a round, the best first."""
     is_inverted = view.rules.inverted_junk
     return sorted(event.standings, key=lambda each: key(each.hand, inverted_junk=is_inverted), reverse=True)
 
 
 def dice_left(event: RoundEnded, view: View) -> str:
-    """The dice of those who decided a round, and of every person, the best first."""
+    """Return the dice of those who decided a round, and of every person, the best first."""
     decided = {*event.winners, *event.losers}
     left = (
         each
@@ -127,13 +127,13 @@ def dice_left(event: RoundEnded, view: View) -> str:
 
 
 def round_told(event: RoundEnded, view: View) -> str:
-    """A round in a line; nothing of the one that the table still shows."""
+    """Return a round in a line; empty for the one that the table still shows."""
     is_shown = event is last_round(view) and is_recent(view)
     return "" if is_shown or _is_alone(event) else tell(event, view, facts=headline(event, view))
 
 
 def headline(event: RoundEnded, view: View) -> str:
-    """Who takes how much from whom."""
+    """Return the winners, the amount and the payers."""
     winners, losers = _names(event.winners, view), _names(event.losers, view)
     count = len(event.winners)
     if event.points and _counts(event, view):
@@ -155,7 +155,7 @@ def headline(event: RoundEnded, view: View) -> str:
 
 
 def why(event: RoundEnded, view: View) -> str:
-    """Why the round ended so: what beat what, and where less or more than the pay was paid."""
+    """Return the deciding comparison of a round, and why the payment differs from the pay."""
     hands = {each.seat: each.hand for each in event.standings}
     said = []
     if event.losers:
@@ -187,7 +187,7 @@ def why(event: RoundEnded, view: View) -> str:
 
 
 def own_why(event: RoundEnded, view: View) -> str:
-    """Why the viewer won, paid or neither; empty for who was not in the round."""
+    """Return why the viewer won, paid or neither; empty for a viewer outside the round."""
     hands = {each.seat: each.hand for each in event.standings}
     mine = None if view.viewer is None else hands.get(view.viewer)
     if mine is None or not event.losers:
@@ -223,7 +223,7 @@ def _beaten(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverted: b
 
 
 def _pay_moved(event: RoundEnded, view: View) -> str:
-    """Why the pay was not what it began at: whose low score pulled it down, and what show-ups made of it.
+    """Return why the pay changed: the low score that pulled it down, and the show-ups that raised it.
 
     The hands that stand tell it: the pay never lies above the lowest of them, unless show-ups came later.
     """
@@ -245,7 +245,7 @@ def _pay_moved(event: RoundEnded, view: View) -> str:
 
 
 def _in_passing(thrown: Iterable[Thrown]) -> Iterable[str]:
-    """Throws that did not last: junk, junk again, a show-up (pay 9)."""
+    """Yield throws that did not last: junk, junk again, a show-up (pay 9)."""
     before = None
     for each in thrown:
         name = _(HANDS[each.hand.kind])
@@ -257,7 +257,7 @@ def _in_passing(thrown: Iterable[Thrown]) -> Iterable[str]:
 
 
 def _is_shown(here: int, view: View) -> bool:
-    """Whether an event of that place in the story is of the round that the table shows."""
+    """Return True if the event at that index of the story belongs to the round that the table shows."""
     ends = [index for index, each in enumerate(view.story) if isinstance(each, RoundEnded)]
     if ends and not throws(view):
         ends.pop()
@@ -265,7 +265,7 @@ def _is_shown(here: int, view: View) -> bool:
 
 
 def _is_alone(event: RoundEnded) -> bool:
-    """Whether it was a single player's throw, in which nobody wins or pays."""
+    """Return True for a single player's throw, in which nobody wins or pays."""
     return len(event.standings) == 1 and not event.losers
 
 
@@ -275,7 +275,7 @@ def _names(seats: tuple[Seat, ...], view: View) -> str:
 
 
 def _counts(event: RoundEnded, view: View) -> bool:
-    """Where a round's points count: scoreboard, or a race's standings (SH-12)."""
+    """Return True if a round's points count: scoreboard, or a race's standings (SH-12)."""
     has_house = any(view.place(each.seat).player is None for each in event.standings)
     return view.terms.tournament is not None or points_count(
         view.terms, view.money, is_free=True, has_house=has_house
@@ -283,7 +283,7 @@ def _counts(event: RoundEnded, view: View) -> bool:
 
 
 def pay_line(view: View) -> str:
-    """What the round is about, as things stand; empty where nothing is at stake.
+    """Return the current stakes of the round; empty if nothing is at stake.
 
     The worst hand pays the best **3** (was 8).
     """
@@ -319,17 +319,17 @@ HOME = phrase("A home throw, a player’s own three numbers, beats everything.")
 SCORES = phrase("A pair scores its odd die, a triple its number, a run or junk its middle die.")
 INVERTED = phrase("Of two junk hands here the higher wins.")
 FIRST_ROUNDS = 3
-"""Nine in ten have thrown junk by then, and had to decide on it."""
+"""By then nine in ten have thrown junk, and had to decide on it."""
 RARE: Mapping[HandKind, str] = {
     "empty": phrase("An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
     "show_up": phrase("A show-up is no hand: the pay rises by 1, and the dice go again."),
     "double_show_up": phrase("A double show-up is no hand: the pay rises by 2, and the dice go again."),
 }
-"""What is seen too seldom to be known from a first round."""
+"""Hands that are too rare to be known from a first round."""
 
 
 def ranking(rules: StoneHandRules) -> tuple[str, ...]:
-    """What beats what under these house rules; the marks are those of the seats that win and pay."""
+    """Return the ranking under these house rules; the marks are those of the seats that win and pay."""
     best_first = _(RANKING).format(crown=marked("crown", ""), pays=marked("pays", ""))
     best_first = best_first.replace("  ", " ").replace(" .", ".")
     if rules.inverted_junk:
@@ -338,15 +338,16 @@ def ranking(rules: StoneHandRules) -> tuple[str, ...]:
 
 
 def between_equals(rules: StoneHandRules) -> tuple[str, ...]:
-    """Which of two hands of a kind is better under these house rules."""
+    """Return the order within a kind of hand under these house rules."""
     lower = _("Of two of a kind the lower score wins.")
     return (lower, _(INVERTED)) if rules.inverted_junk else (lower,)
 
 
 def explained(view: View) -> tuple[str, ...]:
-    """What the dice just thrown are, where that is rare; what beats what, in a person's first round.
+    """Return the meaning of the dice just thrown, if rare; the ranking, in a person's first round.
 
-    Nobody has to know it before something lies there. Who had nothing to decide then reads it when they do.
+    Nobody has to know it before something lies there. A player with nothing to decide then reads it when
+    they do.
     """
     thrown, now = throws(view), hand_of(view)
     if not thrown:
@@ -365,10 +366,10 @@ def _home(rules: StoneHandRules) -> str:
 
 
 def _reason(seat: Seat, hand: DiceHand, view: View) -> list[str]:
-    """Why the owner of a home throw that has fallen has these numbers, if that was said (SH-3)."""
+    """Return the owner's reason for the numbers of a home throw that has fallen, if it was said (SH-3)."""
     lines = () if view.hand is None or hand.kind != "home" else view.hand.lines
     homes = [(each.seat, each.home) for each in lines if each.home is not None]
-    # Where any counts for all, the thrower’s own comes first.
+    # Where any home throw counts for all, the thrower’s own comes first.
     for owner, home in sorted(homes, key=lambda each: each[0] != seat):
         if home.numbers == hand.dice and home.why:
             # House players' reasons are our own texts, so they are translated.
@@ -382,7 +383,7 @@ PAGE_LINES = 10
 
 
 def home_screen(home: HomeThrow | None) -> Screen:
-    """The reader's own home throw, or that they have none; with the way to everybody's."""
+    """Return the reader's own home throw, if any; with the button to everybody's."""
     words = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
     buttons = [Button(_("Everybody’s home throws"), table_id(0, "homes"))]
     if home is not None:
@@ -392,7 +393,7 @@ def home_screen(home: HomeThrow | None) -> Screen:
 
 
 def house_screen(home: HomeThrow | None) -> Screen:
-    """The home throw of tables with one for all."""
+    """Return the home throw of tables with one for all."""
     if home is None:
         return say(_("Tables with one home throw for all now let the dice find it."))
     words = _("New tables with one home throw for all play with {dice}.").format(dice=dice(home.numbers))
@@ -400,7 +401,7 @@ def house_screen(home: HomeThrow | None) -> Screen:
 
 
 def list_screen(homes: tuple[tuple[int, HomeThrow], ...]) -> Screen:
-    """Everybody's home throws, a page at a time; one more than fits means there is a next page."""
+    """Return everybody's home throws, a page at a time; one more than fits means there is a next page."""
     page = homes[:PAGE_LINES]
     lines = [item(f"- {person(player)}", dice(home.numbers) + _why(home)) for player, home in page]
     parts: list[Part] = [

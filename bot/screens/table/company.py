@@ -1,6 +1,6 @@
-"""The people at a table, as its host decides about them (TB-15, TB-16), and its house rules.
+"""The players at a table, as its host decides about them (TB-15, TB-16), and its house rules.
 
-Who plays for the house, why they played as they did, and what one of them would do.
+Also the house players, the reasons of their play, and a master's answer as a hint.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from games.engine.table.views import Place
 from games.house_players import Reasons, house_player
 
 INVITED_AT_ONCE = 10
-"""How many people can be chosen in one list."""
+"""The number of users that can be chosen in one select."""
 
 
 def company_screen(scene: Scene) -> Screen:
-    """The house players of a table."""
+    """Return the house players of a table."""
     house = [each.name for each in scene.view.present if each.is_house]
     return say("### " + _("They play for the house"), *map(_house_line, house))
 
 
 def ask_button(scene: Scene) -> list[Button]:
-    """The way to a house player's reasons, once there was a hand of which they can be told (TB-11).
+    """Return the button to a house player's reasons, once there was a hand that may be told (TB-11).
 
-    With cards that is the hand that is shown, once it is over; where hands follow at once, the last one.
+    With cards it is the shown hand, once it is over; if hands follow at once, the last one.
     """
     view = scene.view
     seats = [each for each in view.places if each.is_house and each.seat in view.hand_seats]
@@ -53,13 +53,13 @@ def ask_button(scene: Scene) -> list[Button]:
 
 
 def whom_to_ask(scene: Scene, seats: Sequence[Seat]) -> Screen:
-    """Which of the house players to ask about the last hand."""
+    """Return the question which house player to ask about the last hand."""
     asks = scene.face.says(phrase("Who do you want to ask about the last hand?"))
     return Screen((Text(asks), _askable(scene, seats)))
 
 
 def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[Seat]) -> Screen:
-    """What a house player says about the last hand, and who else could be asked."""
+    """Return a house player's reasons for the last hand, and the others who could be asked."""
     said = [reasoned(scene, each) for each in reasons.told]
     if reasons.keeps_some and said:
         said.append(_("I keep the rest to myself: it’s about cards you haven’t seen."))
@@ -71,7 +71,7 @@ def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[S
 
 
 def reasoned(scene: Scene, telling: Telling) -> str:
-    """A reason or advice in words."""
+    """Return a reason or advice as text."""
     return _reasons_filled(scene, telling, telling.says)
 
 
@@ -90,7 +90,7 @@ def _house_line(name: str) -> str:
 
 
 def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:
-    """What a master would do, and why; at practice tables alone, where cards have their official names."""
+    """Return a master's answer and reason; only at practice tables, where cards have their official names."""
     does = _("A master would press **{answer}**.").format(answer=_answered(scene, offer, answer))
     return say(does) if why is None else say(f"{does} {_reasons_filled(scene, why, why.advises)}")
 
@@ -112,7 +112,7 @@ def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
 
 
 def _reasons_filled(scene: Scene, telling: Telling, sentence: str) -> str:
-    """One of its sentences; cards are written as the game's screen writes them."""
+    """Return one of its sentences, with cards as the game's screen writes them."""
     written: dict[str, str | int] = {}
     told = facts(telling)
     if cards := told.get("cards"):
@@ -123,21 +123,21 @@ def _reasons_filled(scene: Scene, telling: Telling, sentence: str) -> str:
 
 
 def is_host(scene: Scene) -> bool:
-    """Whether the viewer hosts the table, and may decide who sits there."""
+    """Return True if the viewer hosts the table, and may decide who sits there."""
     view = scene.view
     is_free = view.terms.hands_max is None and view.terms.tournament is None and not scene.is_direct
     return is_free and hosts(scene)
 
 
 def invite_list(scene: Scene) -> tuple[People, ...]:
-    """In the lobby of an invited table: the list to invite from."""
+    """Return the select for invitations, in the lobby of an invited table."""
     if not scene.view.terms.is_private or scene.view.closing is not None:
         return ()
     return (_invite(scene, _("The host invites people here")),)
 
 
 def invited_line(scene: Scene) -> tuple[str, ...]:
-    """At an invited table: for whom it is, and who has not come yet."""
+    """Return the invited users of an invited table, and those who have not come yet."""
     if not scene.view.terms.is_private:
         return ()
     awaited = _awaited(scene)
@@ -148,7 +148,7 @@ def invited_line(scene: Scene) -> tuple[str, ...]:
 
 
 def call_buttons(scene: Scene) -> list[Button]:
-    """At an open lobby: calling for players, once, and being called oneself."""
+    """Return the buttons to ping users, once, and to be pinged oneself, at an open lobby."""
     view = scene.view
     if view.terms.invited or view.terms.tournament is not None or not view.is_admitting or scene.is_direct:
         return []
@@ -157,7 +157,7 @@ def call_buttons(scene: Scene) -> list[Button]:
 
 
 def guests_screen(scene: Scene) -> Screen:
-    """Who sits there, who may come and who may not; inviting, sending away, handing over."""
+    """Return the players and the invited and sent-away users, with invitations and a change of host."""
     view = scene.view
     others = [each for each in view.present if each.player not in (None, view.terms.host)]
     staying = [each for each in others if each.standing != "leaving" and each.seat not in view.sent]
@@ -172,7 +172,7 @@ def guests_screen(scene: Scene) -> Screen:
 
 
 def ask_send_away(scene: Scene, seat: Seat) -> Screen:
-    """The question before somebody is sent away, and what becomes of their stack."""
+    """Return the question before a player is sent away, and what becomes of their stack."""
     view, name = scene.view, shown(scene.view.name(seat))
     words = _("Send **{name}** away? They can sit here again only when you invite them.")
     if view.phase == "playing":
@@ -185,7 +185,7 @@ def ask_send_away(scene: Scene, seat: Seat) -> Screen:
 
 
 def ask_hand_over(scene: Scene, seat: Seat) -> Screen:
-    """Ask before the table gets a new host."""
+    """Return the question before the table gets a new host."""
     words = _("Hand the table over to **{name}**? They host it then, and you’re a guest.")
     yes = Button(_("Hand over"), table_id(scene.view.id, "hand_over_now", str(seat)), "danger")
     return sure(words.format(name=shown(scene.view.name(seat))), yes)
@@ -213,7 +213,7 @@ def _guest_told(scene: Scene, others: list[Place]) -> list[str]:
 
 
 def _awaited(scene: Scene) -> list[int]:
-    """The invited who have no seat."""
+    """Return the invited users without a seat."""
     here = {each.player for each in scene.view.present}
     return [each for each in scene.view.terms.invited if each not in here]
 
@@ -239,7 +239,7 @@ def _invite(scene: Scene, placeholder: str) -> People:
 
 
 def stake_form(scene: Scene) -> Form:
-    """A line for what a seat costs here (TB-15)."""
+    """Return a form for the price of a seat (TB-15)."""
     least = scene.game.stake_min(scene.view.rules)
     told = _("From {least} to {most}").format(least=number(least), most=number(STAKE_MAX))
     field = TextField("text", _("Each player puts up"), number(scene.price), says=told)
@@ -247,7 +247,7 @@ def stake_form(scene: Scene) -> Form:
 
 
 def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
-    """The house rules, with a select each if the reader may change them."""
+    """Return the house rules, with a select each if the reader may change them."""
     view = scene.view
     parts: list[Part] = [Text("### " + _("House rules of table {number}").format(number=view.id))]
     told = [
@@ -266,7 +266,7 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
 
 
 def rules_told(rules: Any, among: Iterable[Option]) -> Iterator[str]:
-    """House rules, a line each: how it is played, and what that does."""
+    """Yield house rules, a line each: the setting, and its effect."""
     for each in among:
         value = getattr(rules, each.name)
         words = f"**{_(each.title)}: {_(each.label(value))}**"
@@ -274,7 +274,7 @@ def rules_told(rules: Any, among: Iterable[Option]) -> Iterator[str]:
 
 
 def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], str]) -> Iterator[Select]:
-    """A select for each of some house rules; `action` makes its custom_id from the rule's name."""
+    """Yield a select for each of some house rules; `action` makes its custom_id from the rule's name."""
     for each in chosen:
         title = _(each.title)
         labels = {at: f"{title}: {_(label)}" for at, (_choice, label) in enumerate(each.choices)}

@@ -1,4 +1,4 @@
-"""What an evening at a table came to, once it is closed."""
+"""The recap of a closed table."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from games.engine.table.table import BestShown, Take
 from games.engine.table.views import Place
 
 PAINTED_MAX = LANES_MAX - 2
-"""How many people are painted, with the best hand below them: with more, a picture can be beyond 60 KB."""
+"""The number of painted players, with the best hand below them: with more, a picture can exceed 60 KB."""
 
 
 def closed(scene: Scene) -> tuple[Part, ...]:
-    """What the table's last message says, below its picture if it has one."""
+    """Return the table's last message, below its picture if it has one."""
     view = scene.view
     # A deck's seed is never opened, but its proofs are explained all the same.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
@@ -61,7 +61,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
 
 
 def evening_parts(scene: Scene) -> tuple[Part, ...]:
-    """What everybody won or lost, as a picture, or in words: titles, hands, the most won, the best hand."""
+    """Return everybody's result, as a picture, or as text: titles, hands, the most won, the best hand."""
     picture = None if scene.pictures == "never" else evening_picture(scene)
     home = [*_taken_home(scene)]
     left = [] if picture is None else home[PAINTED_MAX:]
@@ -69,7 +69,7 @@ def evening_parts(scene: Scene) -> tuple[Part, ...]:
 
 
 def evening_picture(scene: Scene) -> Picture | None:
-    """Everybody who came, with what they won or lost, and the best hand; None if no hand was finished."""
+    """Return everybody's gain or loss, and the best hand, as a picture; None without a finished hand."""
     evening = scene.view.evening
     if not evening.hands:
         return None
@@ -90,7 +90,7 @@ def evening_picture(scene: Scene) -> Picture | None:
 
 
 def _winner(scene: Scene) -> str:
-    """The name of whoever has won the game; empty if nobody has."""
+    """Return the name of the game's winner; empty without one."""
     over = next((each for each in reversed(scene.view.story) if isinstance(each, events.GameOver)), None)
     return "" if over is None or over.winner is None else scene.view.name(over.winner)
 
@@ -100,7 +100,7 @@ def _title(winner: str, nobody: str) -> str:
 
 
 def _hands(scene: Scene) -> Iterator[str]:
-    """How many hands there were and who won them, the most that was won at once, and the best hand."""
+    """Yield the number of hands and their winners, the biggest win, and the best hand."""
     evening = scene.view.evening
     if not evening.hands:
         return
@@ -125,18 +125,18 @@ def _most(scene: Scene, most: Take, name: str) -> str:
 
 
 def _by(scene: Scene, found: Take | BestShown) -> str:
-    """Whose it was; empty at a tournament, where the seat may be somebody else's by now."""
+    """Return its player's name; empty in a tournament, where the seat may have another player by now."""
     return "" if scene.tournament is not None else scene.view.name(found.seat)
 
 
 def _ranked(scene: Scene) -> list[Place]:
-    """Everybody who came, who gained most first."""
+    """Return everybody who came, the biggest gain first."""
     won = {each.seat: each.amount for each in scene.view.evening.won}
     return sorted(_came(scene), key=lambda each: (-_gain(scene, each), -won.get(each.seat, 0)))
 
 
 def _gain(scene: Scene, place: Place) -> int:
-    """How much more somebody took home than they brought."""
+    """Return a player's net gain."""
     return _home(place) - scene.price - place.topped_up
 
 
@@ -155,7 +155,7 @@ def _won(scene: Scene, place: Place) -> str:
 
 
 def _best_lane(scene: Scene, best: BestShown) -> tuple[Lane, str]:
-    """The best hand with the seat that held it, and its cards in words."""
+    """Return the best hand with the seat that held it, and its cards as text."""
     lane, cards = scene.face.laid_out(best.cards)
     words = _("Best hand: {name}") if _by(scene, best) else _("Best hand")
     said = scene.face.says(phrase("{what}, hand {number}")).format(what=lane.name, number=best.hand)
@@ -164,7 +164,7 @@ def _best_lane(scene: Scene, best: BestShown) -> tuple[Lane, str]:
 
 
 def again_button(scene: Scene) -> list[Button]:
-    """The way to another game of the same company, where no tournament says who plays whom."""
+    """Return the button to another game of the same players, outside tournaments."""
     view = scene.view
     if scene.tournament is not None or view.terms.hands_max == 1:
         return []
@@ -172,12 +172,12 @@ def again_button(scene: Scene) -> list[Button]:
 
 
 def _home(place: Place) -> int:
-    """What somebody took home."""
+    """Return the coins that a player took home."""
     return place.stack + (place.home or 0)
 
 
 def _taken_home(scene: Scene) -> Iterator[str]:
-    """What everybody who paid took home, who gained most first, and how much more or less that is."""
+    """Yield the coins that each paying player took home, the biggest gain first, and the difference."""
     for place in _ranked(scene) if scene.view.hands and scene.price else ():
         words = _("{name} goes home with **{stack}** ({change})")
         yield words.format(
@@ -188,7 +188,7 @@ def _taken_home(scene: Scene) -> Iterator[str]:
 
 
 def _came(scene: Scene) -> list[Place]:
-    """Everybody who was at the table when the game was played; at a tournament its notice names them."""
+    """Return everybody who was at the table during the game; in a tournament its notice names them."""
     if scene.tournament is not None:
         return []
     return [each for each in scene.view.places if each.standing != "gone" or each.home is not None]

@@ -1,4 +1,4 @@
-"""How the chance at a table can be checked (TB-13)."""
+"""The ways to check the chance at a table (TB-13)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.engine.table.views import TableView
 from games.tools.finished_hands import EveningFile
 
 LIST_LENGTH = 600
-"""Letters of cuts that are shown; the hand's file has them all."""
+"""The maximum length of shown cuts; the hand's file has them all."""
 
 
 def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
-    """The seal, the cuts, what was opened, and what that promises; abroad no command leads to the file."""
+    """Return the seal, the cuts, the opened values, and the promise; abroad no command leads to the file."""
     view = scene.view
     parts = [
         "### " + _("Fair play at table {number}").format(number=view.id),
@@ -76,12 +76,12 @@ def _way_to_file(scene: Scene, *, is_abroad: bool) -> Iterator[str]:
 
 
 def cut_form(action: str) -> Form:
-    """A form for the words that somebody mixes in (TB-13, TN-22)."""
+    """Return a form for a user's own words to mix in (TB-13, TN-22)."""
     return line_form(_("Words to mix in"), action, _("Your words"), _("Any words of your own"))
 
 
 def kept_seal(scene: Scene, at: datetime) -> Screen:
-    """A table's current seals, for copying and keeping."""
+    """Return a table's current seals, for copying and keeping."""
     view = scene.view
     lines = [
         _("Taproom, table {table}").format(table=view.id),
@@ -104,7 +104,7 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
 
 
 def history_note(told: History, face: TableFace) -> str:
-    """The words sent with a hand's file."""
+    """Return the text sent with a hand's file."""
     check = _(
         "`python -m games verify FILE` checks it, and shows the seal: compare it with the one you kept. "
         "Cards that you didn’t see are not in it."
@@ -122,7 +122,7 @@ def history_note(told: History, face: TableFace) -> str:
 
 
 def evening_note(table: int, file: EveningFile, face: TableFace) -> str:
-    """The words sent with a file of several hands, and how to get those that had no room in it."""
+    """Return the text sent with a file of several hands, and how to get the rest."""
     first, last = file.hands[0], file.hands[-1]
     words = _("Table {table}, {hands} ({first}–{last}), as you saw them.")
     if file.viewer is None:
@@ -136,12 +136,12 @@ def evening_note(table: int, file: EveningFile, face: TableFace) -> str:
 
 
 def rest_buttons(table: int, file: EveningFile) -> list[Button]:
-    """The way to the hands that had no room in a file, if there are any."""
+    """Return the button to the hands that did not fit in a file, if there are any."""
     return [] if file.rest is None else [Button(_("The rest"), table_id(table, "evening", file.rest))]
 
 
 def _one(table: int, hand: int, viewer: int | None, face: TableFace) -> str:
-    """Which hand a file has, and through whose eyes."""
+    """Return which hand a file has, and for which viewer."""
     words = phrase("Hand {hand} of table {table}, as everybody saw it.")
     if viewer is not None:
         words = phrase("Hand {hand} of table {table}, as you saw it.")
@@ -149,7 +149,7 @@ def _one(table: int, hand: int, viewer: int | None, face: TableFace) -> str:
 
 
 def cut_note(scene: Scene, words: str) -> Screen:
-    """That a cut was mixed in, and into what."""
+    """Return the note that a cut was mixed in, and into which hand."""
     view = scene.view
     is_next = scene.game.is_dealt or view.next_commitment is None
     return say(
@@ -165,7 +165,7 @@ def cut_note(scene: Scene, words: str) -> Screen:
 
 
 def promise() -> str:
-    """What seals and cuts promise, no less and no more (TB-13)."""
+    """Return the promise of seals and cuts, no less and no more (TB-13)."""
     return _(
         "**What that promises:** I can’t choose the chance after I’ve shown its seal, unless I’m in league "
         "with the last player who cuts. If nobody cuts, you have to trust me. I leave nobody’s cut out: "
@@ -174,7 +174,7 @@ def promise() -> str:
 
 
 def _plain(*, is_dealt: bool) -> str:
-    """What is done, in three sentences for everybody."""
+    """Return the procedure in three sentences for everybody."""
     if is_dealt:
         return _(
             "I fix the order of the next deck and show you its seal, like a closed envelope. Then each of "
@@ -190,7 +190,7 @@ def _plain(*, is_dealt: bool) -> str:
 
 
 def exactly(*, is_dealt: bool) -> Iterator[str]:
-    """The same, exactly enough for a program of one’s own; `docs/develop/fair-chance.md` has examples."""
+    """Yield the same, exactly enough for a user's program; `docs/develop/fair-chance.md` has examples."""
     yield _(
         "**To work it out yourself:** each draw is HMAC-SHA-256 over the text `[[cuts],draw,block]` in "
         "UTF-8, as `JSON.stringify` writes it. The cuts are sorted by their UTF-8 bytes. My draws of a hand "
@@ -222,7 +222,7 @@ def _is_under_way(view: TableView[Any]) -> bool:
 
 
 def _seals(scene: Scene) -> str:
-    """The seals of all decks in play, this hand's last; with dice, the next hand's too."""
+    """Return the seals of all decks in play, this hand's last; with dice, the next hand's too."""
     view = scene.view
     lines = [f"`{each}`" for each in view.seals]
     if view.next_commitment is not None:
@@ -232,7 +232,7 @@ def _seals(scene: Scene) -> str:
 
 
 def cut_list(cuts: Iterable[Cut]) -> str:
-    """Everybody's words beside their names, as many as fit."""
+    """Return everybody's words beside their names, as many as fit."""
     told: list[str] = []
     room = LIST_LENGTH
     for cut in cuts:

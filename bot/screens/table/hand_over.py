@@ -1,4 +1,4 @@
-"""A hand that is over: how it came out, titles, who can deal the next, and hands that are kept."""
+"""A finished hand: its result, titles, the button for the next one, and kept hands."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from storage.play.hands import KEPT_MAX, KeptMark
 
 
 def told(scene: Scene) -> Result | None:
-    """How the last hand came out; None if there was none yet, or nothing of it is left."""
+    """Return the last hand's result; None if there is no hand yet, or nothing of it is left."""
     # A game whose hands follow each other at once keeps no hand, and tells of it by its story.
     is_told = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
     return scene.face.result(scene.view) if is_told and scene.view.hands else None
 
 
 def hands_laid(scene: Scene) -> list[str]:
-    """The hands laid down, in words, and plus and minus for everybody else."""
+    """Return the shown hands as text, and the gains of everybody else."""
     result, view, face = told(scene), scene.view, scene.face
     laid = () if result is None else result.laid
     lines = moment_told(None if result is None else result.moment)
@@ -41,7 +41,7 @@ def hands_laid(scene: Scene) -> list[str]:
 
 
 def result(scene: Scene) -> list[str]:
-    """How the last hand came out, where the title tells of the whole game: who won it, the hands, and why."""
+    """Return the last hand's result below the title of the whole game: winners, hands, and reasons."""
     result = told(scene)
     if result is None or not (result.laid or result.why):
         return hands_laid(scene)
@@ -49,7 +49,7 @@ def result(scene: Scene) -> list[str]:
 
 
 def own_gain(scene: Scene) -> int | None:
-    """What the viewer won or, below zero, lost by the last hand; None for others."""
+    """Return the viewer's gain or, below zero, loss by the last hand; None for others."""
     view = scene.view
     if view.viewer is None or view.viewer not in view.hand_seats:
         return None
@@ -57,7 +57,7 @@ def own_gain(scene: Scene) -> int | None:
 
 
 def own_headline(scene: Scene) -> str:
-    """The same in a few words, as a title; empty for others."""
+    """Return the same in a few words, as a title; empty for others."""
     gain = own_gain(scene)
     if gain is None:
         return ""
@@ -67,14 +67,14 @@ def own_headline(scene: Scene) -> str:
 
 
 def headline(scene: Scene, ended: Result) -> str:
-    """Who won the last hand, as a title; a viewer who gained by it is told that."""
+    """Return the last hand's winners, as a title; for a viewer with a gain, that gain."""
     return own_headline(scene) if (own_gain(scene) or 0) > 0 else ended.headline
 
 
 def next_hand(scene: Scene) -> tuple[list[Button], str]:
-    """The button that begins the next hand while the table rests, or what it waits for.
+    """Return the button that begins the next hand while the table rests, or what it waits for.
 
-    Neither where a hand is watched again.
+    Both are empty in a replay.
     """
     if scene.news is not None:
         return [], ""
@@ -90,9 +90,9 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
 
 
 def who_begins(scene: Scene) -> str:
-    """Who begins the next hand of a table that rests, and when I do; empty if nobody can.
+    """Return who begins the next hand of a resting table, and when I do; empty if nobody can.
 
-    I never do for somebody who keeps nobody waiting (TB-8).
+    I never do at a table without a clock (TB-8).
     """
     buttons, _words = next_hand(scene)
     if not buttons:
@@ -108,13 +108,13 @@ def who_begins(scene: Scene) -> str:
 
 
 def show_button(scene: Scene) -> list[Button]:
-    """The button that shows the viewer's folded or uncalled cards to all (TB-11)."""
+    """Return the button that shows the viewer's folded or uncalled cards to all (TB-11)."""
     view = scene.view
     return [Button(_("Show my cards"), table_id(view.id, "show_cards"))] if view.may_show else []
 
 
 def shown_cards(scene: Scene) -> list[str]:
-    """What owners showed of a hand that is over, a line each."""
+    """Return the cards of a finished hand that their owners showed, a line each."""
     words = _("**{name}** shows {cards}")
     return [
         words.format(name=shown(scene.view.name(each.seat)), cards=scene.face.in_a_line(each.cards))
@@ -123,7 +123,7 @@ def shown_cards(scene: Scene) -> list[str]:
 
 
 def last_hand_button(scene: Scene) -> list[Button]:
-    """The way back to how the last hand came out, once the next one is under way."""
+    """Return the button to the last hand's result, once the next one is under way."""
     view = scene.view
     is_under_way = view.phase == "playing" and not view.is_resting and view.hands > 1
     if not is_under_way or not scene.game.rests(view.rules):
@@ -132,7 +132,7 @@ def last_hand_button(scene: Scene) -> list[Button]:
 
 
 def last_hand_screen(scene: Scene) -> Screen:
-    """The last hand as the table showed it when it was over."""
+    """Return the last hand as the table showed it at its end."""
     view = scene.view
     again = Row((watch_button(view.id, view.hands), *ask_button(scene)))
     title = Text(heading(scene, scene.face.headline(view)))
@@ -140,7 +140,7 @@ def last_hand_screen(scene: Scene) -> Screen:
 
 
 def how_it_came(scene: Scene, *notes: str, has_why: bool = True) -> tuple[Part, ...]:
-    """The hands of a hand that is over as a picture or in words, and below them why it ended so."""
+    """Return the hands of a finished hand as a picture or text, and below them the reason of its end."""
     ended = told(scene)
     why = ended.why if ended is not None and has_why else ()
     picture = hand_picture(scene) if scene.face.is_told(scene.view) else None
@@ -148,46 +148,46 @@ def how_it_came(scene: Scene, *notes: str, has_why: bool = True) -> tuple[Part, 
 
 
 def has_result(scene: Scene) -> bool:
-    """Whether there is anything to tell of a hand that was not kept."""
+    """Return True if there is a result of a hand that was not kept."""
     ended = told(scene)
     return ended is not None and bool(ended.laid or ended.why)
 
 
 def look_back(scene: Scene) -> list[Button]:
-    """The way to the last hand again, and to a house player's reasons."""
+    """Return the buttons to the last hand's replay, and to a house player's reasons."""
     return [*newest_hand(scene), *second_look(scene), *ask_button(scene)]
 
 
 def second_look(scene: Scene) -> list[Button]:
-    """The way to choose again in the last hand that is over (TB-26)."""
+    """Return the button to the review of the last finished hand (TB-26)."""
     newest = _newest(scene)
     return second_look_button(scene, newest) if newest else []
 
 
 def newest_hand(scene: Scene) -> list[Button]:
-    """The way to the last hand again, once there was one; who presses is told if it was called off."""
+    """Return the button to the last hand's replay, once there was one; a press tells if it was called off."""
     return [watch_button(scene.view.id)] if _newest(scene) else []
 
 
 def _newest(scene: Scene) -> int:
-    """The number of the last hand that is over; 0 if there is none."""
+    """Return the number of the last finished hand; 0 if there is none."""
     view = scene.view
     is_under_way = view.phase == "playing" and not view.is_resting
     return view.hands - is_under_way
 
 
 def save_buttons(scene: Scene) -> list[Button]:
-    """The way to a file of all hands, once one is over."""
+    """Return the button to a file of all hands, once one is over."""
     view = scene.view
     return [Button(_("Save all"), table_id(view.id, "evening"))] if view.evening.hands else []
 
 
 TOLD_MAX = 4
-"""How many titles are told one by one."""
+"""The maximum number of titles told one by one."""
 
 
 def title_lines(scene: Scene) -> list[str]:
-    """Which titles were earned in the last hand, or once the table is closed in any, and by whom."""
+    """Return the titles earned in the last hand, or at a closed table in any, with their players."""
     names = {each.player: each.name for each in scene.view.places}
     earned: dict[str, list[str]] = {}
     for each in scene.titles:
@@ -208,7 +208,7 @@ def _title_line(title: Title, names: list[str]) -> str:
 
 
 def title_in_short(scene: Scene, player: int | None) -> list[str]:
-    """The first title that somebody earned, and how many more, for where there is little room."""
+    """Return the first title that a player earned, and the number of others, for little room."""
     earned = [
         _(BY_KEY[each.title].name) for each in scene.titles if each.player == player and each.title in BY_KEY
     ]
@@ -217,12 +217,12 @@ def title_in_short(scene: Scene, player: int | None) -> list[str]:
 
 
 def keep_button(face: TableFace, table: int, which: Page | int) -> Button:
-    """The button that keeps a hand: the one of that number, or of the page that is watched."""
+    """Return the button that keeps a hand: the one of that number, or of the shown page."""
     return Button(face.says(phrase("Keep this hand")), table_id(table, "keep_hand", which))
 
 
 def kept_note(face: TableFace, table: int, hand: int) -> Screen:
-    """That a hand is kept."""
+    """Return the note that a hand is kept."""
     words = face.says(
         phrase("Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.")
     )
@@ -230,13 +230,13 @@ def kept_note(face: TableFace, table: int, hand: int) -> Screen:
 
 
 def history_buttons(table: int) -> tuple[Button, Button]:
-    """The ways on from one hand that is over: to all of its table, and to those that the reader keeps."""
+    """Return the buttons from a finished hand to all of its table's, and to the reader's kept ones."""
     whole = Button(_("The whole evening"), table_id(table, "evening"))
     return whole, Button(_("Kept hands"), table_id(0, "kept"))
 
 
 def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
-    """The hands that somebody keeps in that server, a page at a time, each to be watched."""
+    """Return the hands that a user keeps in that server, a page at a time, with replays."""
     here = [each for each in kept if each.server == server]
     some, buttons = screen.paged(
         here,
@@ -271,7 +271,7 @@ def _kept_line(kept: KeptMark) -> str:
 
 
 def _kept_notes(kept: Sequence[KeptMark], here: Sequence[KeptMark]) -> list[str]:
-    """How the first one is kept, and that there are others elsewhere."""
+    """Return how to keep a first hand, and the number of those kept elsewhere."""
     if not kept:
         return [_("None yet. Press *Watch it again* after a hand, then *Keep this hand*.")]
     elsewhere = len(kept) - len(here)

@@ -1,7 +1,7 @@
 """A table's one message: the lobby, then the game with its results, then the end.
 
-From the top down it says what is asked of whom, shows the table, offers what can be done, and tells in small
-lines what happened. The table's other buttons are in a menu.
+From the top down: the question and its player, the table, the buttons for answers, and recent events in small
+lines. The table's other buttons are in a menu.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.engine.table.views import Question
 
 
 def words_to_say(scene: Scene) -> tuple[Select, ...]:
-    """What the viewer can say to everybody at the table, where they have a seat."""
+    """Return the select of remarks to everybody at the table, for a viewer with a seat."""
     view = scene.view
     if view.viewer is None or view.phase == "closed" or not scene.has_remarks:
         return ()
@@ -38,12 +38,12 @@ def words_to_say(scene: Scene) -> tuple[Select, ...]:
 
 
 def table_screen(scene: Scene) -> Screen:
-    """The table's message as everybody in the channel sees it."""
+    """Return the table's message as everybody in the channel sees it."""
     return parts.drawn(scene, _table)
 
 
 def table_answers(scene: Scene) -> tuple[Part, ...]:
-    """What everybody can press on a table in play, for a front that shows in its own way what lies there."""
+    """Return the buttons of a table in play, for a frontend that draws the cards itself."""
     if scene.view.terms.hands_max == 1:
         return _table(scene).parts
     if scene.view.is_resting:
@@ -55,7 +55,7 @@ def table_answers(scene: Scene) -> tuple[Part, ...]:
 
 
 def parts_watched(scene: Scene) -> tuple[Part, ...]:
-    """What the table showed at a moment of a hand that is over, with nothing to press."""
+    """Return the table as it was shown at a moment of a finished hand, without buttons."""
     return tuple(each for each in _table(scene).parts if isinstance(each, Text | Picture))
 
 
@@ -63,11 +63,11 @@ def _table(scene: Scene) -> Screen:
     view = scene.view
     if view.terms.hands_max == 1:
         draw = {"lobby": quick_throw.invitation, "playing": quick_throw.under_way}.get(view.phase)
-        # A throw in passing rests only when it is watched again.
+        # A quick throw rests only in a replay.
         draw = quick_throw.over if draw is None or view.is_resting else draw
     else:
         draw = {"lobby": _lobby, "playing": _playing, "closed": closed}[view.phase]
-    # Whom a host invites to a table is told once, by a message of its own (TB-16).
+    # A message of its own tells an invited user once, if the table is private (TB-16).
     challenged = () if view.terms.is_private else view.terms.invited
     invited = tuple(each for each in challenged if each != view.terms.host)
     called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
@@ -119,7 +119,7 @@ def _ready(scene: Scene) -> str:
 
 
 def _absent(scene: Scene) -> tuple[int, ...]:
-    """The people of the game before who have not come back yet."""
+    """Return the players of the previous game who have not come back yet."""
     return absent(scene.view.terms, [each.player for each in scene.view.present])
 
 
@@ -152,7 +152,7 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
 
 
 def _house_buttons(scene: Scene) -> list[Button]:
-    """House players who play better or worse than the usual one."""
+    """Return buttons for house players who play better or worse than the usual one."""
     view, buttons = scene.view, []
     if not hosts(scene):
         return []
@@ -163,7 +163,7 @@ def _house_buttons(scene: Scene) -> list[Button]:
 
 
 def _dismiss_list(scene: Scene) -> tuple[Select, ...]:
-    """The house players whom the viewer may send away."""
+    """Return a select of the house players whom the viewer may send away."""
     view = scene.view
     house = [each for each in view.present if each.player is None]
     if view.phase != "lobby" or not hosts(scene) or not house:
@@ -181,14 +181,14 @@ def _more(scene: Scene) -> Button:
 
 
 def _page_button(scene: Scene) -> list[Button]:
-    """The way to the table as a page, right below its message."""
+    """Return the button to the table's page, right below its message."""
     if not scene.has_activity or scene.is_direct:
         return []
     return [Button(_("Open the table"), table_id(scene.view.id, "open"))]
 
 
 def _news(scene: Scene, lines: list[str], until: str = "") -> tuple[Text, ...]:
-    """What happened, a small line each, and the footer; watched again, none: the table is named above."""
+    """Return recent events, a small line each, and the footer; a replay has none, as its title suffices."""
     if scene.news is None:
         lines = [*lines, footer(scene, until=until).markdown]
     return (Text("\n".join(lines)),) if lines else ()
@@ -207,7 +207,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         lies = hand_over.how_it_came(scene, *centre.notes, seats(scene), *notes)
     else:
         lies = parts.on_table(scene, centre, None if grid else field, picture, *notes)
-    # Where hands follow each other at once, this is where the last one is told.
+    # If hands follow each other at once, the last one is told here.
     titles = [] if scene.game.rests(view.rules) else _titles(scene)
     return (
         Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
@@ -218,12 +218,12 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
 
 
 def _grid(field: Field | None, *, is_pictured: bool) -> Field | None:
-    """A field whose places are buttons; where a picture shows it, it is pressed on the panel."""
+    """Return a field whose places are buttons; with a picture it is pressed on the panel instead."""
     return field if field is not None and field.is_pressed and not is_pictured else None
 
 
 def _to_answer(scene: Scene, asked: Question | None, grid: Field | None) -> tuple[Part, ...]:
-    """What can be pressed in mid-hand; a grid says by itself what it is."""
+    """Return the buttons in mid-hand; a grid needs no explanation."""
     answers = () if scene.face.is_private and grid is None else parts.offer_parts(scene, asked, grid)
     buttons = _table_buttons(scene)
     if grid is None:
@@ -236,7 +236,7 @@ def _to_answer(scene: Scene, asked: Question | None, grid: Field | None) -> tupl
 
 
 def _resting(scene: Scene) -> tuple[Part, ...]:
-    """Between two hands: the last result, and who can deal the next."""
+    """Return the last result between two hands, and who can deal the next."""
     view, face = scene.view, scene.face
     _buttons, words = hand_over.next_hand(scene)
     titles = _titles(scene)
@@ -268,36 +268,36 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
 
 
 def _to_go_on(scene: Scene) -> tuple[Part, ...]:
-    """What can be pressed between two hands."""
+    """Return the buttons between two hands."""
     buttons, _words = hand_over.next_hand(scene)
     return rows([*buttons, *ask_button(scene), *_table_buttons(scene)])
 
 
 def _titles(scene: Scene) -> list[str]:
-    """Below the buttons, as they ask nothing of anybody."""
+    """Return the titles below the buttons, as they are no question to anybody."""
     return [f"-# {each}" for each in hand_over.title_lines(scene)]
 
 
 def _table_buttons(scene: Scene) -> list[Button]:
-    """The buttons that every state of a game in play has."""
+    """Return the buttons that every state of a game in play has."""
     view = scene.view
     style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
     panel = Button(_(scene.face.own_button), table_id(view.id, "hand"), style)
     buttons = [*agreeing_buttons(scene), panel]
     if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
-    # Between hands the way back to the last one takes the place of the rules, which the menu has then.
+    # Between hands the button to the last one replaces the rules, which are in the menu then.
     is_between = view.is_resting and view.hands > 0
     buttons += [_more(scene), *hand_over.newest_hand(scene)] if is_between else [_how(scene), _more(scene)]
     if view.is_admitting and not scene.is_direct:
-        # Everybody sees it, also those who sit there: so it says for whom it is.
+        # Everybody sees it, seated players too: so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
         buttons.append(Button(label, table_id(view.id, "join")))
     return [*buttons, *_page_button(scene)]
 
 
 def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Screen:
-    """What else the viewer can do at a table; `page` is where it is seen outside chat, if anywhere."""
+    """Return the viewer's other actions at a table; `page` is its URL outside chat, if any."""
     view, face = scene.view, scene.face
     buttons = [Button(_("Open the table"), page, is_link=True)] if page else []
     buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
@@ -328,7 +328,7 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
 
 
 def opened_elsewhere(parent: int, page: str) -> Screen:
-    """That Discord opens no page here: in a thread its channel does, and a browser everywhere."""
+    """Return the note that Discord opens no page here: in a thread its channel does, and a browser always."""
     words = _("Discord opens no table in here. Open it in your browser.")
     if parent:
         words = _(
@@ -339,7 +339,7 @@ def opened_elsewhere(parent: int, page: str) -> Screen:
 
 
 def _rules_buttons(scene: Scene) -> list[Button]:
-    """The house rules, also for who sits down later; in the lobby how to play, and who may be added."""
+    """Return buttons for the house rules, also later; in the lobby how to play, and whom to add."""
     view = scene.view
     rules = Button(_("House rules"), table_id(view.id, "rules"))
     if view.phase == "lobby":
@@ -348,7 +348,7 @@ def _rules_buttons(scene: Scene) -> list[Button]:
 
 
 def _stake_button(scene: Scene) -> list[Button]:
-    """What a seat costs, which the host sets until the game begins (TB-15)."""
+    """Return the button for the price of a seat, which the host sets until the game begins (TB-15)."""
     if not is_host(scene) or not scene.price:
         return []
     # Translators: a button: opens a form for what a seat at this table costs.
@@ -364,7 +364,7 @@ def _last_round(scene: Scene) -> list[Button]:
 
 
 def _going(scene: Scene, *, is_manager: bool) -> list[Button]:
-    """Going home, for anyone who has a seat, and closing the table, for its host and managers."""
+    """Return the buttons to go home, for a player, and to close the table, for its host and managers."""
     view, buttons = scene.view, []
     if view.viewer is not None and view.place(view.viewer).standing != "leaving":
         # Translators: a button: go home.

@@ -1,4 +1,4 @@
-"""The private panel: what only its owner may see, their buttons, and what those ask before they act."""
+"""The private panel: its owner's secrets, their buttons, and the questions before an act."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from games.engine.table.lobby import Parting
 from games.engine.table.views import Question, TableView
 
 PANEL_TABLES_MAX = 3
-"""Tables that one panel tells of at most."""
+"""The maximum number of tables that one panel names."""
 
 
 def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") -> Screen:
-    """A player's panel of one table, with the cards in that order; other tables of theirs in a small line."""
+    """Return a player's panel of one table, with the cards in that order; a small line names other tables."""
     return drawn(scene, lambda own: Screen((*_panel(own, order), Text(_small(own, others))), own.face.accent))
 
 
 def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
-    """What the viewer can press there, for a front that shows in its own way what they hold."""
+    """Return the viewer's buttons, for a frontend that draws the cards itself."""
     asked, field = asked_here(scene, mine=True), None
     if scene.view.hand is not None and not scene.view.is_resting:
         field = scene.face.field(scene.view, asked)
@@ -43,7 +43,7 @@ def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
 
 
 def _small(scene: Scene, others: Sequence[Scene]) -> str:
-    """The last, small lines: until when the viewer or whoever begins has time, this table, and others."""
+    """Return the last, small lines: the deadline of the viewer or the dealer, this table, and others."""
     table = table_named(scene)
     where = table if scene.link is None else _linked(table, scene.link)
     said = " · ".join(filter(None, [time_left(scene), where]))
@@ -57,7 +57,7 @@ def _linked(words: str, where: str) -> str:
 
 
 def _elsewhere(others: Sequence[Scene]) -> tuple[str, ...]:
-    """The way to other tables where the viewer plays, and whether they are asked something there."""
+    """Return the links to other tables of the viewer, and whether they are to act there."""
     playing = [each for each in others if each.view.phase == "playing" and each.view.viewer is not None]
     if not playing:
         return ()
@@ -75,14 +75,14 @@ def _way(scene: Scene) -> str:
 
 
 def coach_line(scene: Scene) -> tuple[Text, ...]:
-    """What the coach says, if anything."""
+    """Return the coach's line, if any."""
     if scene.advice is None:
         return ()
     return (Text(_("**Coach:** {advice}").format(advice=reasoned(scene, scene.advice))),)
 
 
 def _own_buttons(scene: Scene, order: str) -> list[Button]:
-    """A hint and the way to send the coach away, other orders of the cards, and the game's own buttons."""
+    """Return the hint, the coach's dismissal, other orders of the cards, and the game's own buttons."""
     view, found = scene.view, []
     if view.hand is None or view.viewer not in view.hand_seats:
         return []
@@ -124,7 +124,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     why: tuple[str, ...] = ()
     if view.hand is not None:
         own, field = held(scene, order), face.field(view, asked)
-        # Where the next hand begins at once, or a vote follows, the last one is told until then.
+        # If the next hand begins at once, or a vote follows, the last one is told until then.
         why = face.result(view).own if face.is_told(view) and view.viewer in view.hand_seats else ()
     title, lies = own_parts(scene, own, None if field is not None and field.is_pressed else field)
     return (
@@ -138,7 +138,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
 def _to_press(
     scene: Scene, order: str, asked: Question | None = None, field: Field | None = None
 ) -> tuple[Part, ...]:
-    """All that can be pressed, on the field and below it."""
+    """Return all buttons, on the field and below it."""
     view, face = scene.view, scene.face
     if view.phase == "closed":
         buttons = [*again_button(scene), *_keep(scene), *_way_out(scene)]
@@ -167,7 +167,7 @@ def _to_press(
 
 
 def _to_go_on(scene: Scene) -> tuple[Row, ...]:
-    """What can be pressed between two hands."""
+    """Return the buttons between two hands."""
     buttons, _words = hand_over.next_hand(scene)
     seat = [*hand_over.show_button(scene), *turns.sitting_buttons(scene)]
     others = [*(scene.face.buttons(scene.view) if scene.view.hand is not None else ()), *_way_out(scene)]
@@ -175,16 +175,16 @@ def _to_go_on(scene: Scene) -> tuple[Row, ...]:
 
 
 def held(scene: Scene, order: str = "") -> Own:
-    """What the viewer holds; for whoever is not in the hand, how they get into one."""
+    """Return the viewer's cards; for a viewer outside the hand, how they get into one."""
     if scene.view.viewer in scene.view.hand_seats:
         return scene.face.own(scene.view, order)
     return Own(says=(owed_blind(scene) or _(scene.face.newcomer),))
 
 
 def own_parts(scene: Scene, own: Own, field: Field | None) -> tuple[str, tuple[Part, ...]]:
-    """The panel's title, and what the viewer holds, as a picture or in words, with what is to be said of it.
+    """Return the panel's title, and the viewer's cards as a picture or text, with notes.
 
-    A picture stands for the table in a line, too, which the table's own picture shows.
+    With a picture the table's line is left out, since the table's own picture shows it.
     """
     is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
     picture = own_picture(own, field) if is_painted else None
@@ -199,7 +199,7 @@ def own_parts(scene: Scene, own: Own, field: Field | None) -> tuple[str, tuple[P
 
 
 def _beside(view: TableView[Any], *, is_list: bool) -> Question | None:
-    """What the viewer may say beside the play: buttons stand over the answers, lists below them."""
+    """Return the viewer's acts beside the play: buttons stand over the answers, selects below them."""
     if view.asides is None:
         return None
     offers = tuple(each for each in view.asides.offers if isinstance(each, Pick) is is_list)
@@ -217,12 +217,12 @@ def _keep(scene: Scene) -> list[Button]:
 
 
 def _way_out(scene: Scene) -> list[Button]:
-    """The way to keep oneself out, for a viewer who has just lost all that they brought (TB-24)."""
+    """Return the button to self-exclusion, for a viewer who has just lost all coins brought here (TB-24)."""
     return [keep_out_button()] if scene.is_broke else []
 
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Part, ...]:
-    """What the last hand brought the viewer and why, how it came out, and how it goes on."""
+    """Return the viewer's gain and the reason, the last hand's result, and the buttons to go on."""
     result, title = hand_over.told(scene), _panel_title(scene, hand_over.own_headline(scene))
     if result is None:
         return (Text(f"{title}\n{words}"), *buttons)
@@ -238,14 +238,14 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Par
 
 
 def _who_won(scene: Scene, result: Result) -> list[str]:
-    """Who won the last hand, unless the title tells the viewer of it."""
+    """Return the last hand's winners, unless the title tells the viewer."""
     told = hand_over.headline(scene, result)
     return [] if told == hand_over.own_headline(scene) else [f"**{told}**"]
 
 
 def _own_ending(scene: Scene, result: Result) -> list[str]:
-    """Why the viewer won or lost the last hand."""
-    # Where hands follow each other at once, none is left of which there would be seats.
+    """Return why the viewer won or lost the last hand."""
+    # If hands follow each other at once, the last one has no seats left.
     is_in = scene.view.hand is None or scene.view.viewer in scene.view.hand_seats
     return [*result.own] if is_in else []
 
@@ -255,16 +255,16 @@ def _panel_title(scene: Scene, makes: str = "") -> str:
 
 
 def first_screen(scene: Scene, asks: str) -> Screen:
-    """What has to be chosen before an answer, with the buttons for what can be said beside the play."""
+    """Return the choice that comes before an answer, with the buttons for acts beside the play."""
     return drawn(scene, lambda scene: Screen((Text(asks), *offer_parts(scene, scene.view.asides))))
 
 
 NUMBER_FIELDS = ("text", "part")
-"""Its fields, in the order of an answer's numbers: the amount, and how much of it goes to the first side."""
+"""The fields of a form, in the order of an answer's numbers: the amount, and the first side's part."""
 
 
 def number_form(title: str, action: str, offer: Number[Any] | Split[Any], side: str) -> Form:
-    """A line for the amount, and one for a split, which may stay empty; `side` is the name of the first."""
+    """Return a form for the amount, and optionally for the first side's part; `side` is that side's name."""
     is_even = isinstance(offer, Number) and offer.is_even
     bounds = _("An even number from {least} to {most}") if is_even else _("From {least} to {most}")
     told = bounds.format(least=number(offer.least), most=number(offer.most))
@@ -285,7 +285,7 @@ def number_form(title: str, action: str, offer: Number[Any] | Split[Any], side: 
 
 
 def leave_question(scene: Scene, parting: Parting) -> str:
-    """Whether the viewer really leaves, and what stays at the table then."""
+    """Return the question whether the viewer really leaves, and what stays at the table then."""
     asks = _("Leave table {number}?").format(number=scene.view.id)
     return " ".join(filter(None, [asks, _hand_left(scene, parting), _stake_left(scene, parting)]))
 
@@ -312,7 +312,7 @@ def _hand_left(scene: Scene, parting: Parting) -> str:
 
 
 def _stake_left(scene: Scene, parting: Parting) -> str:
-    """What stays here though no bet put it there."""
+    """Return the coins that stay here though no bet put them there."""
     if not parting.stays or parting.hand in ("folded", "all_in"):
         return ""
     words = _("You leave **{amount}** here for the winner of the game.")

@@ -1,4 +1,4 @@
-"""Parts that the screens of a table share."""
+"""The common parts of a table's screens."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from storage.people.server_settings import OwnCard, Pictures
 from storage.standing.titles import Earned
 
 STORY_LINES = 3
-"""How many recent events are told."""
+"""The number of recent events that are told."""
 WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short)
-"""What somebody has to know of their coins or their seat: told since the last hand, however much else is."""
+"""Events about a player's coins or seat: told since the last hand, however many others there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A view, and what else is needed to draw it."""
+    """A view, and everything else that drawing needs."""
 
     view: TableView[Any]
     game: AnyGame
@@ -45,44 +45,44 @@ class Scene:
     tournament: TournamentLine | None = None
     """The tournament whose table it is."""
     emojis: Mapping[str, str] = field(default_factory=dict)
-    """What to write for dice and cards, by their sprites."""
+    """The markup of dice and cards, by sprite."""
     pictures: Pictures = "never"
     """When pictures are wanted."""
     advice: Telling | None = None
-    """What the viewer is told by the coach."""
+    """The coach's advice to the viewer."""
     has_hints: bool = False
-    """Whether the viewer may ask what a master would do."""
+    """Whether the viewer may ask for a master's answer."""
     titles: tuple[Earned, ...] = ()
     """The titles that the last hand earned, or the whole evening once the table is closed."""
     own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
-    """The cards that go by a server's own words here."""
+    """The cards with a server's own texts here."""
     link: str | None = None
-    """The address of the table's message, where a way to it is shown."""
+    """The URL of the table's message, if a link to it is shown."""
     is_direct: bool = False
     """Whether the table is in a direct message with the bot."""
     news: int | None = None
-    """Watched again: how much has just happened. None at a table in play."""
+    """In a replay: the number of new events. None at a table in play."""
     has_remarks: bool = False
-    """Whether people can say something at this table."""
+    """Whether users can say something at this table."""
     is_broke: bool = False
-    """Whether whoever looks has just lost all the coins that they brought here."""
+    """Whether the viewer has just lost all the coins brought here."""
     has_activity: bool = False
     """Whether the table can be opened as a page from its message."""
 
     def stake(self, units: int) -> str:
-        """An amount at this table, in words."""
+        """Return an amount at this table, as text."""
         return stake(units, self.currency, self.view.money)
 
     @property
     def price(self) -> int:
-        """What a seat costs here."""
+        """The price of a seat."""
         return self.game.price(self.view.rules, self.view.terms.buy_in)
 
 
 def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
-    """The screen that `draw` makes of a scene, in its emojis and by its names of the cards.
+    """Return the screen of `draw` for a scene, with its emojis and its names of cards.
 
-    Without its picture where there is no room for one.
+    Its picture is left out if there is no room for one.
     """
 
     def fitting() -> Screen:
@@ -96,14 +96,14 @@ def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
 
 
 def is_painted(scene: Scene) -> bool:
-    """Whether the table is shown as a picture: in mid-hand where all of it is, at the end wherever any is."""
+    """Return True if the table is shown as a picture: in mid-hand with all pictures, at the end with any."""
     if scene.pictures == "never" or scene.view.hand is None:
         return False
     return scene.pictures == "always" or scene.face.is_told(scene.view)
 
 
 def hand_picture(scene: Scene) -> Picture | None:
-    """The table as a picture, where it is shown as one."""
+    """Return the table as a picture, if it is shown as one."""
     view, face = scene.view, scene.face
     if not is_painted(scene):
         return None
@@ -127,7 +127,7 @@ def _lane_of(place: Place) -> Lane:
 def on_table(
     scene: Scene, centre: Centre, field: Field | None, picture: Picture | None, *notes: str
 ) -> tuple[Part, ...]:
-    """The middle of the table and its seats, as a picture or in words, and sentences below."""
+    """Return the middle of the table and its seats, as a picture or text, and sentences below."""
     pot = "" if centre.pot is None else blocks.pot_told(centre.pot)
     piles = "" if field is None else field.said
     line = " · ".join(filter(None, [pot, piles, centre.stage]))
@@ -139,7 +139,7 @@ def on_table(
 
 
 def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[Part, ...]:
-    """What lies on the table: as a picture, or in words where there is none; and sentences below it."""
+    """Return the cards on the table, as a picture, or as text without one; and sentences below."""
     below = [*filter(None, notes)]
     if picture is None:
         told = "\n".join([*filter(None, words), *below])
@@ -150,19 +150,19 @@ def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[P
 
 
 def apart(shown: tuple[Part, ...]) -> tuple[tuple[Part, ...], list[str]]:
-    """What lies there, and small lines at its end, which stand below the buttons."""
+    """Return the cards, and the small lines at the end, which stand below the buttons."""
     lines = shown[-1].markdown.splitlines() if shown and isinstance(shown[-1], Text) else []
     is_small = bool(lines) and all(each.startswith("-# ") for each in lines)
     return (shown[:-1], lines) if is_small else (shown, [])
 
 
 def heading(scene: Scene, words: str) -> str:
-    """The game's name, and which hand this is or how the last one came out."""
+    """Return the game's name, and the hand's number or the last result."""
     return f"### {scene.face.emoji} {_(scene.game.title)} · {words}"
 
 
 def price(scene: Scene) -> str:
-    """What a seat costs, and where the money comes from."""
+    """Return the price of a seat, and where the money comes from."""
     if scene.price == 0:
         return _("A seat costs **nothing**: it’s for points, or for fun.")
     words = (
@@ -174,13 +174,13 @@ def price(scene: Scene) -> str:
 
 
 def is_short_of_coins(scene: Scene) -> bool:
-    """Whether it is for practice only because the house could not pay for its seats (TB-12)."""
+    """Return True if it is practice only because the house could not pay for its seats (TB-12)."""
     view = scene.view
     return view.money == "practice" and view.terms.money == "coins"
 
 
 def footer(scene: Scene, *more: str, until: str = "") -> Text:
-    """The last, small line: time, fair play, which table this is, and what else goes without saying."""
+    """Return the last, small line: time, fair play, the table's name, and further facts."""
     if scene.tournament is not None:
         more = (scene.tournament.level, *more)
     fair = _("fair play")
@@ -189,7 +189,7 @@ def footer(scene: Scene, *more: str, until: str = "") -> Text:
 
 
 def table_named(scene: Scene) -> str:
-    """Which table this is; one of a tournament is called as it is there."""
+    """Return the table's name; in a tournament, its name there."""
     if scene.tournament is None:
         return _("table {number}").format(number=scene.view.id)
     words = _("{title}, table {number}")
@@ -197,7 +197,7 @@ def table_named(scene: Scene) -> str:
 
 
 def last_round(scene: Scene) -> str:
-    """That this is the last round, or who has yet to agree to one (SH-8); may be empty."""
+    """Return that this is the last round, or who has yet to agree to one (SH-8); may be empty."""
     view = scene.view
     if view.is_last:
         return _("**This is the last round.** Then everybody takes home what they have.")
@@ -209,7 +209,7 @@ def last_round(scene: Scene) -> str:
 
 
 def closing(scene: Scene) -> str:
-    """That the table closes after this hand or is closed, and by whom (TB-10); may be empty."""
+    """Return that the table closes after this hand or is closed, and by whom (TB-10); may be empty."""
     view = scene.view
     if view.closing is None:
         return ""
@@ -229,17 +229,17 @@ def closing(scene: Scene) -> str:
 
 
 def house_rules(scene: Scene) -> str:
-    """The house rules that depart from the usual ones."""
+    """Return the house rules that differ from the usual ones."""
     return rules_words(scene.view.rules, options(type(scene.view.rules)))
 
 
 def common(scene: Scene) -> CommonRules:
-    """The house rules that every game has."""
+    """Return the house rules that every game has."""
     return CommonRules(scene.view.terms.bank_seconds)
 
 
 def rules_words(rules: Any, among: Sequence[Option]) -> str:
-    """Those of some house rules that depart from the usual ones."""
+    """Return house rules that differ from the usual ones, as text."""
     said = [
         f"{_(each.title)}: {_(each.label(value))}"
         for each in among
@@ -249,7 +249,7 @@ def rules_words(rules: Any, among: Sequence[Option]) -> str:
 
 
 def seated(scene: Scene) -> tuple[SeatBlock, ...]:
-    """The seats: who sits there, what lies before them, and what they have done."""
+    """Return the seats with their players, cards and actions."""
     view, has_stacks = scene.view, scene.view.phase == "playing" and bool(scene.price)
     stacks = scene.face.stacks(view) if has_stacks else {}
     return tuple(
@@ -259,7 +259,7 @@ def seated(scene: Scene) -> tuple[SeatBlock, ...]:
 
 
 def seats(scene: Scene, *, is_short: bool = False) -> str:
-    """The same in words, a line each; or one behind the other, where a picture tells all else of them."""
+    """Return the same as text, a line each; or in one line, if a picture tells everything else."""
     if is_short:
         bare = (replace(each, there=NOTHING, manner="") for each in seated(scene))
         return " · ".join(_seat_told(each, scene, " ") for each in bare)
@@ -267,7 +267,7 @@ def seats(scene: Scene, *, is_short: bool = False) -> str:
 
 
 def lonely(scene: Scene) -> tuple[str, ...]:
-    """When a table closes at which one person waits alone (F-55)."""
+    """Return when a table closes at which one player waits alone (F-55)."""
     people = [each for each in scene.view.present if each.player is not None]
     if len(people) > 1 or scene.deadline_at is None:
         return ()
@@ -278,7 +278,7 @@ def lonely(scene: Scene) -> tuple[str, ...]:
 
 
 def asked_here(scene: Scene, *, mine: bool) -> Question | None:
-    """Whose buttons to show: the viewer's, or on the table those of the one person asked."""
+    """Return the question whose buttons to show: the viewer's, or on the table the only one."""
     view = scene.view
     if view.is_paused:
         return None
@@ -292,9 +292,9 @@ def offer_parts(
     field: Field | None = None,
     beside: Sequence[Button] = (),
 ) -> tuple[Part, ...]:
-    """The buttons and selects that answer a question, except those on the field.
+    """Return the buttons and selects that answer a question, except those on the field.
 
-    What goes on and how much for stands first. What ends it is in a last row, with the buttons `beside`.
+    Calls and raises come first. Answers that end it are in a last row, with the buttons `beside`.
     """
     if question is None:
         return rows([*beside])
@@ -330,7 +330,7 @@ def offer_parts(
 
 
 def in_menu(scene: Scene) -> list[Button]:
-    """The menu's buttons for what the viewer may say out of turn."""
+    """Return the menu's buttons for the viewer's acts out of turn."""
     asides = scene.view.asides
     found: list[Button] = []
     for offer in asides.offers if asides is not None else ():
@@ -341,7 +341,7 @@ def in_menu(scene: Scene) -> list[Button]:
 
 
 def _numbers(scene: Scene, action: str, offer: Number[Any] | Split[Any], face: Face) -> Iterator[Button]:
-    """A button for each suggested number, and one for any number, unless that stands in the table's menu."""
+    """Yield a button for each suggested number, and one for any number unless it is in the table's menu."""
     for mark in scene.face.marks(offer, scene.view):
         look = scene.face.mark(offer, mark, scene.view)
         yield Button(look.label, with_numbers(action, mark), look.style, look.emoji)
@@ -354,7 +354,7 @@ def _another(scene: Scene, offer: Number[Any] | Split[Any], face: Face) -> Butto
 
 
 def gains(scene: Scene, laid: Sequence[HandLaid] = ()) -> str:
-    """What each seat won or lost by the last hand, unless that is told beside its cards; may be empty.
+    """Return each seat's gain or loss by the last hand, unless its cards tell it; may be empty.
 
     `Ann **+5** · Ben **−5**`.
     """
@@ -413,7 +413,7 @@ def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
 
 
 def _standing(place: Place, scene: Scene) -> list[str]:
-    """What is said beside a seat whose player does not simply play on."""
+    """Return the notes beside a seat whose player does not simply play on."""
     said = []
     if place.standing == "away":
         # Translators: of a player who has missed two turns, beside the name.
@@ -441,19 +441,19 @@ def _standing(place: Place, scene: Scene) -> list[str]:
 
 
 def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
-    """Recent events, a small line each, without those of some types; watched again, all that is new.
+    """Return recent events, a small line each, without some types; in a replay, all that is new.
 
-    The more lines stand `beside` them, the fewer they are; who is out is told all the same.
+    The more lines stand `beside` them, the fewer they are; a player who goes out is told all the same.
     """
     story, lines = scene.view.story, max(STORY_LINES - beside, 0)
     if scene.news is not None:
         story, lines = story[max(0, len(story) - scene.news) :], scene.news
-    # Who sits there can be seen, and that a last round is agreed on.
+    # The table shows its players, and that a last round is agreed on.
     unsaid = (*but, *scene.face.untold, events.Came, *((events.LastCalled,) if scene.view.is_last else ()))
     weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
     is_under_way, is_before = scene.view.phase == "playing" and not scene.view.is_resting, False
     said: list[str] = []
-    # From the end, since only the last are shown, and wording events is most of a message's work.
+    # It goes from the end, since only the last are shown, and formatting events is most of a message's work.
     for each in reversed(story):
         is_new = is_new and not isinstance(each, scene.face.told_by_result)
         is_due = len(said) < lines or (is_new and isinstance(each, weighty))
@@ -467,12 +467,12 @@ def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]
 
 
 def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
-    """What is read out to the table, and recent events, a small line each."""
+    """Return the texts read out to the table, and recent events, a small line each."""
     return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but, beside)]
 
 
 def _stands(event: object, view: TableView[Any]) -> bool:
-    """Whether an event is news: not once a wish was granted or taken back, or who went is here again."""
+    """Return True if an event still holds: not once a wish was granted or taken back, or a leaver is back."""
     match event:
         case events.WillTopUp(seat=seat):
             return view.place(seat).tops_up_next
@@ -489,18 +489,18 @@ def _stands(event: object, view: TableView[Any]) -> bool:
 
 
 def _is_here(place: Place, view: TableView[Any]) -> bool:
-    """Whether a person who had a seat has one now, that or another."""
+    """Return True if a person who had a seat has one now, that or another."""
     return place.player is not None and any(each.player == place.player for each in view.present)
 
 
 def hosts(scene: Scene) -> bool:
-    """Whether the viewer hosts the table."""
+    """Return True if the viewer hosts the table."""
     view = scene.view
     return view.viewer is not None and view.place(view.viewer).player == view.terms.host
 
 
 def is_staying(scene: Scene) -> bool:
-    """Whether the viewer has a seat here and goes on having it when the hand is over."""
+    """Return True if the viewer has a seat here and keeps it after the hand."""
     view = scene.view
     if view.viewer is None or view.viewer in view.sent:
         return False
@@ -508,7 +508,7 @@ def is_staying(scene: Scene) -> bool:
 
 
 def cut_buttons(scene: Scene) -> list[Button]:
-    """The button to cut the next hand, while that is possible (TB-13)."""
+    """Return the button to cut the next hand, while that is possible (TB-13)."""
     if not scene.view.is_cuttable:
         return []
     # Translators: a button: mix words into the order of the cards.
@@ -517,5 +517,5 @@ def cut_buttons(scene: Scene) -> list[Button]:
 
 
 def watch_button(table: int, hand: int | None = None) -> Button:
-    """The way to a hand that is over, seen again; where none is named, to the table's newest."""
+    """Return the button to a finished hand's replay; without a number, to the table's newest."""
     return Button(_("Watch it again"), table_id(table, "watch", "" if hand is None else str(hand)))

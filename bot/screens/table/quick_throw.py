@@ -21,7 +21,7 @@ UNTOLD = (GameOver, Hosts, Went)
 
 
 def invitation(scene: parts.Scene) -> tuple[Part, ...]:
-    """A challenge waiting for an answer."""
+    """Return a challenge waiting for an answer."""
     view = scene.view
     others = ", ".join(f"<@{each}>" for each in view.terms.invited if each != view.terms.host)
     words = _("{others}, {host} challenges you to one round.")
@@ -41,7 +41,7 @@ def invitation(scene: parts.Scene) -> tuple[Part, ...]:
 
 
 def under_way(scene: parts.Scene) -> tuple[Part, ...]:
-    """The hand in play."""
+    """Return the hand in play."""
     view = scene.view
     lies, said = parts.lying(scene.face.alone(view), None), parts.told(scene, but=UNTOLD)
     if view.terms.invited:
@@ -58,7 +58,7 @@ def under_way(scene: parts.Scene) -> tuple[Part, ...]:
 
 
 def over(scene: parts.Scene) -> tuple[Part, ...]:
-    """How it ended, and what to do next."""
+    """Return the result, and the next actions."""
     view, face = scene.view, scene.face
     if not view.hands:
         off = _("The challenge has been called off.")
@@ -73,7 +73,7 @@ def over(scene: parts.Scene) -> tuple[Part, ...]:
         buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
     else:
         lines, lies = [_title(scene), *face.alone(view)], ()
-        # Not in blue, as the same words are while they answer something.
+        # It is not blue, as the same words are while they answer something.
         buttons = [Button(_("Throw again"), table_id(0, "throw")), against_house()]
     # Nobody else is in a direct message with the bot.
     challenge = [] if scene.is_direct else [Button(_("Challenge …"), table_id(0, "challenge"))]
@@ -86,18 +86,18 @@ def over(scene: parts.Scene) -> tuple[Part, ...]:
 
 
 def against_house() -> Button:
-    """The button that has one of the house's people throw against whoever presses it."""
+    """Return the button by which a house player throws against the user."""
     return Button(_("Against the house"), table_id(0, "against_house"))
 
 
 def whom_screen() -> Screen:
-    """The question whom to challenge."""
+    """Return the question whom to challenge."""
     choice = screen.People(table_id(0, "challenged"), _("Someone in this server"))
     return Screen((Text(_("Who do you challenge to one round, just for fun?")), choice))
 
 
 def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) -> Form:
-    """The form that a person is challenged by: the house rule, and a stake where there are coins."""
+    """Return the form of a challenge to a person: the house rule, and a stake if there are coins."""
     twists = [each for each in rules if each.name in TWISTS]
     usual = Choice(_("Usual house rules"), USUAL_RULES, is_chosen=True)
     choices = (usual, *(Choice(_(each.title), each.name) for each in twists))
@@ -110,7 +110,7 @@ def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) 
 
 
 def no_rival_screen(sentence: str) -> Screen:
-    """Why somebody cannot be challenged, and a way to throw against somebody all the same."""
+    """Return why a user cannot be challenged, and a button to throw against somebody all the same."""
     return Screen((Text(sentence), screen.Row((against_house(),))), game_screen.REFUSED)
 
 
@@ -122,7 +122,7 @@ def _title(scene: parts.Scene) -> str:
 
 
 def _last(scene: parts.Scene, said: list[str], until: str = "") -> Text:
-    """What led there, in small lines, and the footer."""
+    """Return the events that led there, in small lines, and the footer."""
     return Text("\n".join([*said, parts.footer(scene, until=until).markdown]))
 
 

@@ -1,4 +1,4 @@
-"""A hand that is over, moment by moment: what the table showed then, and the viewer's own cards."""
+"""The replay of a finished hand, moment by moment: the table as it was, and the viewer's own cards."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from games.engine.core.game import Withheld
 class Watched:
     """One of `count` moments of a hand: as everybody saw it, and as one viewer did.
 
-    Without a viewer `own` is what everybody saw, too. `withheld` is what the viewer saw and may not watch
-    yet. `is_shared`: the viewer shows it to the channel. `is_kept`: they keep the hand; None: they cannot.
-    `last_hands` are the numbers of the table's last hands, among which there may be others to watch.
+    Without a viewer `own` is the public view, too. `withheld` is the part that the viewer saw and may not
+    see again yet. `is_shared`: the viewer shows it to the channel. `is_kept`: they keep the hand; None:
+    they cannot. `last_hands` are the numbers of the table's last hands, among which there may be others
+    to replay.
     """
 
     table: Scene
@@ -39,13 +40,13 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class MomentScreen(Screen):
-    """A moment in words and pictures; a front that has a felt lays `scene` there, as its viewer saw it."""
+    """A moment as text and pictures; a frontend with its own table draws `scene`, as its viewer saw it."""
 
     scene: Scene | None = field(default=None, compare=False, repr=False)
 
 
 def watched_screen(watched: Watched) -> Screen:
-    """A moment of a hand that is over, and the buttons that lead to others."""
+    """Return a moment of a finished hand, and the buttons that lead to others."""
 
     def draw(scene: Scene) -> Screen:
         seen = replace(watched, table=scene, own=replace(watched.own, pictures=scene.pictures))
@@ -56,12 +57,12 @@ def watched_screen(watched: Watched) -> Screen:
         felt = None if seen.is_shared else replace(seen.own, view=view)
         return MomentScreen(parts, scene.face.accent, scene=felt)
 
-    # A picture is one thing too many where table and own cards fill a message.
+    # A picture is one thing too many if table and own cards fill a message.
     return drawn(watched.table, draw)
 
 
 def _footer(watched: Watched) -> str:
-    """The last, small line: which hand this is, at which moment, and what is withheld of it."""
+    """Return the last, small line: the hand, the moment, and the withheld part."""
     view = watched.own.view
     words = watched.own.face.says(phrase("Hand {hand} of table {table}, as you saw it"))
     name = ""
@@ -79,9 +80,9 @@ def _footer(watched: Watched) -> str:
 
 
 def _shown(watched: Watched) -> tuple[Part, ...]:
-    """The table's message, and below it what else the viewer's panel told.
+    """Return the table's message, and below it the rest of the viewer's panel.
 
-    One picture is all that a message has: the table's, or while the hand is played the viewer's own cards.
+    A message has only one picture: the table's, or during the hand the viewer's own cards.
     """
     is_over = watched.own.view.is_resting
     own = _own(replace(watched.own, pictures="never") if is_over else watched.own)
@@ -93,20 +94,20 @@ def _shown(watched: Watched) -> tuple[Part, ...]:
 
 
 def _but(part: Part, said: set[str]) -> Part:
-    """A part without the lines that the table has said."""
+    """Return a part without the lines that the table has told."""
     if not isinstance(part, Text):
         return part
     return Text("\n".join(each for each in part.markdown.splitlines() if each not in said))
 
 
 def _own(scene: Scene) -> tuple[Part, ...]:
-    """What the viewer held, unless it was laid down for all to see."""
+    """Return the viewer's cards, unless they were laid down for all to see."""
     view = scene.view
     if not scene.face.is_private or view.hand is None or view.hand.viewer is None:
         return ()
     if view.is_resting and any(each.seat == view.hand.viewer for each in scene.face.result(view).laid):
         return ()
-    # What it was good for is told where it was asked; here is room for what lay there.
+    # The value of the cards is told with the question; here is room for the cards themselves.
     own = replace(held(scene), says=(), around=(), hints=())
     _title, lies = own_parts(scene, own, scene.face.field(view, None))
     return lies
@@ -120,7 +121,7 @@ def _own_title(watched: Watched) -> str:
 
 
 def _others(watched: Watched) -> Iterator[Select]:
-    """The table's last hands to choose from, if there is another one: where this one begins."""
+    """Yield a select of the table's last hands, if there is another one: at this one's beginning."""
     view, face = watched.own.view, watched.own.face
     if watched.step or not {*watched.last_hands} - {view.hands}:
         return
@@ -160,7 +161,7 @@ def _buttons(watched: Watched) -> Iterator[Row]:
 
 
 def _with_the_hand(watched: Watched) -> list[Button]:
-    """What somebody who had a seat in it can do with it."""
+    """Return the buttons of a viewer who had a seat in it."""
     view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
     if view.viewer is None:
         return []
@@ -169,7 +170,7 @@ def _with_the_hand(watched: Watched) -> list[Button]:
 
 
 def _keeping(watched: Watched) -> list[Button]:
-    """What keeps it or lets it go, where it ends."""
+    """Return the buttons that keep it or let it go, at its end."""
     view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
     if watched.is_kept is None or watched.step < watched.count - 1:
         return []

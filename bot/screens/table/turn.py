@@ -1,4 +1,4 @@
-"""What is asked of whom at a table, until when; pauses, sitting out, blinds that are owed (TB-17)."""
+"""The question to each player, and its deadline; pauses, sitting out, blinds that are owed (TB-17)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.engine.table.views import Place
 
 
 def turn(scene: Scene) -> str:
-    """What is asked of whom, and what it costs: for everybody, or for the viewer on a panel.
+    """Return the question, its players and its price: for everybody, or for the viewer on a panel.
 
-    Empty where nobody is asked, as when hands are laid down.
+    It is empty without a player to act, as during the showdown.
     """
     view = scene.view
     if view.is_paused:
@@ -43,9 +43,9 @@ def turn(scene: Scene) -> str:
 
 
 def time_left(scene: Scene) -> str:
-    """Until when whoever is asked has time, on a panel the viewer, for a small line; may be empty.
+    """Return the deadline of the players to act, on a panel the viewer's, in a small line; may be empty.
 
-    That is when a turn's time is over, and beside it when the time bank is spent (TB-18).
+    It is the end of a turn's time, and beside it the end of the time bank (TB-18).
     """
     view, clocks = scene.view, turn_clocks(scene)
     own = view.viewer if view.viewer in clocks else None
@@ -61,52 +61,52 @@ def time_left(scene: Scene) -> str:
 
 
 def _called(scene: Scene, place: Place) -> str:
-    """A mention of who is asked; a program has but its name."""
+    """Return a mention of a player to act; a program has only its name."""
     if place.player is None:
         return shown(place.name)
-    # Whoever was asked in a hand that is watched again may have been forgotten since.
+    # A player of a replayed hand may have been erased since.
     return f"<@{place.player}>" if scene.news is None else person(place.player)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time for a turn: when it is over, and how many seconds it was."""
+    """The time for a turn: its end, and its length in seconds."""
 
     until: int
     whole: int
 
 
 def turn_clocks(scene: Scene) -> dict[Seat, Clock]:
-    """The time of everybody who is asked (TB-18), without the time bank; of nobody if none runs."""
+    """Return the time of all players to act (TB-18), without the time bank; empty without a clock."""
     view = scene.view
     asked = [view.place(each.seat) for each in view.questions]
-    # While a house player is asked too, the table's deadline is when it has thought.
+    # While a house player is to act too, the table's deadline is the end of its thinking.
     has_house = any(place.is_house for place in asked)
     if not asked or has_house or view.is_paused or not scene.deadline_at or not view.has_clock:
         return {}
     seconds = {place.seat: place.short_turn or view.terms.turn_seconds for place in asked}
-    # The deadline is that of whoever's time runs out first.
+    # The deadline is that of the player whose time runs out first.
     first = min(seconds[place.seat] + place.reserve for place in asked)
     asked_at = int(scene.deadline_at) - first
     return {seat: Clock(asked_at + whole, whole) for seat, whole in seconds.items()}
 
 
 def paused_until(scene: Scene) -> str:
-    """That the clock stands still, and until when at most."""
+    """Return that the clock stands still, and the latest end."""
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     words = _("**The game is paused.** Anyone who plays can press “Play on”; it goes on by itself {until}.")
     return words.format(until=until)
 
 
 def ask_pause(scene: Scene) -> list[Button]:
-    """The button by which a pause is asked for."""
+    """Return the button that asks for a pause."""
     view = scene.view
     is_theirs = view.viewer is not None and view.place(view.viewer).standing == "in"
     return [Button(_("Ask for a pause"), table_id(view.id, "pause"))] if view.may_pause and is_theirs else []
 
 
 def pause_asked(scene: Scene) -> str:
-    """Who has yet to agree to a pause; empty if nobody is asked, or nobody any more who plays."""
+    """Return who has yet to agree to a pause; empty if nobody is asked, or nobody still plays."""
     view = scene.view
     if view.pause is None or view.is_paused:
         return ""
@@ -118,7 +118,7 @@ def pause_asked(scene: Scene) -> str:
 
 
 def own_wish(scene: Scene) -> str:
-    """That the viewer sits out, or will after this hand (TB-17); empty if they play on."""
+    """Return that the viewer sits out, or will after this hand (TB-17); empty if they play on."""
     view = scene.view
     if view.viewer is None:
         return ""
@@ -131,9 +131,9 @@ def own_wish(scene: Scene) -> str:
 
 
 def agreeing_buttons(scene: Scene) -> list[Button]:
-    """The answers to who asks for a pause, or the way on, and to who asks for a last round (SH-8).
+    """Return the answers to a wish for a pause, or the way on, and to one for a last round (SH-8).
 
-    On a panel for whoever has not agreed yet; on the table for all.
+    On a panel for a viewer who has not agreed yet; on the table for all.
     """
     view, found = scene.view, []
     if view.is_paused:
@@ -147,7 +147,7 @@ def agreeing_buttons(scene: Scene) -> list[Button]:
 
 
 def sitting_buttons(scene: Scene) -> list[Button]:
-    """What the viewer can do about the own seat: sit out or come back, and fill the stack up."""
+    """Return the viewer's buttons about their seat: sit out or come back, and top up."""
     view = scene.view
     if view.viewer is None or view.phase != "playing" or view.terms.tournament is not None:
         return []
@@ -164,7 +164,7 @@ def sitting_buttons(scene: Scene) -> list[Button]:
 
 
 def back_button(scene: Scene) -> list[Button]:
-    """The way back for a viewer who is away, sits out, or will."""
+    """Return the button to come back, for a viewer who is away, sits out, or will."""
     view = scene.view
     place = None if view.viewer is None else view.place(view.viewer)
     if place is None or not (place.standing in ("out", "away") or place.sits_out_next):
@@ -173,7 +173,7 @@ def back_button(scene: Scene) -> list[Button]:
 
 
 def post_button(scene: Scene) -> list[Button]:
-    """The button to post a blind, for a viewer who would else wait for the big one."""
+    """Return the button to post a blind, for a viewer who would otherwise wait for the big one."""
     view = scene.view
     if view.viewer is None or not view.place(view.viewer).waits_for_blind:
         return []
@@ -183,7 +183,7 @@ def post_button(scene: Scene) -> list[Button]:
 
 
 def owed_blind(scene: Scene) -> str:
-    """How a viewer who owes a blind is dealt in; empty for anybody else."""
+    """Return how a viewer who owes a blind is dealt in; empty for all others."""
     view = scene.view
     place = None if view.viewer is None else view.place(view.viewer)
     if place is None or not place.owes_blind:
@@ -210,7 +210,7 @@ def _top_up(scene: Scene, place: Place, *, is_in_hand: bool) -> list[Button]:
 
 
 def waits_for(scene: Scene) -> str:
-    """For whom a table waits at which too few are ready; empty if it does not wait."""
+    """Return for whom a table waits at which too few are ready; empty if it does not wait."""
     view = scene.view
     places = [view.place(seat) for seat in view.awaited]
     if not places:

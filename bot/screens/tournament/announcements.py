@@ -1,4 +1,4 @@
-"""What is announced of a tournament: who goes where, who is out, who wins what; and its event in Discord."""
+"""Announcements of a tournament: moves, eliminations, prizes; and its event in Discord."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ from storage.tournaments.tournaments import ActKind
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Lines for a table's channel, or the notice's (None), and whom they ping: people, and one role."""
+    """Lines for a table's channel, or the notice's (None), and the pinged users and role."""
 
     table: int | None
     lines: tuple[str, ...]
     players: tuple[int, ...] = ()
     role: int = 0
     buttons: tuple[Button, ...] = ()
-    """What can be pressed below it."""
+    """The buttons below it."""
 
 
 def thread_name(view: TournamentView, table: int) -> str:
-    """What the thread of one of our tables is called."""
+    """Return the name of the thread of a table."""
     line = tournament_line(view, table)
     number = 0 if line is None else line.number
     return _("{title} · table {number}").format(title=view.plan.title, number=number)
 
 
 def at_tables(view: TournamentView, given: tuple[Order, ...]) -> Iterator[Announcement]:
-    """Who goes to which table and why, and who is out."""
+    """Yield each table's new players with the reason, and its eliminations."""
     told: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     people = {each.player: each for each in view.tournament.entrants if not each.is_house}
     placed = {order.player: order for order in reversed(given) if isinstance(order, orders.SeatGiven)}
@@ -72,7 +72,7 @@ def _break_began(view: TournamentView) -> str:
 
 
 def to_all(view: TournamentView, given: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
-    """Announcements in the notice's channel."""
+    """Yield announcements in the notice's channel."""
     title = shown(view.plan.title)
     dropped = [order.player for order in given if isinstance(order, orders.Dropped)]
     if dropped:
@@ -86,7 +86,7 @@ def to_all(view: TournamentView, given: tuple[Order, ...], reminder: str) -> Ite
 
 
 def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
-    """What a change means for all, or else for one person."""
+    """Yield the announcement of a change for all, or else for one player."""
     title = shown(view.plan.title)
     match order:
         case orders.HandForHand(is_on=True):
@@ -110,7 +110,7 @@ def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
 
 
 def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
-    """What an organiser did to one person."""
+    """Yield an organiser's acts on one player."""
     title = shown(view.plan.title)
     match order:
         case orders.Added(player=player) if player > 0:
@@ -137,7 +137,7 @@ def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
 
 
 def _from_the_list(view: TournamentView, order: orders.MovedUp | orders.TurnedAway) -> Announcement:
-    """What became of somebody who waited for a place (TN-43)."""
+    """Return the outcome for an entrant of the waiting list (TN-43)."""
     words = _("<@{player}>, {title} began without a place for you, and you got the entry back.")
     if isinstance(order, orders.MovedUp):
         words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
@@ -193,7 +193,7 @@ def _out(tournament: Tournament, out: orders.Ranked) -> str:
 
 
 def _moved(tournament: Tournament, player: int, told: int, place: int) -> str:
-    """That somebody has another place than they were told (TN-19), and whether it has a prize."""
+    """Return that a player has another place than they were told (TN-19), and whether it has a prize."""
     words = _("<@{player}>, your place has changed from {told} to {place}.")
     said = [words.format(player=player, told=told, place=place)]
     paid = places_paid(tournament)
@@ -220,7 +220,7 @@ def _corrected_chips(title: str, player: int, count: int) -> str:
 
 
 def _added(view: TournamentView, player: int) -> Announcement:
-    """That an organiser has entered somebody (TN-50)."""
+    """Return that an organiser has entered a player (TN-50)."""
     words = _("<@{player}>, an organiser added you to {title}. If you’d rather not, press Withdraw there.")
     if any(each.player == player for each in view.tournament.waiting):
         words = _(
@@ -232,7 +232,7 @@ def _added(view: TournamentView, player: int) -> Announcement:
 
 
 def _invited(view: TournamentView, player: int) -> Announcement:
-    """That an organiser would have somebody enter, who has to agree (TN-50)."""
+    """Return that an organiser asks a user to enter, who has to agree (TN-50)."""
     entry = view.tournament.terms.entry
     words = _("<@{player}>, an organiser asks you to play in {title}.")
     if entry:
@@ -244,7 +244,7 @@ def _invited(view: TournamentView, player: int) -> Announcement:
 
 
 def _restored(view: TournamentView, player: int) -> Announcement:
-    """That a player is back: in play, or out again in their old place, which is named."""
+    """Return that a player is back: in play, or out again in their old place, which is named."""
     words = _("<@{player}>, an organiser brought you back into {title}.")
     if any(each.player == player and each.standing == "out" for each in view.tournament.entrants):
         words = _("<@{player}>, an organiser undid your removal from {title}: your place counts again.")
@@ -253,14 +253,14 @@ def _restored(view: TournamentView, player: int) -> Announcement:
 
 
 def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
-    """The reason that an organiser gave, after what was done; empty if none."""
+    """Return an organiser's reason, to follow the act; empty if there is none."""
     given = (each.author.why for each in view.acts if (each.kind, each.player) == (kind, player))
     why = next(given, "")
     return " " + _("The reason: {words}").format(words=quoted(because(why))) if why else ""
 
 
 def _announced(view: TournamentView) -> Announcement:
-    """That there is a tournament, to the role that is called for it (TN-49)."""
+    """Return that there is a tournament, to the role that is pinged for it (TN-49)."""
     words = _("{title} is announced. Press Join on its notice.")
     if view.plan.starts_at is not None:
         words = _("{title} is announced, and begins <t:{at}:F>. Press Join on its notice.")
@@ -269,13 +269,13 @@ def _announced(view: TournamentView) -> Announcement:
 
 
 def _calling_role(view: TournamentView, call: Announcement) -> Announcement:
-    """The same, to the role that is called for it, too."""
+    """Return the same, to the role that is pinged for it, too."""
     role = view.plan.call_role
     return replace(call, lines=(*call.lines, f"<@&{role}>"), role=role) if role else call
 
 
 def _called_off(view: TournamentView) -> Announcement:
-    """That nobody wins, why, and what each got back (TN-21)."""
+    """Return that nobody wins, the reason, and everybody's refunds (TN-21)."""
     people = [each for each in view.tournament.entered if not each.is_house]
     words = _("{title} was called off.")
     if any(each.paid for each in people):
@@ -291,7 +291,7 @@ def _called_off(view: TournamentView) -> Announcement:
 
 
 def _edited(view: TournamentView, what: tuple[str, ...]) -> str:
-    """What is different now, each with what it is (TN-42)."""
+    """Return the changed terms with their new values (TN-42)."""
     now = copied(view.plan, view.tournament, view.game)
     lines = [_("**{title}** was changed:").format(title=shown(view.plan.title))]
     for name in what:
@@ -301,13 +301,13 @@ def _edited(view: TournamentView, what: tuple[str, ...]) -> str:
 
 
 def _calling(words: str, players: tuple[int, ...]) -> Announcement:
-    """Words for players whom they do not name, and a line of mentions: only what is mentioned is pinged."""
+    """Return text for players whom it does not name, and a line of mentions: only mentions ping."""
     called = " ".join(f"<@{player}>" for player in players)
     return Announcement(None, (words, called) if called else (words,), players)
 
 
 def _deal_offered(view: TournamentView) -> Announcement:
-    """What each who is left would get, to all of them (TN-46)."""
+    """Return each remaining player's share in a deal, to all of them (TN-46)."""
     where = _("Press Agree or Play on, on the notice of {title}.").format(title=shown(view.plan.title))
     left = tuple(each.player for each in view.tournament.entrants if each.standing == "in")
     return _calling("\n".join([*deal_lines(view), where]), left)
@@ -342,7 +342,7 @@ def _finished(view: TournamentView) -> Announcement:
 
 
 def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
-    """The reminder, unless it has come true meanwhile."""
+    """Yield the reminder, unless its time has come meanwhile."""
     title, tournament = shown(view.plan.title), view.tournament
     starts_at = view.plan.starts_at
     if reminder == TOO_FEW:
@@ -407,12 +407,12 @@ EventStatus: TypeAlias = Literal["scheduled", "active", "completed", "cancelled"
 NAME_MAX = 100
 DESCRIPTION_MAX = 1000
 LASTS_SECONDS = 4 * 3600
-"""Discord wants to know an end beforehand; the tournament's own end comes first, or later."""
+"""Discord needs an end in advance; the tournament's own end comes first, or later."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """What Discord is told; `starts_at` is None where nobody knows."""
+    """Discord's event; `starts_at` is None if it is unknown."""
 
     status: EventStatus
     name: str
@@ -422,17 +422,17 @@ class EventCard:
 
     @property
     def ends_at(self) -> int:
-        """When Discord may take it as over."""
+        """The time at which Discord may consider it over, in unix seconds."""
         return (self.starts_at or 0) + LASTS_SECONDS
 
     @property
     def print(self) -> str:
-        """By which it is known whether Discord has been told this."""
+        """A hash by which an unchanged event is recognised."""
         return hashlib.sha256(repr(self).encode()).hexdigest()[:12]
 
 
 def event_card(view: TournamentView) -> EventCard:
-    """A tournament as it stands."""
+    """Return a tournament's current event."""
     statuses: dict[str, EventStatus] = {
         "open": "scheduled",
         "running": "active",
@@ -459,5 +459,5 @@ def event_card(view: TournamentView) -> EventCard:
 
 
 def event_mark(tournament: int) -> str:
-    """The last line of a description, by which ours is known again."""
+    """Return the last line of a description, by which our event is recognised."""
     return f"/tournament join number:{tournament}"

@@ -1,4 +1,4 @@
-"""A tournament's notice: who is in, the standings, who has won, and how its lots can be checked (TN-22)."""
+"""A tournament's notice: entrants, standings, winners, and the check of its lots (TN-22)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.tournament.model import Award, Entrant, level_at
 from games.tournament.placing import deal_shares, prize_table, standings
 
 PLAYERS_MIN = 2
-"""How many have to be in before anybody can start it."""
+"""The least number of entrants for a start."""
 NAMES_SHOWN = 30
 WINNERS_SHOWN = 3
 THROUGH_SHOWN = 5
@@ -36,16 +36,16 @@ PLACES_SHOWN = 12
 PRIZES_SHOWN = 8
 PAGE_LINES = 25
 SEATS_SHOWN = 12
-"""Tables of which the seats always fit into a message."""
+"""The number of tables whose seats always fit into a message."""
 
 
 def notice_screen(view: TournamentView, emojis: Mapping[str, str] = screen.NO_EMOJIS) -> Screen:
-    """The notice as everybody in the channel sees it; `emojis` are markup by sprite."""
+    """Return the notice as everybody in the channel sees it; `emojis` are markup by sprite."""
     draw = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
     parts, accent = draw[view.tournament.phase], FACES[view.game.key].accent
 
     def drawn() -> Screen:
-        # Of what organisers did the latest stands there, as much of it as there is room for.
+        # The organisers' latest acts are shown, as many as there is room for.
         counts = range(len(view.acts), -1, -1)
         screens = (Screen(parts(replace(view, acts=view.acts[:count])), accent) for count in counts)
         return next((each for each in screens if not screen.faults(each)), Screen(parts(view), accent))
@@ -54,14 +54,14 @@ def notice_screen(view: TournamentView, emojis: Mapping[str, str] = screen.NO_EM
 
 
 def moved_notice(view: TournamentView) -> Screen:
-    """What an older copy of a notice says instead."""
+    """Return the text that replaces an older copy of a notice."""
     words = _("The notice of {title} has moved.").format(title=shown(view.plan.title))
     where = None if view.message is None else address(view.server, view.channel, view.message)
     return with_link(words, _("Go to the notice"), where)
 
 
 def standings_screen(view: TournamentView, page: int = 0) -> Screen:
-    """Everybody's current place, a page at a time."""
+    """Return everybody's current place, a page at a time."""
     placed, buttons = screen.paged(
         standings(view.tournament),
         page,
@@ -79,7 +79,7 @@ def standings_screen(view: TournamentView, page: int = 0) -> Screen:
 
 
 def seats_screen(view: TournamentView) -> Screen:
-    """Who sits where, table by table (TN-45)."""
+    """Return the seats, table by table (TN-45)."""
     sitting = [each for each in view.tournament.entrants if each.table is not None and each.seat is not None]
     lines = []
     for table in view.tournament.tables:
@@ -94,7 +94,7 @@ def seats_screen(view: TournamentView) -> Screen:
 
 
 def scores_screen(view: TournamentView) -> Screen:
-    """The scores, of courts or of a race, and the prize for the highest."""
+    """Return the scores, of courts or of a race, and the prize for the highest."""
     people = {each.player: each for each in view.tournament.entrants}
     ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
     lines = [
@@ -107,7 +107,7 @@ def scores_screen(view: TournamentView) -> Screen:
 
 
 def strip_screen(view: TournamentView, table: int, player: int) -> Screen:
-    """What stands at a table of it all the time, where there is room: the level, what comes, one's place."""
+    """Return the permanent lines at its tables, if there is room: level, next level, the player's place."""
     tournament, line = view.tournament, summary.tournament_line(view, table)
     now = _("level {number}").format(number=tournament.level)
     coming = begun(_level(view))
@@ -125,24 +125,24 @@ def strip_screen(view: TournamentView, table: int, player: int) -> Screen:
 
 
 def prize_words(award: Award, currency: str) -> str:
-    """Somebody's prizes, in words."""
+    """Return a player's prizes, as text."""
     money = [amount(award.money, currency)] if award.money else []
     return ", ".join([*money, *map(shown, award.words)])
 
 
 def _heading(view: TournamentView, words: str) -> str:
-    """The title, and how it stands."""
+    """Return the title, and the tournament's state."""
     return f"## 🏆 {shown(view.plan.title)} · {words}"
 
 
 def _what(view: TournamentView) -> str:
-    """The game, how the tournament is played, and what series it counts for."""
+    """Return the game, the format, and the series for which the tournament counts."""
     emoji, title = FACES[view.game.key].emoji, _(view.game.title)
     return " · ".join([f"{emoji} **{title}**", format_words(view.tournament.terms), *_counts(view)])
 
 
 def _said(view: TournamentView) -> Iterator[str]:
-    """What the organiser says of it."""
+    """Yield the organiser's text."""
     if view.plan.text:
         yield shown(view.plan.text)
 
@@ -152,7 +152,7 @@ def _in_short(view: TournamentView) -> str:
 
 
 def _counts(view: TournamentView) -> Iterator[str]:
-    """What series it counts for, if it does."""
+    """Yield the series for which it counts, if any."""
     if view.series:
         yield _("counts for **{title}**").format(title=shown(view.series))
 
@@ -188,7 +188,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _waiting(view: TournamentView) -> Iterator[str]:
-    """Who waits for a place (TN-43)."""
+    """Yield the waiting list (TN-43)."""
     if names := _names(view.tournament.waiting, checks=view.tournament.terms.needs_check_in):
         yield _("**Waiting for a place:** {names}").format(names=names)
 
@@ -225,7 +225,7 @@ def _open_buttons(view: TournamentView) -> list[Button]:
 
 
 def _ways(view: TournamentView) -> list[Button]:
-    """Buttons that every notice has at its end."""
+    """Return the buttons at the end of every notice."""
     return [Button(_("How to play"), table_id(view.id, "how", view.game.key)), _more(view)]
 
 
@@ -238,7 +238,7 @@ def _fair(view: TournamentView) -> Button:
 
 
 def more_screen(view: TournamentView, player: int = 0, *, is_organiser: bool = False) -> Screen:
-    """What else a player, or an organiser, can do at a notice."""
+    """Return the other actions of a player, or an organiser, at a notice."""
     seats = [Button(_("Seats"), table_id(view.id, "cup_seats"))] if view.tournament.tables else []
     organising = _organising(view) if is_organiser else ()
     buttons = [_fair(view), *seats, *_lists(view), *_deal_button(view, player), *organising]
@@ -246,7 +246,7 @@ def more_screen(view: TournamentView, player: int = 0, *, is_organiser: bool = F
 
 
 def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
-    """The way to a deal (TN-46), for those who are still in."""
+    """Yield the button to a deal (TN-46), for remaining players."""
     tournament = view.tournament
     is_in = any(each.player == player and each.standing == "in" for each in tournament.entrants)
     if is_in and tournament.standstill is None and is_possible(tournament):
@@ -255,7 +255,7 @@ def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
 
 
 def _deal_buttons(view: TournamentView) -> Iterator[Button]:
-    """What those who are still in answer to a deal (TN-46)."""
+    """Yield the answers of remaining players to a deal (TN-46)."""
     deal = view.tournament.deal
     if deal is not None:
         if deal.until is not None:
@@ -264,7 +264,7 @@ def _deal_buttons(view: TournamentView) -> Iterator[Button]:
 
 
 def deal_lines(view: TournamentView) -> Iterator[str]:
-    """What each would get by a deal, and who has agreed (TN-46)."""
+    """Yield each share in a deal, and who has agreed (TN-46)."""
     deal, people = view.tournament.deal, {each.number: each for each in view.tournament.entrants}
     if deal is None:
         return
@@ -284,7 +284,7 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
 
 
 def _organising(view: TournamentView) -> Iterator[Button]:
-    """What organisers do with a tournament (TN-20, TN-21, TN-42, TN-47)."""
+    """Yield an organiser's actions at a tournament (TN-20, TN-21, TN-42, TN-47)."""
     tournament, is_over = view.tournament, view.tournament.phase not in ("open", "running")
     if not is_over:
         yield Button(_("Edit"), table_id(view.id, "cup_edit"))
@@ -333,7 +333,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _through(view: TournamentView) -> Iterator[str]:
-    """Who came through from the heats before (TN-14)."""
+    """Yield the players who came through from the previous heats (TN-14)."""
     people = summary.through(view)
     if people:
         names = first_of(people, THROUGH_SHOWN, lambda each: entrant_name(each[1]))
@@ -341,10 +341,10 @@ def _through(view: TournamentView) -> Iterator[str]:
 
 
 def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
-    """What to do now, and what comes next."""
+    """Yield the current action, and the next step."""
     tournament = view.tournament
     if tournament.deal is not None:
-        # Until the hand under way is over it is said who asks for it.
+        # Until the hand under way is over, the text says who asks for it.
         if tournament.deal.until is not None:
             yield _("**Play has stopped.** The players who are left are asked about a deal.")
     elif tournament.break_until is not None:
@@ -390,14 +390,14 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _placed(view: TournamentView, place: int, entrant: Entrant) -> str:
-    """A line of the standings; who has won wears the crown."""
+    """Return a line of the standings; a winner has the crown."""
     crown = f"{marked('crown', '👑')} " if place == 1 and view.tournament.phase == "over" else ""
-    # Without the backslash this would be a list, which Discord numbers anew where places are shared.
+    # Without the backslash this would be a list, which Discord numbers anew if places are shared.
     return f"{place}\\. {crown}{_standing(view, entrant)}"
 
 
 def _lists(view: TournamentView) -> list[Button]:
-    """The scores, where there are such beside the standings."""
+    """Return the button to the scores, if there are any beside the standings."""
     has_scores = bool(view.scores) and view.tournament.terms.goal is None
     return [Button(_("Scores"), table_id(view.id, "scores"))] if has_scores else []
 
@@ -410,7 +410,7 @@ def _called_off(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _small(view: TournamentView, *lines: str) -> Text:
-    """Small lines: what organisers did (TN-19), how it is played, and house rules."""
+    """Return small lines: the organisers' acts (TN-19), the format, and house rules."""
     rules, face, fair = view.rules, TOURNAMENT_FACES[view.game.key], _("fair play")
     is_house = any(each.is_house for each in view.tournament.entrants)
     last = [
@@ -425,7 +425,7 @@ def _small(view: TournamentView, *lines: str) -> Text:
 
 
 def _prizes(view: TournamentView) -> Iterator[str]:
-    """What there is to win: of the fund by place, in words, and for the highest score."""
+    """Yield the prizes: of the fund by place, in words, and for the highest score."""
     tournament, terms = view.tournament, view.tournament.terms
     if terms.entry and tournament.phase == "open" and len(tournament.entrants) < PLAYERS_MIN:
         yield from prizes_ahead(tournament, view.currency)
@@ -433,7 +433,7 @@ def _prizes(view: TournamentView) -> Iterator[str]:
         prizes = list(enumerate(prize_table(tournament), 1))
         paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {number(prize[1])}")
         words = _("**Prizes** from {fund}: {table}")
-        # With everybody who enters more places may be paid.
+        # Each further entrant may add a paid place.
         if len(prizes) == 1 and not tournament.is_entry_open:
             words = _("**The winner takes {fund}.**")
         yield words.format(fund=amount(tournament.fund, view.currency), table=" · ".join(paid))
@@ -444,7 +444,7 @@ def _prizes(view: TournamentView) -> Iterator[str]:
 
 
 def _for_score(view: TournamentView) -> str:
-    """The prize for the highest score; empty if none."""
+    """Return the prize for the highest score; empty if none."""
     tournament = view.tournament
     put_up = [amount(tournament.score_purse, view.currency)] if tournament.score_purse else []
     put_up += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
@@ -452,7 +452,7 @@ def _for_score(view: TournamentView) -> str:
 
 
 def _chips(view: TournamentView) -> str:
-    """What everybody starts with, at what tables, and when levels rise."""
+    """Return the starting stacks, the table sizes, and the times of level rises."""
     terms = view.tournament.terms
     if terms.goal is not None:
         return _("tables of up to {seats}").format(seats=terms.seats)
@@ -486,7 +486,7 @@ def _level(view: TournamentView) -> str:
 
 
 def _standing(view: TournamentView, entrant: Entrant) -> str:
-    """An entrant, with chips, points and prizes; at the last table with the mark of the seat, too."""
+    """Return an entrant, with chips, points and prizes; at the last table with the mark of the seat, too."""
     tournament = view.tournament
     seat = marked(f"seat_{entrant.seat}", "") if len(tournament.tables) == 1 else ""
     said = [f"{seat} **{entrant_name(entrant)}**".lstrip()]
@@ -500,13 +500,13 @@ def _standing(view: TournamentView, entrant: Entrant) -> str:
 
 
 def _removed(entrant: Entrant) -> list[str]:
-    """That the organiser took somebody out, in a list."""
+    """Return that the organiser removed a player, for a list."""
     # Translators: of a player whom the organiser took out, in the list.
     return [_("removed")] if entrant.standing == "removed" else []
 
 
 def lots_screen(view: TournamentView) -> Screen:
-    """The seal of the lots, and what was opened once the tournament is over."""
+    """Return the seal of the lots, and the opened values once the tournament is over."""
     said = [
         "### " + _("Fair play in {title}").format(title=shown(view.plan.title)),
         _(

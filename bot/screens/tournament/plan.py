@@ -1,4 +1,4 @@
-"""The panel on which a tournament is planned; what organisers put right (TN-47) and what they did (TN-19)."""
+"""The panel for planning a tournament; organisers' corrections (TN-47) and acts (TN-19)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ TEXT_LENGTH = 300
 PRIZE_LENGTH = 60
 PRIZES_MAX = 8
 FEW_PLAYERS = 8
-"""With how many the prizes are foreseen, beside a full field."""
+"""The number of players for the foreseen prizes, beside a full field."""
 LISTED_LENGTH = 500
-"""How much can be typed where several things are listed."""
+"""The maximum length of a field with a list."""
 MINUTES_MAX = 7 * 24 * 60
 LEVEL_MAX = 100
 STACK_MAX = 1_000_000
@@ -65,9 +65,9 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a form: which role is mentioned for a tournament.
     "calls": (phrase("Call a role"), ("call_role",)),
 }
-"""The forms of a plan: their buttons, and what is filled in there."""
+"""The forms of a plan: their buttons, and their fields."""
 ROWS = (("players", "prizes", "score"), ("clock", "levels"), ("calls",))
-"""The buttons that a phone shows side by side; the last stand beside what is done with the plan."""
+"""The buttons that a phone shows side by side; the last stand beside the plan's actions."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     # Translators: of a tournament or a series.
     "title": (phrase("Title"), ""),
@@ -100,14 +100,14 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "score_words": (phrase("And in words"), ""),
     "call_role": (phrase("Role to call"), phrase("When it’s announced, and 10 minutes before it starts")),
 }
-"""Everything in a plan: the field's label, and what it says of itself."""
+"""Every field of a plan: its label, and its description."""
 LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH, "text": TEXT_LENGTH}
 NEEDLESS = ("text", "starts_at", "shares", "breaks", "words", "score_words")
-"""What may be left empty."""
+"""The optional fields."""
 
 
 def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], settings: ServerSettings) -> Screen:
-    """The plan: what it says now, the game, and a button for each form."""
+    """Return the plan: its current values, the game, and a button for each form."""
     forms = [
         [
             Button(_(FORMS[key][0]), table_id(draft.edits, "plan_ask", key))
@@ -132,7 +132,7 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
 
 
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
-    """The house rules of a tournament, a select each."""
+    """Return the house rules of a tournament, a select each."""
     selects = rule_selects(
         tournament_draft.house_rules(draft, game),
         tournament_draft.chosen_rules(game),
@@ -144,14 +144,14 @@ def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
 
 
 def plan_form(draft: Draft, game: AnyGame, key: str) -> Form:
-    """One of the plan's forms, filled in with what it says now."""
+    """Return one of the plan's forms, filled in with its current values."""
     title, _names = FORMS[key]
     action = table_id(draft.edits, "plan_typed", AsShown(key, check(draft)))
     return Form(_(title), action, tuple(_field(draft, game, name) for name in open_fields(draft, game, key)))
 
 
 def open_fields(draft: Draft, game: AnyGame, key: str) -> tuple[str, ...]:
-    """What a form asks for, as far as it goes with the rest of the plan."""
+    """Return the fields of a form that fit the rest of the plan."""
     return tuple(name for name in FORMS[key][1] if tournament_draft.is_open(draft, game, name))
 
 
@@ -181,7 +181,7 @@ def _field(draft: Draft, game: AnyGame, name: str) -> screen.FormField:
 
 
 def _written(draft: Draft, game: AnyGame, name: str) -> str:
-    """A text of the plan as somebody would type it."""
+    """Return a text of the plan as a user would type it."""
     match name:
         case "starts_at":
             return tournament_draft.start_typed(draft)
@@ -210,7 +210,7 @@ def _choice(draft: Draft, game: AnyGame, name: str, value: str) -> str:
 
 
 def summary(draft: Draft, game: AnyGame, currency: str) -> str:
-    """The plan in a few lines, as the notice will show it."""
+    """Return the plan in a few lines, as the notice will show it."""
     told = terms(draft, game)
     lines = [screen.item(f"**{_(game.title)}**", format_words(told))]
     lines.extend([quoted(shown(draft.text))] if draft.text else [])
@@ -259,7 +259,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
 
 
 def prizes_ahead(tournament: Tournament, currency: str) -> Iterator[str]:
-    """What there would be to win with a few players, and with a place for nobody else (TN-44)."""
+    """Yield the prizes with a few players, and with a full field (TN-44)."""
     most = tournament.terms.players_max
     if not tournament.terms.entry:
         return
@@ -296,13 +296,13 @@ def _shares(shares: tuple[int, ...]) -> str:
 
 
 def label_of(name: str) -> str:
-    """What a field of a plan is called, such as in a list of what has changed."""
+    """Return the label of a plan's field, for example in a list of changes."""
     others = {"game": _("Game"), "rules": _("House rules"), "pace": _("Level length")}
     return others[name] if name in others else _(FIELDS[name][0])
 
 
 def value_of(draft: Draft, game: AnyGame, name: str) -> str:
-    """What a field of a plan says, to stand behind its name; empty where that would be too much."""
+    """Return the value of a plan's field, to follow its label; empty if it would be too long."""
     start = f"<t:{draft.starts_at}:F>" if draft.starts_at else _("when the organiser says so")
     match name:
         case "format" | "seats":
@@ -348,7 +348,7 @@ BY_ITSELF: Mapping[ActKind, str] = {
 
 
 def act_line(act: TournamentAct) -> str:
-    """What was done, by whom, why and when."""
+    """Return an act with its author, reason and time."""
     what = listed([label_of(each) for each in act.what]) if act.what else ""
     facts = {"other": person(act.player), "count": abs(act.count), "what": what}
     said = _act_words(act).format(by=person(act.author.player), **facts)
@@ -357,7 +357,7 @@ def act_line(act: TournamentAct) -> str:
 
 
 def call_off_form(number: int, phase: str, length: int) -> Form:
-    """Asks an organiser before a tournament is called off, and why."""
+    """Return the form before a tournament is called off, for an organiser's reason."""
     says = _("Nobody wins, and all entries are refunded. Everyone who entered is told the reason.")
     action = table_id(number, "call_off_now", phase)
     return reason_form(_("Cancel the tournament?"), action, says, length, is_needed=True)
@@ -383,12 +383,12 @@ CORRECTIONS: Mapping[str, tuple[str, str]] = {
     "strike": (phrase("Strike a result from the series"), phrase("Strike the result of {name}")),
     "count": (phrase("Let a result count again"), phrase("Let the result of {name} count")),
 }
-"""What can be put right: what the list of people for it is called, and the title of its form."""
+"""The corrections: the label of the select of players, and the title of the form."""
 WHY_LENGTH = 120
 
 
 def open_corrections(view: TournamentView) -> tuple[str, ...]:
-    """What can be put right now: chips and tables while it is played, then results of a series."""
+    """Return the possible corrections: chips and tables during play, then results of a series."""
     terms, phase = view.tournament.terms, view.tournament.phase
     if phase == "over":
         return ("strike", "count") if view.series else ()
@@ -399,7 +399,7 @@ def open_corrections(view: TournamentView) -> tuple[str, ...]:
 
 
 def corrections_screen(view: TournamentView) -> Screen:
-    """A list of people for everything that can be put right."""
+    """Return a select of players for every possible correction."""
     heading = "### " + _("Corrections in {title}").format(title=shown(view.plan.title))
     says = _("Next you give a reason. The player is told, and the notice shows it.")
     lists = (
@@ -410,7 +410,7 @@ def corrections_screen(view: TournamentView) -> Screen:
 
 
 def correction_form(view: TournamentView, kind: str, player: int, name: str) -> Form:
-    """What is put right for somebody, and why."""
+    """Return the form of a correction for a player, with the reason."""
     why = TextField("why", _("Reason"), says=_("For the player, the notice and the audit"), length=WHY_LENGTH)
     fields: Mapping[str, tuple[TextField | ChoiceField, ...]] = {
         "chips": (

@@ -1,4 +1,4 @@
-"""A series of tournaments: its standings, the organiser's panel, and those that are over."""
+"""A series of tournaments: its standings, the organiser's panel, and closed series."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from storage.tournaments.series import Series, SeriesRound, SeriesSchedule
 
 PAGE_LINES = 15
 RESULTS_SHOWN = 8
-"""How many results are listed beside a name; of more only their number is told."""
+"""The number of results listed beside a name; beyond it only their number is told."""
 POINTS_SHOWN = 12
 NAMES_SHOWN = 6
 ROUNDS_SHOWN = 5
@@ -33,12 +33,12 @@ AHEAD_HOURS = (3, 12, 24, 48, 72, 168)
 
 
 def usual_schedule(zone: str) -> SeriesSchedule:
-    """What the schedule's form says before anybody has filled it in, by the organiser's clocks."""
+    """Return the initial values of the schedule's form, in the organiser's time zone."""
     return SeriesSchedule("weekly", 4, 1, 20 * 60, zone, 24)
 
 
 def series_screen(view: SeriesView, page: int = 0) -> Screen:
-    """The standings of a series, a page at a time: what counted, and who can still win."""
+    """Return the standings of a series, a page at a time: what counted, and who can still win."""
     number = view.series.id
     ranks, buttons = screen.paged(
         view.ranks,
@@ -59,9 +59,9 @@ def series_screen(view: SeriesView, page: int = 0) -> Screen:
 
 
 def manage_screen(view: SeriesView, kept: Draft | None, webhook: str = "") -> Screen:
-    """What an organiser sees of an open series, with everything that can be done about it.
+    """Return an organiser's view of an open series, with all possible actions.
 
-    `kept` is the plan that its tournaments are announced from, if there is one, `webhook` the host that
+    `kept` is the plan from which its tournaments are announced, if there is one, `webhook` the host that
     standings are sent to.
     """
     series = view.series
@@ -84,7 +84,7 @@ def manage_screen(view: SeriesView, kept: Draft | None, webhook: str = "") -> Sc
 
 
 def terms_form(series: Series) -> Form:
-    """Title and terms, filled in with what holds now."""
+    """Return a form for title and terms, filled in with the current ones."""
     terms = series.terms
     counts = len(str(COUNT_MAX))
     fields = (
@@ -121,7 +121,7 @@ def terms_form(series: Series) -> Form:
 
 
 def schedule_form(series: Series, zone: str) -> Form:
-    """When tournaments are announced by themselves, filled in with what holds now."""
+    """Return a form for the automatic schedule, filled in with the current one."""
     now = series.schedule or usual_schedule(zone)
     rhythm = "never" if series.schedule is None else now.rhythm
     rhythms = [
@@ -154,7 +154,7 @@ def schedule_form(series: Series, zone: str) -> Form:
 
 
 def webhook_form(series: Series) -> Form:
-    """Where standings are sent; what is there now is a secret, and not shown."""
+    """Return a form for the webhook of standings; the current one is a secret, and not shown."""
     field = TextField(
         "address",
         # Translators: of a web page.
@@ -170,7 +170,7 @@ def webhook_form(series: Series) -> Form:
 
 
 def close_question(view: SeriesView) -> Screen:
-    """Ask before closing a series."""
+    """Return the question before closing a series."""
     words = _("Close **{title}**? No other tournament will count for it, and {champions}.")
     if view.ranks and view.ranks[0].points:
         first = [person(each.player) for each in view.ranks if each.place == 1]
@@ -185,7 +185,7 @@ def close_question(view: SeriesView) -> Screen:
 def all_series_screen(
     under_way: tuple[SeriesView, ...], closed: tuple[SeriesView, ...], *, has_more: bool
 ) -> Screen:
-    """A server's series: those under way, and the closed ones with their champions, latest first."""
+    """Return a server's series: those under way, and the closed ones with their champions, latest first."""
     lines = [*map(_played_so_far, under_way), *map(_past, closed)] or [_("There are no series here yet.")]
     buttons = [
         Button(f"{each.series.title} ({each.series.id})", table_id(each.series.id, "series", "0"))
@@ -197,7 +197,7 @@ def all_series_screen(
 
 
 def _heading(view: SeriesView) -> str:
-    """The title, and below it how far the series has come."""
+    """Return the title, and below it the progress of the series."""
     count = len(view.played)
     now = ngettext("{count} tournament played", "{count} tournaments played", count).format(count=count)
     planned = view.series.terms.tournament_count
@@ -210,7 +210,7 @@ def _heading(view: SeriesView) -> str:
 
 
 def _outlook(view: SeriesView) -> Iterator[str]:
-    """Who has won or still can, and what is to come."""
+    """Yield the winners or possible winners, and coming tournaments."""
     if view.series.closed_at is not None:
         names = [person(each) for each in view.champions]
         won = ngettext("**{names} has won.**", "**{names} have won.**", len(names))
@@ -225,7 +225,7 @@ def _outlook(view: SeriesView) -> Iterator[str]:
 
 
 def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
-    """The plan that is kept, the schedule, and whether Discord shows it."""
+    """Yield the stored plan, the schedule, and whether Discord shows it."""
     if kept is not None:
         game = HOSTED[kept.game]
         words = _("**Kept plan:** {game}, {format}")
@@ -258,8 +258,8 @@ def _few(names: list[str]) -> str:
 
 
 def _line(rank: SeriesRank) -> str:
-    """A line of the standings, with what counted; what did not is struck through."""
-    # Without the backslash this would be a list, which Discord numbers anew where places are shared.
+    """Return a line of the standings, with the counted results; the others are struck through."""
+    # Without the backslash this would be a list, which Discord numbers anew if places are shared.
     said = [f"{rank.place}\\. {person(rank.player)}", f"**{points_of(rank.points)}**"]
     counted = [each for each in rank.results if each.counts]
     if len(rank.results) <= RESULTS_SHOWN:
@@ -276,7 +276,7 @@ def _line(rank: SeriesRank) -> str:
 
 
 def _laid_down(terms: SeriesTerms) -> str:
-    """What counts, in words."""
+    """Return the rules of counting, as text."""
     points = " ".join(first_of(terms.points, POINTS_SHOWN, number))
     said = [_("Points by place: {points}").format(points=points)]
     if terms.best_count:

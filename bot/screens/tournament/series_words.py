@@ -1,4 +1,4 @@
-"""What a series' organiser is told of what happens by itself, and its schedule in words."""
+"""Texts to a series' organiser about automatic events, and its schedule as text."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ RHYTHMS: Mapping[Rhythm, tuple[str, str]] = {
     "last": (phrase("Every month, on the last such weekday"), phrase("every last {weekday} of the month")),
     "day": (phrase("Every month, on the day below"), phrase("on day {day} of every month")),
 }
-"""Each rhythm as a choice, and in a sentence."""
+"""Each rhythm as an option, and in a sentence."""
 SHORT_MONTHS_FROM = 29
 
 
 def schedule_words(schedule: SeriesSchedule) -> str:
-    """When tournaments begin, and when they are announced."""
+    """Return when tournaments begin, and when they are announced."""
     _choice, words = RHYTHMS[schedule.rhythm]
     days = _(words).format(weekday=_(WEEKDAYS[schedule.weekday]), day=schedule.day)
     if schedule.rhythm == "day" and schedule.day >= SHORT_MONTHS_FROM:
@@ -57,7 +57,7 @@ def schedule_words(schedule: SeriesSchedule) -> str:
 
 
 def ahead_words(hours: int) -> str:
-    """So many hours, in days where they are whole ones."""
+    """Return a number of hours, in days if they are whole ones."""
     if hours % DAY_HOURS:
         return duration(HOUR_SECONDS * hours)
     days = hours // DAY_HOURS
@@ -65,7 +65,7 @@ def ahead_words(hours: int) -> str:
 
 
 def missed(series: Series, following: int) -> str:
-    """That the bot came back too late to announce a tournament."""
+    """Return that the bot came back too late to announce a tournament."""
     words = _(
         "I was away when the tournament of {start} should have been announced, so I left it out. {next}"
     )
@@ -73,13 +73,13 @@ def missed(series: Series, following: int) -> str:
 
 
 def passed_over(series: Series, why: str, following: int) -> str:
-    """That a tournament could not be announced, and why."""
+    """Return that a tournament could not be announced, and why."""
     words = _("I couldn’t announce the tournament of {start}. {why} {next}")
     return words.format(start=_moment(series.start_at or 0), why=why, next=_next(following))
 
 
 def gone(series: Series) -> str:
-    """That nobody answers for the schedule any more."""
+    """Return that nobody is responsible for the schedule any more."""
     words = _("<@{player}>, who set the schedule, isn’t in this server any more, so it has ended.")
     if series.organiser <= 0:
         return _("The person who set the schedule asked me to forget them, so it has ended.")
@@ -87,13 +87,13 @@ def gone(series: Series) -> str:
 
 
 def no_longer(series: Series) -> str:
-    """That the schedule's author may not run tournaments any more."""
+    """Return that the schedule's author may not run tournaments any more."""
     words = _("<@{player}>, who set the schedule, may no longer run tournaments here, so it has ended.")
     return words.format(player=series.organiser)
 
 
 def no_events() -> str:
-    """That the bot may not make Discord's events."""
+    """Return that the bot may not create Discord events."""
     return _(
         "I can’t create events here any more, so this series’ tournaments won’t be listed as events. A "
         "manager can give my role the permission Create Events; then tick it again under “Set points”."
@@ -101,7 +101,7 @@ def no_events() -> str:
 
 
 def too_many_events() -> str:
-    """That Discord takes no more events."""
+    """Return that Discord takes no more events."""
     return _(
         "This server can’t have more Discord events, so this series’ tournaments go without "
         "them. Tick it again under “Set points” when some are over."
@@ -109,7 +109,7 @@ def too_many_events() -> str:
 
 
 def trouble_note(series: Series, server: str) -> tuple[str, str]:
-    """What an organiser is told by direct message."""
+    """Return the direct message to an organiser."""
     hint = _("`/organise series manage` in {server} shows the schedule.").format(server=shown(server))
     return f"**{shown(series.title)}:** {series.trouble}", f"-# {hint}"
 

@@ -1,4 +1,4 @@
-"""A tournament in words: its format and level, how it went (TN-40), past ones; its winners in a picture."""
+"""A tournament as text: its format and level, its story (TN-40), past ones; its winners in a picture."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ WAITS: Mapping[model.Wait, str] = {
     "deal": phrase("The players who are left are asked about a deal: see the tournament’s notice."),
     "end": phrase("Time is up. The other tables are playing their last hand."),
 }
-"""Why a table waits."""
+"""The reason why a table waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """What a table's own message says of its tournament."""
+    """The line about the tournament in a table's own message."""
 
     id: int
     title: str
@@ -47,7 +47,7 @@ class TournamentLine:
 
 
 def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
-    """What one of our tables says of its tournament; None if it was taken away."""
+    """Return a table's line about its tournament; None if the table was taken away."""
     number = next((number for number, ours in view.tables.items() if ours == table), 0)
     set_there = next((each for each in view.tournament.tables if each.number == number), None)
     wait = None if set_there is None or set_there.is_playing else set_there.waits_for
@@ -61,7 +61,7 @@ def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
 
 
 def format_words(terms: TournamentTerms) -> str:
-    """The format, in a few words."""
+    """Return the format, in a few words."""
     said = []
     if terms.goal is not None:
         said.append(_("a race to {points}").format(points=points_of(terms.goal)))
@@ -84,7 +84,7 @@ def format_words(terms: TournamentTerms) -> str:
 
 
 def levels_words(terms: TournamentTerms, face: TableFace) -> str:
-    """When the levels rise, in hands as the game calls them or by the clock."""
+    """Return when the levels rise, in hands as the game calls them or by the clock."""
     count = terms.level_length
     if terms.level_unit == "minutes":
         return ngettext("every minute", "every {count} minutes", count).format(count=count)
@@ -94,7 +94,7 @@ def levels_words(terms: TournamentTerms, face: TableFace) -> str:
 
 
 def breaks_words(terms: TournamentTerms) -> str:
-    """The breaks that are planned, in a list; empty if none."""
+    """Return the planned breaks, in a list; empty if none."""
     return ", ".join(
         _("{time} after level {level}").format(time=duration(60 * each.minutes), level=each.after)
         for each in terms.breaks
@@ -102,13 +102,13 @@ def breaks_words(terms: TournamentTerms) -> str:
 
 
 def breaks_line(terms: TournamentTerms) -> str:
-    """The same as a line of its own."""
+    """Return the same as a line of its own."""
     # Translators: a list of “10 minutes after level 4” follows.
     return _("Breaks: {breaks}").format(breaks=breaks_words(terms)) if terms.breaks else ""
 
 
 def break_ahead(tournament: Tournament) -> str:
-    """The break that comes with the next level; empty if none does."""
+    """Return the break that comes with the next level; empty if none does."""
     planned = break_after(tournament.terms, tournament.level)
     if planned is None:
         return ""
@@ -117,18 +117,18 @@ def break_ahead(tournament: Tournament) -> str:
 
 
 def through(view: TournamentView) -> list[tuple[int, Entrant]]:
-    """Who came through from the last heats that are over, each with the number of the table there."""
+    """Return who came through from the last finished heats, each with the number of the table there."""
     people = {each.number: each for each in view.tournament.entrants}
     return [(heat.table, people[number]) for heat in view.tournament.heats for number in heat.through]
 
 
 def entrant_name(entrant: Entrant) -> str:
-    """An entrant's name, with a mark for house players."""
+    """Return an entrant's name, with a mark for house players."""
     return named(entrant.name, is_house=entrant.is_house)
 
 
 def place_link(server: int, place: TablePlace) -> str:
-    """The address of a table's message, or of its channel until there is one."""
+    """Return the URL of a table's message, or of its channel until there is one."""
     return address(server, place.channel, place.message)
 
 
@@ -144,7 +144,7 @@ class PastTournament:
 
 
 def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bool) -> Screen:
-    """A server's past tournaments, latest first, with a way to the places and prizes of each."""
+    """Return a server's past tournaments, latest first, with buttons to the places and prizes of each."""
     lines = [_past_line(each, currency) for each in over] or [_("No tournament has finished here yet.")]
     buttons = [
         Button(f"{each.view.plan.title} ({each.view.id})", table_id(each.view.id, "standings"))
@@ -158,12 +158,12 @@ def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bo
 
 
 def series_button() -> Button:
-    """The way to the server's series."""
+    """Return the button to the server's series."""
     return Button(_("Series"), table_id(0, "series_past"))
 
 
 def record_screen(player: int, played: tuple[TournamentResult, ...], currency: str) -> Screen:
-    """A player's tournaments, latest first."""
+    """Return a player's tournaments, latest first."""
     title = _("Tournaments of {player}").format(player=person(player))
     lines = [_result_line(each, currency) for each in played] or [_("None has been played to the end.")]
     return say(f"### {title}", *lines)
@@ -188,7 +188,7 @@ def _past_line(past: PastTournament, currency: str) -> str:
 
 
 def _names_in_short(players: Sequence[int], house: Mapping[int, str]) -> str:
-    """Names, the first of them where there are many; `house` are those of house players."""
+    """Return names, only the first of many; `house` are those of house players."""
     return ", ".join(first_of(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
 
 
@@ -204,7 +204,7 @@ def _result_line(result: TournamentResult, currency: str) -> str:
 
 
 def story_lines(view: TournamentView) -> list[str]:
-    """Who led, the biggest pot, the best hand, who fell on whose hand, and the last hand, as far as told."""
+    """Return leaders, biggest pot, best hand, eliminations, and the last hand, as far as they are known."""
     return [line for line in _story(view, view.tournament.story) if line]
 
 
@@ -225,7 +225,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
         yield words.format(hand=face.best(story.best.cards), name=_entrant_numbered(view, story.best.number))
     if story.falls:
         yield " · ".join(_fall(view, each) for each in reversed(story.falls))
-    # Who fell in the last hand tells who won it, and with what.
+    # The elimination in the last hand tells who won it, and with what.
     fell = story.falls[-1] if story.falls else None
     if story.last is not None and (
         fell is None or (fell.by, fell.cards) != (story.last.number, story.last.cards)
@@ -234,7 +234,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
 
 
 def _fall(view: TournamentView, fall: model.Fall) -> str:
-    """Somebody who went out, and on whose hand."""
+    """Return a player who went out, and the winner of that hand."""
     name = _entrant_numbered(view, fall.number)
     if fall.by is None:
         return _("{name} went out").format(name=name)
@@ -266,7 +266,7 @@ STEPS = 3
 
 
 def with_results(notice: Screen, view: TournamentView) -> Screen:
-    """The notice with a picture of what is decided: the heats before, or the first three when it is over."""
+    """Return the notice with a picture of the result: the previous heats, or at the end the first three."""
     draw = {"running": _heats, "over": _podium}.get(view.tournament.phase)
     picture = None if draw is None else draw(view)
     if picture is None:
@@ -276,7 +276,7 @@ def with_results(notice: Screen, view: TournamentView) -> Screen:
 
 
 def _heats(view: TournamentView) -> Picture | None:
-    """Who came through from which table."""
+    """Return who came through from which table."""
     people = through(view)
     if not people:
         return None
