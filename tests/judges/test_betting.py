@@ -44,7 +44,7 @@ BIG_BLIND = 2
 
 @dataclass(frozen=True)
 class Setting:
-    """How a random hand begins."""
+    """The beginning of a random hand."""
 
     limit: Limit
     stacks: tuple[int, ...]
@@ -53,7 +53,7 @@ class Setting:
 
     @staticmethod
     def draw(limit: Limit, chance: random.Random) -> Setting:
-        """Short stacks, deep ones and equal ones; everybody can pay the forced bets."""
+        """Return short stacks, deep ones and equal ones; everybody can pay the forced bets."""
         ante, has_blinds = chance.choice([(0, True), (2, True), (2, False)])
         depth = chance.choice([8, 25, 100])
         stacks = [chance.randint(ante + BIG_BLIND, depth) for _ in range(chance.randint(2, 6))]
@@ -62,17 +62,17 @@ class Setting:
 
 @dataclass
 class Trial:
-    """A hand in both; the raises of the round are kept to see why the two differ."""
+    """A hand in both engines; the raises of the round explain why the two differ."""
 
     setting: Setting
     round: int = 0
     raises: list[int] = field(default_factory=list)
-    """What each bet or raise of this round added."""
+    """The amount added by each bet or raise of this round."""
     seen: dict[Seat, int] = field(default_factory=dict)
-    """How many of them there had been when a seat last acted."""
+    """The number of raises when a seat last acted."""
 
     def __post_init__(self) -> None:
-        """Post in both."""
+        """Post blinds and antes in both."""
         self.judge = _judge(self.setting)
         stacks = [(Seat(number), stack) for number, stack in enumerate(self.setting.stacks, 1)]
         betting = open_betting(stacks, self.setting.limit, BIG_BLIND)
@@ -103,7 +103,7 @@ class Trial:
         self._compare_pots()
 
     def _compare(self) -> None:
-        """The same seat is asked, for the same amount, and may raise within the same bounds."""
+        """Assert that the same seat is to act, for the same amount, with the same bounds of a raise."""
         stake, may = self._acting(), betting_options(self.ours)
         assert self.judge.actor_index == stake.seat - 1
         to_put_in = min(stake.stack, self.ours.to_match - stake.bet)
@@ -118,7 +118,7 @@ class Trial:
             assert ours == theirs
 
     def _choose(self, chance: random.Random) -> BettingMove:
-        """Something that both allow."""
+        """Return a move that both allow."""
         may = betting_options(self.ours)
         bounds = self._bounds()
         if bounds is not None and self._bounds_of_the_judge() is not None and chance.random() < 0.5:
@@ -154,7 +154,7 @@ class Trial:
         return self.ours.stake(self.ours.to_act)
 
     def _bounds(self) -> tuple[int, int] | None:
-        """What a raise may come to, all in included where there is no other."""
+        """Return the bounds of a raise, or of an all in if there is no other."""
         stake, may = self._acting(), betting_options(self.ours)
         if may.raise_to is not None:
             return may.raise_to.least, may.raise_to.most
@@ -168,7 +168,7 @@ class Trial:
         return None if least is None or most is None else (least, most)
 
     def _explain_why_only_the_judge_allows_a_raise(self, seat: Seat) -> None:
-        """All that was raised since the seat acted is small, and it is several or the round's first."""
+        """Assert that all raises since the seat acted are small, and several or the round's first."""
         step, is_full = BIG_BLIND, []
         for added in self.raises:
             is_full.append(added >= step)
@@ -179,7 +179,7 @@ class Trial:
         assert len(since) > 1 or not any(is_full)
 
     def _explain_why_only_we_allow_a_raise(self, seat: Seat) -> None:
-        """Nobody could match it, or the ceiling has gone because only two are in."""
+        """Assert that nobody could call it, or that the ceiling has gone because only two are in."""
         others = [stake for stake in self.ours.stakes if stake.seat != seat and not stake.has_folded]
         is_over_the_ceiling = self.ours.limit == "fixed_limit" and self.ours.raises >= RAISES_MAX
         nobody_can_match = all(stake.reach <= self.ours.to_match for stake in others)
@@ -187,7 +187,7 @@ class Trial:
         assert nobody_can_match or (is_over_the_ceiling and len(others) == 1)
 
     def _compare_pots(self) -> None:
-        """The same pots for the same players, and the same stacks."""
+        """Assert that the pots, their players and the stacks are the same."""
         assert self.judge.actor_index is None
         paid = [(stake.seat, stake.total) for stake in self.ours.stakes]
         pots = [(pot.amount, pot.contenders) for pot in layers(paid, contenders(self.ours))]
@@ -239,12 +239,12 @@ def _try(limit: Limit, hands: int, seed: int) -> None:
 
 @pytest.mark.parametrize("limit", LIMITS)
 def test_betting_is_judged(limit: Limit) -> None:
-    """TB-4 to TB-7: random hands go as PokerKit has them go."""
+    """TB-4 to TB-7: random hands go as in PokerKit."""
     _try(limit, hands=200, seed=1)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("limit", LIMITS)
 def test_betting_is_judged_long(limit: Limit) -> None:
-    """TB-4 to TB-7: thousands of them."""
+    """TB-4 to TB-7: thousands of random hands go as in PokerKit."""
     _try(limit, hands=10_000, seed=2)

@@ -1,4 +1,4 @@
-"""The deals of the day beside other reckonings of what their answers are worth."""
+"""The deals of the day beside independent calculations of their answers' values."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ SHOW_UPS = 14
 DIVIDHA_HANDS, DIVIDHA_MEASURES = 150, 200
 KNIGHTS_DEALS = 50
 OF_KNIGHTS = 4
-"""Answers of Knights' Heads that are looked at: the best, the worst, and some others."""
+"""The number of compared answers of Knights' Heads: the best, the worst, and some others."""
 
 
 def seed_of(number: int) -> str:
-    """A seed for every test deal."""
+    """Return a seed for every test deal."""
     return f"{number:064x}"
 
 
 def day_of(number: int) -> date:
-    """Some day."""
+    """Return some day."""
     return date_of(20_000 + number)
 
 
 @pytest.mark.parametrize("count", [25, pytest.param(MANY, marks=pytest.mark.soak)])
 def test_stone_hand_is_exact(count: int) -> None:
-    """Backwards from the last throw in fractions, show-ups in a row without an end worth counting."""
+    """Fractions worked out backwards from the last throw agree; long rows of show-ups are negligible."""
     for number in range(count):
         deal = deal_of("stone_hand", day_of(number), seed_of(number))
         rival = _read(deal.rival.dice)
@@ -99,7 +99,7 @@ def test_dividha_is_as_other_rivals_have_it() -> None:
         own = [dividha_judge.best(tuple(card for card in six if card != out)).key for out in six]
         beaten = [0.0] * len(own)
         for place in range(hands):
-            # Of every second two the better.
+            # Of every two the better one is taken.
             drawn = [_extremes(chance.sample(rest, 6)) for _ in range(1 + place % 2)]
             other = max((_suiting(each, measure) for each in drawn), key=itemgetter(0))[1]
             for at, mine in enumerate(own):
@@ -118,7 +118,7 @@ def _extremes(six: Sequence[str]) -> Extremes:
 
 
 def _suiting(held: Extremes, measure: Sequence[Extremes]) -> tuple[int, tuple[int, ...]]:
-    """How many hands it beats at its strongest or at its weakest, whichever are more, and what that is."""
+    """Return the number of hands beaten at the strongest or the weakest, whichever is more, and its key."""
     strong, weak = held
     higher, lower = sum(each < strong for each, _ in measure), sum(each > weak for _, each in measure)
     return (higher, strong) if higher >= lower else (lower, weak)
@@ -128,7 +128,7 @@ def _suiting(held: Extremes, measure: Sequence[Extremes]) -> tuple[int, tuple[in
 def test_knights_heads_is_as_other_deals_have_it(
     count: int, laid: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Other chance, and hands by the judge (KH-1)."""
+    """Other chance, and hands ranked by the judge, give the same values (KH-1)."""
     chance, deals = Random(19), KNIGHTS_DEALS
     monkeypatch.setattr(knights_daily, "DEALS", laid)
     for number in range(count):
@@ -151,7 +151,7 @@ def _worth(kept: list[str], nine: tuple[str, ...], chance: Random) -> float:
 
 
 def _share(ten: list[str]) -> float:
-    """The share of hands that were laid down which are lower, by the judge; equal ones count half."""
+    """Return the share of shown hands that are lower, by the judge; equal ones count half."""
     laid, mine = _laid(), knights_judge.verdict(ten)
     return (bisect_left(laid, mine) + bisect_right(laid, mine)) / (2 * len(laid))
 
@@ -163,7 +163,7 @@ def _laid() -> list[knights_judge.Verdict]:
 
 
 def test_every_three_of_nine_is_an_answer() -> None:
-    """And nothing else is."""
+    """The answers are exactly the choices of three out of nine."""
     nine = deal_of("knights_heads", day_of(0), seed_of(0))
 
     assert {*map(" ".join, combinations(nine, 3))} == {*DAILY["knights_heads"].answers(nine)}

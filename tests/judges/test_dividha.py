@@ -1,4 +1,4 @@
-"""The evaluator beside the literal judge."""
+"""The evaluator agrees with the literal judge."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def test_six_cards_are_their_best_five(six: tuple[str, ...], divine: bool) -> No
 
 
 def kin(five: tuple[str, ...]) -> tuple[str, ...]:
-    """What a hand has in common with all that differ only in which mortal suit and which six is which."""
+    """Return a key that is equal for hands that differ only in which mortal suit and which six is which."""
     mortal = ("".join(sorted(card[0] for card in five if card[1] == suit)) for suit in "HDB")
     immortal = (card[:2] for card in five if card[1] not in "HDB")
     return (*sorted(mortal), *sorted(immortal))
 
 
 def judged_strength(five: tuple[str, ...]) -> int:
-    """A strength by the judge's key."""
+    """Return a strength by the judge's key."""
     place, high, is_wild, immortals, sum_, *values = judge.best(five).key
     up = [value + 1 if value else 0 for value in (high, *values)]
     return pack((place + BROKEN - judge.HIGH_CARD, up[0], is_wild, immortals, sum_, *up[1:]))
@@ -76,7 +76,7 @@ def test_as_the_judge_has_it(hands: int) -> None:
 
 @pytest.mark.soak
 def test_all_hands() -> None:
-    """DV-1 to DV-7: all 3,819,816 sets of five cards; of kindred ones the judge is asked for one."""
+    """DV-1 to DV-7: all 3,819,816 sets of five cards; the judge is asked for one of each kind."""
     counts: Counter[int] = Counter()
     first: dict[tuple[str, ...], tuple[str, ...]] = {}
     found: dict[tuple[str, ...], int] = {}

@@ -1,4 +1,4 @@
-"""The evaluator beside the plain judge."""
+"""The evaluator agrees with the plain judge."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ EXACT = (
 
 
 def random_hands(random: Random, count: int) -> Iterator[list[str]]:
-    """Ten cards of the whole deck."""
+    """Yield ten cards of the whole deck."""
     for _ in range(count):
         yield random.sample(DECK, 10)
 
 
 def constructed_hands(random: Random, count: int) -> Iterator[list[str]]:
-    """Ten cards of a part of the deck, so that the rare hands come up, and what lies beside them."""
+    """Yield ten cards of a part of the deck, so that rare hands come up, and their neighbours."""
     for _ in range(count // 3):
         faces = random.sample(FACES, random.randint(2, 6))
         some = [card for card in DECK if card[0] in faces]
@@ -45,7 +45,7 @@ def constructed_hands(random: Random, count: int) -> Iterator[list[str]]:
 
 
 def exact_hand(random: Random) -> list[str]:
-    """An exact hand by its faces, of one sex where that can be; now and then with another card in it."""
+    """Return an exact hand by its faces, of one sex if possible; now and then with another card in it."""
     women_wanted = random.random() < 0.5
     left = sorted(DECK, key=lambda card: (is_woman(card) != women_wanted, random.random()))
     hand: list[str] = []
@@ -75,7 +75,7 @@ def test_as_the_judge_says(count: int) -> None:
 
 
 def test_what_is_made_is_what_the_judge_says() -> None:
-    """KH-1: the slow reading, which names the cards, is the same as the fast one."""
+    """KH-1: the slow reading, which names the cards, gives the same hand as the fast one."""
     random = Random(5)
     for hand in (exact_hand(random) for _ in range(1000)):
         faces = Counter(card[0] for card in hand)

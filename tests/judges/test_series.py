@@ -1,4 +1,4 @@
-"""Standings of a series beside a plain reading of its rules, and beside everything that may still happen."""
+"""Standings of a series beside a plain reading of its rules, and beside all possible futures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Places = dict[int, int]
 
 
 def total(terms: SeriesTerms, tournaments: list[Places], player: int) -> int:
-    """TN-30, TN-31: the most that so many of somebody's results come to together, by trying all choices."""
+    """Return the most that so many of a player's results add up to, by trying all choices (TN-30, TN-31)."""
     worth = [
         terms.points[places[player] - 1] if places[player] <= len(terms.points) else 0
         for places in tournaments
@@ -26,7 +26,7 @@ def total(terms: SeriesTerms, tournaments: list[Places], player: int) -> int:
 
 
 def finishes(tournaments: list[Places]) -> list[Finish]:
-    """As the series knows them."""
+    """Return the finishes as the series has them."""
     return [
         Finish(number, player, place)
         for number, places in enumerate(tournaments)
@@ -35,13 +35,13 @@ def finishes(tournaments: list[Places]) -> list[Finish]:
 
 
 def drawn(dice: Random) -> tuple[SeriesTerms, list[Places]]:
-    """A series that has begun; somebody may be missing, and places may be shared."""
+    """Return a series under way; players may be missing, and places may be shared."""
     points = tuple(sorted((dice.randint(0, 9) for _ in range(dice.randint(1, 4))), reverse=True))
     tournaments = []
     for _ in range(dice.randint(1, 4)):
         there = dice.sample(PLAYERS, dice.randint(1, len(PLAYERS)))
         lasted = {player: dice.randint(0, 2) for player in there}
-        # As many as lasted longer are ahead.
+        # A place is one more than the number of players who lasted longer.
         tournaments.append(
             {player: 1 + sum(other > lasted[player] for other in lasted.values()) for player in there}
         )
@@ -50,7 +50,7 @@ def drawn(dice: Random) -> tuple[SeriesTerms, list[Places]]:
 
 @pytest.mark.parametrize("seed", range(100))
 def test_standings_are_what_the_rules_say(seed: int) -> None:
-    """TN-30 to TN-32: the best results by trying all choices of them; as many places down as are ahead."""
+    """TN-30 to TN-32: the best results, by trying all choices; a place is one more than the players ahead."""
     terms, tournaments = drawn(Random(seed))
     everybody = sorted({player for places in tournaments for player in places})
     totals = {player: total(terms, tournaments, player) for player in everybody}
@@ -64,7 +64,7 @@ def test_standings_are_what_the_rules_say(seed: int) -> None:
 
 
 def comings(players: tuple[int, ...]) -> list[Places]:
-    """Every way in which a tournament can end in which any of these play."""
+    """Return every possible result of a tournament with any of these players."""
     return [
         {player: place for place, player in enumerate(order, 1)}
         for count in range(len(players) + 1)
@@ -74,7 +74,7 @@ def comings(players: tuple[int, ...]) -> list[Places]:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_who_can_win_is_who_wins_in_some_future(seed: int) -> None:
-    """TN-33, TN-34: all ends of one or two more tournaments are tried, somebody new among the players."""
+    """TN-33, TN-34: the possible winners are those of all ends of one or two more tournaments."""
     terms, tournaments = drawn(Random(seed))
     left = 1 + (seed == 0)
     planned = SeriesTerms(terms.points, terms.best_count, len(tournaments) + left)

@@ -1,6 +1,6 @@
-"""Stone Hand's house player beside the exact plan of a round between two, worked out backwards by itself.
+"""Stone Hand's house player beside the exact plan of a round between two, worked out backwards.
 
-After two show-ups more of them lift the pay no further: they come once in 77,000 throws.
+After two show-ups more of them raise the pay no further: they come once in 77,000 throws.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BEST_FIRST = ("triple", "run", "pair", "junk", "empty")
 EXAMPLES = {2: "1-2-4", 3: "1-3-5", 4: "1-4-5", 5: "1-5-7", 6: "1-6-8", 7: "1-7-8"}
 """Junk by its score."""
 SHOW_UPS, LIFTS_MAX = 6, 2
-"""As many of 512 throws lift the pay by one, and as many by two (SH-5)."""
+"""The number of 512 throws that raise the pay by one, and of those that raise it by two (SH-5)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,12 +37,12 @@ class Thrown:
 
     @property
     def is_junk(self) -> bool:
-        """Whether it may be thrown again (SH-4)."""
+        """True if it may be thrown again (SH-4)."""
         return BEST_FIRST[self.place] == "junk"
 
 
 def read(numbers: tuple[int, int, int]) -> Thrown | None:
-    """What three dice are; None for a show-up (SH-5)."""
+    """Return the hand of three dice; None for a show-up (SH-5)."""
     low, middle, high = sorted(numbers)
     if (low, middle, high) in ((2, 4, 6), (4, 6, 8)):
         return None
@@ -67,61 +67,61 @@ FIRST_HANDS = {
     for one, two, three in product(range(1, 9), repeat=3)
     if one <= two <= three and (hand := read((one, two, three))) is not None
 }
-"""Some dice for each hand."""
+"""Dice for each hand."""
 
 
 def paid(pay: int, hand: Thrown) -> int:
-    """The pay once a hand stands (SH-2); an empty leaves it."""
+    """Return the pay once a hand stands (SH-2); an empty hand leaves it."""
     return min(pay, hand.score or pay)
 
 
 @cache
 def second(first: Thrown, throws: int, pay: int = PAY, lifts: int = 0) -> Fraction:
-    """What so many throws are worth to the second player against a hand that stands."""
+    """Return the value of so many throws to the second player against a hand that stands."""
     landed = (count * second_at(first, hand, throws - 1, pay, lifts) for hand, count in THROWS.items())
     lifted = (SHOW_UPS * second(first, throws, pay + by, lifts + 1) for by in lifting(lifts))
     return (sum(landed, Fraction(0)) + sum(lifted, Fraction(0))) / (EVERY + SHOW_UPS * len(lifting(lifts)))
 
 
 def second_at(first: Thrown, hand: Thrown, rethrows: int, pay: int, lifts: int) -> Fraction:
-    """What a hand is worth to the second player, who keeps or rethrows it as is best."""
+    """Return the value of a hand to the second player, who keeps or rethrows it as is best."""
     kept = second_kept(first, hand, pay)
     return max(kept, second(first, rethrows, pay, lifts)) if hand.is_junk and rethrows else kept
 
 
 def second_kept(first: Thrown, hand: Thrown, pay: int = PAY) -> Fraction:
-    """What comes of keeping (SH-6): of two empties nothing; the first hand lowered the pay before."""
+    """Return the value of keeping (SH-6): two empties pay nothing; the first hand lowered the pay before."""
     return Fraction(paid(pay, hand) * ((hand < first) - (hand > first)))
 
 
 @cache
 def first(throws: int, pay: int = PAY, lifts: int = 0) -> Fraction:
-    """What so many throws are worth to the first player."""
+    """Return the value of so many throws to the first player."""
     landed = (count * first_at(hand, throws - 1, pay, lifts) for hand, count in THROWS.items())
     lifted = (SHOW_UPS * first(throws, pay + by, lifts + 1) for by in lifting(lifts))
     return (sum(landed, Fraction(0)) + sum(lifted, Fraction(0))) / (EVERY + SHOW_UPS * len(lifting(lifts)))
 
 
 def first_at(hand: Thrown, rethrows: int, pay: int = PAY, lifts: int = 0) -> Fraction:
-    """What a hand is worth to the first player: what one wins the other loses."""
+    """Return the value of a hand to the first player: one wins what the other loses."""
     kept = -second(hand, 1 + RETHROWS, paid(pay, hand))
     return max(kept, first(rethrows, pay, lifts)) if hand.is_junk and rethrows else kept
 
 
 def lifting(lifts: int) -> tuple[int, ...]:
-    """By how much the next throw may lift the pay (SH-5)."""
+    """Return the possible raises of the pay by the next throw (SH-5)."""
     return (1, 2) if lifts < LIFTS_MAX else ()
 
 
 def decided(played: Round) -> str:
-    """What a house player presses."""
+    """Return the key of a house player's answer."""
     seat = Seat(played.turn)
     view = STONE_HAND.view(played.state, seat)
     return STONE_HAND.decide(view, STONE_HAND.offers(played.state, seat), Draw(Seal("00"))).key
 
 
 def worths(played: Round) -> Mapping[str, float]:
-    """What a master says either answer brings."""
+    """Return a master's expected values of both answers."""
     seat = Seat(played.turn)
     found = STONE_HAND.estimate(
         STONE_HAND.view(played.state, seat), STONE_HAND.offers(played.state, seat), MASTER
@@ -131,12 +131,12 @@ def worths(played: Round) -> Mapping[str, float]:
 
 
 def turned(before: Round, text: str, rethrows: int) -> Round:
-    """Whoever's turn it is has junk, with so many rethrows left."""
+    """Return a round whose player to act has junk, with so many rethrows left."""
     return before.throws(text).rethrows(*[text] * (RETHROWS - rethrows))
 
 
 def test_all_throws_are_there() -> None:
-    """512 throws without 12 show-ups, in the five kinds of the rulebook's table."""
+    """There are 512 throws without 12 show-ups, in the five kinds of the rulebook's table."""
     kinds = Counter[str]()
     for hand, count in THROWS.items():
         kinds[BEST_FIRST[hand.place]] += count
@@ -146,7 +146,7 @@ def test_all_throws_are_there() -> None:
 
 @pytest.mark.parametrize("rethrows", [3, 2, 1])
 def test_the_first_player_follows_the_plan(rethrows: int) -> None:
-    """TB-12: whoever throws first knows that the other does what is best, makes no mistake, and says so."""
+    """TB-12: the first thrower assumes best play of the other, makes no mistake, and tells its values."""
     for score, text in EXAMPLES.items():
         kept, thrown = -second(Thrown(3, score), 1 + RETHROWS, score), first(rethrows)
         played = turned(Round(20, 20), text, rethrows)
@@ -157,7 +157,7 @@ def test_the_first_player_follows_the_plan(rethrows: int) -> None:
 
 @pytest.mark.parametrize("before", FIRST_HANDS.values(), ids=str)
 def test_the_second_player_follows_the_plan(before: str) -> None:
-    """TB-12: whoever throws last knows what there is to beat, and makes no mistake."""
+    """TB-12: the last thrower knows the hand to beat, and makes no mistake."""
     standing = read(dice(before))
     assert standing is not None
     for rethrows in (3, 2, 1):

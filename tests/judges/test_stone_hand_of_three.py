@@ -1,8 +1,8 @@
 """Stone Hand's house players beside the exact plan of a round among three, worked out backwards.
 
-Each of the three does what is best for itself, and knows that whoever throws later does so too. As for two,
-the pay that a show-up lifts is left aside. The hands that stand are all there is to know, so there are 24,389
-ways to end a round; four would take thirty times as long.
+Each of the three plays best for itself, and knows that later throwers do so too. As for two, the raise of the
+pay by a show-up is left aside. The hands that stand are the whole state, so there are 24,389 ways to end a
+round; four would take thirty times as long.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from tests.soak import some_now
 PLAYERS = 3
 DIFFER_MAX = 0.06
 LOSS_MAX = 0.03
-"""In units, a round, where the usual wager is twenty."""
+"""The maximum loss in units per round, with a usual wager of twenty."""
 
 
 class Turn(NamedTuple):
-    """What a player can expect after the hands that stand."""
+    """A player's expectation after the hands that stand."""
 
     after: dict[Thrown, tuple[float, ...]]
-    """What each player gains on average once that hand stands, too."""
+    """Each player's average gain once that hand stands, too."""
     hopes: tuple[float, ...]
-    """What so many throws are worth to whoever throws, from none on."""
+    """The value of so many throws to the thrower, from none on."""
     me: int
 
     def is_thrown(self, hand: Thrown, rethrows: int) -> bool:
-        """Whether the plan throws again."""
+        """Return True if the plan throws again."""
         return hand.is_junk and self.hopes[rethrows] > self.after[hand][self.me]
 
 
 def settled(hands: tuple[Thrown, ...]) -> tuple[float, ...]:
-    """What each gains by a round (SH-6, SH-7); of hands that are all alike nobody pays."""
+    """Return each player's gain by a round (SH-6, SH-7); if all hands are alike, nobody pays."""
     pay, worst, best = PAY, max(hands), min(hands)
     for hand in hands:
         pay = paid(pay, hand)
@@ -55,7 +55,7 @@ def settled(hands: tuple[Thrown, ...]) -> tuple[float, ...]:
 
 @cache
 def turn(standing: tuple[Thrown, ...]) -> Turn:
-    """The plan of whoever throws next."""
+    """Return the next thrower's plan."""
     me = len(standing)
     after = {hand: gains((*standing, hand)) for hand in THROWS}
     hopes = [float("-inf")]
@@ -69,7 +69,7 @@ def turn(standing: tuple[Thrown, ...]) -> Turn:
 
 
 def gains(standing: tuple[Thrown, ...]) -> tuple[float, ...]:
-    """What each gains on average, when all who are still to throw go by the plan."""
+    """Return each player's average gain, if all later throwers follow the plan."""
     if len(standing) == PLAYERS:
         return settled(standing)
     plan = turn(standing)
@@ -81,7 +81,7 @@ def gains(standing: tuple[Thrown, ...]) -> tuple[float, ...]:
 
 
 def stands(plan: Turn) -> dict[Thrown, float]:
-    """How likely each hand is to stand after a turn that goes by the plan."""
+    """Return the probability that each hand stands after a turn by the plan."""
     found = dict.fromkeys(THROWS, 0.0)
     for _, likely, again in thrown(plan):
         for hand, count in THROWS.items():
@@ -90,7 +90,7 @@ def stands(plan: Turn) -> dict[Thrown, float]:
 
 
 def thrown(plan: Turn) -> Iterator[tuple[int, float, set[Thrown]]]:
-    """For each throw of a turn: the rethrows left, how likely it comes to it, and what is thrown again."""
+    """Yield for each throw of a turn: the rethrows left, its probability, and the hands thrown again."""
     likely = 1.0
     for rethrows in range(RETHROWS, -1, -1):
         again = {hand for hand in THROWS if plan.is_thrown(hand, rethrows)}
@@ -99,7 +99,7 @@ def thrown(plan: Turn) -> Iterator[tuple[int, float, set[Thrown]]]:
 
 
 class Count:
-    """Choices of one player, each as often as it comes up by the plan."""
+    """One player's choices, weighted by their frequency under the plan."""
 
     def __init__(self) -> None:
         self.asked = self.differ = self.lost = 0.0
@@ -124,7 +124,7 @@ class Count:
 
 
 def reached(count: int) -> Iterator[tuple[tuple[Thrown, ...], float]]:
-    """How likely which hands stand once so many have thrown."""
+    """Yield the hands that stand once so many have thrown, with their probability."""
     if not count:
         yield (), 1.0
         return
@@ -134,7 +134,7 @@ def reached(count: int) -> Iterator[tuple[tuple[Thrown, ...], float]]:
 
 
 def test_the_plan_of_three_pays_nobody_from_nowhere() -> None:
-    """What one wins others lose; throwing first costs something, throwing last brings it."""
+    """One wins what others lose; throwing first has a cost, throwing last a gain."""
     first, second, third = gains(())
 
     assert first + second + third == pytest.approx(0)
@@ -143,7 +143,7 @@ def test_the_plan_of_three_pays_nobody_from_nowhere() -> None:
 
 @pytest.mark.parametrize("place", some_now(range(PLAYERS), (0,)))
 def test_house_players_follow_the_plan_of_three(place: int) -> None:
-    """TB-12: of the choices of each few differ from the plan's, and they cost little."""
+    """TB-12: few choices of each differ from the plan's, and they cost little."""
     found = Count()
     for standing, likely in reached(place):
         found.add(standing, likely)

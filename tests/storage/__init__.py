@@ -1,1 +1,1 @@
-"""Storage, on real files."""
+"""Tests of storage, on real files."""

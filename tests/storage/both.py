@@ -1,4 +1,4 @@
-"""What tests have to say in each database's own way."""
+"""Helpers with a way of their own for each database."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from storage.play import tables
 from storage.postgres.connection import PostgresTransaction
 
 CONSTRAINED = (sqlite3.IntegrityError, psycopg.IntegrityError)
-"""What is raised where a constraint or a trigger forbids something."""
+"""The exceptions by which a constraint or a trigger forbids something."""
 
 
 def tables_in(tx: Transaction) -> list[str]:
-    """The names of all tables."""
+    """Return the names of all tables."""
     if isinstance(tx, PostgresTransaction):
         return tx.column("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     return tx.column("SELECT name FROM sqlite_schema WHERE type = 'table'")
 
 
 def try_out(tx: Transaction, sql: str) -> None:
-    """Run a statement to its end; what it raises leaves the transaction as it was."""
+    """Run a statement to its end; an exception leaves the transaction as it was."""
     tx.execute("SAVEPOINT tried")
     try:
         _ = tx.execute(sql).rowcount
@@ -37,18 +37,18 @@ def try_out(tx: Transaction, sql: str) -> None:
 
 
 def drop_trigger(tx: Transaction, table: str, name: str) -> None:
-    """Take away what forbids something."""
+    """Drop a trigger."""
     where = f" ON {table}" if isinstance(tx, PostgresTransaction) else ""
     tx.execute(f"DROP TRIGGER {name}{where}")
 
 
 def clear(tx: Transaction, fleeting: Iterable[Fleeting], at: float) -> int:
-    """Delete what is over, piece by piece, as the hourly clean-up does; how many rows there were."""
+    """Delete expired rows, piece by piece, as the hourly clean-up does; return their number."""
     return sum(row for each in fleeting for row in iter(partial(each.delete, tx, at), 0))
 
 
 def prune(tx: Transaction, at: float) -> int:
-    """The same with old tables; how many of them are gone."""
+    """Delete old tables in the same way; return their number."""
     before = tx.column("SELECT id FROM tables")
     for server in tables.servers_of_closed(tx):
         sum(iter(partial(tables.prune, tx, server, at), 0))
@@ -56,7 +56,7 @@ def prune(tx: Transaction, at: float) -> int:
 
 
 def forget(tx: Transaction, kept: tables.Tables, player: int, at: float) -> None:
-    """Forget somebody, with all that is left to do piece by piece."""
+    """Erase a person, with all that is left to do piece by piece."""
     personal_data.forget(tx, kept, player, at)
     while personal_data.forget_on(tx, kept):
         pass

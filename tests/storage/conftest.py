@@ -22,13 +22,13 @@ from tests.storage.toy import GAMES
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a test's database lies."""
+    """Return the path of a test's database."""
     return tmp_path / "tavern.db"
 
 
 @pytest.fixture
 def new_books(path: Path, empty_books: Path) -> Path:
-    """The same with a new tavern's books in it, of which no test has to wait until they are made."""
+    """Return the same path with a new tavern's database, so that no test waits for its creation."""
     if not path.exists():
         shutil.copy(empty_books, path)
         path.chmod(0o600)
@@ -36,7 +36,7 @@ def new_books(path: Path, empty_books: Path) -> Path:
 
 
 BOTH = ("sqlite", "postgres")
-"""The databases that everything here runs over, unless it is about a file."""
+"""The databases that every test here runs over, unless it is about a file."""
 NUMBERED = (
     "tables", "accounts", "transfers", "prizes", "forgotten", "tournaments", "news", "closings", "series",
     "seasons", "bars", "audit_lines",
@@ -47,7 +47,7 @@ COUNTED_ANEW = [f"setval(pg_get_serial_sequence('{name}', 'id'), 1, false)" for 
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest) -> str:
-    """What is opened: a file, unless a test asks for PostgreSQL (`over_both`)."""
+    """Return the address to open: a file, unless a test asks for PostgreSQL (`over_both`)."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return str(request.getfixturevalue("new_books"))
     found: str = request.getfixturevalue("postgres_address")
@@ -60,21 +60,21 @@ over_both = pytest.mark.parametrize("address", BOTH, indirect=True)
 
 @pytest_asyncio.fixture
 async def database(address: str) -> AsyncIterator[Database]:
-    """An open database; it does not wait long for locks."""
+    """Yield an open database; it does not wait long for locks."""
     async with open_database(address, patience_seconds=1.0) as opened:
         yield opened
 
 
 @pytest.fixture(scope="session")
 def postgres_connection(postgres_cluster: Cluster) -> Iterator[PostgresConnection]:
-    """A connection to empty books."""
+    """Yield a connection to an empty database."""
     with closing(PostgresConnection(postgres_cluster.make(TEMPLATE))) as connection:
         yield connection
 
 
 @pytest.fixture(scope="session")
 def empty_in_memory() -> bytes:
-    """An empty database in memory, brought up to date once for all tests."""
+    """Return an empty database in memory, migrated once for all tests."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         schema.migrate(connection, Path(":memory:"), schema.migrations())
         return connection.serialize()
@@ -82,11 +82,11 @@ def empty_in_memory() -> bytes:
 
 @pytest.fixture(params=BOTH)
 def tx(request: pytest.FixtureRequest, empty_in_memory: bytes) -> Iterator[Transaction]:
-    """A transaction on an empty database, in memory or undone in the end."""
+    """Yield a transaction on an empty database, in memory or undone in the end."""
     if request.param == "postgres":
         postgres: PostgresConnection = request.getfixturevalue("postgres_connection")
         postgres.execute("BEGIN")
-        # What is not undone in the end: every test counts from 1.
+        # Sequences are not undone in the end: every test counts from 1.
         postgres.execute(f"SELECT {', '.join(COUNTED_ANEW)}")
         yield PostgresTransaction(postgres)
         postgres.forgive()
@@ -100,5 +100,5 @@ def tx(request: pytest.FixtureRequest, empty_in_memory: bytes) -> Iterator[Trans
 
 @pytest.fixture
 def tables() -> Tables:
-    """The tables of the toy game."""
+    """Return the tables of the toy game."""
     return Tables(GAMES)

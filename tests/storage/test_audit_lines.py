@@ -1,4 +1,4 @@
-"""What a server's audit channel is yet to be told (TB-23)."""
+"""The queued lines of a server's audit channel (TB-23)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ ANN = 13
 
 
 def granted(tx: Transaction, server: int = SERVER) -> None:
-    """A manager gives Ann five coins."""
+    """Grant Ann five coins as a manager."""
     why = Why("grant", 1.0, by=9)
     ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, ANN), 5, why)
 
 
 def test_a_line_for_what_managers_do(tx: Transaction) -> None:
-    """TB-23: grants and closings, not what players pay each other; only where a channel is set."""
+    """TB-23: grants and closings are queued, players' payments are not; only if a channel is set."""
     granted(tx)
     for server in (SERVER, ELSEWHERE):
         server_settings.save(tx, server, ServerSettings(audit_channel=CHANNEL if server == SERVER else 0))
@@ -46,7 +46,7 @@ def test_a_line_for_what_managers_do(tx: Transaction) -> None:
 
 
 def test_a_change_has_both_values(tx: Transaction) -> None:
-    """TB-23: each setting that is changed, and no other; whose word it was is nobody's once forgotten."""
+    """TB-23: each changed setting is recorded with both values; its author's name goes with their erasure."""
     settings = ServerSettings(audit_channel=CHANNEL)
     server_settings.save(tx, SERVER, settings)
     after = replace(settings, purse=7, channels=(3, 4))
@@ -73,7 +73,7 @@ def test_a_change_has_both_values(tx: Transaction) -> None:
 
 
 def test_what_is_refused_waits(tx: Transaction) -> None:
-    """TB-23: nothing is lost; another channel gets what the first did not take, and none drops it."""
+    """TB-23: a refused line stays queued; a new channel gets it, and without a channel it is dropped."""
     server_settings.save(tx, SERVER, ServerSettings(audit_channel=CHANNEL))
     for _ in range(3):
         granted(tx)

@@ -1,4 +1,4 @@
-"""Putting a copy in the place of the database."""
+"""A copy is put in the place of the database."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.storage.test_database import add, largest_file
 
 
 async def note(database: Database, number: int) -> None:
-    """Something to know a state by."""
+    """Store a number by which a state is recognised."""
     await database.write(lambda tx: postings.remember_press(tx, number, 1.0))
 
 
 async def noted(path: Path) -> list[int]:
-    """What is in a file."""
+    """Return the numbers in a file."""
 
     def numbers(tx: Transaction) -> list[int]:
         return [number for (number,) in tx.all("SELECT id FROM interactions ORDER BY id")]
@@ -34,7 +34,7 @@ async def noted(path: Path) -> list[int]:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """Where a bot that was killed left its database."""
+    """Return the path of a killed bot's database."""
     folder = tmp_path / "killed"
     folder.mkdir()
     return folder / "tavern.db"
@@ -42,7 +42,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def copied(tmp_path: Path, new_books: Path, place: Path) -> Path:
-    """A copy with 1 in it; after it was made came a 2, which lies in the log beside the file."""
+    """Return a copy with 1 in it; the 2 that followed is in the log beside the file."""
     copy = tmp_path / "copy.db"
     async with open_database(new_books) as database:
         await note(database, 1)
@@ -54,7 +54,7 @@ async def copied(tmp_path: Path, new_books: Path, place: Path) -> Path:
 
 
 async def test_f11_a_log_is_not_played_into_another_file(copied: Path, place: Path) -> None:
-    """F-11: a stale -wal or -shm beside a restored file: the restore command deals with it."""
+    """F-11: the restore command handles a stale -wal or -shm beside the restored file."""
     assert place.with_name("tavern.db-wal").stat().st_size
 
     aside = backup.restore(copied, place)
@@ -65,7 +65,7 @@ async def test_f11_a_log_is_not_played_into_another_file(copied: Path, place: Pa
 
 
 async def test_f11_a_journal_goes_aside_with_its_file(copied: Path, place: Path) -> None:
-    """F-11: so does what a file has beside it that was killed before it wrote to a log."""
+    """F-11: so is the journal of a file that was killed before it wrote to a log."""
     journal = place.with_name("tavern.db-journal")
     journal.write_bytes(b"of the file that is there")
 
@@ -82,7 +82,7 @@ async def test_a_copy_is_put_where_nothing_was(copied: Path, tmp_path: Path) -> 
 
 
 async def test_f12_a_database_in_use_is_not_replaced(copied: Path, place: Path) -> None:
-    """F-12: one process a file, and restoring is one."""
+    """F-12: a file has one process at a time, and a restore is one."""
     async with open_database(place):
         with pytest.raises(AlreadyOpen):
             backup.restore(copied, place)
@@ -109,7 +109,7 @@ async def test_f10_a_damaged_copy_is_not_put_back(copied: Path, place: Path) -> 
 
 
 async def test_an_empty_file_is_not_put_back(copied: Path, place: Path) -> None:
-    """Where nothing was ever written, nothing was copied."""
+    """An empty file is no copy and is refused."""
     copied.write_bytes(b"")
 
     with pytest.raises(NotADatabase):
@@ -121,7 +121,7 @@ async def test_an_empty_file_is_not_put_back(copied: Path, place: Path) -> None:
 async def test_a_file_that_may_not_be_read_is_not_called_damaged(
     copied: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever may not read the database has no reason to take it for lost."""
+    """A database without read permission is not reported as damaged."""
     monkeypatch.setattr("os.access", lambda *_: False)
 
     with pytest.raises(PermissionError):
@@ -129,7 +129,7 @@ async def test_a_file_that_may_not_be_read_is_not_called_damaged(
 
 
 async def test_f6_a_copy_that_fails_leaves_nothing_behind(copied: Path) -> None:
-    """F-6: where there is no room for it, half a copy does not take what room there is."""
+    """F-6: on a full disk, half a copy does not take up the little room left."""
     with largest_file(20_000), pytest.raises(NotAccepted):
         backup.copy(copied, copied.with_name("another.db"))
 
@@ -147,7 +147,7 @@ async def test_what_was_put_aside_is_not_overwritten(copied: Path, place: Path) 
 async def test_f11_a_restore_that_was_broken_off(
     copied: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-11: no empty tavern is opened where the copy was not yet put; the next restore goes on with it."""
+    """F-11: after an interrupted restore no empty tavern is opened; the next restore goes on with it."""
     move = Path.rename
 
     def but_not_into_place(one: Path, target: Path) -> Path:
@@ -171,7 +171,7 @@ async def test_f11_a_restore_that_was_broken_off(
 
 
 async def test_a_backup_is_whole_and_its_owners_alone(database: Database, path: Path, tmp_path: Path) -> None:
-    """A backup is taken while everything goes on, and can be opened like any database."""
+    """A backup is taken during operation, and can be opened like any database."""
     await database.write(add(1))
     target = tmp_path / "copy.db"
     target.write_text("an older copy")
@@ -185,6 +185,6 @@ async def test_a_backup_is_whole_and_its_owners_alone(database: Database, path: 
 
 @pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal", ".lock", ".mark"])
 async def test_a_backup_never_overwrites_the_database(database: Database, path: Path, tail: str) -> None:
-    """Neither the live file nor those beside it, whether they are there or not."""
+    """Neither the live file nor those beside it are overwritten, whether they exist or not."""
     with pytest.raises(FileExistsError):
         schema.copy(path, Path(f"{path}{tail}"))

@@ -1,4 +1,4 @@
-"""Who may not play in a server, and until when (TB-23)."""
+"""The bars from play in a server, and their ends (TB-23)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORD = Bar(ANN, UNTIL, BOSS, "broke a chair", NOON)
 
 
 def test_a_bar_ends_by_itself(tx: Transaction) -> None:
-    """TB-23: until its time comes the person is refused with that time, in that server alone."""
+    """TB-23: until its end the person is refused with that time, in that server alone."""
     bars.bar(tx, SERVER, WORD)
     with pytest.raises(BarredFor) as refused:
         bars.require_free(tx, SERVER, ANN, UNTIL - 1)
@@ -34,7 +34,7 @@ def test_a_bar_ends_by_itself(tx: Transaction) -> None:
 
 
 def test_the_latest_word_counts(tx: Transaction) -> None:
-    """TB-23: a bar can be changed and lifted, and all that was said stands in the audit."""
+    """TB-23: a bar can be changed and lifted, and every version is in the audit."""
     bars.bar(tx, SERVER, WORD)
     bars.bar(tx, SERVER, replace(WORD, until=None, at=NOON + 1))
     with pytest.raises(BarredForGood):
@@ -68,7 +68,7 @@ def test_nobody_is_let_in_who_may_play(tx: Transaction) -> None:
 
 @pytest.mark.parametrize("until", [UNTIL, None])
 def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables, until: float | None) -> None:
-    """TB-23, F-53: of a barred person who is forgotten a keyed hash and the end stay, and nothing else."""
+    """TB-23, F-53: of an erased person's bar only a keyed hash and the end stay."""
     bars.bar(tx, SERVER, replace(WORD, until=until))
     bars.bar(tx, ELSEWHERE, replace(WORD, until=NOON - 1))
     assert [each["reason"] for each in personal_data.export(tx, tables, ANN)["bars"]] == ["broke a chair"] * 2
@@ -90,7 +90,7 @@ def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables, until: fl
 
 
 def test_what_has_run_out_is_dropped(tx: Transaction, tables: Tables) -> None:
-    """TB-23: of a forgotten person nothing stays once the bar is over."""
+    """TB-23: nothing of an erased person stays once the bar is over."""
     bars.bar(tx, SERVER, WORD)
     personal_data.forget(tx, tables, ANN, NOON)
     clear(tx, forgotten.FLEETING, UNTIL)
@@ -99,7 +99,7 @@ def test_what_has_run_out_is_dropped(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_forgotten_manager_has_said_nothing(tx: Transaction, tables: Tables) -> None:
-    """TB-23: what they barred somebody for goes, the bar stays."""
+    """TB-23: an erased manager's reason goes, the bar stays."""
     bars.bar(tx, SERVER, WORD)
     personal_data.forget(tx, tables, BOSS, NOON)
     (standing,) = bars.standing(tx, SERVER, NOON, 9)

@@ -18,7 +18,7 @@ from tests.storage.toy import TOY
 
 
 def test_equal_ones_share_a_place(tx: Transaction, tables: Tables) -> None:
-    """TB-19: two have won most, so nobody is second; who lost, and who plays for practice, is on no board."""
+    """TB-19: two share the first place, so nobody is second; losers and practice are on no board."""
     table = playing(tx, tables).table
     for player, gain in ((13, 5), (ANN, 9), (BOB, 9), (14, -3), (15, 0)):
         records.add(tx, SERVER, table, [Counted(player, gain, HEADS)], float(DAY_SECONDS))
@@ -35,7 +35,7 @@ def test_equal_ones_share_a_place(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_board_of_hands_won_and_of_the_best_hand(tx: Transaction, tables: Tables) -> None:
-    """TB-19: the better hand is first, and who never showed one is not there."""
+    """TB-19: the better hand is first; a player who never showed one is not on the board."""
     table = playing(tx, tables).table
     better = replace(HEADS, shown=BestHand((12,), "coin", ("edge",)))
     unseen = replace(HEADS, shown=None)
@@ -50,7 +50,7 @@ def test_a_board_of_hands_won_and_of_the_best_hand(tx: Transaction, tables: Tabl
 
 
 def test_equally_good_hands_share_a_place(tx: Transaction, tables: Tables) -> None:
-    """TB-19: whatever their cards, and wherever they were played."""
+    """TB-19: equal ranks share a place, whatever their cards and tables."""
     table = playing(tx, tables).table
     other = replace(HEADS, shown=BestHand((1,), "coin", ("tails",)))
     worse = replace(HEADS, shown=BestHand((0,), "coin", ("none",)))
@@ -74,7 +74,7 @@ def test_a_list_that_ends_among_equal_ones(tx: Transaction, tables: Tables) -> N
 
 
 def test_who_keeps_their_record_to_themselves_is_on_no_board(tx: Transaction, tables: Tables) -> None:
-    """TB-19: the next takes their place."""
+    """TB-19: the next player takes the place of one with a hidden record."""
     table = playing(tx, tables).table
     for player, gain in ((ANN, 9), (BOB, 5)):
         records.add(tx, SERVER, table, [Counted(player, gain, HEADS)], 0.0)

@@ -1,4 +1,4 @@
-"""Who wants to be called, and that nobody is called to a table twice."""
+"""Wishes for pings, and at most one ping per player and table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENINGS = CallHours("dm", "Europe/Berlin", 18 * 60, 23 * 60)
 
 
 def test_wishes_are_for_one_server(tx: Transaction) -> None:
-    """Who wants to be called to a game in one server is not called in another, nor to another game."""
+    """A wish is for one game in one server only."""
     calls.wish(tx, SERVER, ANN, "destiny")
     calls.wish(tx, SERVER, ANN, "destiny")
     calls.wish(tx, SERVER, ANN, "dividha")
@@ -35,7 +35,7 @@ def test_wishes_are_for_one_server(tx: Transaction) -> None:
 
 
 def test_hours_are_for_all_servers(tx: Transaction) -> None:
-    """Unless somebody says otherwise they are called in the channel at any hour."""
+    """A user is pinged in the channel at any hour by default."""
     assert calls.hours(tx, ANN) == CallHours()
     assert calls.hours(tx, ANN).is_any
     calls.keep_hours(tx, ANN, CallHours())
@@ -46,7 +46,7 @@ def test_hours_are_for_all_servers(tx: Transaction) -> None:
 
 
 def test_who_waited_longest_comes_first(tx: Transaction, tables: Tables) -> None:
-    """Whoever has been called to this table already is not there at all."""
+    """A user already pinged for this table is left out; the others come in the order of their wait."""
     first, second, third = (in_lobby(tx, tables).id for _ in range(3))
     for player in (ANN, BEN, CORA):
         calls.wish(tx, SERVER, player, "toy")
@@ -64,7 +64,7 @@ def test_who_waited_longest_comes_first(tx: Transaction, tables: Tables) -> None
 
 
 def test_a_call_is_taken_once(tx: Transaction, tables: Tables) -> None:
-    """Whoever was invited is not called as well, and what was taken is not delivered again."""
+    """An invited user is not pinged as well, and a taken ping is not delivered again."""
     table = in_lobby(tx, tables).id
     calls.add(tx, table, {ANN: "invited"}, 1.0)
     calls.add(tx, table, {ANN: "ping", BEN: "dm"}, 2.0)
@@ -75,7 +75,7 @@ def test_a_call_is_taken_once(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_closed_door_is_remembered(tx: Transaction, tables: Tables) -> None:
-    """F-39: who takes no direct messages is noted, whatever they chose, until they say that they do again."""
+    """F-39: closed direct messages are recorded, whatever the user chose, until they are said to be open."""
     table = in_lobby(tx, tables).id
     for player in (ANN, BEN):
         calls.keep_hours(tx, player, EVENINGS)
@@ -97,7 +97,7 @@ def test_a_closed_door_is_remembered(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_days_calls_are_counted(tx: Transaction) -> None:
-    """By host and by server, for as long as a day; invitations one by one."""
+    """Pings of a day are counted by host and by server; invitations one by one."""
     calls.count(tx, SERVER, ANN, "call", 1, 1.0)
     calls.count(tx, SERVER, BEN, "call", 1, 2.0)
     calls.count(tx, SERVER, ANN, "invite", 2, 2.0)
@@ -111,7 +111,7 @@ def test_a_days_calls_are_counted(tx: Transaction) -> None:
 
 
 def test_sqlite_finds_no_damage(path: Path) -> None:
-    """F-10: SQLite 3.40 takes whole rows for damaged whose key lies in another order than its columns."""
+    """F-10: SQLite 3.40 reports whole rows as damaged whose key has another order than its columns."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         schema.migrate(connection, path, schema.migrations())
         tx = Transaction(connection)
@@ -126,7 +126,7 @@ TOLD = ("call_wishes", "call_hours", "calls", "callings")
 
 
 def test_forgotten_with_their_calls(tx: Transaction, tables: Tables) -> None:
-    """F-53: nothing of a person's calls is left but that somebody called, and it is in their file before."""
+    """F-53: erasure leaves only the fact of a ping; before it, an export has everything."""
     table = in_lobby(tx, tables).id
     calls.wish(tx, SERVER, ANN, "toy")
     calls.keep_hours(tx, ANN, EVENINGS)

@@ -1,4 +1,4 @@
-"""What stands in a row beside its checksum is what was written, or nothing is made of it."""
+"""A row that does not match its checksum is never used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.parametrize("tx", ["sqlite"], indirect=True)
 
 
 def spoil(tx: Transaction, table: str, column: str, value: Any) -> None:
-    """Write over what stands in every row, behind the program's back."""
+    """Overwrite a column of every row, behind the program's back."""
     for (trigger,) in tx.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'"):
         tx.execute(f"DROP TRIGGER {trigger}")
     tx.execute("PRAGMA ignore_check_constraints = ON")
@@ -42,7 +42,7 @@ def spoil(tx: Transaction, table: str, column: str, value: Any) -> None:
 def test_f58_a_table_that_is_damaged_is_called_off_alone(
     tx: Transaction, tables: Tables, column: str, value: str
 ) -> None:
-    """F-58: a digit, a letter, a byte that is no UTF-8: everybody gets back what the books say (TB-10)."""
+    """F-58: after any damaged byte, everybody gets refunds by the ledger (TB-10)."""
     stored = playing(tx, tables)
     spoil(tx, "tables", column, value)
     other = in_lobby(tx, tables, 13)
@@ -67,7 +67,7 @@ def test_f58_a_table_whose_money_differs_is_called_off(tx: Transaction, tables: 
 
 
 def test_f58_columns_beside_the_snapshot_are_mended_from_it(tx: Transaction, tables: Tables) -> None:
-    """F-58: a table that seems done with, but is played at, is found again."""
+    """F-58: an open table whose columns say that it is settled is found again."""
     stored = playing(tx, tables)
     spoil(tx, "tables", "settled", "1")
     spoil(tx, "tables", "phase", "'plaxing'")
@@ -78,7 +78,7 @@ def test_f58_columns_beside_the_snapshot_are_mended_from_it(tx: Transaction, tab
 
 
 def test_f58_coins_of_a_table_that_is_not_there_go_back(tx: Transaction, tables: Tables) -> None:
-    """F-58: where the row's own number was damaged, the books still say whose they are."""
+    """F-58: if the row's own number was damaged, the ledger still has the owners of the coins."""
     stored = playing(tx, tables)
     tx.execute("PRAGMA foreign_keys = OFF")
     tx.execute("DELETE FROM tables WHERE id = ?", (stored.id,))
@@ -89,7 +89,7 @@ def test_f58_coins_of_a_table_that_is_not_there_go_back(tx: Transaction, tables:
 
 
 def test_f58_what_was_won_goes_back_by_the_books(tx: Transaction, tables: Tables) -> None:
-    """TB-10: a damaged snapshot is not asked what lies before anybody, though it has won a coin."""
+    """TB-10: a damaged snapshot's stacks are not used, though a coin was won there."""
     stored = played(tx, tables, "heads", "tails")
     spoil(tx, "tables", "snapshot", "replace(snapshot, 'Ann', 'Amn')")
 
@@ -103,7 +103,7 @@ def test_f58_what_was_won_goes_back_by_the_books(tx: Transaction, tables: Tables
 def test_f58_a_move_that_is_damaged_is_not_told(
     tx: Transaction, tables: Tables, column: str, value: str
 ) -> None:
-    """F-58: nor one that has gone to another hand, where it would only be missing."""
+    """F-58: nor is a move shown that has a wrong hand number and would be missing from its own."""
     stored = played(tx, tables, "heads")
     assert len(hands.moves(tx, TOY, stored.id, 1)) == 1
     spoil(tx, "moves", column, value)
@@ -119,7 +119,7 @@ def test_f58_a_move_that_is_damaged_is_not_told(
 def test_f58_a_hand_that_is_damaged_is_not_told(
     tx: Transaction, tables: Tables, column: str, value: str
 ) -> None:
-    """F-58: neither how it began nor what sealed it; and play goes on."""
+    """F-58: neither its beginning nor its seals are shown; and play goes on."""
     stored = played(tx, tables, "heads")
     assert hands.get(tx, TOY, stored.id, 1) is not None
     spoil(tx, "hands", column, value)
@@ -130,7 +130,7 @@ def test_f58_a_hand_that_is_damaged_is_not_told(
 
 
 def test_rows_of_old_have_no_checksum(tx: Transaction, tables: Tables) -> None:
-    """F-15: what an older version wrote is read as it is, and has one with its next change."""
+    """F-15: a row of an older version is read without a checksum, and gets one with its next change."""
     stored = playing(tx, tables)
     for each in ("tables", "hands", "moves"):
         spoil(tx, each, "checksum", "NULL")

@@ -1,4 +1,4 @@
-"""Every closing and calling off stands in the books, with who did it and why (TB-10)."""
+"""Every closing and calling off is in the audit, with its author and reason (TB-10)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOST, BOSS = 11, 99
 
 
 def test_a_closing_stands_in_the_books_when_it_is_asked_for(tx: Transaction, tables: Tables) -> None:
-    """TB-10: once, though the table closes later; what goes back then names who closed it."""
+    """TB-10: it is recorded once, though the table closes later; the refunds name who closed it."""
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, lobby.close(stored.table, TOY, HOST), None, 4.0)
     assert audit_lines.CLOSINGS.latest(tx, SERVER, 5) == (Closed(1, stored.id, Closing(HOST), 4.0),)
@@ -29,7 +29,7 @@ def test_a_closing_stands_in_the_books_when_it_is_asked_for(tx: Transaction, tab
 
 
 def test_a_hand_that_is_called_off_stands_in_the_books(tx: Transaction, tables: Tables) -> None:
-    """TB-10: with the reason; nothing is paid, since all stakes lie before their seats again."""
+    """TB-10: it is recorded with the reason; nothing is paid, since all stakes go back to their seats."""
     stored = playing(tx, tables)
     change = play.call_off(stored.table, TOY, SEEDS, BOSS, "spilt ale")
     stored = tables.save(tx, stored, change, None, 4.0)
@@ -41,7 +41,7 @@ def test_a_hand_that_is_called_off_stands_in_the_books(tx: Transaction, tables: 
 
 
 def test_a_lobby_that_was_closed_stands_in_the_books(tx: Transaction, tables: Tables) -> None:
-    """TB-10: though no money moved."""
+    """TB-10: it is recorded though no money moved."""
     stored = in_lobby(tx, tables, 11)
     tables.save(tx, stored, lobby.close(stored.table, TOY, BOSS), None, 4.0)
 
@@ -49,7 +49,7 @@ def test_a_lobby_that_was_closed_stands_in_the_books(tx: Transaction, tables: Ta
 
 
 def test_what_cannot_be_read_stands_in_the_books(tx: Transaction, tables: Tables) -> None:
-    """TB-10: closed by nobody, and why."""
+    """TB-10: it is recorded without an author, with the reason."""
     stored = playing(tx, tables)
     refunds.void(tx, stored.id, 4.0)
 
@@ -58,7 +58,7 @@ def test_what_cannot_be_read_stands_in_the_books(tx: Transaction, tables: Tables
 
 
 def test_pages(tx: Transaction, tables: Tables) -> None:
-    """The latest first, and further back from where a page ended; other servers' are their own."""
+    """The latest come first, earlier ones after the end of a page; other servers' are separate."""
     for _ in range(3):
         stored = in_lobby(tx, tables, 11)
         tables.save(tx, stored, lobby.close(stored.table, TOY, BOSS), None, 4.0)

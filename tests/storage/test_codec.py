@@ -26,7 +26,7 @@ CODEC = codec_of(TOY)
 
 
 def playing() -> AnyTable:
-    """A table in its second hand, where every part of it holds something."""
+    """Return a table in its second hand, in which no part is empty."""
     table = sat_down(sat_down(opened(7, invited=(11, 12)), 11).table, 12, "Bob", Charm(3, "home")).table
     table = called(called(begun(table).table, 1, "heads").table, 2, "tails").table
     return called(table, 1, "heads").table
@@ -79,19 +79,19 @@ def test_what_is_no_table_is_refused(text: str) -> None:
 
 
 def test_a_move_is_told_by_its_kind() -> None:
-    """Every move carries its kind, and is read by it."""
+    """Every move carries its kind, and is parsed by it."""
     assert json.loads(CODEC.move.encode(Toss("heads"))) == {"side": "heads", "kind": "toss"}
     assert CODEC.move.decode('{"side":"heads","kind":"call"}') == Call("heads")
 
 
 def test_a_value_of_another_type_is_not_written() -> None:
-    """What could not be read back is not written."""
+    """A value that could not be parsed again is not written."""
     with pytest.raises(PydanticSerializationError):
         CODEC.move.encode(Charm(3, "home"))
 
 
 def test_numbers_keep_their_size() -> None:
-    """Discord's ids and the largest amounts come back to the last digit."""
+    """Snowflakes and the largest amounts come back to the last digit."""
 
     @dataclass(frozen=True, slots=True)
     class Large:
@@ -103,7 +103,7 @@ def test_numbers_keep_their_size() -> None:
 
 
 def test_a_round_that_an_earlier_version_wrote_down() -> None:
-    """SH-13: it named who had left the round, and told that somebody dropped out of it."""
+    """SH-13: it named the players who had left the round, with an event for each."""
     codec = codec_of(STONE_HAND).table
     played = StoneTable(2).begins()
     written = json.loads(codec.encode(played.table))
@@ -117,7 +117,7 @@ def test_a_round_that_an_earlier_version_wrote_down() -> None:
 
 
 def test_a_seal_of_before_cuts_had_names_is_read() -> None:
-    """TB-13: what an older version wrote is read, and known for what it is."""
+    """TB-13: a seal of an older version is read, and recognised as such."""
     text = '{"seed":"ab","cuts":["1234","mine"],"draws":[1,2],"cards":["2c"]}'
 
     assert Codec[Seal](Seal).decode(text) == Seal("ab", ("1234", "mine"), (1, 2), ("2c",))

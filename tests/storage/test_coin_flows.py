@@ -1,4 +1,4 @@
-"""Coins that went from one person to another, by gifts and over tables (TB-23)."""
+"""Flows of coins between users, by gifts and over tables (TB-23)."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ DAY = 86_400.0
 
 
 def move(tx: Transaction, payer: Account, payee: Account, amount: int, reason: Reason, at: float) -> None:
-    """A transfer."""
+    """Make a transfer."""
     ledger.transfer(tx, payer, payee, amount, Why(reason, at))
 
 
 def wallet(player: int) -> Account:
-    """Somebody's coins."""
+    """Return a player's account."""
     return ledger.wallet(SERVER, player)
 
 
 def funded(tx: Transaction) -> None:
-    """Everybody has 500 coins."""
+    """Give everybody 500 coins."""
     for player in (ANN, BOB, CORA):
         move(tx, ledger.bank(SERVER), wallet(player), 500, "grant", 0.0)
 
 
 def played(tx: Transaction, number: int, home: dict[int, int], at: float, house: int = 0) -> None:
-    """A table at which all put up 100, and what they took home; the house put up 100 if it took any."""
+    """Add a table at which all pay 100 and take `home` away; the house pays 100 if it takes any."""
     table = ledger.at_table(SERVER, number)
     for player in home:
         move(tx, wallet(player), table, 100, "buy_in", at)
@@ -42,7 +42,7 @@ def played(tx: Transaction, number: int, home: dict[int, int], at: float, house:
 
 
 def test_gifts_and_tables_of_a_pair_are_added_up(tx: Transaction) -> None:
-    """TB-23: Ann gave Bob 50 and 20, lost 100 to him at a table and won 30 back: 140 on balance."""
+    """TB-23: Ann gave Bob 50 and 20, lost 100 to him at a table and won 30 back: a net flow of 140."""
     funded(tx)
     for amount in (50, 20):
         move(tx, wallet(ANN), wallet(BOB), amount, "pay", DAY)
@@ -58,7 +58,7 @@ def test_gifts_and_tables_of_a_pair_are_added_up(tx: Transaction) -> None:
 
 
 def test_a_loss_goes_to_the_winners_by_what_they_won(tx: Transaction) -> None:
-    """TB-23: Ann lost 100, of which Bob won 75 and Cora 25; where the house won half, half is its."""
+    """TB-23: of Ann's loss of 100 Bob won 75 and Cora 25; if the house won half, half is the house's."""
     funded(tx)
     played(tx, 1, {ANN: 0, BOB: 175, CORA: 125}, DAY)
     assert [(each.giver, each.taker, each.net) for each in flows.between_people(tx, SERVER, 1.0, 1, 9)] == [
@@ -73,7 +73,7 @@ def test_a_loss_goes_to_the_winners_by_what_they_won(tx: Transaction) -> None:
 
 
 def test_what_lies_on_a_table_is_not_lost_yet(tx: Transaction) -> None:
-    """TB-23: nor does what was over before the days that are asked for."""
+    """TB-23: coins on a table are not lost yet; results from before the period do not count."""
     funded(tx)
     played(tx, 1, {ANN: 0, BOB: 200}, DAY)
     table = ledger.at_table(SERVER, 2)
@@ -86,7 +86,7 @@ def test_what_lies_on_a_table_is_not_lost_yet(tx: Transaction) -> None:
 
 
 def test_forgotten_people_are_not_told_of(tx: Transaction) -> None:
-    """TB-23: who had themselves forgotten stands on no page."""
+    """TB-23: an erased person is on no page."""
     funded(tx)
     move(tx, wallet(ANN), wallet(BOB), 50, "pay", DAY)
     played(tx, 1, {ANN: 0, BOB: 200}, DAY)

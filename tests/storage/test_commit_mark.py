@@ -1,4 +1,4 @@
-"""A log that is damaged, cut or gone never opens as an older tavern without a word (F-57)."""
+"""A log that is damaged, cut or gone never opens silently as an older tavern (F-57)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEADER, FRAME_HEADER = 32, 24
 
 @pytest.fixture
 async def killed(tmp_path: Path) -> Path:
-    """What a process leaves that is killed: all it ever wrote lies in the log, or nearly."""
+    """Return the files of a killed process: nearly all of its writes are in the log."""
     folder = tmp_path / "killed"
     folder.mkdir()
     async with open_database(tmp_path / "tavern.db") as opened:
@@ -34,30 +34,30 @@ async def killed(tmp_path: Path) -> Path:
 
 
 def log_of(path: Path) -> Path:
-    """The log beside a database."""
+    """Return the log beside a database."""
     return path.with_name(f"{path.name}-wal")
 
 
 def flipped(path: Path, place: int) -> None:
-    """One byte of the log becomes another."""
+    """Change one byte of the log."""
     log = bytearray(log_of(path).read_bytes())
     log[place] ^= 0xFF
     log_of(path).write_bytes(log)
 
 
 async def rows(path: Path) -> int:
-    """How many rows a database has that can be opened."""
+    """Return the number of rows of a database that can be opened."""
     async with open_database(path) as opened:
         return await opened.read(count)
 
 
 def cut(path: Path, length: int) -> None:
-    """Only so much of the log is left."""
+    """Cut the log to a length."""
     log_of(path).write_bytes(log_of(path).read_bytes()[:length])
 
 
 def gone(*paths: Path) -> None:
-    """Files that were taken away."""
+    """Delete files."""
     for each in paths:
         each.unlink()
 
@@ -75,7 +75,7 @@ DAMAGE: dict[str, Callable[[Path], None]] = {
 
 @pytest.mark.parametrize("what", DAMAGE)
 async def test_f57_a_log_that_has_lost_commits_is_refused(killed: Path, what: str) -> None:
-    """F-57: in words, with nothing written, and not as an empty or an older tavern."""
+    """F-57: it is refused with a message, without any write, and not opened as an empty or older tavern."""
     DAMAGE[what](killed)
     left = {each.name: each.read_bytes() for each in killed.parent.iterdir()}
     with pytest.raises(Behind, match="lacks the last") as refused:
@@ -88,7 +88,7 @@ async def test_f57_a_log_that_has_lost_commits_is_refused(killed: Path, what: st
 
 
 async def test_f57_an_older_file_that_was_put_there_by_hand_is_refused(path: Path, tmp_path: Path) -> None:
-    """F-57, F-59: a copy that somebody copied over the file lacks commits; `taproom restore` is the way."""
+    """F-57, F-59: a copy put over the file by hand lacks commits; `taproom restore` is the way."""
     copied = tmp_path / "copy.db"
     async with open_database(path) as opened:
         await opened.write(add(1))
@@ -104,7 +104,7 @@ async def test_f57_an_older_file_that_was_put_there_by_hand_is_refused(path: Pat
 
 
 async def test_f57_whoever_deletes_the_mark_goes_on_with_what_is_left(killed: Path) -> None:
-    """F-57: what the refusal says leads on."""
+    """F-57: the advice in the refusal works."""
     log_of(killed).unlink()
     with pytest.raises(Behind):
         await rows(killed)
@@ -114,7 +114,7 @@ async def test_f57_whoever_deletes_the_mark_goes_on_with_what_is_left(killed: Pa
 
 
 async def test_f4_a_killed_process_has_lost_nothing(killed: Path) -> None:
-    """F-4: with its log whole a file opens, though nobody closed it."""
+    """F-4: a file with its whole log opens, though nobody closed it."""
     assert await rows(killed) == COMMITS
 
 
@@ -137,7 +137,7 @@ async def test_f57_a_mark_that_is_none_keeps_nobody_out(killed: Path, written: b
 
 
 async def test_f57_what_only_looks_makes_no_commit(path: Path) -> None:
-    """F-57: the number counts what was changed."""
+    """F-57: only changes are counted, not reads."""
     async with open_database(path) as opened:
         await opened.write(add(1))
         await opened.write(count)
@@ -145,7 +145,7 @@ async def test_f57_what_only_looks_makes_no_commit(path: Path) -> None:
 
 
 async def test_f57_the_log_is_folded_in_now_and_then(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F-57: what lies in the log only may be damaged there; it is taken over by the writing connection."""
+    """F-57: the writing connection checkpoints the log, in which data could be damaged."""
     async with open_database(path) as opened:
         await opened.write(add(1))
         before = path.read_bytes()

@@ -1,4 +1,4 @@
-"""The door behind aiosqlite's public interface is still open, and its version pinned (F-18)."""
+"""The parts behind aiosqlite's public interface are still there, and its version is pinned (F-18)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 @pytest_asyncio.fixture
 async def connection() -> AsyncIterator[aiosqlite.Connection]:
-    """A connection as aiosqlite makes it."""
+    """Yield a connection as aiosqlite makes it."""
     async with aiosqlite.connect(":memory:", isolation_level=None) as opened:
         yield opened
 
 
 async def test_a_function_runs_in_the_thread_that_statements_run_in(connection: aiosqlite.Connection) -> None:
-    """F-18: whole, on the connection itself, and in the one thread that is allowed to use it."""
+    """F-18: it runs whole, on the connection itself, and in the one thread that may use it."""
 
     def count(bare: sqlite3.Connection, most: int) -> tuple[int, int]:
         bare.execute("CREATE TABLE numbers (number)")
@@ -42,7 +42,7 @@ async def test_a_function_runs_in_the_thread_that_statements_run_in(connection: 
 
 
 async def test_what_a_function_raises_is_raised_here(connection: aiosqlite.Connection) -> None:
-    """F-20: an exception in the thread reaches whoever handed the function over."""
+    """F-20: an exception in the thread reaches the function's caller."""
 
     def fail(_: sqlite3.Connection) -> None:
         raise LookupError
@@ -52,7 +52,7 @@ async def test_what_a_function_raises_is_raised_here(connection: aiosqlite.Conne
 
 
 def test_the_version_is_pinned() -> None:
-    """What is not public may be gone in the next version, so none is taken unseen."""
+    """A non-public interface may be gone in the next version, so the version is pinned."""
     required = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["dependencies"]
     (pinned,) = [each for each in required if each.startswith("aiosqlite")]
 

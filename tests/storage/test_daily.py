@@ -1,4 +1,4 @@
-"""The deal of the day as it is stored: seeds, goes, streaks, and what answers were worth."""
+"""The stored deal of the day: seeds, attempts, streaks, and the values of answers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TODAY = 20_780
 
 
 def played(tx: Transaction, player: int, *days: int) -> None:
-    """Somebody has answered on these days."""
+    """Store a player's answers on these days."""
     for day in days:
         daily.answer(tx, player, day, "toy", "heads", 86_400.0 * day)
 
 
 def test_each_day_has_a_seed_of_its_own(tx: Transaction) -> None:
-    """Always the same for a day, another one for another day, 32 bytes in hex; the key is made once."""
+    """A day's seed is always the same, differs by day, and has 32 bytes in hex; the key is made once."""
     first, second = daily.seed(tx, TODAY), daily.seed(tx, TODAY + 1)
 
     assert daily.seed(tx, TODAY) == first != second
@@ -30,7 +30,7 @@ def test_each_day_has_a_seed_of_its_own(tx: Transaction) -> None:
 
 
 def test_seeds_follow_from_the_secret_key(tx: Transaction) -> None:
-    """Whoever knows the code alone knows no deal: with another key all seeds are others."""
+    """The code alone reveals no deal: with another key all seeds differ."""
     before = daily.seed(tx, TODAY)
     tx.execute("UPDATE keys SET secret = ? WHERE name = 'daily'", (bytes(32),))
 
@@ -38,7 +38,7 @@ def test_seeds_follow_from_the_secret_key(tx: Transaction) -> None:
 
 
 def test_the_first_answer_stands(tx: Transaction) -> None:
-    """A second one changes nothing; another person's, game's or day's go is another."""
+    """A second answer changes nothing; other players, games or days have attempts of their own."""
     for answer in ("heads", "tails"):
         daily.answer(tx, ANN, TODAY, "toy", answer, 1.0)
 
@@ -49,7 +49,7 @@ def test_the_first_answer_stands(tx: Transaction) -> None:
 
 
 def test_an_answer_is_shared_once(tx: Transaction) -> None:
-    """And only where there is one."""
+    """An answer is shared once, and only if there is one."""
     daily.answer(tx, ANN, TODAY, "toy", "heads", 1.0)
 
     assert [daily.share(tx, ANN, TODAY, "toy") for _ in range(2)] == [True, False]
@@ -71,7 +71,7 @@ def test_an_answer_is_shared_once(tx: Transaction) -> None:
     ],
 )
 def test_a_streak_is_of_days_in_a_row(tx: Transaction, days: tuple[int, ...], streak: int) -> None:
-    """Up to today, or up to yesterday while today's deals can still be played; a day missed ends it."""
+    """A streak lasts up to today, or yesterday while today's deals are open; a missed day ends it."""
     played(tx, ANN, *(TODAY + day for day in days))
     played(tx, BOB, *range(TODAY - 9, TODAY + 1))
 
@@ -91,10 +91,10 @@ def test_a_streak_is_of_days_in_a_row(tx: Transaction, days: tuple[int, ...], st
 def test_no_row_ends_while_the_bot_is_away(
     tx: Transaction, days: tuple[int, ...], away: set[int], streak: int
 ) -> None:
-    """TB-20: days throughout which it was away are left out, and no others."""
+    """TB-20: only whole days of the bot's absence are left out."""
     played(tx, ANN, *(TODAY + day for day in days))
     for each in sorted(away):
-        # From an hour before that day until an hour after it.
+        # The absence is from an hour before that day until an hour after it.
         leases.note_alive(tx, float((TODAY + each) * DAY_SECONDS - 3600))
         daily.note_away(tx, DAY_SECONDS + 7200, float((TODAY + each + 1) * DAY_SECONDS + 3600))
 
@@ -102,7 +102,7 @@ def test_no_row_ends_while_the_bot_is_away(
 
 
 def test_a_day_counts_on_which_the_bot_was_there_for_a_moment(tx: Transaction) -> None:
-    """TB-20: away for two days but for their first and last minutes, or while another process was there."""
+    """TB-20: a day counts if the bot, or another process, was there for a moment."""
     played(tx, ANN, TODAY, TODAY - 2, TODAY - 3)
     leases.note_alive(tx, float((TODAY - 1) * DAY_SECONDS + 60))
     daily.note_away(tx, 2 * DAY_SECONDS - 120, float((TODAY + 1) * DAY_SECONDS - 60))
@@ -114,7 +114,7 @@ def test_a_day_counts_on_which_the_bot_was_there_for_a_moment(tx: Transaction) -
 
 
 def test_f16_days_of_a_wrong_clock_are_not_away(tx: Transaction) -> None:
-    """F-16, TB-20: after a start under a clock that is nine days ahead, none of these days is over."""
+    """F-16, TB-20: after a start with a clock nine days ahead, none of these days is over."""
     leases.note_alive(tx, float(TODAY * DAY_SECONDS))
     daily.note_away(tx, 9 * DAY_SECONDS, float((TODAY + 9) * DAY_SECONDS))
     daily.note_away(tx, 0.0, float(TODAY * DAY_SECONDS))
@@ -124,7 +124,7 @@ def test_f16_days_of_a_wrong_clock_are_not_away(tx: Transaction) -> None:
 
 
 def test_a_day_of_several_games_is_one_day(tx: Transaction) -> None:
-    """Streaks count days."""
+    """A streak counts days, not games."""
     played(tx, ANN, TODAY, TODAY - 1)
     daily.answer(tx, ANN, TODAY, "chess", "e4", 1.0)
 
@@ -132,7 +132,7 @@ def test_a_day_of_several_games_is_one_day(tx: Transaction) -> None:
 
 
 def test_worths_are_kept(tx: Transaction) -> None:
-    """Of a deal that was shown; until they are known, it is one of those to be graded."""
+    """The values of a shown deal are stored; until then it is to be graded."""
     daily.show(tx, TODAY, "toy", "a toy")
     before = daily.worths(tx, TODAY, "toy"), daily.ungraded(tx, TODAY)
     daily.keep_worths(tx, TODAY, "toy", (62, -5))
@@ -144,7 +144,7 @@ def test_worths_are_kept(tx: Transaction) -> None:
 
 
 def test_what_was_shown_first_stands(tx: Transaction) -> None:
-    """A deal that would look different later is told by that; of one that nobody saw nothing is known."""
+    """The first fingerprint of a deal reveals a later change; a deal that nobody saw has none."""
     for fingerprint in ("a toy", "another"):
         daily.show(tx, TODAY, "toy", fingerprint)
 

@@ -1,4 +1,4 @@
-"""What of a damaged file is mended, what is kept apart, and what it is refused for."""
+"""The parts of a damaged file that are repaired, isolated, or refused."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.storage.test_tables import SERVER
 from tests.storage.toy import GAMES, opened
 
 CHANNEL = 0x0123456789AB
-"""A number that stands nowhere else in the file."""
+"""A number that is nowhere else in the file."""
 PLAYER = 0x0A0B0C0D0E0F
 
 
 @pytest.fixture
 async def stored(path: Path, tables: Tables) -> Stored:
-    """A file with a table, and somebody with a purse."""
+    """Return a file with a table, and a player with a purse."""
 
     def fill(tx: Transaction) -> Stored:
         ledger.open_wallet(tx, SERVER, PLAYER, 200, 1.0)
@@ -34,7 +34,7 @@ async def stored(path: Path, tables: Tables) -> Stored:
 
 
 def spoil_index(path: Path, index: str, number: int) -> None:
-    """Change the last byte of a number where an index has it, and nowhere else."""
+    """Change the last byte of a number in an index, and nowhere else."""
     with closing(sqlite3.connect(path)) as connection:
         (page,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (index,)).fetchone()
         (size,) = connection.execute("PRAGMA page_size").fetchone()
@@ -45,7 +45,7 @@ def spoil_index(path: Path, index: str, number: int) -> None:
 
 
 async def test_f58_an_index_is_made_anew(path: Path, stored: Stored) -> None:
-    """F-58: what the rows say is right: nobody is kept out because of a byte in what was made of them."""
+    """F-58: an index is rebuilt from its rows, so that a damaged byte in it keeps nobody out."""
     spoil_index(path, "tables_unsettled", CHANNEL)
     async with open_database(path) as database:
         found = await database.read(lambda tx: Tables(GAMES).in_channel(tx, SERVER, CHANNEL))
@@ -56,7 +56,7 @@ async def test_f58_an_index_is_made_anew(path: Path, stored: Stored) -> None:
 
 @pytest.mark.usefixtures("stored")
 async def test_f10_whose_an_account_is_cannot_be_made_anew(path: Path) -> None:
-    """F-10: where the accounts' rows and their index disagree, nobody knows which is right."""
+    """F-10: if the accounts' rows and their index disagree, nobody knows which is right."""
     spoil_index(path, "sqlite_autoindex_accounts_1", PLAYER)
 
     with pytest.raises(NotADatabase):
@@ -66,7 +66,7 @@ async def test_f10_whose_an_account_is_cannot_be_made_anew(path: Path) -> None:
 
 @pytest.mark.usefixtures("stored")
 async def test_f58_a_row_that_breaks_its_rules_keeps_nobody_out(path: Path) -> None:
-    """F-58: a phase that is none is that table's affair (`Tables.lost`)."""
+    """F-58: an invalid phase concerns only its table (`Tables.lost`)."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
         connection.execute("UPDATE tables SET phase = 'lobbz'")

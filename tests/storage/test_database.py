@@ -1,4 +1,4 @@
-"""The one door: whole transactions, shared commits, and what becomes of faults."""
+"""The database's interface: whole transactions, shared commits, and the effects of faults."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tests.storage.both import CONSTRAINED
 from tests.storage.conftest import over_both
 
 held: list[asyncio.Future[None]] = []
-"""What keeps a thread busy: a task that nobody holds might be collected."""
+"""Tasks that keep a thread busy: without a reference they might be collected."""
 
 NOTICED_SECONDS = 60.0
-"""A second, and as many more as a machine may be busy with other things."""
+"""A second, and many more on a busy machine."""
 ADD = "INSERT INTO interactions (id, at) VALUES (?, 0)"
 COUNT = "SELECT count(*) FROM interactions"
 
 
 def add(number: int) -> Callable[[Transaction], int]:
-    """A function that adds a row, and returns its number."""
+    """Return a function that adds a row, and returns its number."""
 
     def function(tx: Transaction) -> int:
         tx.execute(ADD, (number,))
@@ -44,14 +44,14 @@ def add(number: int) -> Callable[[Transaction], int]:
 
 
 def count(tx: Transaction) -> int:
-    """How many rows there are."""
+    """Return the number of rows."""
     number: int = tx.value(COUNT)
     return number
 
 
 @contextmanager
 def other_program(path: Path) -> Iterator[sqlite3.Connection]:
-    """Another program that holds the file's write lock."""
+    """Yield another program's connection that holds the file's write lock."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield connection
@@ -59,7 +59,7 @@ def other_program(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def largest_file(size: int) -> Iterator[None]:
-    """No file of this process can grow beyond this; SQLite reports that as an I/O error."""
+    """Limit the size of this process's files; SQLite reports that as an I/O error."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -69,7 +69,7 @@ def largest_file(size: int) -> Iterator[None]:
 
 
 async def hold_thread(database: Database) -> threading.Event:
-    """Keep the writing thread busy until the event is set, so that writes pile up behind it."""
+    """Keep the writing thread busy until the event is set, so that writes queue up behind it."""
     loop = asyncio.get_running_loop()
     begun, release = asyncio.Event(), threading.Event()
 
@@ -84,7 +84,7 @@ async def hold_thread(database: Database) -> threading.Event:
 
 
 async def commits_of(database: Database) -> list[str]:
-    """A list that every COMMIT from now on is added to."""
+    """Return a list that gets every COMMIT from now on."""
     seen: list[str] = []
 
     def watch(tx: Transaction) -> None:
@@ -111,7 +111,7 @@ async def test_what_was_written_is_there_after_opening_again(address: str) -> No
 
 
 async def test_f4_commits_outlast_a_power_failure(database: Database) -> None:
-    """F-4: durable at commit: write-ahead log with synchronous=FULL (2)."""
+    """F-4: commits are durable, with a write-ahead log and synchronous=FULL (2)."""
     pragmas = await database.read(
         lambda tx: (
             tx.value("PRAGMA journal_mode"),
@@ -174,7 +174,7 @@ async def test_what_fails_in_a_batch_fails_alone(database: Database) -> None:
 
 @over_both
 async def test_a_refusal_leaves_nothing_behind(database: Database) -> None:
-    """Once a slip was told it is gone, with all that was loaded for it, before any garbage is collected."""
+    """Once a user error is raised, nothing of it stays in memory, before any garbage collection."""
 
     def refuse(_tx: Transaction) -> None:
         raise KeptEnough(KEPT_MAX)
@@ -186,7 +186,7 @@ async def test_a_refusal_leaves_nothing_behind(database: Database) -> None:
                 await door(refuse)
             except KeptEnough as slip:
                 told = weakref.ref(slip)
-            # By the next trip the thread has let go of it, too.
+            # By the next trip the thread has released it, too.
             await database.read(count)
             assert told() is None
     finally:
@@ -195,7 +195,7 @@ async def test_a_refusal_leaves_nothing_behind(database: Database) -> None:
 
 @over_both
 async def test_what_fails_alone_is_undone(database: Database) -> None:
-    """F-20: rolled back, and the next one finds everything as it was."""
+    """F-20: a failure is rolled back, and the next function finds everything as it was."""
 
     def fail(tx: Transaction) -> None:
         tx.execute(ADD, (1,))
@@ -223,7 +223,7 @@ async def test_writers_do_not_interleave(database: Database) -> None:
 
 @pytest.mark.parametrize("turns", range(8))
 async def test_f18_a_cancelled_caller_leaves_no_open_transaction(database: Database, turns: int) -> None:
-    """F-18: cancelled between any two awaits: the function is done wholly, and no transaction is open."""
+    """F-18: cancelled between any two awaits, the function runs to its end, and no transaction is open."""
     task = asyncio.ensure_future(database.write(add(1)))
     for _ in range(turns):
         await asyncio.sleep(0)
@@ -237,7 +237,7 @@ async def test_f18_a_cancelled_caller_leaves_no_open_transaction(database: Datab
 
     is_open = await database.read(is_begun)
     assert is_open is False
-    # A task that never ran has handed nothing over.
+    # A task that never ran has submitted nothing.
     assert await database.read(count) == (1 if was_begun or turns else 0)
 
 
@@ -245,7 +245,7 @@ async def test_f18_a_cancelled_caller_leaves_no_open_transaction(database: Datab
 async def test_f18_a_caller_that_is_gone_loses_no_failure(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """F-18: what nobody waits for any more, and fails, is written to the log."""
+    """F-18: a failure without a waiting caller is written to the log."""
 
     def fail(tx: Transaction) -> None:
         del tx
@@ -263,7 +263,7 @@ async def test_f18_a_caller_that_is_gone_loses_no_failure(
 
 @over_both
 async def test_f5_closing_finishes_what_was_handed_over(address: str) -> None:
-    """F-5: what is queued is committed and answered."""
+    """F-5: queued functions are committed and answered."""
     database = await Database.open(address)
     release = await hold_thread(database)
     waiting = [asyncio.ensure_future(database.write(add(n))) for n in range(3)]
@@ -280,7 +280,7 @@ async def test_f5_closing_finishes_what_was_handed_over(address: str) -> None:
 
 
 async def test_f6_disk_full_is_rolled_back_and_said(database: Database) -> None:
-    """F-6: disk full: rolled back, "not accepted", and on with it when there is room."""
+    """F-6: on a full disk a write is rolled back and not accepted; with room it works again."""
 
     def fill(tx: Transaction) -> None:
         tx.execute(ADD, (1,))
@@ -298,7 +298,7 @@ async def test_f6_disk_full_is_rolled_back_and_said(database: Database) -> None:
 
 
 async def test_f7_a_lock_is_waited_out_and_everything_done_once(path: Path) -> None:
-    """F-7: locked by another program: waited for, and then done."""
+    """F-7: another program's lock is waited for, and the write is done then."""
     async with open_database(path, patience_seconds=30.0) as database:
         with other_program(path) as other:
             writing = asyncio.ensure_future(database.write(add(1)))
@@ -311,7 +311,7 @@ async def test_f7_a_lock_is_waited_out_and_everything_done_once(path: Path) -> N
 
 
 async def test_f7_a_lock_that_lasts_is_said_and_nothing_is_done(database: Database, path: Path) -> None:
-    """F-7: still locked after the patience: nothing is changed, and it may be tried again."""
+    """F-7: if it is still locked after the patience, nothing is changed, and it may be retried."""
     with other_program(path), pytest.raises(NotAccepted):
         await database.write(add(1))
     await database.write(add(2))
@@ -320,7 +320,7 @@ async def test_f7_a_lock_that_lasts_is_said_and_nothing_is_done(database: Databa
 
 
 async def test_f7_a_function_that_meets_a_lock_is_run_again_as_a_whole(database: Database) -> None:
-    """F-7: retried as a whole: what it did before it met the lock is done once."""
+    """F-7: its effects before the lock happen only once."""
     runs: list[int] = []
 
     def meet(tx: Transaction) -> None:
@@ -337,7 +337,7 @@ async def test_f7_a_function_that_meets_a_lock_is_run_again_as_a_whole(database:
 
 
 async def test_f8_an_io_error_ends_it_all(path: Path) -> None:
-    """F-8: an I/O error: never go on from an unknown state."""
+    """F-8: after an I/O error the unknown state is never used again."""
     async with open_database(path) as database:
         with largest_file(path.with_name("tavern.db-wal").stat().st_size), pytest.raises(Broken):
             await database.write(
@@ -355,7 +355,7 @@ async def test_f8_an_io_error_ends_it_all(path: Path) -> None:
 
 @pytest.mark.parametrize("is_replaced", [False, True])
 async def test_f8_nothing_is_accepted_into_a_file_that_is_gone(path: Path, *, is_replaced: bool) -> None:
-    """F-8: whoever deletes the file, or puts another there, ends it: what came after would be lost."""
+    """F-8: a deleted or replaced file ends the process: later writes would be lost."""
     async with open_database(path) as database:
         path.rename(path.with_name("moved.db"))
         if is_replaced:
@@ -382,7 +382,7 @@ async def test_f9_a_slow_commit_does_not_hold_up_the_loop(database: Database) ->
 
 @over_both
 async def test_f19_the_end_of_the_writing_thread_is_noticed(address: str) -> None:
-    """F-19: the writing thread dies: noticed within a second, by everybody who waits."""
+    """F-19: the end of the writing thread is noticed within a second, by every waiter."""
 
     def die(tx: Transaction) -> None:
         del tx
@@ -404,7 +404,7 @@ async def test_f19_the_end_of_the_writing_thread_is_noticed(address: str) -> Non
 
 @over_both
 async def test_a_reading_function_cannot_write(database: Database) -> None:
-    """What a reading function should write is undone, loudly."""
+    """A reading function that writes is undone with an exception."""
     with pytest.raises(WroteWhileReading):
         await database.read(add(1))
 

@@ -1,4 +1,4 @@
-"""F-16: what counts towards the limits of a day, when the clock is set."""
+"""F-16: the daily counts when the clock is set."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ DAY = float(DAY_SECONDS)
 NOON = 20_000 * DAY + DAY / 2
 TEN_YEARS = 3650 * DAY
 WRONG = [TEN_YEARS, DAY, 13 * 3600.0, -13 * 3600.0, -DAY, -TEN_YEARS]
-"""By so much the clock is wrong: 13 hours reach into another day from noon."""
+"""The errors of the clock in seconds: 13 hours reach another day from noon."""
 
 
 def poor(tx: Transaction) -> None:
-    """Whoever has had wages spends them all."""
+    """Spend all of a player's coins."""
     wallet = ledger.wallet(SERVER, 11)
     if ledger.balance(tx, wallet):
         ledger.transfer(tx, wallet, ledger.bank(SERVER), ledger.balance(tx, wallet), Why("take", 1.0))
 
 
 def earn(tx: Transaction, tables: Tables, at: float) -> bool:
-    """Ask for wages, and spend them; whether there were any."""
+    """Ask for wages, and spend them; return True if there were any."""
     poor(tx)
     try:
         return wages.pay_wages(tx, tables, SERVER, 11, SETTINGS, at) == 100
@@ -41,7 +41,7 @@ def earn(tx: Transaction, tables: Tables, at: float) -> bool:
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_f16_no_wage_is_paid_twice_by_a_wrong_clock(tx: Transaction, tables: Tables, wrong: float) -> None:
-    """F-16: set wrong after today's wages and right again: none more today, and tomorrow's as ever."""
+    """F-16: after a wrong clock and its correction, no more wages today, and tomorrow's as ever."""
     assert earn(tx, tables, NOON)
 
     ledger.move_counted_days(tx, NOON, NOON + wrong)
@@ -54,7 +54,7 @@ def test_f16_no_wage_is_paid_twice_by_a_wrong_clock(tx: Transaction, tables: Tab
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_f16_wages_of_a_wrong_year_are_todays(tx: Transaction, tables: Tables, wrong: float) -> None:
-    """F-16: paid under a wrong clock they count for the day on which it is put right, and for no other."""
+    """F-16: wages paid under a wrong clock count for the day of its correction, and for no other."""
     assert earn(tx, tables, NOON + wrong)
 
     ledger.move_counted_days(tx, NOON + wrong, NOON)
@@ -64,7 +64,7 @@ def test_f16_wages_of_a_wrong_year_are_todays(tx: Transaction, tables: Tables, w
 
 @pytest.mark.parametrize("wrong", [TEN_YEARS, -TEN_YEARS])
 def test_f16_wages_of_an_earlier_wrong_day_are_over(tx: Transaction, tables: Tables, wrong: float) -> None:
-    """F-16: a clock that was wrong for three days: who had wages on the first of them has them due."""
+    """F-16: with a clock that was wrong for three days, wages had on the first of them are due again."""
     assert earn(tx, tables, NOON + wrong)
 
     ledger.move_counted_days(tx, NOON + wrong + 2 * DAY, NOON + 2 * DAY)
@@ -82,7 +82,7 @@ def test_f16_the_refusal_names_tomorrow(tx: Transaction, tables: Tables) -> None
 
 
 def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> None:
-    """F-16: put back by a second just after midnight: that day's wages are not paid again a second later."""
+    """F-16: put back by a second just after midnight, that day's wages are not paid again a second later."""
     midnight = NOON + DAY / 2
     assert earn(tx, tables, NOON)
     assert earn(tx, tables, midnight + 0.5)
@@ -107,7 +107,7 @@ def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, w
 
 
 def test_f16_who_was_forgotten_meanwhile(tx: Transaction, tables: Tables) -> None:
-    """F-53: nor does being forgotten help, whatever the clock says."""
+    """F-53: erasure gives no second wages, whatever the clock says."""
     ledger.open_wallet(tx, SERVER, 11, 0, NOON)
     earn(tx, tables, NOON + TEN_YEARS)
     forgotten.remember(tx, 11, NOON + TEN_YEARS)

@@ -1,4 +1,4 @@
-"""The files are their owner's alone, and one process's at a time."""
+"""The files are readable by their owner alone, and used by one process at a time."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ asyncio.run(hold())
 
 
 def modes(path: Path) -> set[int]:
-    """The modes of everything in the database's folder."""
+    """Return the modes of everything in the database's folder."""
     return {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
 
 
 async def test_tb11_a_file_that_others_may_read_is_tightened_and_said(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """TB-11: seeds are in the database, its logs and its copies: all become 600, and the log says so."""
+    """TB-11: the database, its logs and its copies contain seeds: all become 600, and the log says so."""
     async with open_database(path) as database:
         await database.write(add(1))
         schema.copy(path, path.with_name("tavern.db.v1.bak"))
@@ -54,14 +54,14 @@ async def test_tb11_a_file_that_others_may_read_is_tightened_and_said(
         assert modes(path) == {0o600}
     said = [record.message for record in caplog.records if record.levelname == "WARNING"]
     assert f"{path} holds secrets, and others could read it (mode 644): now only you can" in said
-    # Five, and the log's index, which SQLite makes when the file is looked at.
+    # There are five, and the log's index, which SQLite makes when the file is read.
     assert len(said) == 6
 
 
 def test_tb11_a_file_of_somebody_elses_is_only_named(
     path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """TB-11: where we may not change the mode, the log says who has to."""
+    """TB-11: if the mode may not be changed, the log names the file."""
 
     def refuse(*_: object) -> None:
         raise PermissionError
@@ -77,19 +77,19 @@ def test_tb11_a_file_of_somebody_elses_is_only_named(
 
 
 def letter(path: Path) -> None:
-    """A file that is no database."""
+    """Write a file that is no database."""
     path.write_text("a letter, not a database" * 100)
 
 
 def theirs(path: Path) -> None:
-    """Another program's database, which keeps a log while it is open."""
+    """Make another program's database, which keeps a log while it is open."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("CREATE TABLE theirs (id INTEGER)")
 
 
 def newer(path: Path) -> None:
-    """A tavern of a later version."""
+    """Make a tavern of a later version."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
         connection.execute("PRAGMA user_version = 9999")
@@ -97,7 +97,7 @@ def newer(path: Path) -> None:
 
 @pytest.mark.parametrize("make", [letter, theirs, newer])
 async def test_f12_what_is_refused_is_left_as_it_was(path: Path, make: Callable[[Path], None]) -> None:
-    """F-12, F-14: the wrong file is named by mistake: its mode stays, and nothing is put beside it."""
+    """F-12, F-14: a wrong file keeps its mode, and nothing is put beside it."""
     make(path)
     path.chmod(0o644)
     before = path.read_bytes()
@@ -114,7 +114,7 @@ async def test_f12_what_is_refused_is_left_as_it_was(path: Path, make: Callable[
 def test_f12_a_lock_that_was_taken_away_meanwhile_is_none(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-12: who was refused takes its new lock away: whoever had opened that one locks the next instead."""
+    """F-12: a refused process deletes its new lock; one that had opened that lock locks the next instead."""
     real_take, taken = files._take, []
 
     def take(descriptor: int) -> None:
@@ -150,7 +150,7 @@ async def test_f12_a_second_process_is_refused_until_the_first_is_gone(path: Pat
 
 
 async def test_f12_a_second_time_in_one_process_is_refused_too(path: Path) -> None:
-    """F-12: nor twice in the same process."""
+    """F-12: the same process cannot open it twice either."""
     async with open_database(path):
         with pytest.raises(AlreadyOpen):
             async with open_database(path):
@@ -160,7 +160,7 @@ async def test_f12_a_second_time_in_one_process_is_refused_too(path: Path) -> No
 
 
 async def test_f12_a_hard_link_lets_nobody_in(path: Path) -> None:
-    """F-12: under another name the same file has another lock and another log, so it is refused in words."""
+    """F-12: under another name the same file has another lock and another log, so it is refused."""
     link = path.with_name("link.db")
     async with open_database(path):
         link.hardlink_to(path)
@@ -180,7 +180,7 @@ async def test_f12_a_hard_link_lets_nobody_in(path: Path) -> None:
 
 
 async def test_only_the_owner_can_read_the_files(database: Database, path: Path) -> None:
-    """Secrets at rest are in files that are readable by their owner alone."""
+    """Files with secrets are readable by their owner alone."""
     await database.write(add(1))
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
 

@@ -1,4 +1,4 @@
-"""What outlasts being forgotten, and what nobody learns from it."""
+"""The remains of erased people, and that they reveal nothing."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ SETTINGS = ServerSettings(purse=200, wages_floor=100, pay_day_max=500)
 
 
 def held(tx: Transaction, player: int, server: int = SERVER) -> int:
-    """What a wallet holds."""
+    """Return a wallet's balance."""
     return ledger.balance(tx, ledger.wallet(server, player))
 
 
 def minted(tx: Transaction) -> int:
-    """What the bank has paid out in all."""
+    """Return the total paid out by the bank."""
     return -ledger.balance(tx, ledger.bank(SERVER))
 
 
 def evening(tx: Transaction, tables: Tables, player: int, at: float, server: int = SERVER) -> None:
-    """Look into the wallet, ask for wages, pay all of it to a friend, and be forgotten."""
+    """Open the wallet, ask for wages, pay all of it to a friend, and be erased."""
     ledger.open_wallet(tx, server, player, SETTINGS.purse, at)
     if held(tx, player, server):
         wages.pay(tx, tables, server, Gift(player, FRIEND, held(tx, player, server)), SETTINGS, at)
@@ -50,7 +50,7 @@ def evening(tx: Transaction, tables: Tables, player: int, at: float, server: int
 
 
 def test_f53_twenty_times_forgotten_makes_one_purse(tx: Transaction, tables: Tables) -> None:
-    """F-53: look, pay all of it to a friend, be forgotten, come back, twenty times: one purse of 200."""
+    """F-53: opening, paying a friend and erasure, twenty times, give one purse of 200."""
     for turn in range(20):
         evening(tx, tables, ANN, NOON + turn)
 
@@ -59,7 +59,7 @@ def test_f53_twenty_times_forgotten_makes_one_purse(tx: Transaction, tables: Tab
 
 
 def test_f53_no_second_purse_on_any_later_day(tx: Transaction, tables: Tables) -> None:
-    """TB-2: one purse a person and server, ever."""
+    """TB-2: a person has one purse per server, ever."""
     evening(tx, tables, ANN, NOON)
     clear(tx, forgotten.FLEETING, NOON + 400 * DAY_SECONDS)
 
@@ -67,7 +67,7 @@ def test_f53_no_second_purse_on_any_later_day(tx: Transaction, tables: Tables) -
 
 
 def test_f53_no_second_wage_in_a_day(tx: Transaction, tables: Tables) -> None:
-    """F-53: wages had, paid away, forgotten: the next come tomorrow, as for everybody."""
+    """F-53: after wages, payment and erasure the next wages come tomorrow, as for everybody."""
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
     wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     evening(tx, tables, ANN, NOON)
@@ -79,7 +79,7 @@ def test_f53_no_second_wage_in_a_day(tx: Transaction, tables: Tables) -> None:
 
 
 def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -> None:
-    """F-53: of 500 a day 200 were paid before, so 300 are left, however often one is forgotten."""
+    """F-53: of 500 a day 200 were paid before, so 300 are left, after any number of erasures."""
     for _ in range(2):
         evening(tx, tables, ANN, NOON)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
@@ -92,14 +92,14 @@ def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -
 
 
 def test_a_purse_is_one_a_server(tx: Transaction, tables: Tables) -> None:
-    """TB-2: who was forgotten everywhere has a first purse where they never had one."""
+    """TB-2: a person erased everywhere gets a first purse only where they never had one."""
     evening(tx, tables, ANN, NOON)
 
     assert ledger.open_wallet(tx, ELSEWHERE, ANN, 200, NOON) == 200
 
 
 def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, tables: Tables) -> None:
-    """A wallet that others filled and nobody opened had no purse: being forgotten takes none away."""
+    """A wallet that others filled and its owner never opened had no purse: erasure takes none away."""
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 5, Why("grant", NOON))
     personal_data.forget(tx, tables, ANN, NOON)
 
@@ -107,7 +107,7 @@ def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, table
 
 
 def test_who_comes_back_and_goes_again_has_still_had_the_wages(tx: Transaction, tables: Tables) -> None:
-    """F-53: forgotten often on a day, the day is not; nor where the wallet was not opened in between."""
+    """F-53: repeated erasures on a day change nothing, even with no wallet opened in between."""
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
     wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     for _ in range(3):
@@ -120,7 +120,7 @@ def test_who_comes_back_and_goes_again_has_still_had_the_wages(tx: Transaction, 
 
 
 def test_no_id_and_no_bare_hash_of_one_stays(tx: Transaction, tables: Tables) -> None:
-    """Without the key nobody can try ids: neither the id nor a plain hash of it is anywhere in the file."""
+    """Without the key nobody can try ids: neither the id nor a plain hash of it is in the file."""
     evening(tx, tables, ANN, NOON)
     text = everything(tx)
 
@@ -131,7 +131,7 @@ def test_no_id_and_no_bare_hash_of_one_stays(tx: Transaction, tables: Tables) ->
 
 
 def test_the_hash_of_a_person_differs_by_server(tx: Transaction, tables: Tables) -> None:
-    """Nobody sees from two rows that they are one person in two servers."""
+    """Two rows do not reveal that they are one person in two servers."""
     for server in (SERVER, ELSEWHERE):
         ledger.open_wallet(tx, server, ANN, 200, NOON)
     personal_data.forget(tx, tables, ANN, NOON)
@@ -141,7 +141,7 @@ def test_the_hash_of_a_person_differs_by_server(tx: Transaction, tables: Tables)
 
 @pytest.mark.parametrize("tx", ["sqlite"], indirect=True)  # PostgreSQL keeps rows as they came
 def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, tables: Tables) -> None:
-    """TB-11: two people who were forgotten leave rows that differ in the hash alone, ordered by it."""
+    """TB-11: the rows of two erased people differ in the hash alone, and are ordered by it."""
     for player, amount in ((ANN, 10), (BOB, 20)):
         ledger.open_wallet(tx, SERVER, player, 200, NOON)
         wages.pay(tx, tables, SERVER, Gift(player, FRIEND, amount), SETTINGS, NOON)
@@ -155,7 +155,7 @@ def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, table
 
 
 def test_the_day_itself_is_kept_to_its_end(tx: Transaction, tables: Tables) -> None:
-    """What is tidied away before midnight would be a second wage."""
+    """Rows deleted before midnight would allow second wages."""
     evening(tx, tables, ANN, NOON)
     clear(tx, forgotten.FLEETING, 41.0 * DAY_SECONDS - 1)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
@@ -164,7 +164,7 @@ def test_the_day_itself_is_kept_to_its_end(tx: Transaction, tables: Tables) -> N
 
 
 def test_whoever_comes_back_is_told_what_was_kept(tx: Transaction, tables: Tables) -> None:
-    """All that is kept about a person is handed over to them, the key to it is not."""
+    """An export has everything that is kept about a person, except the key."""
     evening(tx, tables, ANN, NOON)
     kept = personal_data.export(tx, tables, ANN)
 
@@ -176,14 +176,14 @@ def test_whoever_comes_back_is_told_what_was_kept(tx: Transaction, tables: Table
 
 
 def test_a_purse_that_is_raised_later_is_none_for_who_had_one(tx: Transaction, tables: Tables) -> None:
-    """Settings change what newcomers get, and nobody becomes one."""
+    """Later settings change newcomers' purses only."""
     evening(tx, tables, ANN, NOON)
 
     assert ledger.open_wallet(tx, SERVER, ANN, replace(SETTINGS, purse=900).purse, NOON) == 0
 
 
 def test_f53_a_prize_of_coins_is_not_had_twice(tx: Transaction, tables: Tables) -> None:
-    """F-53, SH-12: claim, be forgotten, score again, claim again: the bank pays once; words may be read."""
+    """F-53, SH-12: after an erasure a prize of coins is not paid again; a text may be read again."""
     scores.add_prize(tx, SERVER, "toy", Prize("A purse", 2, "money", "75"))
     scores.add_prize(tx, SERVER, "toy", Prize("A mug", 2, "text", "Ask at the bar"))
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
@@ -202,7 +202,7 @@ def test_f53_a_prize_of_coins_is_not_had_twice(tx: Transaction, tables: Tables) 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=pytest.mark.soak) for each in range(1, 4))])
 def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables, seed: int) -> None:
-    """F-53: looking, paying, wages and being forgotten in any order: one purse, a wage and 150 paid a day."""
+    """F-53: any order of opening, paying, wages and erasure gives one purse, one wage and 150 paid a day."""
     random, people = Random(seed), (ANN, BOB, FRIEND)
     paid, waged = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     careful = replace(SETTINGS, pay_day_max=150)
@@ -234,7 +234,7 @@ def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables
 
 
 def test_who_answered_todays_deal_has_answered_it(tx: Transaction, tables: Tables) -> None:
-    """TB-20, F-53: under a hash, until the day is over; the answer itself, and other days', are gone."""
+    """TB-20, F-53: it stays under a hash until the day is over; the answer, and other days', are gone."""
     today = day_of(NOON)
     for player, day, game in ((ANN, today, "toy"), (ANN, today - 1, "chess"), (BOB, today, "chess")):
         daily.answer(tx, player, day, game, "heads", NOON)

@@ -27,7 +27,7 @@ CLOSED_AT = 6.0
 
 
 def closed(tx: Transaction, tables: Tables) -> Stored:
-    """A table of Ann and Ben with two hands that are over; closed."""
+    """Return a closed table of Ann and Ben with two finished hands."""
     stored = playing(tx, tables)
     for number in (1, 2):
         for _ in range(2):
@@ -39,13 +39,13 @@ def closed(tx: Transaction, tables: Tables) -> Stored:
 
 
 def there(tx: Transaction, table: int) -> tuple[list[int], list[int]]:
-    """Of which hands of a table beginnings and moves are stored."""
+    """Return the numbers of a table's hands with stored beginnings, and with stored moves."""
     numbers = tx.column("SELECT number FROM hands WHERE table_id = ? ORDER BY 1", (table,))
     return numbers, tx.column("SELECT DISTINCT hand FROM moves WHERE table_id = ? ORDER BY 1", (table,))
 
 
 def test_a_hand_is_kept_and_let_go(tx: Transaction, tables: Tables) -> None:
-    """TB-13: the newest mark first; keeping a hand twice keeps it once."""
+    """TB-13: the newest bookmark is first; keeping a hand twice keeps it once."""
     table = closed(tx, tables).id
     hands.keep_for_good(tx, ANN, table, 1, 7.0)
     hands.keep_for_good(tx, ANN, table, 2, 8.0)
@@ -59,7 +59,7 @@ def test_a_hand_is_kept_and_let_go(tx: Transaction, tables: Tables) -> None:
 
 
 def test_the_fifty_first_is_refused(tx: Transaction, tables: Tables) -> None:
-    """TB-13: one person keeps 50 hands; one that is kept already is no new one; others have their own."""
+    """TB-13: a user keeps at most 50 hands; a kept one does not count again; others have their own."""
     ids = [closed(tx, tables).id for _ in range(KEPT_MAX // 2 + 1)]
     for table in ids[:-1]:
         for hand in (1, 2):
@@ -75,7 +75,7 @@ def test_the_fifty_first_is_refused(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_hand_is_shown_once(tx: Transaction, tables: Tables) -> None:
-    """TB-13: by each of its players, unless it could not be posted; that is no mark of keeping."""
+    """TB-13: each player shows a hand once, unless it could not be posted; showing is not keeping."""
     table = closed(tx, tables).id
     shown = [hands.mark_shown(tx, player, table, 1, 7.0) for player in (ANN, ANN, BEN)]
     hands.unmark_shown(tx, ANN, table, 1)
@@ -86,7 +86,7 @@ def test_a_hand_is_shown_once(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_kept_hand_stays_when_its_table_goes(tx: Transaction, tables: Tables) -> None:
-    """TB-13: after a month only the kept hand is left of its table, and the hand alone; let go, all goes."""
+    """TB-13: after a month only the kept hand of its table is left; without the bookmark, all goes."""
     mine, other = closed(tx, tables).id, closed(tx, tables).id
     hands.keep_for_good(tx, ANN, mine, 1, 7.0)
     hands.mark_shown(tx, BEN, mine, 2, 7.0)
@@ -106,7 +106,7 @@ def test_a_kept_hand_stays_when_its_table_goes(tx: Transaction, tables: Tables) 
 
 
 def test_a_server_says_how_long_hands_are_kept(tx: Transaction, tables: Tables) -> None:
-    """TB-13: 30 days, or as long as its managers say; a table that is open is never deleted."""
+    """TB-13: hands stay 30 days, or as long as the managers chose; an open table is never deleted."""
     table, still_open = closed(tx, tables).id, playing(tx, tables).id
     server_settings.save(tx, SERVER, ServerSettings(hands_days=60))
 
@@ -117,7 +117,7 @@ def test_a_server_says_how_long_hands_are_kept(tx: Transaction, tables: Tables) 
 
 
 def test_marks_go_with_their_player(tx: Transaction, tables: Tables) -> None:
-    """F-53: a forgotten person keeps nothing; what another keeps stays, without their name."""
+    """F-53: an erased person keeps nothing; another's kept hand stays, without their name."""
     table = closed(tx, tables).id
     for player in (ANN, BEN):
         hands.keep_for_good(tx, player, table, 1, 7.0)
@@ -129,13 +129,13 @@ def test_marks_go_with_their_player(tx: Transaction, tables: Tables) -> None:
     assert hands.kept_by(tx, ANN) == []
     assert [each.hand for each in hands.kept_by(tx, BEN)] == [1]
     assert stored is not None
-    # All of the toy's people are called Ann.
+    # All of the toy's players are called Ann.
     assert [each.name for each in stored.table.seats] == ["?", "Ann"]
     assert hands.is_over(tx, table, 1)
 
 
 def test_what_cannot_be_read_is_kept_by_nobody(tx: Transaction, tables: Tables) -> None:
-    """F-53: what cannot be made anonymous is deleted, and the marks with it."""
+    """F-53: data that cannot be made anonymous is deleted, with its bookmarks."""
     table = closed(tx, tables).id
     hands.keep_for_good(tx, BEN, table, 1, 7.0)
     tx.execute("UPDATE tables SET format = 99")
@@ -149,7 +149,7 @@ def test_what_cannot_be_read_is_kept_by_nobody(tx: Transaction, tables: Tables) 
 
 
 def test_the_table_last_played_at(tx: Transaction, tables: Tables) -> None:
-    """TB-13: it is the newest of open and closed ones with a hand that is over, which an index finds."""
+    """TB-13: it is the newest of open and closed ones with a finished hand, found by an index."""
     first, second = closed(tx, tables), playing(tx, tables)
     before = hands.newest_table(tx, SERVER, CHANNEL, ANN)
     for at in (7.0, 8.0):
@@ -163,7 +163,7 @@ def test_the_table_last_played_at(tx: Transaction, tables: Tables) -> None:
 
 
 def test_however_many_tables_are_closed(tx: Transaction, tables: Tables) -> None:
-    """The one last played at is found without looking at all, and so are those that are old."""
+    """The last played table is found without reading all, and so are old ones."""
     closed(tx, tables)
     if isinstance(tx, PostgresTransaction):
         # With so few rows it would rather read them all.
@@ -177,7 +177,7 @@ def test_however_many_tables_are_closed(tx: Transaction, tables: Tables) -> None
 
 
 def steps(tx: Transaction, ask: Callable[[], object]) -> list[str]:
-    """How SQLite goes about what is asked."""
+    """Return SQLite's query plan."""
     asked: list[str] = []
     connection = cast("sqlite3.Connection", tx._connection)
     connection.set_trace_callback(asked.append)

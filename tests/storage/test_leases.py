@@ -1,4 +1,4 @@
-"""Leases: no two processes serve the same shard, and one that lost its own writes nothing more."""
+"""No two processes serve the same shard, and one that lost its lease writes nothing more."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ SERVERS = [number << 22 for number in range(1, 9)]
 
 
 def taken(tx: Transaction, shards: ShardRange, holder: str) -> Lease:
-    """A lease that could be had."""
+    """Return a lease that must be available."""
     lease = claim(tx, shards, holder)
     assert lease is not None
     return lease
 
 
 def run_out(tx: Transaction, lease: Lease) -> None:
-    """Nobody renews it for long enough."""
+    """Make a lease expire."""
     leases.release(tx, lease.number)
 
 
 @pytest.mark.parametrize("shards", [ALL_SHARDS, FIRST, ShardRange(1, 2, 4), ShardRange(0, 15, 64)])
 def test_sql_and_python_agree_whose_a_server_is(tx: Transaction, shards: ShardRange) -> None:
-    """Discord gives a server to shard `(id >> 22) % count`."""
+    """Discord assigns a server to shard `(id >> 22) % count`."""
     numbers = " UNION ALL ".join(f"SELECT {server} AS server" for server in SERVERS)
     found = tx.column(f"SELECT server FROM ({numbers}) s WHERE {shards.condition()} ORDER BY 1")  # noqa: S608
 
@@ -44,7 +44,7 @@ def test_sql_and_python_agree_whose_a_server_is(tx: Transaction, shards: ShardRa
 
 
 def test_no_shard_is_served_by_two(tx: Transaction) -> None:
-    """One that is held is refused, and so is another count of shards, which Discord would refuse."""
+    """A held lease is refused, and so is another count of shards, which Discord would refuse."""
     first = taken(tx, FIRST, "a")
 
     assert taken(tx, SECOND, "b").number > first.number
@@ -55,7 +55,7 @@ def test_no_shard_is_served_by_two(tx: Transaction) -> None:
 
 
 def test_who_lost_a_lease_cannot_renew_it(tx: Transaction) -> None:
-    """Its number is gone for good; one that ran out and that nobody took is simply held again."""
+    """Its number is gone for good; an expired lease that nobody took is simply renewed."""
     first = taken(tx, FIRST, "a")
     run_out(tx, first)
     assert renew(tx, first.number).is_held
@@ -67,7 +67,7 @@ def test_who_lost_a_lease_cannot_renew_it(tx: Transaction) -> None:
 
 
 def test_a_standby_finds_what_was_served_and_is_not_any_more(tx: Transaction) -> None:
-    """Not what nobody ever served, nor another count of shards than the one in use."""
+    """A standby finds neither ranges that nobody served, nor another count of shards than the one in use."""
     assert lapsed(tx) == ()
     old = taken(tx, ALL_SHARDS, "a")
     run_out(tx, old)
@@ -80,7 +80,7 @@ def test_a_standby_finds_what_was_served_and_is_not_any_more(tx: Transaction) ->
 
 
 def test_tb8_downtime_is_counted_for_each_range(tx: Transaction) -> None:
-    """TB-8: who takes shards over knows since when nobody served them, also if they were cut otherwise."""
+    """TB-8: a process that takes over shards knows since when nobody served them, also in other ranges."""
     leases.note_alive(tx, 100.0)
     first, second = taken(tx, FIRST, "a"), taken(tx, SECOND, "b")
     assert [leases.last_alive(tx, each.number) for each in (first, second)] == [100.0, 100.0]
@@ -92,13 +92,13 @@ def test_tb8_downtime_is_counted_for_each_range(tx: Transaction) -> None:
     assert leases.last_alive(tx, again.number) == 300.0
     for each in (first, again):
         run_out(tx, each)
-    # What stopped first counts: nobody loses time.
+    # The range that stopped first counts: nobody loses time.
     assert leases.last_alive(tx, taken(tx, BOTH, "d").number) == 200.0
     assert tx.value("SELECT count(*) FROM leases") == tx.value("SELECT count(*) FROM pulses") == 1
 
 
 def test_a_process_that_leaves_calls_an_heir(tx: Transaction) -> None:
-    """One that waits, and that nobody else has called; the heir takes the lease once it is released."""
+    """The heir is a waiting process that nobody else has called; it takes the lease once it is released."""
     first, second = taken(tx, FIRST, "a"), taken(tx, SECOND, "b")
     assert leases.call_heir(tx, first.number) == ""
     leases.stand_by(tx, "c")
@@ -134,7 +134,7 @@ def test_shards_of_a_bucket_identify_one_after_the_other(tx: Transaction) -> Non
 
 
 def test_of_two_that_are_told_of_a_press_one_accepts_it(tx: Transaction) -> None:
-    """While shards are handed over both are connected."""
+    """During a takeover both processes are connected."""
     assert postings.accept_press(tx, 7, 1.0)
     assert not postings.accept_press(tx, 7, 1.0)
     clear(tx, postings.FLEETING, 2.0 + KEPT_SECONDS)
@@ -142,14 +142,14 @@ def test_of_two_that_are_told_of_a_press_one_accepts_it(tx: Transaction) -> None
 
 
 async def fenced(database: Database, shards: ShardRange, holder: str) -> Lease:
-    """A lease that a process has, and writes under from now on."""
+    """Return a process's lease, under which it writes from now on."""
     lease = await database.write(lambda tx: taken(tx, shards, holder))
     database.fence(Fence(lease.number, str(shards)))
     return lease
 
 
 async def test_a_late_writer_is_refused(postgres_address: str) -> None:
-    """F-62: a process that was frozen past its lease writes nothing, says so, and has to stop."""
+    """F-62: a process that was frozen past its lease writes nothing, raises, and has to stop."""
     async with (
         open_database(postgres_address, alone=False) as frozen,
         open_database(postgres_address, alone=False) as heir,
@@ -167,7 +167,7 @@ async def test_a_late_writer_is_refused(postgres_address: str) -> None:
 
 
 async def test_a_takeover_never_comes_between_a_commit(postgres_address: str) -> None:
-    """Whatever a process acknowledged was committed before another had its shards."""
+    """Every acknowledged write was committed before another process had the shards."""
     async with (
         open_database(postgres_address, alone=False) as first,
         open_database(postgres_address, alone=False) as second,
@@ -186,7 +186,7 @@ async def test_a_takeover_never_comes_between_a_commit(postgres_address: str) ->
         await is_begun.wait()
         await second.write(lambda tx: run_out(tx, one))
         async with asyncio.timeout(60.0):
-            # Of one that is about to commit nothing can be had.
+            # During a commit the lease cannot be taken.
             while await second.write(lambda tx: claim(tx, FIRST, "b")) is None:
                 pass
         seen = await second.read(count)
@@ -200,7 +200,7 @@ async def test_a_takeover_never_comes_between_a_commit(postgres_address: str) ->
 async def test_a_process_frozen_in_a_transaction_keeps_nobody_waiting(
     postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-62: its shards cannot be had yet, nobody stands still, and soon the server ends what it began."""
+    """F-62: its shards are not available yet, nobody blocks, and soon the server ends its transaction."""
     monkeypatch.setattr("storage.postgres.driver.IDLE_SECONDS", 1)
     async with (
         open_database(postgres_address, alone=False) as frozen,

@@ -1,4 +1,4 @@
-"""Money: nothing comes from nowhere, and nothing is changed behind the ledger's back."""
+"""Money: nothing comes from nowhere, and no change behind the ledger's back is missed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BANK, ANN, BOB = ledger.bank(SERVER), ledger.wallet(SERVER, 11), ledger.wallet(S
     "amount", [0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), "1e9", "١٢٣", "", True, None]
 )
 def test_f43_an_amount_is_a_whole_number_within_bounds(tx: Transaction, amount: Any) -> None:
-    """F-43: refused with the range."""
+    """F-43: any other amount is refused with the range."""
     with pytest.raises(OverLimit) as refused:
         ledger.transfer(tx, BANK, ANN, amount, GRANT)
 
@@ -72,7 +72,7 @@ def test_the_bank_has_a_last_coin(tx: Transaction) -> None:
 
 
 def test_the_purse_is_given_once(tx: Transaction) -> None:
-    """A newcomer's wallet starts with the purse, once and for all, even if it was paid into before."""
+    """A newcomer's wallet gets the purse exactly once, even if it was paid into before."""
     ledger.transfer(tx, BANK, ANN, 5, GRANT)
 
     assert ledger.open_wallet(tx, SERVER, 11, 200, 1.0) == 205
@@ -82,7 +82,7 @@ def test_the_purse_is_given_once(tx: Transaction) -> None:
 
 
 def test_servers_share_nothing_but_the_person(tx: Transaction) -> None:
-    """F-41: the same person in two servers: nothing shared but the person."""
+    """F-41: a person's two servers share nothing."""
     ledger.open_wallet(tx, 1, 11, 200, 1.0)
     ledger.open_wallet(tx, 2, 11, 100, 1.0)
 
@@ -91,7 +91,7 @@ def test_servers_share_nothing_but_the_person(tx: Transaction) -> None:
 
 
 def test_history_is_ones_own_and_the_latest_first(tx: Transaction) -> None:
-    """A player's own ledger with reasons, page by page."""
+    """A player's own ledger has reasons, page by page."""
     ledger.open_wallet(tx, SERVER, 11, 200, 1.0)
     ledger.transfer(tx, BANK, BOB, 9, GRANT)
     ledger.transfer(tx, ANN, ledger.at_table(SERVER, 3), 20, Why("buy_in", 2.0, table=3))
@@ -105,7 +105,7 @@ def test_history_is_ones_own_and_the_latest_first(tx: Transaction) -> None:
 
 
 def test_the_audit_says_who_gave_what_and_why(tx: Transaction) -> None:
-    """Each grant and each fine is in the ledger with who did it and why."""
+    """Each grant and each fine is in the ledger with its author and reason."""
     ledger.open_wallet(tx, SERVER, 11, 200, 1.0)
     ledger.transfer(tx, BANK, ANN, 5, GRANT)
     ledger.transfer(tx, ANN, BANK, 2, Why("take", 6.0, note="spilt beer", by=98))
@@ -120,7 +120,7 @@ def test_the_audit_says_who_gave_what_and_why(tx: Transaction) -> None:
 
 
 def test_the_fullest_wallets_come_first(tx: Transaction) -> None:
-    """Wallets only, and only those that hold something."""
+    """Only wallets are listed, and only those that hold something."""
     for player, amount in ((11, 30), (12, 50), (13, 30)):
         ledger.transfer(tx, BANK, ledger.wallet(SERVER, player), amount, GRANT)
     ledger.transfer(tx, BANK, ledger.house(SERVER), 99, GRANT)
@@ -158,7 +158,7 @@ def test_f10_a_row_that_was_changed_is_found(tx: Transaction, tampering: str) ->
 
 
 def test_f10_a_last_row_that_is_missing_is_found(tx: Transaction) -> None:
-    """F-10: the balances know of a transfer that has gone."""
+    """F-10: a missing last transfer shows in the balances."""
     ledger.transfer(tx, BANK, ANN, 50, GRANT)
     ledger.transfer(tx, BANK, ANN, 50, GRANT)
     with pytest.raises(CONSTRAINED):
@@ -172,7 +172,7 @@ def test_f10_a_last_row_that_is_missing_is_found(tx: Transaction) -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(1, 100)), max_size=30))
 def test_money_is_conserved(tx: Transaction, moves: list[tuple[int, int, int]]) -> None:
-    """Law 4: money is conserved, nothing below zero, whatever is asked for."""
+    """Law 4: money is conserved and nothing is below zero, after any transfers."""
     accounts = [BANK, ANN, BOB, ledger.house(SERVER), ledger.at_table(SERVER, 3)]
     for payer, payee, amount in moves:
         if payer != payee:

@@ -1,4 +1,4 @@
-"""What is still to be told of tournaments."""
+"""The queued announcements of tournaments."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SAID = (SeatGiven(7, 1, Seat(2), None), Ranked(8, None), Finished())
 
 @pytest.fixture
 def number(tx: Transaction) -> int:
-    """A tournament that has been announced."""
+    """Return an announced tournament."""
     tournament = entries.announce(TournamentTerms(2, 20), range(2, 7))
     plan = Plan("Cup", 7, "toy", "{}", 60)
     return Tournaments().add(tx, (1, 2), plan, tournament, Seal("00"), 1.0).id
 
 
 def test_news_are_kept_until_they_are_told(tx: Transaction, number: int) -> None:
-    """F-2: what was ordered and what was to be reminded of, in its order; told, it is gone."""
+    """F-2: orders and reminders are stored in order, until they are announced."""
     first, second = pending_news.add(tx, number, SAID, ""), pending_news.add(tx, number, (), "start")
 
     assert pending_news.untold(tx) == (News(first, number, SAID, ""), News(second, number, (), "start"))
@@ -37,7 +37,7 @@ def test_news_are_kept_until_they_are_told(tx: Transaction, number: int) -> None
 
 
 def test_a_number_is_never_given_twice(tx: Transaction, number: int) -> None:
-    """Messages are known again by it, so what was told must not lend its number to other news."""
+    """Messages are recognised by the number, so a number is never reused."""
     first = pending_news.add(tx, number, SAID, "")
     pending_news.told(tx, first)
 
@@ -45,7 +45,7 @@ def test_a_number_is_never_given_twice(tx: Transaction, number: int) -> None:
 
 
 def test_nothing_is_told_of_what_is_gone(tx: Transaction, number: int) -> None:
-    """A tournament that cannot be read, or whose player is forgotten, leaves no news."""
+    """An unreadable tournament, or an erased player, has no news."""
     pending_news.add(tx, number, SAID, "")
     pending_news.drop(tx, number)
 
@@ -53,7 +53,7 @@ def test_nothing_is_told_of_what_is_gone(tx: Transaction, number: int) -> None:
 
 
 def test_news_are_read_strictly(tx: Transaction, number: int) -> None:
-    """After an update: an order that this version does not know keeps nothing else from being told."""
+    """After an update: an order that this version does not know delays no other."""
     first, second = pending_news.add(tx, number, SAID, ""), pending_news.add(tx, number, SAID, "")
     tx.execute("UPDATE news SET orders = ? WHERE id = ?", ('[{"kind":"danced"}]', first))
 

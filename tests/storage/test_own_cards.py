@@ -1,4 +1,4 @@
-"""What a server calls the cards of a game (KH-13)."""
+"""A server's own texts for the cards of a game (KH-13)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST, SECOND = OwnCard("Bob", "Bakes."), OwnCard("Rob")
 
 
 def test_the_latest_words_count(tx: Transaction) -> None:
-    """KH-13: of each card; what is empty is the game's own, and other servers have theirs."""
+    """KH-13: the latest texts of each card count; empty ones mean the game's own; servers are separate."""
     server_settings.say_own_cards(tx, SERVER, GAME, {"a": FIRST, "b": OwnCard()}, 1.0)
     assert server_settings.own_cards_now(tx, SERVER, GAME) == {"a": FIRST}
     server_settings.say_own_cards(tx, SERVER, GAME, {"b": SECOND}, 2.0)
@@ -31,7 +31,7 @@ def test_the_latest_words_count(tx: Transaction) -> None:
 
 
 def test_a_hand_keeps_the_words_it_began_with(tx: Transaction, tables: Tables) -> None:
-    """KH-13: what is said later is for the next one; what has been dropped is gone from it, too."""
+    """KH-13: later texts are for the next hand; deleted ones are gone from this one, too."""
     stored = playing(tx, tables)
     began = 50.0
     tx.execute(

@@ -1,4 +1,4 @@
-"""What people keep themselves from: the games (TB-24), and losing more than so much in a day (TB-25)."""
+"""Users' own limits: self-exclusion from the games (TB-24), and losses in a day (TB-25)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ DAY = float(DAY_SECONDS)
 MONDAY = 20_000 // 7 * 7 * DAY + 4 * DAY
 """The first of 1970 was a Thursday, so each fifth day of seven is a Monday."""
 NOON = MONDAY + 2.5 * DAY
-"""On a Wednesday."""
+"""Noon on a Wednesday."""
 UNTIL = NOON + 7 * DAY
 
 
 def test_who_keeps_out_plays_nothing_there_until_it_ends(tx: Transaction) -> None:
-    """TB-24: in one server or in all, each refusal says until when; it ends by itself, for nobody else."""
+    """TB-24: in one server or in all, each refusal names the end; it ends by itself, and for nobody else."""
     bars.keep_out(tx, SERVER, ANN, UNTIL)
     with pytest.raises(KeptOut) as refused:
         bars.require_free(tx, SERVER, ANN, UNTIL - 1)
@@ -45,7 +45,7 @@ def test_who_keeps_out_plays_nothing_there_until_it_ends(tx: Transaction) -> Non
 
 
 def test_nobody_shortens_it(tx: Transaction) -> None:
-    """TB-24: neither they by choosing again, nor a manager by barring them and lifting that."""
+    """TB-24: neither another choice nor a manager's bar and its end shorten it."""
     bars.keep_out(tx, SERVER, ANN, UNTIL)
     bars.keep_out(tx, SERVER, ANN, NOON + DAY)
     word = Bar(ANN, NOON + DAY, BOSS, "broke a chair", NOON)
@@ -63,7 +63,7 @@ def test_nobody_shortens_it(tx: Transaction) -> None:
 
 
 def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables) -> None:
-    """TB-24, F-53: a keyed hash and the end stay, also over a second time, and go when it has ended."""
+    """TB-24, F-53: a keyed hash and the end stay, also over a second erasure, and go at the end."""
     bars.keep_out(tx, SERVER, ANN, UNTIL)
     bars.keep_out(tx, EVERYWHERE, ANN, UNTIL - DAY)
     told = [{"server": EVERYWHERE, "until": UNTIL - DAY}, {"server": SERVER, "until": UNTIL}]
@@ -82,13 +82,13 @@ def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables) -> None:
 
 
 def move(tx: Transaction, payer: Account, payee: Account, amount: int, at: float) -> None:
-    """Coins from one account to another, for any reason."""
+    """Move coins from one account to another, for any reason."""
     reasons: dict[str, Reason] = {"bank": "grant", "table": "cash_out", "fund": "won"}
     ledger.transfer(tx, payer, payee, amount, Why(reasons.get(payer.kind, "buy_in"), at))
 
 
 def test_what_is_brought_is_lost_until_it_comes_back(tx: Transaction) -> None:
-    """TB-25: tables and tournaments count, gifts and a manager's coins do not; a new day begins anew."""
+    """TB-25: tables and tournaments count, gifts and a manager's coins do not; a new day begins at zero."""
     wallet, table, fund = ledger.wallet(SERVER, ANN), ledger.at_table(SERVER, 1), ledger.fund(SERVER, 1)
     move(tx, ledger.bank(SERVER), wallet, 500, NOON)
     move(tx, ledger.bank(SERVER), table, 500, NOON)
@@ -114,7 +114,7 @@ def test_what_is_brought_is_lost_until_it_comes_back(tx: Transaction) -> None:
 
 
 def test_a_limit_sinks_at_once_and_rises_next_week(tx: Transaction) -> None:
-    """TB-25: higher or none from Monday on, and until then the last word about it counts."""
+    """TB-25: a higher limit or none holds from Monday on, and until then the last choice counts."""
     for wrong in (-1, ledger.AMOUNT_MAX + 1):
         with pytest.raises(OverLimit):
             bars.limit_losses(tx, SERVER, ANN, wrong, NOON)
@@ -144,7 +144,7 @@ def test_a_limit_sinks_at_once_and_rises_next_week(tx: Transaction) -> None:
 
 
 def test_to_be_forgotten_is_to_lift_a_limit(tx: Transaction, tables: Tables) -> None:
-    """TB-25, F-53: it holds on until Monday under a keyed hash, with what was lost that day."""
+    """TB-25, F-53: the limit holds until Monday under a keyed hash, with that day's losses."""
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
     move(tx, ledger.wallet(SERVER, ANN), ledger.at_table(SERVER, 1), 30, NOON)
     bars.limit_losses(tx, SERVER, ANN, 50, NOON)

@@ -1,4 +1,4 @@
-"""Keepsakes, preferences, what was done already, and the pulse."""
+"""Keepsakes, preferences, recorded interactions, and the pulse."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SERVER = 7
 
 
 def test_a_keepsake_is_a_players_in_one_server(tx: Transaction) -> None:
-    """SH-3: a player's own; the server may have one too."""
+    """SH-3: a keepsake is a player's own in one server; the server may have one too."""
     preferences.put_keepsake(tx, SERVER, 11, TOY, Charm(1, "first"))
     preferences.put_keepsake(tx, SERVER, 11, TOY, Charm(3, "home"))
     preferences.put_keepsake(tx, SERVER, preferences.SERVER, TOY, Charm(5, "the house's"))
@@ -28,7 +28,7 @@ def test_a_keepsake_is_a_players_in_one_server(tx: Transaction) -> None:
 
 
 def test_a_keepsake_can_be_cleared(tx: Transaction) -> None:
-    """Once."""
+    """A keepsake can be deleted once."""
     preferences.put_keepsake(tx, SERVER, 11, TOY, Charm(3, "home"))
 
     assert [preferences.drop_keepsake(tx, SERVER, 11, TOY) for _ in range(2)] == [True, False]
@@ -36,7 +36,7 @@ def test_a_keepsake_can_be_cleared(tx: Transaction) -> None:
 
 
 def test_preferences_are_a_persons(tx: Transaction) -> None:
-    """Cards by the panel and a late ping, unless said otherwise."""
+    """Cards are on the panel and pings are late by default."""
     assert preferences.load(tx, 11) == Preferences("panel", "late")
 
     preferences.save(tx, 11, Preferences("dm", "never"))
@@ -46,7 +46,7 @@ def test_preferences_are_a_persons(tx: Transaction) -> None:
 
 
 def test_f22_the_same_interaction_acts_once(tx: Transaction) -> None:
-    """F-22: the same interaction twice: one effect, and the same answer."""
+    """F-22: the same interaction twice has one effect, and the same response."""
     assert postings.done_by_press(tx, 2**60) is None
     assert postings.remember_press(tx, 2**60, 1.0) is True
     postings.conclude_press(tx, 2**60, "You threw 1-4-7.")
@@ -56,7 +56,7 @@ def test_f22_the_same_interaction_acts_once(tx: Transaction) -> None:
 
 
 def test_old_interactions_are_forgotten(tx: Transaction) -> None:
-    """Those from before then, and no others."""
+    """Interactions from before the retention time are deleted, and no others."""
     postings.remember_press(tx, 1, 10.0)
     postings.remember_press(tx, 2, 20.0)
 
@@ -65,7 +65,7 @@ def test_old_interactions_are_forgotten(tx: Transaction) -> None:
 
 
 def test_the_pulse_is_the_last_one(tx: Transaction) -> None:
-    """F-17: when the bot was last alive."""
+    """F-17: the stored time is the last one at which the bot was alive."""
     assert leases.last_alive(tx) is None
 
     leases.note_alive(tx, 1.0)

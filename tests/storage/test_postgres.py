@@ -1,4 +1,4 @@
-"""The door over PostgreSQL: what other processes do meanwhile, and servers that go away."""
+"""The database over PostgreSQL: other processes, and servers that go away."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.storage.test_tables import SERVER, in_lobby
 from tests.storage.toy import GAMES, sat_down
 
 HANGS_UP = b"E\0\0\0\x2eSFATAL\0VFATAL\0C57P01\0Mterminating it now\0\0"
-"""What a server says that is told to stop: its length, and fields that end with a zero."""
+"""The message of a server that is told to stop: its length, and fields that end with a zero."""
 COLUMNS = (
     "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
     " WHERE table_schema = current_schema() AND table_name <> 'taproom_schema'"
@@ -40,13 +40,13 @@ TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB"
 
 @pytest.fixture
 def address(postgres_address: str) -> str:
-    """An empty tavern's books."""
+    """Return an empty tavern's database."""
     return postgres_address
 
 
 @pytest.fixture
 def own_cluster() -> Iterator[Cluster]:
-    """A server that a test may stop, and that keeps what it has committed."""
+    """Yield a server that a test may stop, and that keeps its commits."""
     reason = why_not()
     if reason is not None:
         pytest.skip(reason)
@@ -55,7 +55,7 @@ def own_cluster() -> Iterator[Cluster]:
 
 
 def shape_of(connection: sqlite3.Connection) -> set[tuple[str, str, str, bool]]:
-    """Every column of a file, as PostgreSQL would call it; keys are never NULL there."""
+    """Return every column of a file, as PostgreSQL would name it; keys are never NULL there."""
     found = connection.execute(
         'SELECT s.name, c.name, c.type, c."notnull" OR c.pk FROM sqlite_schema s'
         " JOIN pragma_table_info(s.name) c WHERE s.type = 'table' AND s.name <> 'sqlite_sequence'"
@@ -64,7 +64,7 @@ def shape_of(connection: sqlite3.Connection) -> set[tuple[str, str, str, bool]]:
 
 
 def test_both_databases_end_in_the_same_schema(address: str) -> None:
-    """Migrations are numbered alike: the same tables, columns, types, indexes and triggers."""
+    """Migrations have the same numbers: the tables, columns, types, indexes and triggers are the same."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
         schema.migrate(file, Path(":memory:"), schema.migrations())
         columns = shape_of(file)
@@ -84,7 +84,7 @@ def test_both_databases_end_in_the_same_schema(address: str) -> None:
 
 
 async def test_f14_a_newer_schema_is_refused_and_nothing_written(address: str) -> None:
-    """F-14: an older program leaves the books alone."""
+    """F-14: an older program leaves the database alone."""
     with psycopg.connect(address) as connection:
         connection.execute("UPDATE taproom_schema SET number = 9999")
     with pytest.raises(SchemaTooNew, match="has schema 9999"):
@@ -92,7 +92,7 @@ async def test_f14_a_newer_schema_is_refused_and_nothing_written(address: str) -
 
 
 async def test_another_programs_database_is_left_alone(postgres_cluster: Cluster) -> None:
-    """A database that has tables, and is none of ours, is refused."""
+    """A database with tables that are not ours is refused."""
     address = postgres_cluster.make()
     with psycopg.connect(address) as connection:
         connection.execute("CREATE TABLE theirs (id bigint)")
@@ -105,7 +105,7 @@ async def test_another_programs_database_is_left_alone(postgres_cluster: Cluster
 
 
 async def test_several_that_start_together_migrate_once(postgres_cluster: Cluster) -> None:
-    """Of several processes one makes the tables, and the others find them."""
+    """One of several processes that start together creates the tables, and the others find them."""
     address = postgres_cluster.make()
     opened = await asyncio.gather(*(Database.open(address, alone=False) for _ in range(3)))
     await asyncio.gather(*(each.write(add(number)) for number, each in enumerate(opened)))
@@ -118,7 +118,7 @@ async def test_several_that_start_together_migrate_once(postgres_cluster: Cluste
 async def test_f12_a_second_process_is_refused_until_the_first_is_gone(
     postgres_cluster: Cluster, address: str
 ) -> None:
-    """F-12: a bot has its database to itself, also when its connection was cut and is opened anew."""
+    """F-12: a bot has its database to itself, also after its connection was cut and reopened."""
     async with open_database(address, patience_seconds=0.5) as database:
         with pytest.raises(AlreadyOpen):
             await Database.open(address)
@@ -132,7 +132,7 @@ async def test_f12_a_second_process_is_refused_until_the_first_is_gone(
 
 
 async def test_a_server_that_is_not_there_is_said(postgres_cluster: Cluster) -> None:
-    """Without a password, which an address may hold."""
+    """The error names the server without the password that an address may hold."""
     address = f"postgresql://taproom:secret@127.0.0.1:{postgres_cluster.port}/nowhere"
     with pytest.raises(NotAccepted) as refused:
         await Database.open(address)
@@ -142,7 +142,7 @@ async def test_a_server_that_is_not_there_is_said(postgres_cluster: Cluster) -> 
 
 
 async def test_two_processes_move_the_same_money(address: str) -> None:
-    """TB-2: whoever moves a server's money holds its books: the chain is whole, the sum 0, nobody in debt."""
+    """TB-2: each transfer locks the ledger: the chain is whole, the sum 0, nobody in debt."""
     ann, bob, bank = ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), ledger.bank(SERVER)
 
     def pay(payer: ledger.Account, payee: ledger.Account) -> Callable[[Transaction], None]:
@@ -150,7 +150,8 @@ async def test_two_processes_move_the_same_money(address: str) -> None:
 
     async with open_database(address, alone=False) as one, open_database(address, alone=False) as other:
         await one.write(lambda tx: ledger.transfer(tx, bank, ann, 60, Why("grant", 1.0)))
-        # In opposite directions and from both, so that whoever held a row and no books would deadlock.
+        # They go in opposite directions and from both, so that a lock on a row without the ledger would
+        # deadlock.
         jobs = [each.write(pay(ann, bob)) for _ in range(50) for each in (one, other)]
         jobs += [each.write(pay(bob, ann)) for _ in range(25) for each in (other, one)]
         done = await asyncio.gather(*jobs, return_exceptions=True)
@@ -165,7 +166,7 @@ async def test_two_processes_move_the_same_money(address: str) -> None:
 
 
 async def test_two_processes_change_the_same_table(address: str) -> None:
-    """Whoever is about to change a table holds its row: no change is lost, and none made twice."""
+    """Each change locks the table's row: no change is lost, and none made twice."""
     tables = Tables(GAMES), Tables(GAMES)
 
     def change(which: int, number: int, *, at_once: bool) -> Callable[[Transaction], None]:
@@ -192,7 +193,7 @@ async def test_two_processes_change_the_same_table(address: str) -> None:
 
 
 async def test_who_waits_for_each_other_is_run_again(address: str) -> None:
-    """F-7: a deadlock between two processes is nobody's fault: both are done in the end, each once."""
+    """F-7: after a deadlock between two processes both are done in the end, each once."""
     both_hold = threading.Barrier(2, timeout=60)
     runs = {1: 0, 2: 0}
 
@@ -217,7 +218,7 @@ async def test_who_waits_for_each_other_is_run_again(address: str) -> None:
 
 
 async def test_f7_a_server_that_goes_away_is_said_and_comes_back(own_cluster: Cluster) -> None:
-    """Presses are refused in words meanwhile, and go on after; what was committed is there."""
+    """Presses are refused with a message meanwhile, and work after; committed data is there."""
     async with open_database(own_cluster.make(), patience_seconds=0.5) as database:
         await database.write(add(1))
         own_cluster.stop()
@@ -235,7 +236,7 @@ async def test_f7_a_server_that_goes_away_is_said_and_comes_back(own_cluster: Cl
 
 
 async def test_a_connection_that_is_cut_is_opened_anew(postgres_cluster: Cluster, address: str) -> None:
-    """A press in between is done as if nothing had been: once."""
+    """A press during the cut is done exactly once."""
     async with open_database(address) as database:
         await database.write(add(1))
         assert await database.read_long(count) == 1
@@ -255,9 +256,9 @@ async def test_a_connection_that_is_cut_is_opened_anew(postgres_cluster: Cluster
 async def test_a_connection_cut_in_the_middle_of_a_commit(
     address: str, last_words: bytes, *, is_sent: bool
 ) -> None:
-    """F-63: whether it was committed is asked: if so it is not done again, and if not it is done.
+    """F-63: PostgreSQL is asked for the commit's outcome: a committed one is not repeated, a lost one is.
 
-    A server that is told to stop says so behind its answer, or instead of it.
+    A server that is told to stop says so after its response, or instead of it.
     """
     cut = CutWire(address, is_sent=is_sent, last_words=last_words)
     async with cut, open_database(cut.address, patience_seconds=2.0) as database:
@@ -274,14 +275,14 @@ async def test_a_connection_cut_in_the_middle_of_a_commit(
 
 
 def name_of(address: str) -> str:
-    """The database's name."""
+    """Return the database's name."""
     return address.rpartition("/")[2]
 
 
 class CutWire:
-    """A wire to the server that is cut at a COMMIT: before it is sent, or before its answer is heard.
+    """A connection to the server that is cut at a COMMIT: before it is sent, or before its response.
 
-    Whoever comes again is let through, unless it is final.
+    A new connection is let through, unless the cut is final.
     """
 
     def __init__(
@@ -326,7 +327,7 @@ class CutWire:
                     towards.write(data)
                     await self._send_the_rest(reader, towards)
                 if self._last_words:
-                    # And the client is left to find out that nothing more will come.
+                    # The client is left to find out that nothing more will come.
                     writer.write(self._last_words)
                     towards.close()
                     return
@@ -336,7 +337,7 @@ class CutWire:
             end.close()
 
     async def _send_the_rest(self, reader: asyncio.StreamReader, towards: asyncio.StreamWriter) -> None:
-        """What asks for the answer may be in a packet of its own."""
+        """Forward the rest: the request for the response may be in a packet of its own."""
         with suppress(TimeoutError):
             async with asyncio.timeout(0.3):
                 while data := await reader.read(65536):
@@ -361,7 +362,7 @@ async def test_f14_tables_are_not_changed_under_an_older_version(
     at_work: Callable[[Transaction], object],
     where: str,
 ) -> None:
-    """F-14: neither under one that serves shards nor under one that waits for some, and could have them."""
+    """F-14: neither under a version that serves shards nor under one that waits for some."""
     address = postgres_cluster.make()
     steps = schema.migrations()
     with monkeypatch.context() as older:
@@ -377,7 +378,7 @@ async def test_f14_tables_are_not_changed_under_an_older_version(
 
 
 async def test_who_was_held_up_is_run_again_as_often_as_anybody(address: str) -> None:
-    """Whose connection was lost meanwhile is not refused for what another was ahead of."""
+    """A function whose connection was lost meanwhile is not refused because another was ahead of it."""
     failures: list[Exception] = [psycopg.errors.DeadlockDetected()] * RUNS
     for each in failures:
         each.sqlstate = "40P01"  # type: ignore[attr-defined]

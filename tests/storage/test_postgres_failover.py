@@ -1,4 +1,4 @@
-"""Presses come all the while: PostgreSQL is restarted, cut off, or another server takes over (F-63)."""
+"""Presses during a restart of PostgreSQL, cut connections, or a failover (F-63)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AT_ONCE = 3
 
 @pytest.fixture
 def first() -> Iterator[Cluster]:
-    """A server that a test may stop, and that keeps what it has committed."""
+    """Yield a server that a test may stop, and that keeps its commits."""
     reason = why_not()
     if reason is not None:
         pytest.skip(reason)
@@ -35,14 +35,14 @@ def first() -> Iterator[Cluster]:
 
 
 async def becomes(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so, in this process or another."""
+    """Wait until a condition holds, in this process or another."""
     async with asyncio.timeout(90):
         while not is_so():  # noqa: ASYNC110 -- nobody tells
             await asyncio.sleep(0.02)
 
 
 class Presses:
-    """Presses that come all the while; which were done, and which refused."""
+    """A stream of presses; it records which were done, and which refused."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -78,13 +78,13 @@ class Presses:
 
 
 async def stored(database: Database) -> list[int]:
-    """The presses of which the database knows."""
+    """Return the presses in the database."""
     return await database.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id"))
 
 
 @pytest.mark.soak
 async def test_f63_each_press_is_done_or_refused_while_the_server_is_restarted(first: Cluster) -> None:
-    """F-63: stopped at once, as by a power failure: what was done is there, and nothing else."""
+    """F-63: after an immediate stop, as by a power failure, exactly the acknowledged presses are there."""
     async with open_database(first.make(), patience_seconds=0.3) as database:
         async with Presses(database) as presses:
             await asyncio.to_thread(first.stop)
@@ -96,7 +96,7 @@ async def test_f63_each_press_is_done_or_refused_while_the_server_is_restarted(f
 
 
 async def cut_again_and_again(shared: Cluster, address: str, times: int) -> None:
-    """Cut the connections so many times while presses come: none is refused, each is done once."""
+    """Cut the connections so many times during presses: none is refused, each is done once."""
     async with open_database(address, patience_seconds=60) as database:
         async with Presses(database) as presses:
             for _ in range(times):
@@ -110,7 +110,7 @@ async def cut_again_and_again(shared: Cluster, address: str, times: int) -> None
 async def test_f63_connections_that_are_cut_while_presses_come(
     postgres_cluster: Cluster, postgres_address: str
 ) -> None:
-    """F-63: `pg_terminate_backend`, wherever a batch is."""
+    """F-63: `pg_terminate_backend` at any moment of a batch."""
     await cut_again_and_again(postgres_cluster, postgres_address, 3)
 
 
@@ -124,7 +124,7 @@ async def test_f63_connections_that_are_cut_two_hundred_times(
 
 @pytest.mark.soak
 async def test_f63_a_server_that_is_restarted_ten_times(first: Cluster) -> None:
-    """F-63: stopped at once and started, while presses come: what was done is there, nothing else."""
+    """F-63: stopped immediately and restarted during presses, it has exactly the acknowledged ones."""
     async with open_database(first.make()) as database:
         async with Presses(database) as presses:
             for _ in range(10):
@@ -137,26 +137,26 @@ async def test_f63_a_server_that_is_restarted_ten_times(first: Cluster) -> None:
 
 @pytest.fixture
 def second(first: Cluster) -> Iterator[Cluster]:
-    """A server that follows the first."""
+    """Yield a server that replicates the first."""
     with standby(first) as running:
         yield running
 
 
 def of_both(name: str, *ports: int) -> str:
-    """An address that names several servers, of which one can be written to."""
+    """Return an address with several servers, of which one accepts writes."""
     hosts = ",".join(f"127.0.0.1:{port}" for port in ports)
     return f"postgresql://{USER}@{hosts}/{name}?target_session_attrs=read-write"
 
 
 async def caught_up(first: Cluster, second: Cluster) -> None:
-    """Wait until the second server has all that the first has."""
+    """Wait until the second server has everything from the first."""
     place = first.say("postgres", "SELECT pg_current_wal_lsn()")
     await becomes(lambda: second.say("postgres", f"SELECT pg_last_wal_replay_lsn() >= '{place}'") == "True")
 
 
 @pytest.mark.soak
 async def test_f63_another_server_takes_over(first: Cluster, second: Cluster) -> None:
-    """F-63: with a synchronous standby no press that was done is lost; those on their way are done once."""
+    """F-63: with a synchronous standby no acknowledged press is lost; those under way are done once."""
     name = name_of(first.make())
     first.run("ALTER SYSTEM SET synchronous_standby_names = '*'")
     first.run("SELECT pg_reload_conf()")
@@ -170,12 +170,12 @@ async def test_f63_another_server_takes_over(first: Cluster, second: Cluster) ->
 
         assert await stored(database) == sorted(presses.done)
         assert presses.refused == []
-        # Whoever lived through it knows that nothing was put back.
+        # A process that lived through it knows that nothing was put back.
         assert not await database.read(restored_copy.is_copy)
 
 
 def one_more(tx: Transaction) -> None:
-    """What would be seen if it was done twice."""
+    """Make a change that would be visible if it were done twice."""
     leases.note_alive(tx, 1.0 + (leases.last_alive(tx) or 0.0))
 
 
@@ -184,7 +184,7 @@ def one_more(tx: Transaction) -> None:
 async def test_f63_a_commit_whose_server_never_came_back(
     first: Cluster, second: Cluster, *, is_passed_on: bool
 ) -> None:
-    """F-63: the one that takes over says whether it has the commit: if not it is done there, never twice."""
+    """F-63: the server that takes over knows if it has the commit: if not it is done there, never twice."""
     name = name_of(first.make())
     cut = CutWire(first.address(name), is_sent=True, is_final=True)
     async with cut, open_database(of_both(name, port_of(cut), second.port), patience_seconds=30) as database:
@@ -213,7 +213,7 @@ async def test_f63_a_commit_whose_server_never_came_back(
 
 @pytest.mark.soak
 def test_f63_a_number_that_is_given_again_is_nobodys_commit(first: Cluster, second: Cluster) -> None:
-    """F-63: what the first server did not pass on is lost, and the second counts on from where it was."""
+    """F-63: commits that were not replicated are lost, and the second server reuses their numbers."""
     name = name_of(first.make())
     asyncio.run(caught_up(first, second))
     with closing(PostgresConnection(first.address(name))) as connection:
@@ -237,13 +237,13 @@ def test_f63_a_number_that_is_given_again_is_nobodys_commit(first: Cluster, seco
 
 
 def port_of(cut: CutWire) -> int:
-    """Where the wire begins."""
+    """Return the port of the cut connection."""
     return int(cut.address.rpartition(":")[2].partition("/")[0])
 
 
 @pytest.mark.soak
 async def test_a_standby_is_said_to_be_one(first: Cluster, second: Cluster) -> None:
-    """A bot that is led to a server that only lets read says so, and begins once it has taken over."""
+    """A bot on a read-only standby says so, and begins once it has taken over."""
     name = name_of(first.make())
     async with open_database(first.address(name)) as database:
         await database.write(restored_copy.settle_in)

@@ -1,4 +1,4 @@
-"""Several connections of one process that write at the same time."""
+"""Several connections of one process write at the same time."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.storage.test_tables import SERVER, in_lobby
 from tests.storage.toy import GAMES
 
 MEETING_SECONDS = 0.5
-"""How long two that may not meet are waited for: on a slow machine a fault may go unseen, no more."""
+"""The wait for two functions that may not meet: on a slow machine a fault may go unseen, no more."""
 
 
 @pytest_asyncio.fixture
 async def database(postgres_address: str) -> AsyncIterator[Database]:
-    """An open database, which others may use as well."""
+    """Yield an open database, which others may use as well."""
     async with open_database(postgres_address, alone=False) as opened:
         yield opened
 
@@ -39,7 +39,7 @@ class FewTables(Tables):
 
 
 async def keep_busy(database: Database) -> tuple[threading.Event, asyncio.Future[list[None]]]:
-    """Have every connection wait for the event."""
+    """Keep every connection busy until the event is set; return it and the functions."""
     meeting, release = threading.Barrier(WRITERS + 1, timeout=60), threading.Event()
 
     def wait(tx: Transaction) -> None:
@@ -53,7 +53,7 @@ async def keep_busy(database: Database) -> tuple[threading.Event, asyncio.Future
 
 
 async def test_as_many_are_run_at_once_as_there_are_connections(database: Database) -> None:
-    """They meet within their transactions, and what waits behind them is done after."""
+    """They meet within their transactions, and queued functions run after them."""
     release, waiting = await keep_busy(database)
     behind = asyncio.gather(*(database.write(add(about), about) for about in range(100)))
     release.set()
@@ -64,7 +64,7 @@ async def test_as_many_are_run_at_once_as_there_are_connections(database: Databa
 
 @pytest.mark.parametrize("about", [0, 5], ids=["what is about none", "a table"])
 async def test_what_is_about_the_same_is_done_one_after_another(database: Database, about: int) -> None:
-    """Whoever looks what there is and then adds to it finds what those before have added."""
+    """A function that counts and then adds sees the additions of all before it."""
 
     def add_another(tx: Transaction) -> None:
         add(count(tx))(tx)
@@ -75,7 +75,7 @@ async def test_what_is_about_the_same_is_done_one_after_another(database: Databa
 
 
 async def test_what_waits_is_left_undone_once_the_books_are_given_up(database: Database) -> None:
-    """F-19: if one connection does not know what is in the books, the others begin nothing more."""
+    """F-19: if one connection's database is in an unknown state, the others begin nothing more."""
     begun: list[int] = []
     release, waiting = await keep_busy(database)
     behind = asyncio.gather(
@@ -95,7 +95,7 @@ async def test_what_waits_is_left_undone_once_the_books_are_given_up(database: D
 
 
 async def test_what_was_handed_over_can_be_waited_for(database: Database) -> None:
-    """Whatever became of it; who comes later is not waited for."""
+    """`settle` waits for all submitted functions, failed ones included, and not for later ones."""
     release, waiting = await keep_busy(database)
     failing = asyncio.create_task(database.write(lambda tx: tx.execute("SELECT nothing").fetchone()))
     await asyncio.sleep(0)
@@ -115,7 +115,7 @@ async def test_what_was_handed_over_can_be_waited_for(database: Database) -> Non
 
 
 async def test_what_is_written_between_is_done_alone(database: Database) -> None:
-    """F-16: a clock's jump is taken out of all that was written by the time before, and of nothing later."""
+    """F-16: a clock's jump corrects all earlier writes, and no later ones."""
     done: list[str] = []
     is_begun, release = threading.Event(), threading.Event()
 
@@ -137,7 +137,7 @@ async def test_what_is_written_between_is_done_alone(database: Database) -> None
 
 
 async def test_a_tournament_is_held_before_its_tables(database: Database) -> None:
-    """Its director has it first, too: who had a table first would wait for them, and they for the table."""
+    """A tournament is locked before its tables, as its director does: the reverse order would deadlock."""
     tables = Tables(GAMES)
     meeting = threading.Barrier(2, timeout=MEETING_SECONDS)
     runs: list[str] = []
@@ -176,7 +176,7 @@ async def test_a_tournament_is_held_before_its_tables(database: Database) -> Non
 
 
 async def test_two_that_open_the_same_wallet(database: Database) -> None:
-    """F-53: whoever finds it made meanwhile looks again; there is one purse, and nobody is refused."""
+    """F-53: a function that finds the wallet made meanwhile runs again: one purse, and no refusal."""
     is_open = threading.Event()
 
     def first(tx: Transaction) -> int:
@@ -196,7 +196,7 @@ async def test_two_that_open_the_same_wallet(database: Database) -> None:
 
 
 async def test_what_is_decoded_may_be_cached_by_all_at_once(database: Database) -> None:
-    """The connections share what they have decoded, also where there is less room than they ask for."""
+    """The connections share decoded tables, also with less room in the cache than they need."""
     tables = FewTables(GAMES)
     numbers = [await database.write(lambda tx: in_lobby(tx, tables).id) for _ in range(6)]
 

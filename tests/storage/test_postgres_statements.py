@@ -1,4 +1,4 @@
-"""Statements on their way to PostgreSQL: how it reads them, their values, and what comes of a failure."""
+"""Statements for PostgreSQL: their translation, their values, and the effects of a failure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = "of a deal"
 
 @pytest.fixture
 def address(postgres_address: str) -> str:
-    """An empty tavern's books."""
+    """Return an empty tavern's database."""
     return postgres_address
 
 
@@ -39,12 +39,12 @@ def address(postgres_address: str) -> str:
     ],
 )
 def test_one_text_of_sql_serves_both(sql: str, read: str) -> None:
-    """Parameters and bytes are said in PostgreSQL's way, and texts are left alone."""
+    """Parameters and bytes are translated for PostgreSQL, and texts are left alone."""
     assert statement(sql).sql.decode() == read
 
 
 def test_what_a_migration_carries_over_is_left_out_of_new_books() -> None:
-    """Where nothing is, nothing is carried over; the next migration of books in use carries it over."""
+    """A migration of an empty database moves no rows; one of a database in use moves them."""
     made = "-- Why.\nCREATE TABLE a (id INTEGER PRIMARY KEY) STRICT;"
     sql = f"{made}\nINSERT INTO a SELECT id FROM b;\nDROP TABLE b;"  # noqa: S608  (our own words)
 
@@ -54,7 +54,7 @@ def test_what_a_migration_carries_over_is_left_out_of_new_books() -> None:
 
 
 async def test_tb11_no_error_repeats_a_row(address: str) -> None:
-    """TB-11: seeds and cards lie in rows, and PostgreSQL quotes a row whose constraint fails."""
+    """TB-11: seeds and cards are in rows, and PostgreSQL quotes a row whose constraint fails."""
 
     def spoil(tx: Transaction) -> None:
         tx.execute(
@@ -78,7 +78,7 @@ async def test_tb11_no_error_repeats_a_row(address: str) -> None:
     "value", [0, -(2**63), 2**53, True, 1.1, -2.5e-300, "", "ü'\\x%s🎲", b"\0'\xff", None]
 )
 async def test_values_come_back_as_they_went(address: str, value: Value) -> None:
-    """As whole, real, text or bytes, to the last digit; nothing is taken for SQL."""
+    """Integers, floats, texts and bytes come back to the last digit; nothing is taken for SQL."""
     kind = {int: "bigint", bool: "bigint", float: "double precision", bytes: "bytea"}.get(type(value), "text")
 
     async with open_database(address) as database:
@@ -88,7 +88,7 @@ async def test_values_come_back_as_they_went(address: str, value: Value) -> None
 
 
 async def test_a_text_is_not_cut_short(address: str) -> None:
-    """PostgreSQL knows no NUL in a text: it is refused, and what was sent with it is undone."""
+    """PostgreSQL has no NUL in a text: it is refused, and its whole transaction is undone."""
 
     def keep(tx: Transaction) -> None:
         tx.execute("INSERT INTO settings VALUES (1, 'whole')")
@@ -102,7 +102,7 @@ async def test_a_text_is_not_cut_short(address: str) -> None:
 
 
 async def test_what_fails_is_told_once_and_what_came_behind_is_not_done(address: str) -> None:
-    """Statements are sent ahead: who asks for an answer hears of what failed before it."""
+    """Statements are sent ahead: a waiter for a result gets the earlier failure."""
 
     def fail(tx: Transaction) -> list[str]:
         told = []
@@ -126,7 +126,7 @@ async def test_what_fails_is_told_once_and_what_came_behind_is_not_done(address:
 
 @pytest.mark.parametrize("others", [0, 1], ids=["alone", "in_a_batch"])
 async def test_who_overlooks_a_failure_is_told_that_nothing_was_committed(address: str, others: int) -> None:
-    """PostgreSQL ends a transaction in which something failed without an error, and keeps nothing of it."""
+    """PostgreSQL ends a failed transaction without an error, and keeps nothing of it."""
 
     def overlook(tx: Transaction) -> None:
         add(1)(tx)
@@ -147,7 +147,7 @@ async def test_who_overlooks_a_failure_is_told_that_nothing_was_committed(addres
 
 @pytest.mark.parametrize("door", ["read", "read_long", "write"])
 async def test_damage_ends_the_process(address: str, door: str) -> None:
-    """F-19: where PostgreSQL finds a page damaged, nobody goes on, whoever came upon it."""
+    """F-19: if PostgreSQL finds a damaged page, the process ends, for any function."""
     found = "DO $$ BEGIN RAISE EXCEPTION 'invalid page' USING ERRCODE = 'XX001'; END $$"
     async with open_database(address) as database:
         with pytest.raises(Broken, match="invalid page"):

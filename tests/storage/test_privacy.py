@@ -1,4 +1,4 @@
-"""What is kept about a person, and forgetting it."""
+"""The export and erasure of personal data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ANN, BOB = 4_001_001_001, 4_002_002_002
 
 
 def lived(tx: Transaction, tables: Tables) -> Stored:
-    """Two people have played at a table that is closed now, and Ann has left a trace everywhere."""
+    """Add a closed table of two players, and data of Ann's everywhere."""
     for player in (ANN, BOB):
         ledger.open_wallet(tx, SERVER, player, 200, 1.0)
     stored = tables.add(tx, SERVER, 70, lambda number: opened(number, host=ANN, invited=(ANN, BOB)), 1.0)
@@ -76,12 +76,12 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
 
 
 def everything(tx: Transaction) -> str:
-    """The whole database, as text."""
+    """Return the whole database, as text."""
     return repr([tuple(row) for name in tables_in(tx) for row in tx.all(f"SELECT * FROM {name}")])  # noqa: S608
 
 
 def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> None:
-    """Everything stored about the person, and nothing about another."""
+    """An export has everything stored about the person, and nothing about another."""
     stored = lived(tx, tables)
     kept = personal_data.export(tx, tables, ANN)
 
@@ -129,7 +129,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
 
 
 def test_what_an_organiser_lays_down_is_handed_over(tx: Transaction, tables: Tables) -> None:
-    """The plan that was begun, and which tournaments the person runs or has run; nobody else's."""
+    """An export has the begun plan, and the person's tournaments as the organiser; nobody else's."""
     for player in (ANN, BOB, 10 * ANN):
         announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
         plan = Plan(f"Cup of {player}", player, "toy", "{}", 60)
@@ -143,7 +143,7 @@ def test_what_an_organiser_lays_down_is_handed_over(tx: Transaction, tables: Tab
 
 
 def test_nobody_is_handed_the_moves_of_whoever_had_the_seat_before(tx: Transaction, tables: Tables) -> None:
-    """At a tournament's table a seat is taken by somebody else; sealed choices stay with who made them."""
+    """In a tournament a seat changes its player; sealed choices stay with the one who made them."""
     stored = lived(tx, tables)
     bob = next(each for each in stored.table.seats if each.player == BOB)
     table = stored.table.with_seat(replace(bob, seat=Seat(1), since=stored.table.hands))
@@ -155,7 +155,7 @@ def test_nobody_is_handed_the_moves_of_whoever_had_the_seat_before(tx: Transacti
 
 
 def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Tables) -> None:
-    """Asking leaves no trace either."""
+    """An export leaves no trace."""
     kept = personal_data.export(tx, tables, 5)
 
     assert {name: value for name, value in kept.items() if value} == {
@@ -172,7 +172,7 @@ def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Table
 
 
 def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Tables) -> None:
-    """Neither id nor name nor what was kept stands anywhere in the file."""
+    """Neither id nor name nor any personal data is left anywhere in the file."""
     lived(tx, tables)
     forget(tx, tables, ANN, 5.0)
     text = everything(tx)
@@ -187,7 +187,7 @@ def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Table
 def test_f64_forgetting_goes_on_after_a_kill(
     tx: Transaction, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-64: closed tables follow hand by hand; who sits down again meanwhile is known there."""
+    """F-64: closed tables follow hand by hand; a person who sits down again meanwhile is known there."""
     monkeypatch.setattr(hands, "FORGOTTEN_AT_ONCE", 1)
     lived(tx, tables)
     personal_data.forget(tx, tables, ANN, 5.0)
@@ -204,7 +204,7 @@ def test_f64_forgetting_goes_on_after_a_kill(
 
 
 def test_what_was_mixed_in_stays_without_a_name(tx: Transaction, tables: Tables) -> None:
-    """TB-13: a hand that is over can still be checked: the words stay with its proofs."""
+    """TB-13: a finished hand can still be verified: the words stay with its proofs."""
     stored = tables.add(tx, SERVER, 70, lambda number: opened(number, host=BOB), 1.0)
     for player in (ANN, BOB):
         ledger.open_wallet(tx, SERVER, player, 200, 1.0)
@@ -231,7 +231,7 @@ def test_what_was_mixed_in_stays_without_a_name(tx: Transaction, tables: Tables)
 
 
 def test_who_called_a_hand_off_elsewhere_is_forgotten(tx: Transaction, tables: Tables) -> None:
-    """TB-10: neither who it was nor the words that were given stand in the books, or on the table."""
+    """TB-10: neither the person nor their reason is left in the audit, or on the table."""
     stored = playing(tx, tables)
     change = play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale")
     closed = change.then(lobby.close(change.table, TOY, ANN))
@@ -247,7 +247,7 @@ def test_who_called_a_hand_off_elsewhere_is_forgotten(tx: Transaction, tables: T
 
 
 def test_the_words_of_who_called_a_hand_off_leave_an_open_table(tx: Transaction, tables: Tables) -> None:
-    """TB-10: what is told there keeps that a hand was called off, and not why."""
+    """TB-10: the table still tells that a hand was called off, and not why."""
     stored = playing(tx, tables)
     tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale"), None, 4.0)
     forget(tx, tables, ANN, 5.0)
@@ -258,7 +258,7 @@ def test_the_words_of_who_called_a_hand_off_leave_an_open_table(tx: Transaction,
 
 
 def test_forgetting_keeps_the_ledgers_sums(tx: Transaction, tables: Tables) -> None:
-    """Delete makes the person's rows anonymous and keeps the ledger's sums; the chain still holds."""
+    """Erasure makes the person's rows anonymous and keeps the ledger's sums; the chain still holds."""
     lived(tx, tables)
     forget(tx, tables, ANN, 5.0)
 
@@ -270,7 +270,7 @@ def test_forgetting_keeps_the_ledgers_sums(tx: Transaction, tables: Tables) -> N
 
 
 def test_a_closed_table_is_still_read_without_the_person(tx: Transaction, tables: Tables) -> None:
-    """The others' record of it stays."""
+    """The others' record of the table stays."""
     stored = lived(tx, tables)
     forget(tx, tables, ANN, 5.0)
     loaded = Tables(GAMES).load(tx, stored.id)
@@ -281,7 +281,7 @@ def test_a_closed_table_is_still_read_without_the_person(tx: Transaction, tables
 
 
 def test_a_recap_has_no_hand_of_the_person(tx: Transaction, tables: Tables) -> None:
-    """F-53, TB-10: what Ann showed may be what she typed; what Bob showed stays."""
+    """F-53, TB-10: Ann's shown hand may be typed text and goes; Bob's stays."""
     stored = lived(tx, tables)
     best = BestShown(1, Seat(1), BestHand((7,), "coin", ("crown",)))
     for seat, left in ((Seat(1), None), (Seat(2), replace(best, seat=Seat(2)))):
@@ -296,7 +296,7 @@ def test_a_recap_has_no_hand_of_the_person(tx: Transaction, tables: Tables) -> N
 
 
 def test_a_story_has_no_hand_of_the_person() -> None:
-    """F-53, TN-40: nor has a tournament's story; Ann is its second entrant."""
+    """F-53, TN-40: a tournament's story has none either; Ann is its second entrant."""
     hand = BestHand((7,), "coin", ("crown",))
     entrants = (Entrant(BOB, "Bob", 1), Entrant(ANN, "Ann", 2))
     story = Story(1, (), None, Feat(2, 1, 1, 0, hand), (Fall(1, 2, hand),), Feat(2, 1, 1, 0, hand))
@@ -308,7 +308,7 @@ def test_a_story_has_no_hand_of_the_person() -> None:
 
 
 def test_two_who_are_forgotten_are_not_one(tx: Transaction, tables: Tables) -> None:
-    """Nor does one who comes back find anything."""
+    """Two erased people have two numbers, and one who comes back finds nothing."""
     lived(tx, tables)
     for player in (ANN, BOB):
         forget(tx, tables, player, 5.0)
@@ -318,7 +318,7 @@ def test_two_who_are_forgotten_are_not_one(tx: Transaction, tables: Tables) -> N
 
 
 def test_nobody_is_forgotten_at_an_open_table(tx: Transaction, tables: Tables) -> None:
-    """Neither who sits there, nor who opened it."""
+    """Neither a seated player nor the one who opened the table can be erased."""
     stored = in_lobby(tx, tables, 12)
     for player in (11, 12):
         with pytest.raises(StillSeated) as refused:
@@ -342,7 +342,7 @@ def test_who_has_left_an_open_table_can_be_forgotten(tx: Transaction, tables: Ta
 
 
 def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None:
-    """A snapshot that this version cannot read cannot keep a name either."""
+    """A snapshot that this version cannot read is deleted, since it may hold a name."""
     stored = lived(tx, tables)
     tx.execute("UPDATE tables SET snapshot = '{' || snapshot")
     assert personal_data.export(tx, tables, ANN)["tables"] == [{"id": stored.id}]
@@ -354,7 +354,7 @@ def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None
 
 
 def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, tables: Tables) -> None:
-    """Whoever played in it with somebody forgotten still has a place there, though nobody knows its name."""
+    """A player in a tournament whose data was blanked still has a place there, without its title."""
     announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
     made = Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), announced, Seal("00"), 1.0)
     for place, player in enumerate((ANN, BOB), start=1):
@@ -371,11 +371,11 @@ def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, ta
 
 
 NAMING = {"player", "by_player", "owner", "organiser", "host"}
-"""What a column with people's ids is called."""
+"""The names of columns with people's ids."""
 
 
 def test_every_table_that_names_people_says_what_becomes_of_it() -> None:
-    """F-53: under each such column it is declared beside the table, and told or forgotten or both."""
+    """F-53: every such column is declared beside its table, as exported or erased or both."""
     naming = {(each.name, column) for each in shapes() for column in NAMING & {*each.columns}}
     declared = {(each.rows, each.whose) for each in personal_data.KEPT}
 

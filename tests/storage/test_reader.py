@@ -1,4 +1,4 @@
-"""Long reads: in a thread of their own, on one state, and without a trace in the file."""
+"""Long reads run in a thread of their own, on one state, and leave no trace in the file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 60.0
 
 
 class Held:
-    """A long read that ends when it is told to, and counts the rows before and after that."""
+    """A long read that ends on command, and counts the rows before and after that."""
 
     def __init__(self, database: Database) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
@@ -35,14 +35,14 @@ class Held:
 
 
 async def held(database: Database) -> Held:
-    """A long read that has begun."""
+    """Return a long read that has begun."""
     long = Held(database)
     await asyncio.to_thread(long.begun.wait, PATIENCE_SECONDS)
     return long
 
 
 async def test_f55_a_long_read_is_not_made_by_the_writing_thread(database: Database) -> None:
-    """F-55: nobody else waits for what one person asks for."""
+    """F-55: nobody else waits for one user's long read."""
     writing = await database.write(lambda tx: threading.get_ident())  # noqa: ARG005
     short = await database.read(lambda tx: threading.get_ident())  # noqa: ARG005
     long = await database.read_long(lambda tx: threading.get_ident())  # noqa: ARG005
@@ -52,7 +52,7 @@ async def test_f55_a_long_read_is_not_made_by_the_writing_thread(database: Datab
 
 
 async def test_f55_a_press_goes_through_while_somebody_reads_long(database: Database) -> None:
-    """F-55: a write and a short read are done before a long read that was there first."""
+    """F-55: a write and a short read finish before an earlier long read."""
     long = await held(database)
     await database.write(add(1))
 
@@ -63,7 +63,7 @@ async def test_f55_a_press_goes_through_while_somebody_reads_long(database: Data
 
 
 async def test_a_long_read_sees_one_state(database: Database) -> None:
-    """What is written meanwhile is not seen, and what was acknowledged before is."""
+    """A later write is not seen, and an acknowledged earlier one is."""
     await database.write(add(1))
     long = await held(database)
     await database.write(add(2))
@@ -74,7 +74,7 @@ async def test_a_long_read_sees_one_state(database: Database) -> None:
 
 
 async def test_a_long_read_cannot_write(database: Database) -> None:
-    """Nothing is written by it, and the fault ends nothing else."""
+    """A long read that writes fails, and the fault affects nothing else."""
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         await database.read_long(add(1))
 
@@ -83,7 +83,7 @@ async def test_a_long_read_cannot_write(database: Database) -> None:
 
 
 async def test_what_a_long_read_decodes_is_not_kept(database: Database, tables: Tables) -> None:
-    """What is kept decoded belongs to one thread: another neither takes from it nor adds to it."""
+    """Cached tables belong to one thread: a long read neither uses them nor adds to them."""
     stored = await database.write(lambda tx: playing(tx, tables))
     fresh = Tables(tables.games)
 
@@ -119,7 +119,7 @@ async def test_the_reading_connection_folds_nothing_in(path: Path) -> None:
 
 
 async def test_f5_closing_does_not_wait_for_reads_that_have_not_begun(path: Path) -> None:
-    """F-5: one exit does not wait for everybody's exports."""
+    """F-5: closing does not wait for everybody's exports."""
     database = await Database.open(path)
     long = await held(database)
     waiting = asyncio.ensure_future(database.read_long(count))

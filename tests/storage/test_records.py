@@ -1,4 +1,4 @@
-"""What is kept of finished hands, by person and day."""
+"""Records of finished hands, by player and day."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEADS = Deeds(1, has_won=True, shown=BestHand((1,), "coin", ("heads",)), counts=
 
 
 def played(tx: Transaction, tables: Tables) -> Stored:
-    """A table at which one hand was played: Ann called heads, and Bob tails."""
+    """Return a table at which one hand was played: Ann called heads, and Bob tails."""
     stored = playing(tx, tables)
     for seat, side in ((1, "heads"), (2, "tails")):
         change = called(stored.table, seat, side)  # type: ignore[arg-type]  # one of the two
@@ -34,19 +34,19 @@ def played(tx: Transaction, tables: Tables) -> Stored:
 
 
 def mine(tx: Transaction, player: int, since: int = 0) -> PlayRecord:
-    """Somebody's record of the toy, for coins."""
+    """Return a player's record of the toy, for coins."""
     return records.of_player(tx, SERVER, player, "coins", since).get(TOY.key, PlayRecord())
 
 
 def everything(tx: Transaction) -> list[tuple[object, ...]]:
-    """All that is kept."""
+    """Return all records."""
     # A table has no order of its own.
     found = {name: tx.all(f"SELECT * FROM {name}") for name in ("records", "deeds")}  # noqa: S608
     return [each for rows in found.values() for each in sorted(map(tuple, rows))]
 
 
 def test_a_hand_counts_for_everybody_who_played_it(tx: Transaction, tables: Tables) -> None:
-    """TB-19: who was right has won; who was wrong is a coin short; both have called, and shown what."""
+    """TB-19: the right call has won, the wrong one lost a coin; both have called, and shown."""
     stored = played(tx, tables)
     right, wrong = (ANN, BOB) if stored.table.gains[0].amount == 0 else (BOB, ANN)
     calls = {ANN: "heads", BOB: "tails"}
@@ -58,7 +58,7 @@ def test_a_hand_counts_for_everybody_who_played_it(tx: Transaction, tables: Tabl
 
 
 def test_what_lay_between_hands_counts_when_the_table_closes(tx: Transaction, tables: Tables) -> None:
-    """TB-19: the coin in the kitty goes back to who put it there; no hand was played by that."""
+    """TB-19: the coin in the kitty goes back to its payer, without another hand."""
     stored = played(tx, tables)
     closed = lobby.break_off(stored.table, TOY, None, "the end")
     tables.save(tx, stored, closed, None, 3.0 * DAY_SECONDS)
@@ -75,7 +75,7 @@ def test_a_hand_that_is_called_off_counts_for_nothing(tx: Transaction, tables: T
 
 
 def test_house_players_have_no_record(tx: Transaction, tables: Tables) -> None:
-    """TB-19: only people have one, and who was forgotten has none any more."""
+    """TB-19: only people have one, and an erased person has none any more."""
     stored = in_lobby(tx, tables, ANN)
     change = lobby.seat_house_player(stored.table, TOY, "Uncle Vask", funded=True)
     stored = tables.save(tx, stored, change, None, 2.0)
@@ -87,7 +87,7 @@ def test_house_players_have_no_record(tx: Transaction, tables: Tables) -> None:
 
 
 def test_what_is_won_of_the_house_is_kept_apart(tx: Transaction, tables: Tables) -> None:
-    """TB-12, TB-19: a hand that a house player began, and what comes when a table closes that had one."""
+    """TB-12, TB-19: so are a hand that a house player began, and the payments when such a table closes."""
     stored = in_lobby(tx, tables, ANN, BOB)
     change = lobby.seat_house_player(stored.table, TOY, "Uncle Vask", funded=True)
     table = change.table
@@ -102,7 +102,7 @@ def test_what_is_won_of_the_house_is_kept_apart(tx: Transaction, tables: Tables)
 
 
 def test_luck_is_added_up(tx: Transaction, tables: Tables) -> None:
-    """TB-19: luck and its variance, over hands and days."""
+    """TB-19: luck and its variance are added over hands and days."""
     table = playing(tx, tables).table
     for day, luck in ((0, 700), (0, -1_000), (1, 50)):
         deeds = replace(HEADS, luck=luck, spread=300)
@@ -113,7 +113,7 @@ def test_luck_is_added_up(tx: Transaction, tables: Tables) -> None:
 
 
 def test_practice_is_kept_apart(tx: Transaction, tables: Tables) -> None:
-    """TB-19: what was won of chips that come from nowhere is in no record of coins."""
+    """TB-19: practice gains are in no record of coins."""
     stored = playing(tx, tables)
     practice = replace(stored.table, money="practice")
     records.add(tx, SERVER, stored.table, [Counted(ANN, 5, HEADS)], 0.0)
@@ -124,7 +124,7 @@ def test_practice_is_kept_apart(tx: Transaction, tables: Tables) -> None:
 
 
 def test_days_are_kept_apart_and_added_up(tx: Transaction, tables: Tables) -> None:
-    """TB-19: a period begins with a day (UTC); the best hand is the best of the days that are asked for."""
+    """TB-19: a period begins with a day (UTC); the best hand is the best of the period's days."""
     table = playing(tx, tables).table
     better = replace(HEADS, has_won=False, shown=BestHand((12, 3), "coin", ("edge",)))
     records.add(tx, SERVER, table, [Counted(ANN, 5, better), Counted(ANN, 1, HEADS)], DAY_SECONDS - 1.0)
@@ -136,7 +136,7 @@ def test_days_are_kept_apart_and_added_up(tx: Transaction, tables: Tables) -> No
 
 
 def test_the_coach_has_ten_hands_of_each_game(tx: Transaction, tables: Tables) -> None:
-    """Hands of a game count wherever they were played; hands of another game are another count."""
+    """Hands of a game count wherever they were played; other games are counted separately."""
     stored = in_lobby(tx, tables, ANN, BOB)
     for hand in range(10):
         assert records.learners(tx, stored.id, TOY.key) == {ANN, BOB}
@@ -147,7 +147,7 @@ def test_the_coach_has_ten_hands_of_each_game(tx: Transaction, tables: Tables) -
 
 
 def test_ten_hands_in_a_server_and_nobody_is_a_beginner_there(tx: Transaction, tables: Tables) -> None:
-    """TB-12: all kinds of money count together; the least experienced counts, by game and by server."""
+    """TB-12: all stakes count together; the least experienced player counts, by game and server."""
     table = playing(tx, tables).table
     practice = replace(table, money="practice")
     for hand in range(10):
@@ -163,7 +163,7 @@ def test_ten_hands_in_a_server_and_nobody_is_a_beginner_there(tx: Transaction, t
 
 
 def test_who_wants_no_coach_has_none(tx: Transaction, tables: Tables) -> None:
-    """It is off for whoever has sent it away, and for nobody else."""
+    """The coach is off for a player who sent it away, and for nobody else."""
     stored = in_lobby(tx, tables, ANN, BOB)
     preferences.save(tx, ANN, Preferences(coach="off"))
 
@@ -172,7 +172,7 @@ def test_who_wants_no_coach_has_none(tx: Transaction, tables: Tables) -> None:
 
 
 def test_what_was_played_before_is_worked_out_once(tx: Transaction, tables: Tables) -> None:
-    """F-15: a hand that was called off and one that is under way are not among it."""
+    """F-15: a hand that was called off or is under way is not counted."""
     stored = played(tx, tables)
     before = everything(tx)
     tx.execute("DELETE FROM records")
@@ -186,7 +186,7 @@ def test_what_was_played_before_is_worked_out_once(tx: Transaction, tables: Tabl
 
 
 def test_the_last_days_are_worked_out_again(tx: Transaction, tables: Tables) -> None:
-    """F-15: where more is kept now; days whose tables may be gone stay, also where the clock runs behind."""
+    """F-15: new parts are counted, and days without tables stay, also with a clock that runs behind."""
     table, whole = played(tx, tables).table, everything(tx)
     tx.execute("UPDATE records SET won = 9")
     records.add(tx, SERVER, table, [Counted(13, 7, HEADS)], 2.0 * DAY_SECONDS)
@@ -196,7 +196,7 @@ def test_the_last_days_are_worked_out_again(tx: Transaction, tables: Tables) -> 
         tx.note(earlier_records.NAME, earlier_records.AGAIN)
         earlier_records.work_out(tx, GAMES, at)
 
-        # From day 3 on: what is stored counts as it was, and the other hand of day 32 is not there.
+        # From day 3 on: stored hands count as before, and the other hand of day 32 is not there.
         assert {*everything(tx)} == {*old, *whole}
         check_totals(tx)
 
@@ -223,7 +223,7 @@ def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
 
 
 def test_the_net_of_each_day(tx: Transaction, tables: Tables) -> None:
-    """TB-19: of all games or of one, since a day, in the order of days."""
+    """TB-19: the net is of all games or of one, since a day, in the order of days."""
     table = playing(tx, tables).table
     other = replace(table, game="chess")
     for day, gain, at in ((4, 5, table), (2, -3, table), (4, 7, other), (1, 9, table)):
@@ -235,7 +235,7 @@ def test_the_net_of_each_day(tx: Transaction, tables: Tables) -> None:
 
 
 def test_what_was_played_for_does_not_matter_to_kinds_of_hands() -> None:
-    """TB-19: dice are dice; amounts are never added up."""
+    """TB-19: kinds of hands are added over all stakes; amounts never are."""
     for_coins = PlayRecord(2, 1, net=9, deeds={"pair": 2, "run": 1}, luck=5, spread=9)
     for_practice = PlayRecord(1, 1, net=70, deeds={"pair": 1}, luck=-7, spread=3)
 

@@ -19,14 +19,14 @@ TOURNAMENT, OTHER = 1, 2
 
 
 def announced(tx: Transaction) -> int:
-    """A tournament that can be entered."""
+    """Return a tournament that can be entered."""
     made = entries.announce(TournamentTerms(2, 20), range(2, 7))
     return Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), made, Seal("00"), 1.0).id
 
 
 @pytest.fixture
 def played(tx: Transaction) -> Transaction:
-    """Ann has three points in two hands, Ben three in one, Cora one; in another tournament Cora has nine."""
+    """Add scores: Ann 3 points in two hands, Ben 3 in one, Cora 1; Cora 9 in another tournament."""
     for tournament, player, points in (
         (TOURNAMENT, ANN, 1),
         (TOURNAMENT, ANN, 2),
@@ -39,7 +39,7 @@ def played(tx: Transaction) -> Transaction:
 
 
 def test_points_are_kept_by_player_and_tournament(played: Transaction) -> None:
-    """KH-12: what the hands of a tournament brought is one score for each player."""
+    """KH-12: all hands of a tournament add up to one score for each player."""
     assert results.points(played, TOURNAMENT).get(ANN, 0) == 3
     assert results.points(played, TOURNAMENT).get(CORA, 0) == 1
     assert results.points(played, OTHER).get(CORA, 0) == 9
@@ -47,14 +47,14 @@ def test_points_are_kept_by_player_and_tournament(played: Transaction) -> None:
 
 
 def test_the_highest_score_takes_the_house_prize(played: Transaction) -> None:
-    """KH-12: the highest score at the end, and all who share it; nobody where nobody has one."""
+    """KH-12: all players with the highest score share the prize; without scores nobody gets it."""
     assert results.best(played, TOURNAMENT) == ((ANN, 3), (BEN, 3))
     assert results.best(played, OTHER) == ((CORA, 9),)
     assert results.best(played, 3) == ()
 
 
 def test_the_score_of_whoever_was_removed_takes_no_prize(played: Transaction) -> None:
-    """TN-17: Ann and Ben were removed, so Cora, with one point, is named as the best."""
+    """TN-17: Ann and Ben were removed, so Cora, with one point, has the highest score."""
     assert announced(played) == TOURNAMENT
     entrants = (
         Entrant(ANN, "Ann", 1, standing="removed", removed=1),
@@ -68,14 +68,14 @@ def test_the_score_of_whoever_was_removed_takes_no_prize(played: Transaction) ->
 
 
 def test_no_score_grows_beyond_all_numbers(played: Transaction) -> None:
-    """KH-12: a score stops at the largest number that all readers agree about."""
+    """KH-12: a score stops at the largest number that all JSON readers agree on."""
     results.add_points(played, TOURNAMENT, ANN, AMOUNT_MAX)
 
     assert results.points(played, TOURNAMENT).get(ANN, 0) == AMOUNT_MAX
 
 
 def test_a_score_is_exported_and_forgotten_with_its_player(played: Transaction, tables: Tables) -> None:
-    """Whoever asks for what is kept gets the score; whoever is forgotten has none, and the others theirs."""
+    """An export has the score; an erased player has none, and the others keep theirs."""
     told = personal_data.export(played, tables, CORA)
     personal_data.forget(played, tables, CORA, 1.0)
 

@@ -1,4 +1,4 @@
-"""The file: recognised, copied, and brought up to date wholly or not at all."""
+"""A file is recognised, copied, and migrated wholly or not at all."""
 
 from __future__ import annotations
 
@@ -53,22 +53,22 @@ schema.migrate(connection, Path(sys.argv[1]), (sys.argv[3], sys.argv[4]))
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A plain connection."""
+    """Return a plain connection."""
     return sqlite3.connect(path, isolation_level=None)
 
 
 def contents(path: Path) -> bytes:
-    """The file, byte by byte."""
+    """Return the bytes of the file."""
     return path.read_bytes()
 
 
 def damage(path: Path) -> None:
-    """Make a file that is no database."""
+    """Write a file that is no database."""
     path.write_bytes(b"no database at all" * 1000)
 
 
 def tables_in(path: Path) -> tuple[int, set[str]]:
-    """The schema's number, and the tables that there are."""
+    """Return the schema's number, and the tables."""
     with closing(connect(path)) as connection:
         names = {
             name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -89,7 +89,7 @@ async def test_every_table_is_strict(path: Path) -> None:
 
 
 async def test_f14_a_newer_schema_is_refused_and_nothing_written(path: Path) -> None:
-    """F-14: schema newer than the program: refused, nothing written."""
+    """F-14: a newer schema is refused, and nothing is written."""
     async with open_database(path):
         pass
     with closing(connect(path)) as connection:
@@ -104,7 +104,7 @@ async def test_f14_a_newer_schema_is_refused_and_nothing_written(path: Path) -> 
 
 
 def test_f15_an_older_file_is_copied_and_migrated(path: Path) -> None:
-    """F-15: older: copied, then migrated."""
+    """F-15: an older file is copied, then migrated."""
     with closing(connect(path)) as connection:
         schema.migrate(connection, path, (FIRST,))
         schema.migrate(connection, path, (FIRST, SECOND))
@@ -114,7 +114,7 @@ def test_f15_an_older_file_is_copied_and_migrated(path: Path) -> None:
 
 
 def test_f15_a_migration_that_fails_changes_nothing(path: Path) -> None:
-    """F-15: migrated in one transaction."""
+    """F-15: a migration runs in one transaction."""
     with closing(connect(path)) as connection:
         schema.migrate(connection, path, (FIRST,))
         with pytest.raises(sqlite3.OperationalError):
@@ -141,14 +141,15 @@ def test_f15_killed_at_any_statement_it_is_old_or_new(path: Path, apart: int) ->
         assert tables_in(path) == (2, {"two"})
 
     old, new = (1, {"one"}), (2, {"two"})
-    # Read the version, BEGIN, four statements, two pragmas, COMMIT; after those nothing is left to kill at.
+    # The statements are: read the version, BEGIN, four statements, two pragmas, COMMIT; afterwards there is
+    # nothing left to kill.
     assert all(end == (-9, old) for statement, end in ends.items() if statement < 8)
     assert all(end == (0, new) for statement, end in ends.items() if statement > 9)
     assert all(end in [(-9, old), (-9, new), (0, new)] for end in ends.values())
 
 
 def kill_in_a_transaction(path: Path, killed: Path) -> None:
-    """What a kill leaves: changed pages in the file already, and the old ones in a journal beside it."""
+    """Kill a process that has written changed pages to the file, with the old ones in a journal."""
     with closing(connect(path)) as connection:
         connection.execute("PRAGMA cache_size = 1")
         connection.execute("BEGIN IMMEDIATE")
@@ -159,7 +160,7 @@ def kill_in_a_transaction(path: Path, killed: Path) -> None:
 
 
 async def test_f3_killed_before_it_writes_to_a_log(path: Path, tmp_path: Path) -> None:
-    """F-3: a file that is new, or was restored, is killed while it is made ready: the next start goes on."""
+    """F-3: a new or restored file whose preparation was killed is prepared by the next start."""
     copied, restored, new = (tmp_path / name for name in ("copy.db", "restored.db", "new.db"))
     async with open_database(path):
         schema.copy(path, copied)
@@ -175,7 +176,7 @@ async def test_f3_killed_before_it_writes_to_a_log(path: Path, tmp_path: Path) -
 
 
 async def refusal(path: Path) -> Path | None:
-    """Which copy is named when this file is refused."""
+    """Return the copy that is named when this file is refused."""
     with pytest.raises(NotADatabase) as refused:
         async with open_database(path):
             pass
@@ -183,7 +184,7 @@ async def refusal(path: Path) -> Path | None:
 
 
 async def test_f10_a_damaged_file_is_refused_with_its_newest_good_copy(path: Path) -> None:
-    """F-10: a damaged file: refused at start with the path of the newest good backup."""
+    """F-10: it is refused at the start with the path of the newest good backup."""
     oldest, good, damaged = (path.with_name(f"tavern.db.v{number}.bak") for number in (1, 2, 3))
     async with open_database(path):
         for number, copied in enumerate((oldest, good)):
@@ -197,7 +198,7 @@ async def test_f10_a_damaged_file_is_refused_with_its_newest_good_copy(path: Pat
 
 
 async def test_f10_copies_are_found_wherever_they_were_put(path: Path, tmp_path: Path) -> None:
-    """F-10: by any name, in any folder; the one with the most in it, though another was touched since."""
+    """F-10: copies are found by any name, in any folder; the one with the most commits is the newest."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     older, newer, beside = elsewhere / "one", elsewhere / "two.backup", path.with_name("saturday")
@@ -216,7 +217,7 @@ async def test_f10_copies_are_found_wherever_they_were_put(path: Path, tmp_path:
 
 
 async def test_f10_another_tavern_beside_it_is_no_copy(path: Path) -> None:
-    """F-10: neither the database of another bot, nor a copy of that one."""
+    """F-10: neither another bot's database, nor a copy of it, is named."""
     other = path.with_name("other.db")
     async with open_database(other):
         pass
@@ -227,7 +228,7 @@ async def test_f10_another_tavern_beside_it_is_no_copy(path: Path) -> None:
 
 
 async def test_f10_a_copy_of_another_programs_is_none(path: Path) -> None:
-    """F-10: no copy is named that could not be gone on with."""
+    """F-10: only a copy that can be used is named."""
     damage(path)
     with closing(connect(path.with_name("tavern.db.v1.bak"))) as connection:
         connection.execute("CREATE TABLE theirs (id INTEGER)")
@@ -236,7 +237,7 @@ async def test_f10_a_copy_of_another_programs_is_none(path: Path) -> None:
 
 
 async def test_f10_bytes_written_over_in_the_ledger_are_found(path: Path) -> None:
-    """F-10: the pages are still pages to SQLite's own check, but the hashes do not fit any more."""
+    """F-10: SQLite's own check still passes, but the hashes do not match any more."""
     why, then, later = Why("grant", 1234.5), struct.pack(">d", 1234.5), struct.pack(">d", 5432.25)
     async with open_database(path) as database:
         await database.write(
@@ -251,7 +252,7 @@ async def test_f10_bytes_written_over_in_the_ledger_are_found(path: Path) -> Non
 
 
 async def test_f10_pages_that_are_none_are_found(path: Path) -> None:
-    """F-10: what SQLite's own check finds is enough to refuse a file."""
+    """F-10: a failed check of SQLite's own is enough to refuse a file."""
     async with open_database(path):
         pass
     whole = contents(path)

@@ -33,7 +33,7 @@ def test_points_add_up_from_game_to_game(tx: Transaction) -> None:
 
 
 def test_points_stay_within_the_largest_number(tx: Transaction) -> None:
-    """However many are made."""
+    """Points stop at the largest number."""
     scores.add(tx, SERVER, "toy", 11, AMOUNT_MAX)
     scores.add(tx, SERVER, "toy", 11, AMOUNT_MAX)
 
@@ -55,7 +55,7 @@ def test_a_prize_is_given_once_to_each_player(tx: Transaction) -> None:
 
 
 def test_words_that_were_won_can_be_read_again(tx: Transaction) -> None:
-    """A prize of words is claimed once, and told as often as its winner asks."""
+    """A prize of text is claimed once, and shown as often as its winner asks."""
     scores.add_prize(tx, SERVER, "toy", MUG)
     scores.add(tx, SERVER, "toy", 11, 100)
     told = [scores.claim(tx, SERVER, "toy", 11, "A mug", at) for at in (1.0, 2.0)]
@@ -65,7 +65,7 @@ def test_words_that_were_won_can_be_read_again(tx: Transaction) -> None:
 
 
 def test_a_prize_has_its_threshold(tx: Transaction) -> None:
-    """SH-12: each with its threshold of points."""
+    """SH-12: each prize has its threshold of points."""
     scores.add_prize(tx, SERVER, "toy", MUG)
     scores.add(tx, SERVER, "toy", 11, 99)
     with pytest.raises(NotReached) as refused:
@@ -75,7 +75,7 @@ def test_a_prize_has_its_threshold(tx: Transaction) -> None:
 
 
 def test_a_prize_of_money_is_paid_by_the_bank(tx: Transaction) -> None:
-    """SH-12: what it gives: a text, a role, money from the bank."""
+    """SH-12: a prize is a text, a role, or money from the bank."""
     scores.add_prize(tx, SERVER, "toy", PURSE)
     scores.add(tx, SERVER, "toy", 11, 50)
     scores.claim(tx, SERVER, "toy", 11, "A purse", 1.0)
@@ -86,7 +86,7 @@ def test_a_prize_of_money_is_paid_by_the_bank(tx: Transaction) -> None:
 
 
 def test_a_prize_that_is_not_there(tx: Transaction) -> None:
-    """Neither to be claimed nor to be taken back."""
+    """A missing prize can neither be claimed nor removed."""
     scores.add_prize(tx, 8, "toy", MUG)
 
     with pytest.raises(NoSuchPrize):
@@ -96,7 +96,7 @@ def test_a_prize_that_is_not_there(tx: Transaction) -> None:
 
 
 def test_a_new_prize_of_an_old_name_is_a_new_one(tx: Transaction) -> None:
-    """Taken back and put up again, it may be claimed again."""
+    """Removed and added again, it may be claimed again."""
     scores.add(tx, SERVER, "toy", 11, 100)
     for _ in range(2):
         scores.add_prize(tx, SERVER, "toy", MUG)
@@ -107,7 +107,7 @@ def test_a_new_prize_of_an_old_name_is_a_new_one(tx: Transaction) -> None:
 
 
 def test_prizes_stand_from_cheap_to_dear(tx: Transaction) -> None:
-    """And two of one name there are not."""
+    """Prizes are sorted by threshold, and no two have one name."""
     scores.add_prize(tx, SERVER, "toy", MUG)
     scores.add_prize(tx, SERVER, "toy", PURSE)
     with pytest.raises(NameTaken):
@@ -129,7 +129,7 @@ def test_prizes_stand_from_cheap_to_dear(tx: Transaction) -> None:
     ],
 )
 def test_f43_a_prize_is_within_bounds(tx: Transaction, prize: Any, field: str) -> None:
-    """F-43: refused with the field and its range."""
+    """F-43: it is refused with the field and its range."""
     with pytest.raises(OverLimit) as refused:
         scores.add_prize(tx, SERVER, "toy", prize)
 
@@ -146,7 +146,7 @@ def test_f43_a_prize_is_within_bounds(tx: Transaction, prize: Any, field: str) -
     ],
 )
 def test_f43_a_prizes_texts_have_room(tx: Transaction, prize: Prize, most: int) -> None:
-    """F-43: refused with how long the text may be, and no number is asked for."""
+    """F-43: a long text is refused with its maximum length."""
     with pytest.raises(TextTooLong) as refused:
         scores.add_prize(tx, SERVER, "toy", prize)
 
@@ -154,7 +154,7 @@ def test_f43_a_prizes_texts_have_room(tx: Transaction, prize: Prize, most: int) 
 
 
 def test_prizes_are_bounded(tx: Transaction) -> None:
-    """No more than a menu can show."""
+    """There are no more prizes than a select can show."""
     for number in range(PRIZES_MAX):
         scores.add_prize(tx, SERVER, "toy", Prize(f"Prize {number}", 1, "text", "x"))
 
@@ -163,7 +163,7 @@ def test_prizes_are_bounded(tx: Transaction) -> None:
 
 
 def test_names_from_before_that_differ_by_case(tx: Transaction) -> None:
-    """Of two prizes whose names are alike the one is meant whose name was typed; else the cheaper one."""
+    """The exact one of two names that differ by case is meant; otherwise the cheaper prize."""
     for name, threshold in (("A mug", 9), ("a MUG", 5)):
         tx.execute(
             "INSERT INTO prizes VALUES (?, ?, 'toy', ?, ?, 'text', 'x')", (threshold, SERVER, name, threshold)

@@ -1,4 +1,4 @@
-"""Seasons: what they count, and what is kept of them."""
+"""Seasons: the counted hands, and the stored results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CORA = 13
 
 
 def wins(tx: Transaction, tables: Tables, day: float, *, deeds: Deeds = HEADS, **gains: int) -> None:
-    """People have played a hand on that day, and won so much."""
+    """Add a hand of that day, with these gains."""
     table = playing(tx, tables).table
     people = {"ann": ANN, "bob": BOB, "cora": CORA}
     counted = [Counted(people[name], gain, deeds, 1) for name, gain in gains.items()]
@@ -35,13 +35,13 @@ def wins(tx: Transaction, tables: Tables, day: float, *, deeds: Deeds = HEADS, *
 def places(
     tx: Transaction, season: Season, by: Measure = "net", game: str | None = None
 ) -> list[tuple[int, int, object]]:
-    """A board of a season."""
+    """Return a board of a season."""
     now = boards.season_numbered(tx, SERVER, season.id)
     return [(each.place, each.player, each.value) for each in boards.season_standings(tx, now, by, game)]
 
 
 def test_a_season_counts_whole_days_from_its_first_to_its_end(tx: Transaction, tables: Tables) -> None:
-    """TB-22: not the day before, all of the first day, and nothing that is played after the end."""
+    """TB-22: the day before and play after the end do not count; all of the first day does."""
     wins(tx, tables, 9.9, ann=100)
     wins(tx, tables, 10.1, ann=3)
     autumn = boards.begin_season(tx, SERVER, "Autumn", 10.5 * DAY)
@@ -64,7 +64,7 @@ def test_a_season_counts_whole_days_from_its_first_to_its_end(tx: Transaction, t
 
 
 def test_there_is_one_season_at_a_time(tx: Transaction) -> None:
-    """TB-22: the second manager is told of the first one’s; another server has its own."""
+    """TB-22: the second manager is told of the first one’s; other servers are separate."""
     autumn = boards.begin_season(tx, SERVER, "Autumn", 0.0)
     with pytest.raises(SeasonRuns) as refused:
         boards.begin_season(tx, SERVER, "Fall", 0.0)
@@ -76,7 +76,7 @@ def test_there_is_one_season_at_a_time(tx: Transaction) -> None:
 
 
 def test_a_season_ends_once(tx: Transaction, tables: Tables) -> None:
-    """TB-22: whoever comes second is told so, and nothing changes; no other server can end it."""
+    """TB-22: the second manager is told so, and nothing changes; no other server can end it."""
     autumn = boards.begin_season(tx, SERVER, "Autumn", 0.0)
     wins(tx, tables, 0.0, ann=2)
     with pytest.raises(NoSeason):
@@ -91,7 +91,7 @@ def test_a_season_ends_once(tx: Transaction, tables: Tables) -> None:
 
 
 def test_champions_get_titles(tx: Transaction, tables: Tables) -> None:
-    """TB-22: all who share the first place; nobody who is on a board alone."""
+    """TB-22: all who share the first place get one; nobody who is on a board alone."""
     autumn = boards.begin_season(tx, SERVER, "Autumn", 0.0)
     wins(tx, tables, 0.0, ann=5)
     records.add(tx, SERVER, replace(playing(tx, tables).table, game="other"), [Counted(BOB, 5, HEADS)], 0.0)
@@ -107,7 +107,7 @@ def test_champions_get_titles(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_forgotten_champion_has_no_name(tx: Transaction, tables: Tables) -> None:
-    """TB-22, F-53: the place stays, and leads to nobody; what is kept of somebody is handed over."""
+    """TB-22, F-53: the place stays, anonymous; an export has it."""
     autumn = boards.begin_season(tx, SERVER, "Autumn", 0.0)
     wins(tx, tables, 0.0, bob=5, cora=2)
     assert personal_data.export(tx, tables, CORA)["season_places"] == []
@@ -128,7 +128,7 @@ def test_a_forgotten_champion_has_no_name(tx: Transaction, tables: Tables) -> No
 
 
 def test_who_hides_their_record_is_in_no_season(tx: Transaction, tables: Tables) -> None:
-    """TB-22: neither while it runs nor when it is over, also if they hide it only then."""
+    """TB-22: neither while it runs nor at its end, also if they hide it only then."""
     preferences.save(tx, ANN, Preferences(record="hidden"))
     autumn = boards.begin_season(tx, SERVER, "Autumn", 0.0)
     wins(tx, tables, 0.0, ann=9, bob=5, cora=2)
@@ -141,7 +141,7 @@ def test_who_hides_their_record_is_in_no_season(tx: Transaction, tables: Tables)
 
 
 def test_all_who_share_a_place_are_kept(tx: Transaction, tables: Tables) -> None:
-    """TB-22: 17 people share the first place at the end; all are champions, 15 are shown, 2 left out."""
+    """TB-22: 17 players share the first place at the end; all are champions, 15 are shown, 2 left out."""
     autumn = boards.begin_season(tx, SERVER, "Autumn", 0.0)
     table = playing(tx, tables).table
     for player in range(101, 118):
@@ -156,7 +156,7 @@ def test_all_who_share_a_place_are_kept(tx: Transaction, tables: Tables) -> None
 
 
 def test_a_board_of_courts(tx: Transaction, tables: Tables) -> None:
-    """TB-19: who laid down most courts for coins; equal ones share a place."""
+    """TB-19: the most courts for coins come first; equal ones share a place."""
     one, two = (Deeds(1, has_won=False, counts={"courts": count, "other": 9}) for count in (1, 2))
     wins(tx, tables, 1.0, deeds=two, ann=0)
     wins(tx, tables, 2.0, deeds=one, bob=0, cora=0)
@@ -173,7 +173,7 @@ def test_a_board_of_courts(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_list_of_seasons_can_begin_with_an_older_one(tx: Transaction) -> None:
-    """A list that somebody still looks at does not move when a season begins."""
+    """An open list does not move when a season begins."""
     for number in range(4):
         made = boards.begin_season(tx, SERVER, f"Season {number}", number * DAY)
         boards.end_season(tx, SERVER, made.id, GAMES, number * DAY)

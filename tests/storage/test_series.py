@@ -26,18 +26,18 @@ TERMS = SeriesTerms((10, 6), 2, 5)
 
 @pytest.fixture
 def winter(tx: Transaction) -> Series:
-    """A series that Ann runs."""
+    """Return a series that Ann runs."""
     return storage.add(tx, Series(0, SERVER, ANN, "Winter", TERMS, 1.0))
 
 
 def announced(tx: Transaction) -> int:
-    """A tournament that has not begun."""
+    """Return a tournament that has not begun."""
     made = entries.announce(TournamentTerms(2, 20), range(2, 7))
     return Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), made, Seal("00"), 1.0).id
 
 
 def over() -> Tournament:
-    """A house player has won; Ann is second, Ben third, Cat was removed."""
+    """Return a finished tournament: a house player first, Ann second, Ben third, Cat removed."""
     entrants = (
         Entrant(HOUSE, "Vask", 1, is_house=True, chips=9),
         Entrant(ANN, "Ann", 2, standing="out", fell=2),
@@ -48,7 +48,7 @@ def over() -> Tournament:
 
 
 def play(tx: Transaction, series: Series) -> int:
-    """A tournament of the series, played to its end."""
+    """Add a finished tournament of the series."""
     number = announced(tx)
     storage.attach(tx, series.id, number)
     results.write(tx, number, SERVER, over())
@@ -57,7 +57,7 @@ def play(tx: Transaction, series: Series) -> int:
 
 
 def test_a_series_is_read_as_it_was_stored(tx: Transaction, winter: Series) -> None:
-    """Its terms, too; and what has changed of it."""
+    """The terms are read back, and their changes."""
     assert storage.load(tx, SERVER, winter.id) == Series(1, SERVER, ANN, "Winter", TERMS, 1.0)
     assert storage.load(tx, SERVER + 1, winter.id) is None
 
@@ -84,7 +84,7 @@ def test_house_players_and_the_removed_take_no_points(tx: Transaction, winter: S
 
 
 def test_called_off_counts_for_nothing(tx: Transaction, winter: Series) -> None:
-    """TN-29: it is no tournament of the series any more; others are told by their number."""
+    """TN-29: it no longer belongs to the series; others are told by their number."""
     lost, played = announced(tx), play(tx, winter)
     storage.attach(tx, winter.id, lost)
     open_one = announced(tx)
@@ -105,7 +105,7 @@ def test_called_off_counts_for_nothing(tx: Transaction, winter: Series) -> None:
 def test_who_is_forgotten_is_nameless_in_the_standings(
     tx: Transaction, tables: Tables, winter: Series
 ) -> None:
-    """The place stays, as somebody's; neither name nor id stands anywhere. The others keep theirs."""
+    """The place stays anonymous; neither name nor id is left. The others keep theirs."""
     number = play(tx, winter)
     tx.execute("UPDATE tournaments SET settled = 1")
     told = personal_data.export(tx, tables, ANN)
@@ -126,7 +126,7 @@ def test_who_is_forgotten_is_nameless_in_the_standings(
 
 
 def test_a_tournament_that_cannot_be_read_still_counts(tx: Transaction, winter: Series) -> None:
-    """Its plan was blanked when somebody in it was forgotten: it has no title, and its places stand."""
+    """Its plan was blanked by an erasure: it has no title, and its places stand."""
     number = play(tx, winter)
     tx.execute("UPDATE tournaments SET plan = ''")
 

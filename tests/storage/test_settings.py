@@ -1,4 +1,4 @@
-"""What a server's managers have laid down."""
+"""A server's settings, as its managers have chosen them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SERVER = 7
 
 
 def test_a_server_has_settings_from_the_start(tx: Transaction) -> None:
-    """Coins, a purse of 200, wages up to 100, a minute a turn (TB-8), every channel."""
+    """The defaults are coins, a purse of 200, wages up to 100, a minute a turn (TB-8), every channel."""
     assert server_settings.load(tx, SERVER) == ServerSettings("coins", 200, 100, turn_seconds=60, channels=())
 
 
 def test_what_was_saved_is_there_for_that_server(tx: Transaction) -> None:
-    """And for no other one."""
+    """Settings are saved for that server only."""
     changed = ServerSettings("groats", 0, 5, channels=(1, 2**60), language="de")
     server_settings.save(tx, SERVER, ServerSettings("pence"))
     server_settings.save(tx, SERVER, changed)
@@ -35,7 +35,7 @@ def test_what_was_saved_is_there_for_that_server(tx: Transaction) -> None:
 
 
 def test_f15_settings_of_an_older_version(tmp_path: Path) -> None:
-    """F-15: 0.1.0 kept the organisers' role as `organiser`: it still is theirs."""
+    """F-15: 0.1.0 stored the organisers' role as `organiser`: it is still used."""
     with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as connection:
         schema.migrate(connection, tmp_path / "old.db", schema.migrations()[:12])
         tx = Transaction(connection)
@@ -50,7 +50,7 @@ def test_f15_settings_of_an_older_version(tmp_path: Path) -> None:
 
 
 def test_f15_no_amount_was_named_for_winnings_from_the_house(tx: Transaction) -> None:
-    """F-15: earlier versions kept 0 then: that is the usual 1,000 now (TB-12), and 40 is still 40."""
+    """F-15: earlier versions stored 0 for no amount: that is 1,000 now (TB-12), and 40 is still 40."""
     for server, body in ((SERVER, '{"purse":5,"house_day_max":0}'), (8, '{"house_day_max":40}')):
         tx.execute("INSERT INTO settings VALUES (?, ?)", (server, body))
 
@@ -75,7 +75,7 @@ def test_f15_no_amount_was_named_for_winnings_from_the_house(tx: Transaction) ->
 def test_f48_absurd_settings_are_refused(
     tx: Transaction, field: str, value: Any, least: int, most: int
 ) -> None:
-    """F-48: absurd settings: refused with field and range, and nothing is saved."""
+    """F-48: absurd settings are refused with field and range, and nothing is saved."""
     with pytest.raises(OverLimit) as refused:
         server_settings.save(tx, SERVER, ServerSettings(**{field: value}))
 
@@ -85,7 +85,7 @@ def test_f48_absurd_settings_are_refused(
 
 @pytest.mark.parametrize("name", [" ", "/", "x" * 21, f"x/{'y' * 21}", "<:coin:12>", "gem/<a:gems:123>"])
 def test_f48_what_a_coin_cannot_be_called(tx: Transaction, name: str) -> None:
-    """F-48: nothing, more than 20 letters, or a server's own emoji, which no button shows."""
+    """F-48: an empty name, more than 20 letters, or a server's own emoji, which buttons lack, is refused."""
     with pytest.raises(BadCurrency) as refused:
         server_settings.save(tx, SERVER, ServerSettings(currency=name))
 
@@ -94,14 +94,14 @@ def test_f48_what_a_coin_cannot_be_called(tx: Transaction, name: str) -> None:
 
 
 def test_a_plain_emoji_is_a_currency(tx: Transaction) -> None:
-    """Buttons show it, as they show letters."""
+    """Buttons show a plain emoji, as they show letters."""
     server_settings.save(tx, SERVER, ServerSettings(currency="🪙"))
 
     assert server_settings.load(tx, SERVER).currency == "🪙"
 
 
 def test_f48_too_many_channels_are_refused(tx: Transaction) -> None:
-    """F-48: with how many there may be; no number was asked for."""
+    """F-48: the refusal names the maximum."""
     with pytest.raises(TooMany) as refused:
         server_settings.save(tx, SERVER, ServerSettings(channels=tuple(range(26))))
 
@@ -109,7 +109,7 @@ def test_f48_too_many_channels_are_refused(tx: Transaction) -> None:
 
 
 def test_a_server_has_house_rules_of_its_own(tx: Transaction) -> None:
-    """Defaults of house rules, by game."""
+    """Default house rules are stored by game."""
     assert server_settings.rules_of(ServerSettings(), TOY) == ToyRules()
 
     server_settings.save(
@@ -119,7 +119,7 @@ def test_a_server_has_house_rules_of_its_own(tx: Transaction) -> None:
 
 
 def test_house_rules_of_another_version_are_not_in_the_way() -> None:
-    """A rule that is no more: the game's usual rules hold."""
+    """For a rule that no longer exists, the game's usual rules hold."""
     assert server_settings.rules_of(ServerSettings(house_rules={"toy": '{"old":true}'}), TOY) == ToyRules()
 
 
@@ -127,7 +127,7 @@ def test_house_rules_of_another_version_are_not_in_the_way() -> None:
 def test_f58_settings_that_cannot_be_read_are_said(
     tx: Transaction, caplog: pytest.LogCaptureFixture, body: bytes
 ) -> None:
-    """F-58: its tables go on by the usual settings, and the log says so."""
+    """F-58: a server with damaged settings uses the defaults, and the log says so."""
     tx.execute("INSERT INTO settings VALUES (?, CAST(? AS TEXT))", (SERVER, body))
 
     assert server_settings.load(tx, SERVER) == ServerSettings()

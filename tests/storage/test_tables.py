@@ -1,4 +1,4 @@
-"""Tables as they are kept."""
+"""Stored tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MONTH_SECONDS = 30 * 24 * 3600.0
 
 
 def in_lobby(tx: Transaction, tables: Tables, *players: int, **terms: Any) -> Stored:
-    """A table with these people at it, each of whom has a purse of 200."""
+    """Return a table with these players, each of whom has a purse of 200."""
     stored = tables.add(tx, SERVER, CHANNEL, lambda number: opened(number, **terms), 1.0)
     for player in players:
         ledger.open_wallet(tx, SERVER, player, 200, 1.0)
@@ -35,23 +35,23 @@ def in_lobby(tx: Transaction, tables: Tables, *players: int, **terms: Any) -> St
 
 
 def playing(tx: Transaction, tables: Tables) -> Stored:
-    """A table with its first hand under way."""
+    """Return a table with its first hand under way."""
     stored = in_lobby(tx, tables, 11, 12)
     return tables.save(tx, stored, begun(stored.table), 63.0, 3.0)
 
 
 def on_table(tx: Transaction, stored: Stored) -> int:
-    """What the table's account holds."""
+    """Return the balance of the table's account."""
     return ledger.balance(tx, ledger.at_table(SERVER, stored.id))
 
 
 def purses(tx: Transaction) -> list[int]:
-    """What the two players hold."""
+    """Return the balances of the two players."""
     return [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (11, 12)]
 
 
 def test_a_table_comes_back_as_it_was_saved(tx: Transaction, tables: Tables) -> None:
-    """Loaded by somebody who has nothing decoded, it is the same to the last field."""
+    """Loaded without a cache, it is the same to the last field."""
     stored = playing(tx, tables)
 
     assert Tables(GAMES).load(tx, stored.id) == stored == tables.load(tx, stored.id)
@@ -60,7 +60,7 @@ def test_a_table_comes_back_as_it_was_saved(tx: Transaction, tables: Tables) -> 
 
 
 def test_a_number_is_never_given_twice(tx: Transaction, tables: Tables) -> None:
-    """Buttons and accounts name a table by its number, also when the table is forgotten."""
+    """Buttons and accounts refer to a table by its number, also after its deletion."""
     first = in_lobby(tx, tables)
     tables.save(tx, first, lobby.close(first.table, TOY), None, 2.0)
     prune(tx, MONTH_SECONDS + 3.0)
@@ -70,7 +70,7 @@ def test_a_number_is_never_given_twice(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_hot_table_is_not_decoded_again(tx: Transaction, tables: Tables) -> None:
-    """What was decoded is kept for the moment, and only so much of it for longer."""
+    """A decoded table is cached temporarily, and a limited number of tables for longer."""
     stored = in_lobby(tx, tables)
     for _ in range(LASTING_MAX):
         in_lobby(tx, tables)
@@ -90,7 +90,7 @@ def test_a_hot_table_is_not_decoded_again(tx: Transaction, tables: Tables) -> No
 def test_no_more_is_decoded_than_there_is_room_for(
     tx: Transaction, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even for the moment not every table is kept."""
+    """The cache is bounded even for a moment."""
     monkeypatch.setattr(Tables, "decoded_max", 2)
     stored = in_lobby(tx, tables)
     for _ in range(2):
@@ -103,7 +103,7 @@ def test_no_more_is_decoded_than_there_is_room_for(
 
 
 def test_what_was_rolled_back_is_not_remembered(tx: Transaction, tables: Tables) -> None:
-    """A table is what is in the file, whatever was decoded meanwhile."""
+    """A table is always as in the file, whatever was decoded meanwhile."""
     stored = in_lobby(tx, tables)
     tx.execute("SAVEPOINT before")
     tables.save(tx, stored, sat_down(stored.table, 11), None, 2.0)
@@ -160,7 +160,7 @@ def test_a_practice_table_never_touches_a_wallet(tx: Transaction, tables: Tables
 
 
 def test_who_cannot_pay_does_not_begin(tx: Transaction, tables: Tables) -> None:
-    """The wallet is asked in the same transaction, and refuses."""
+    """The same transaction checks the wallet, and refuses."""
     stored = in_lobby(tx, tables, 11, 12, buy_in=201)
 
     with pytest.raises(NotEnough):
@@ -177,7 +177,7 @@ def test_a_change_that_makes_money_is_a_fault(tx: Transaction, tables: Tables) -
 
 
 def test_a_payment_that_the_snapshot_does_not_know_is_a_fault(tx: Transaction, tables: Tables) -> None:
-    """The same the other way round."""
+    """A payment without its change of the snapshot is a fault, too."""
     stored = playing(tx, tables)
 
     with pytest.raises(Differs):
@@ -185,7 +185,7 @@ def test_a_payment_that_the_snapshot_does_not_know_is_a_fault(tx: Transaction, t
 
 
 def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> None:
-    """The log has every move, the House's too."""
+    """The log has every move, also those of chance."""
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
     stored = tables.save(tx, stored, called(stored.table, 2, "tails"), None, 5.0)
@@ -200,7 +200,7 @@ def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> No
 
 
 def test_when_a_table_was_shown_is_known(tx: Transaction, tables: Tables) -> None:
-    """TB-13: of moves that one press brought, only what the last led to was shown."""
+    """TB-13: of several moves by one press, only the state after the last was shown."""
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
     stored = tables.save(tx, stored, called(stored.table, 2, "tails"), None, 5.0)
@@ -210,7 +210,7 @@ def test_when_a_table_was_shown_is_known(tx: Transaction, tables: Tables) -> Non
 
 
 def test_moves_are_only_ever_added(tx: Transaction, tables: Tables) -> None:
-    """The file itself refuses to change one."""
+    """The database itself refuses to change a move."""
     stored = playing(tx, tables)
     tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
 
@@ -227,7 +227,7 @@ def test_points_reach_the_scoreboard(tx: Transaction, tables: Tables) -> None:
 
 
 def test_open_tables_are_found_by_server_channel_and_player(tx: Transaction, tables: Tables) -> None:
-    """Closed ones and those of other servers are not among them."""
+    """Closed tables and those of other servers are left out."""
     mine = in_lobby(tx, tables, 11, 12)
     there = tables.add(tx, SERVER, 71, opened, 1.0)
     tables.add(tx, 8, CHANNEL, opened, 1.0)
@@ -244,7 +244,7 @@ def test_open_tables_are_found_by_server_channel_and_player(tx: Transaction, tab
 
 
 def test_stakes_and_promises(tx: Transaction, tables: Tables) -> None:
-    """What lies before a person is a stake; what a table in its lobby will cost is promised."""
+    """A player's coins on a table are a stake; the price of a table in its lobby is promised."""
     playing(tx, tables)
     in_lobby(tx, tables, 11, buy_in=30)
     in_lobby(tx, tables, 11, buy_in=30, money="practice")
@@ -255,7 +255,7 @@ def test_stakes_and_promises(tx: Transaction, tables: Tables) -> None:
 
 
 def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) -> None:
-    """F-17: away with hands under way: deadlines moved out by the time away, and have to be shown again."""
+    """F-17: deadlines of hands under way are postponed by the absence, and drawn again."""
     stored, lobby = playing(tx, tables), in_lobby(tx, tables)
     TABLES.mark_shown(tx, {each.id: each.revision for each in (stored, lobby)})
     TABLES.put_off(tx, 3600.0, 0.0)
@@ -269,7 +269,7 @@ def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) ->
 
 
 def test_what_is_over_was_over_when_it_was(tx: Transaction, tables: Tables) -> None:
-    """TB-19, F-17: a table whose end was not shown yet is no younger after the time away; the others are."""
+    """TB-19, F-17: a closed table whose end was not shown keeps its times; the others are postponed."""
     before = [in_lobby(tx, tables), in_lobby(tx, tables)]
     closed = tables.save(tx, before[0], lobby.close(before[0].table, TOY), None, 5.0)
     TABLES.put_off(tx, 3600.0, 0.0)
@@ -298,7 +298,7 @@ def test_a_message_that_is_behind_is_found_until_it_shows_the_end(tx: Transactio
 
 
 def test_only_what_was_closed_long_ago_is_pruned(tx: Transaction, tables: Tables) -> None:
-    """Snapshots and moves of closed tables go after a kept time; the ledger stays."""
+    """Snapshots and moves of closed tables are deleted after their retention time; the ledger stays."""
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
     assert prune(tx, MONTH_SECONDS + 100.0) == 0
@@ -311,7 +311,7 @@ def test_only_what_was_closed_long_ago_is_pruned(tx: Transaction, tables: Tables
 
 
 def test_what_was_played_elsewhere_is_pruned_after_a_day(tx: Transaction, tables: Tables) -> None:
-    """Of a place that the bot is not in nothing is kept for longer than somebody may ask for it."""
+    """A table at a place without the bot is deleted after a day."""
     stored = tables.add(tx, ELSEWHERE, CHANNEL, lambda number: opened(number, money="practice"), 1.0)
     tables.save(tx, stored, lobby.close(stored.table, TOY), None, 5.0)
 
@@ -329,7 +329,7 @@ def test_what_was_played_elsewhere_is_pruned_after_a_day(tx: Transaction, tables
     ],
 )
 def test_what_cannot_be_read_is_said_and_left_out(tx: Transaction, tables: Tables, spoil: str) -> None:
-    """A snapshot that this version cannot read hides no other table."""
+    """An unreadable snapshot hides no other table."""
     stored = in_lobby(tx, tables)
     tx.execute(spoil)
     readable = in_lobby(tx, tables)
@@ -342,7 +342,7 @@ def test_what_cannot_be_read_is_said_and_left_out(tx: Transaction, tables: Table
 
 
 def test_a_keepsake_goes_with_its_seat(tx: Transaction, tables: Tables) -> None:
-    """What a player brought along is part of the table."""
+    """A player's keepsake is part of the table."""
     stored = in_lobby(tx, tables)
     tables.save(tx, stored, sat_down(stored.table, 11, "Ann", Charm(3, "home")), None, 2.0)
     loaded = Tables(GAMES).load(tx, stored.id)

@@ -1,4 +1,4 @@
-"""Titles that people have earned."""
+"""Titles that players have earned."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DAY = float(DAY_SECONDS)
 
 
 def held(tx: Transaction, player: int, server: int = SERVER) -> list[str]:
-    """Somebody's titles, in the order of the alphabet."""
+    """Return a player's titles, sorted."""
     return sorted(each.title for each in titles.of_player(tx, server, player))
 
 
 def ends(tx: Transaction, table: AnyTable, deeds: Deeds, at: float, game: str = TOY.key) -> None:
-    """Ann’s hand is over, and recorded."""
+    """Record a finished hand of Ann’s."""
     table = replace(table, game=game)
     ended = Ended(table.hands, (), {}, {}, {Seat(1): 0}, {Seat(1): deeds})
     change = Change(table, ended=(ended,))
@@ -38,7 +38,7 @@ def ends(tx: Transaction, table: AnyTable, deeds: Deeds, at: float, game: str = 
 
 
 def test_a_hand_earns_its_titles(tx: Transaction, tables: Tables) -> None:
-    """TB-21: in the transaction that settles it; a table with one game has every game in a day."""
+    """TB-21: in the transaction that settles it; with one game, that is every game in a day."""
     stored = played(tx, tables)
     right, wrong = (ANN, BOB) if stored.table.gains[0].amount == 0 else (BOB, ANN)
 
@@ -53,7 +53,7 @@ def test_a_hand_earns_its_titles(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_title_is_earned_once(tx: Transaction, tables: Tables) -> None:
-    """TB-21: a second deed changes nothing, and in another server it is another title."""
+    """TB-21: a second deed changes nothing, and another server has titles of its own."""
     table = playing(tx, tables).table
     ends(tx, table, HEADS, 0.0)
     ends(tx, replace(table, hands=9), HEADS, 5.0)
@@ -64,7 +64,7 @@ def test_a_title_is_earned_once(tx: Transaction, tables: Tables) -> None:
 
 
 def test_some_deeds_have_to_be_done_often(tx: Transaction, tables: Tables) -> None:
-    """TB-21: three in all, on whatever days, for coins and at tournaments; not for practice."""
+    """TB-21: three in all, on any days, for coins and in tournaments; not in practice."""
     table = playing(tx, tables).table
     monies: tuple[Money, ...] = ("coins", "practice", "practice", "chips")
     for number, money in enumerate(monies):
@@ -76,14 +76,14 @@ def test_some_deeds_have_to_be_done_often(tx: Transaction, tables: Tables) -> No
 
 
 def test_practice_earns_nothing(tx: Transaction, tables: Tables) -> None:
-    """TB-21: whatever is done at a practice table."""
+    """TB-21: nothing at a practice table earns a title."""
     ends(tx, replace(playing(tx, tables).table, money="practice"), HEADS, 0.0)
 
     assert held(tx, ANN) == []
 
 
 def test_nobody_but_a_person_earns_a_title(tx: Transaction, tables: Tables) -> None:
-    """TB-21: no house player, and nobody who was forgotten."""
+    """TB-21: no house player and no erased person earns one."""
     table = playing(tx, tables).table
     for player in (None, -1):
         ends(tx, table.with_seat(replace(table.seats[0], player=player)), HEADS, 0.0)
@@ -92,7 +92,7 @@ def test_nobody_but_a_person_earns_a_title(tx: Transaction, tables: Tables) -> N
 
 
 def test_every_game_in_one_day(tx: Transaction, tables: Tables) -> None:
-    """TB-21: by days in UTC; won in one day, or only ever."""
+    """TB-21: days are in UTC; one title is for wins in one day, another for wins ever."""
     table, lost = playing(tx, tables).table, replace(HEADS, has_won=False, counts={})
     ends(tx, table, HEADS, DAY - 1)
     ends(tx, table, lost, DAY, "other")
@@ -102,7 +102,7 @@ def test_every_game_in_one_day(tx: Transaction, tables: Tables) -> None:
 
 
 def test_won_at_every_game(tx: Transaction, tables: Tables) -> None:
-    """TB-21: once a hand of each has been won, whenever; the second title takes one day for all."""
+    """TB-21: a win of each game at any time earns one title; the second needs all in one day."""
     table = playing(tx, tables).table
     records.add(tx, SERVER, replace(table, game="other"), [Counted(ANN, 0, HEADS)], 0.0)
     ends(tx, table, HEADS, DAY)
@@ -115,7 +115,7 @@ def test_won_at_every_game(tx: Transaction, tables: Tables) -> None:
 
 
 def test_what_was_earned_at_a_table(tx: Transaction, tables: Tables) -> None:
-    """TB-21: for all to read, without who keeps their record to themselves."""
+    """TB-21: the titles are public, without those of players with hidden records."""
     stored = played(tx, tables)
     preferences.save(tx, BOB, Preferences(record="hidden"))
     mine = titles.of_player(tx, SERVER, ANN)
@@ -124,7 +124,7 @@ def test_what_was_earned_at_a_table(tx: Transaction, tables: Tables) -> None:
     # The second hand has begun by itself.
     assert titles.told_at(tx, replace(stored.table, hand=None, hands=1))() == mine
     assert titles.told_at(tx, replace(stored.table, hands=3))() == ()
-    # Once more when the table closes.
+    # They are told once more when the table closes.
     assert titles.told_at(tx, replace(stored.table, hands=3, phase="closed"))() == titles.at_table(
         tx, stored.id
     )
@@ -132,7 +132,7 @@ def test_what_was_earned_at_a_table(tx: Transaction, tables: Tables) -> None:
 
 
 def test_titles_are_handed_over_and_forgotten(tx: Transaction, tables: Tables) -> None:
-    """TB-21: who is forgotten has none, and others keep theirs."""
+    """TB-21: an erased player has none, and others keep theirs."""
     titles.give(tx, SERVER, ANN, SEASONS[:1], 7.0)
     titles.give(tx, SERVER, BOB, SEASONS, 8.0)
 
@@ -148,7 +148,7 @@ def test_titles_are_handed_over_and_forgotten(tx: Transaction, tables: Tables) -
 
 
 def finish(tx: Transaction, number: int, places: dict[int, int], players: int, at: float = 1.0) -> None:
-    """A tournament is over, and its results are written."""
+    """Finish a tournament, and write its results."""
     tx.execute(
         "INSERT INTO tournaments (id, server, channel, phase, revision, shown_revision, format, announced_at,"
         " acted_at, plan, seal, snapshot) VALUES (?, ?, 1, 'over', 1, 1, 1, 0, ?, '', '', '')",
@@ -160,14 +160,14 @@ def finish(tx: Transaction, number: int, places: dict[int, int], players: int, a
 
 
 def test_tournaments_earn_titles(tx: Transaction) -> None:
-    """TB-21: by place, where two people or more played it to its end."""
+    """TB-21: by place, if at least two people played it to its end."""
     finish(tx, 1, {ANN: 1, BOB: 4}, 12)
     titles.earn_at_tournament(tx, 1, 5.0)
     won = ["tournament_entered", "tournament_first", "tournament_full_hall", "tournament_podium"]
 
     assert held(tx, ANN) == won
     assert held(tx, BOB) == ["tournament_entered"]
-    # Alone among house players: not among two people.
+    # A player alone among house players does not count as two people.
     finish(tx, 2, {ANN: 1}, 12)
     titles.earn_at_tournament(tx, 2, 6.0)
     assert held(tx, ANN) == won
@@ -178,12 +178,12 @@ def test_tournaments_earn_titles(tx: Transaction) -> None:
 
 
 def remove(tx: Transaction, number: int, player: int) -> None:
-    """Somebody was removed from a tournament that is over."""
+    """Remove a player from a finished tournament."""
     tx.execute("UPDATE results SET removed = 1 WHERE tournament = ? AND player = ?", (number, player))
 
 
 def test_whoever_was_removed_earns_no_title(tx: Transaction) -> None:
-    """TB-21: four of six were removed, and the first of them, third of all, was not among the first three."""
+    """TB-21: four of six were removed, so the first of them, third of all, was not among the first three."""
     finish(tx, 1, {ANN: 1, BOB: 2, 13: 3, 14: 4, 15: 5, 16: 6}, 6)
     for player in (13, 14, 15, 16):
         remove(tx, 1, player)
@@ -194,7 +194,7 @@ def test_whoever_was_removed_earns_no_title(tx: Transaction) -> None:
 
 
 def test_nobody_wins_against_somebody_removed(tx: Transaction) -> None:
-    """TB-21: the other was removed, so two people did not play it to its end; nor does it count later."""
+    """TB-21: with one removed, two people did not play it to its end; it does not count later either."""
     finish(tx, 1, {ANN: 1, BOB: 2}, 2)
     remove(tx, 1, BOB)
     titles.earn_at_tournament(tx, 1, 5.0)
@@ -206,12 +206,12 @@ def test_nobody_wins_against_somebody_removed(tx: Transaction) -> None:
 
 
 def everything(tx: Transaction) -> list[tuple[int, str]]:
-    """Who has which title."""
+    """Return all titles with their players."""
     return [tuple(row) for row in tx.all("SELECT player, title FROM titles ORDER BY player, title")]
 
 
 def test_what_was_recorded_before_is_worked_out_once(tx: Transaction, tables: Tables) -> None:
-    """F-15: at the first start after the migration, with the days on which it was earned."""
+    """F-15: at the first start after the migration, with the days of the deeds."""
     played(tx, tables)
     table = playing(tx, tables).table
     for number in (4, 5):

@@ -1,4 +1,4 @@
-"""What organisers did at tournaments, as it is kept (TN-19)."""
+"""The organisers' acts at tournaments, as they are stored (TN-19)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ SERVER, CHANNEL, ANN, BEN = 7, 70, 11, 12
 
 @pytest.fixture
 def number(tx: Transaction) -> int:
-    """A tournament of another organiser's, in a server with a channel for its audit."""
+    """Return another organiser's tournament, in a server with an audit channel."""
     server_settings.save(tx, SERVER, ServerSettings(audit_channel=CHANNEL))
     made = entries.announce(TournamentTerms(2, 20), range(2, 7))
     return Tournaments().add(tx, (SERVER, 2), Plan("Cup", 99, "toy", "{}", 60), made, Seal("00"), 1.0).id
 
 
 def test_every_act_of_an_organiser_is_kept(tx: Transaction, number: int) -> None:
-    """TN-19: each, and the channel of the audit is told; what follows from hands is none."""
+    """TN-19: each act is stored and queued for the audit channel; the results of hands are none."""
     orders = (
         FilledUp(3),
         StageBegan(1, 2),
@@ -75,7 +75,7 @@ def test_every_act_of_an_organiser_is_kept(tx: Transaction, number: int) -> None
 
 
 def test_pages_of_a_server(tx: Transaction, number: int) -> None:
-    """TB-23: the latest first, and those before one; nothing of another server."""
+    """TB-23: the latest come first, and those before one; nothing of another server."""
     for order in (PlayPaused(), PlayResumed(), TournamentCalledOff()):
         tournament_acts.write_acts(tx, SERVER, number, (order,), BY_ITSELF, 5.0)
     latest = tournament_acts.ACTS.latest(tx, SERVER, 2)
@@ -88,7 +88,7 @@ def test_pages_of_a_server(tx: Transaction, number: int) -> None:
 def test_what_is_kept_of_a_person_is_handed_over_and_forgotten(
     tx: Transaction, tables: Tables, number: int
 ) -> None:
-    """Both who was removed and who did it; that it was done stays, without a name and without words."""
+    """Both the removed player and the organiser: the act stays, without a name and without text."""
     tournament_acts.write_acts(tx, SERVER, number, (Removed(BEN),), Author(ANN, "threw a mug"), 5.0)
     told = {"server": SERVER, "tournament": number, "act": "removed", "reason": "threw a mug", "at": 5.0}
 

@@ -1,4 +1,4 @@
-"""Books in PostgreSQL that an earlier version wrote are brought up to date as a file's are (F-15)."""
+"""Databases in PostgreSQL of an earlier version are migrated as files are (F-15)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.postgres import TEMPLATE, Cluster
 KEPT = Path(__file__).parents[1] / "bot" / "earlier_version.sqlite3.gz"
 """An evening under way, made by 0.1.0."""
 EARLIEST = 13
-"""The migrations before speak SQLite's own words for JSON; there never was a PostgreSQL with so few."""
+"""Earlier migrations use SQLite's own functions for JSON; there never was a PostgreSQL with so few."""
 STEPS = schema.migrations()
 
 Found = dict[str, set[tuple[Any, ...]]]
 
 
 def written_at(version: int, path: Path) -> sqlite3.Connection:
-    """A file of that version, with rows in it: also where a later migration carries rows over."""
+    """Return a file of that version with rows, also where a later migration moves rows."""
     path.write_bytes(gzip.decompress(KEPT.read_bytes()))
     connection = sqlite3.connect(path, isolation_level=None)
     schema.migrate(connection, path, STEPS[:version])
@@ -42,21 +42,21 @@ def written_at(version: int, path: Path) -> sqlite3.Connection:
                 [row[: len(shape.columns)] for row in some],
             )
         if shape.is_numbered:
-            # Numbers that were given, and whose rows are gone.
+            # These numbers were given, and their rows are gone.
             tx = Transaction(connection)
             tx.count_on(shape.name, tx.last_id(shape.name) + 5)
     return connection
 
 
 def found_in(tx: Transaction, in_tables: tuple[Shape, ...]) -> Found:
-    """All rows, and the last ids."""
+    """Return all rows, and the last ids."""
     found: Found = {each.name: {tuple(row) for row in tx.all(each.select)} for each in in_tables}
     found["last ids"] = {(each.name, tx.last_id(each.name)) for each in in_tables if each.is_numbered}
     return found
 
 
 def shape_of(connection: PostgresConnection) -> set[tuple[Any, ...]]:
-    """Every column, index, trigger and rule of a database."""
+    """Return every column, index, trigger and rule of a database."""
     sql = (
         "SELECT table_name || '.' || column_name, concat_ws(' ', data_type, is_nullable, column_default)"
         " FROM information_schema.columns WHERE table_schema = 'public'"
@@ -70,7 +70,7 @@ def shape_of(connection: PostgresConnection) -> set[tuple[Any, ...]]:
 
 @pytest.fixture
 def connection(postgres_cluster: Cluster) -> Iterator[PostgresConnection]:
-    """A connection to an empty database."""
+    """Yield a connection to an empty database."""
     with closing(PostgresConnection(postgres_cluster.make())) as opened:
         yield opened
 
@@ -82,7 +82,7 @@ def connection(postgres_cluster: Cluster) -> Iterator[PostgresConnection]:
 def test_f15_rows_of_an_earlier_version_end_as_in_a_file(
     version: int, tmp_path: Path, connection: PostgresConnection, postgres_cluster: Cluster
 ) -> None:
-    """F-15: the same content, the same next numbers, and the same tables as in new books."""
+    """F-15: the content, the next numbers, and the tables are the same as in a new database."""
     tx = PostgresTransaction(connection)
     with closing(written_at(version, tmp_path / "tavern.db")) as file:
         before = shapes_of(file)

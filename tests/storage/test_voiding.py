@@ -14,13 +14,13 @@ from tests.storage.toy import Side, called
 
 
 def held(tx: Transaction) -> list[int]:
-    """What the two players and the table hold."""
+    """Return the balances of the two players and the table."""
     wallets = [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (11, 12)]
     return [*wallets, ledger.balance(tx, ledger.at_table(SERVER, 1))]
 
 
 def played(tx: Transaction, tables: Tables, *calls: Side) -> Stored:
-    """A table after some calls."""
+    """Return a table after some calls."""
     stored = playing(tx, tables)
     for number, side in enumerate(calls):
         stored = tables.save(tx, stored, called(stored.table, number % 2 + 1, side), 9.0, 4.0)
@@ -46,7 +46,7 @@ def test_everybody_gets_back_what_they_had(tx: Transaction, tables: Tables) -> N
 def test_where_nothing_can_be_made_out_what_was_paid_in_goes_back(
     tx: Transaction, tables: Tables, snapshot: str
 ) -> None:
-    """Else in proportion to what they paid in."""
+    """Without readable stacks, the money goes back in proportion to the payments."""
     stored = played(tx, tables)
     tx.execute("UPDATE tables SET snapshot = ?", (snapshot,))
     voided = refunds.void(tx, stored.id, 6.0)
@@ -56,7 +56,7 @@ def test_where_nothing_can_be_made_out_what_was_paid_in_goes_back(
 
 
 def test_money_between_hands_goes_back_too(tx: Transaction, tables: Tables) -> None:
-    """One of the two was wrong, so stacks come to 39 of 40: all of it is paid out."""
+    """One of the two was wrong, so stacks sum to 39 of 40: all of it is paid out."""
     stored = played(tx, tables, "heads", "tails")
     tx.execute("UPDATE tables SET format = 99")
     voided = refunds.void(tx, stored.id, 6.0)
@@ -76,7 +76,7 @@ def test_odd_units_go_one_each_to_the_first(tx: Transaction, tables: Tables) -> 
 
 
 def test_a_table_without_money_is_just_closed(tx: Transaction, tables: Tables) -> None:
-    """A lobby, or a table for practice."""
+    """A lobby and a practice table have no money to refund."""
     stored = in_lobby(tx, tables, 11, money="practice")
     tx.execute("UPDATE tables SET format = 99, snapshot = replace(snapshot, '\"stack\":0', '\"stack\":20')")
 

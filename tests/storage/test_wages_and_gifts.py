@@ -44,7 +44,7 @@ NOON, DAY = 12 * 3600.0, 24 * 3600.0
 
 
 def held(tx: Transaction, player: int = 11) -> int:
-    """What a wallet holds."""
+    """Return a wallet's balance."""
     return ledger.balance(tx, ledger.wallet(SERVER, player))
 
 
@@ -54,7 +54,7 @@ def give(tx: Transaction, amount: int, player: int = 11) -> None:
 
 
 def test_wages_fill_up_to_the_floor(tx: Transaction, tables: Tables) -> None:
-    """Wages: a daily stipend that only tops up to a floor."""
+    """Wages are a daily stipend that only tops up to a floor."""
     give(tx, 30)
 
     assert wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON) == 70
@@ -63,7 +63,7 @@ def test_wages_fill_up_to_the_floor(tx: Transaction, tables: Tables) -> None:
 
 
 def test_whoever_has_enough_gets_nothing(tx: Transaction, tables: Tables) -> None:
-    """At the floor or above there is nothing to fill up, and the day is not used up."""
+    """At the floor or above there is nothing to pay, and the day is not used up."""
     give(tx, 100)
     with pytest.raises(WellOff) as refused:
         wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
@@ -74,7 +74,7 @@ def test_whoever_has_enough_gets_nothing(tx: Transaction, tables: Tables) -> Non
 
 
 def test_what_lies_on_tables_is_owned(tx: Transaction, tables: Tables) -> None:
-    """Nobody hides money on a table: with 180 in the wallet and 20 before the seat, 200 are owned."""
+    """Money on a table counts as owned: with 180 in the wallet and 20 on the table, it is 200."""
     playing(tx, tables)
     with pytest.raises(WellOff):
         wages_and_gifts.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=200), NOON)
@@ -83,7 +83,7 @@ def test_what_lies_on_tables_is_owned(tx: Transaction, tables: Tables) -> None:
 
 
 def test_an_entry_that_comes_back_is_owned(tx: Transaction, tables: Tables) -> None:
-    """Nor in a tournament that has not begun: whoever withdraws gets the entry back."""
+    """So does the entry to a tournament that has not begun, which a withdrawal refunds."""
     give(tx, 100)
     enter_for(tx, 60)
 
@@ -97,7 +97,7 @@ def test_an_entry_that_comes_back_is_owned(tx: Transaction, tables: Tables) -> N
 def test_an_entry_is_owned_until_the_tournament_is_over(
     tx: Transaction, tables: Tables, phase: str, wages: int
 ) -> None:
-    """TB-2: an entry that is played for may come back; when all is over it is in a wallet, or lost."""
+    """TB-2: the entry of a tournament under way may come back; at its end it is in a wallet, or lost."""
     give(tx, 100)
     enter_for(tx, 60)
     tx.execute("UPDATE tournaments SET phase = ?", (phase,))
@@ -111,7 +111,7 @@ def test_an_entry_is_owned_until_the_tournament_is_over(
 
 @pytest.mark.parametrize("is_under_way", [True, False])
 def test_what_lies_in_a_pool_is_owned(tx: Transaction, tables: Tables, *, is_under_way: bool) -> None:
-    """TB-2: with 180 in the wallet, 13 before the seat and 7 of one's own in the pool, 200 are owned."""
+    """TB-2: with 180 in the wallet, 13 on the table and 7 of one's own in the pool, 200 are owned."""
     stored = playing(tx, tables)
     paid = stored.table.with_seat(replace(stored.table.seated(Seat(1)), stack=13))
     hand = paid.hand if is_under_way else None
@@ -124,7 +124,7 @@ def test_what_lies_in_a_pool_is_owned(tx: Transaction, tables: Tables, *, is_und
 
 
 def test_what_somebody_left_in_a_pool_is_owned(tx: Transaction, tables: Tables) -> None:
-    """TB-2: whoever has got up may get back what they paid into the pool: it counts until it is settled."""
+    """TB-2: a leaver may get back their payments to the pool: they count until it is settled."""
     stored = playing(tx, tables)
     gone = replace(stored.table.seated(Seat(1)), stack=0, standing="gone")
     table = replace(stored.table.with_seat(gone), hand=None, carry=Kitty({Seat(1): 7}))
@@ -136,7 +136,7 @@ def test_what_somebody_left_in_a_pool_is_owned(tx: Transaction, tables: Tables) 
 
 
 def test_what_is_promised_to_a_table_is_owned(tx: Transaction, tables: Tables) -> None:
-    """Nor does a promise make anybody poor: of 200 coins 170 are promised, and 200 are owned."""
+    """A promise makes nobody poor: of 200 coins 170 are promised, and 200 are owned."""
     in_lobby(tx, tables, 11, buy_in=170)
 
     with pytest.raises(WellOff):
@@ -144,7 +144,7 @@ def test_what_is_promised_to_a_table_is_owned(tx: Transaction, tables: Tables) -
 
 
 def test_practice_chips_are_not_owned(tx: Transaction, tables: Tables) -> None:
-    """TB-12: what comes from nowhere keeps nobody from their wages."""
+    """TB-12: practice chips do not reduce wages."""
     stored = in_lobby(tx, tables, 11, 12, money="practice")
     tables.save(tx, stored, begun(stored.table), None, 3.0)
 
@@ -163,7 +163,7 @@ def enter_for(tx: Transaction, entry: int) -> None:
 
 @pytest.mark.parametrize("later", [0.0, 1.0, 12 * 3600.0 - 1, -DAY, -30 * DAY])
 def test_f16_no_wage_is_paid_twice(tx: Transaction, tables: Tables, later: float) -> None:
-    """F-16: the clock jumps a day back, or an hour: no wage is paid twice."""
+    """F-16: if the clock jumps a day back, or an hour, no wage is paid twice."""
     wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, 40 * DAY + NOON)
     ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank(SERVER), 100, Why("take", NOON))
     with pytest.raises(WagesPaid) as refused:
@@ -182,7 +182,7 @@ def test_wages_come_again_the_next_day(tx: Transaction, tables: Tables) -> None:
 
 
 def test_f53_limits_outlast_a_newer_version(tmp_path: Path) -> None:
-    """F-53: a file of an older version keeps the wages of its day, and what was paid on its last day."""
+    """F-53: a file of an older version keeps its day's wages, and its last day's payments."""
     with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as connection:
         schema.migrate(connection, tmp_path / "old.db", schema.migrations()[:6])
         tx = Transaction(connection)
@@ -209,7 +209,7 @@ def test_f16_what_was_paid_tomorrow_counts_today(tx: Transaction, tables: Tables
 
 
 def test_paying_moves_money_from_wallet_to_wallet(tx: Transaction, tables: Tables) -> None:
-    """The ledger says who paid."""
+    """The ledger names the payer."""
     give(tx, 60)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON)
     (entry,) = ledger.history(tx, ledger.wallet(SERVER, 12))
@@ -233,7 +233,7 @@ def test_paying_moves_money_from_wallet_to_wallet(tx: Transaction, tables: Table
 def test_f45_what_may_not_be_paid_is_refused_whole(
     tx: Transaction, tables: Tables, gift: Gift, refusal: type[Refused]
 ) -> None:
-    """F-45: paying oneself, nothing, too much, or over the day's limit of 50: refused whole."""
+    """F-45: a payment to oneself, of nothing, too much, or over the day's limit of 50 is refused whole."""
     give(tx, 60)
     with pytest.raises(refusal):
         wages_and_gifts.pay(tx, tables, SERVER, gift, SETTINGS, NOON)
@@ -242,12 +242,12 @@ def test_f45_what_may_not_be_paid_is_refused_whole(
 
 
 def test_the_days_limit_counts_all_that_was_paid(tx: Transaction, tables: Tables) -> None:
-    """What is left of it is said, and it is whole again the next day."""
+    """The refusal tells the rest of the day's limit, which is whole again the next day."""
     give(tx, 200)
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON)
     with pytest.raises(GiftsSpent) as refused:
         wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 13, 21), SETTINGS, NOON)
-    # Until midnight in UTC.
+    # The limit lasts until midnight in UTC.
     assert (refused.value.ceiling, refused.value.left, refused.value.again_at) == (50, 20, float(DAY))
 
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 13, 20), SETTINGS, NOON)
@@ -256,7 +256,7 @@ def test_the_days_limit_counts_all_that_was_paid(tx: Transaction, tables: Tables
 
 
 def test_f45_what_is_promised_to_a_table_cannot_be_paid_away(tx: Transaction, tables: Tables) -> None:
-    """F-45: not while it would dodge a debt: of 200 coins, 170 are promised."""
+    """F-45: promised coins cannot be paid away to dodge a debt: of 200 coins, 170 are promised."""
     in_lobby(tx, tables, 11, buy_in=170)
     with pytest.raises(DodgesDebt) as refused:
         wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 31), SETTINGS, NOON)
@@ -266,7 +266,7 @@ def test_f45_what_is_promised_to_a_table_cannot_be_paid_away(tx: Transaction, ta
 
 
 def test_f45_the_stake_in_play_cannot_be_paid(tx: Transaction, tables: Tables) -> None:
-    """F-45: what lies on a table is not in the wallet."""
+    """F-45: coins on a table are not in the wallet."""
     playing(tx, tables)
 
     with pytest.raises(NotEnough):
@@ -274,7 +274,7 @@ def test_f45_the_stake_in_play_cannot_be_paid(tx: Transaction, tables: Tables) -
 
 
 def test_a_server_may_ask_for_a_rest_in_the_wallet(tx: Transaction, tables: Tables) -> None:
-    """Limits set by the server: the least that has to stay."""
+    """A server may set a minimum balance."""
     give(tx, 60)
     careful = ServerSettings(pay_keep_min=50)
     with pytest.raises(MustKeep) as refused:
@@ -285,7 +285,7 @@ def test_a_server_may_ask_for_a_rest_in_the_wallet(tx: Transaction, tables: Tabl
 
 
 def test_f45_where_gifts_are_switched_off(tx: Transaction, tables: Tables) -> None:
-    """F-45: with a daily limit of 0 nobody gives anything away, whatever they have."""
+    """F-45: with a daily limit of 0 nobody can give anything away."""
     off = ServerSettings(pay_day_max=0)
     for amount in (1, 201):
         with pytest.raises(GiftsOff):

@@ -1,7 +1,7 @@
-"""Heads or tails: the smallest game that has all that storage writes down.
+"""Heads or tails: the smallest game that uses everything that storage writes.
 
-Each seat in turn calls heads or tails, then the House tosses; whoever was wrong puts one
-into the kitty, which whoever is the last to have anything takes.
+Each seat in turn calls heads or tails, then chance tosses; a wrong call pays one into the kitty, which the
+last seat with coins takes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ToyRules:
 
 @dataclass(frozen=True, slots=True)
 class Charm:
-    """What a player brings along."""
+    """A player's keepsake."""
 
     number: int
     why: str
@@ -40,14 +40,14 @@ class Charm:
 
 @variant
 class Call:
-    """A seat's call."""
+    """A seat's call of a side."""
 
     side: Side
 
 
 @variant
 class Toss:
-    """The House's toss."""
+    """The toss of chance."""
 
     side: Side
 
@@ -57,21 +57,21 @@ Move: TypeAlias = Call | Toss
 
 @variant
 class Tossed:
-    """How the coin fell."""
+    """The fallen coin."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class Kitty:
-    """What lies between hands."""
+    """The state between hands."""
 
     paid: Mapping[Seat, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Toys:
-    """A hand."""
+    """A hand of the toy game."""
 
     stacks: Mapping[Seat, int]
     waiting: tuple[Seat, ...]
@@ -81,12 +81,12 @@ class Toys:
 
     @property
     def turn(self) -> int:
-        """One question a turn."""
+        """One question per turn."""
         return len(self.waiting)
 
 
 class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
-    """The game, as the engine asks for it."""
+    """The toy game for the engine."""
 
     key = "toy"
     title = "Heads or tails"
@@ -103,54 +103,54 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
     )
 
     def price(self, rules: ToyRules, buy_in: int) -> int:
-        """A generous table costs nothing."""
+        """Return the price of a seat: nothing at a generous table."""
         return 0 if rules.generous else buy_in
 
     def at_level(self, rules: ToyRules, level: Level) -> ToyRules:
-        """It always costs one."""
+        """Return the same rules: a wrong call always costs one."""
         del level
         return rules
 
     def vacated(self, carry: Kitty, seat: Seat) -> Kitty:
-        """What was paid stays paid."""
+        """Return the same state: payments stay."""
         del seat
         return carry
 
     def dealt_in(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
-        """Everybody who has something left, while there are two."""
+        """Return all seats with coins, while there are two."""
         del carry
         seats = tuple(each.seat for each in facts.guests if each.stack > 0)
         return seats if len(seats) > 1 else ()
 
     def start(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> Toys:
-        """Everybody is to call."""
+        """Return a hand in which everybody is to call."""
         stacks = {each.seat: each.stack for each in facts.guests}
         return Toys(stacks, tuple(stacks), {} if carry is None else carry.paid)
 
     def to_act(self, state: Toys) -> frozenset[Seat]:
-        """One after the other, then the House."""
+        """Return one seat after the other, then chance."""
         if state.waiting:
             return frozenset(state.waiting[:1])
         return frozenset() if state.tossed else frozenset({HOUSE})
 
     def offers(self, state: Toys, seat: Seat) -> tuple[Offer[Move], ...]:
-        """Two sides."""
+        """Return the two sides."""
         if seat not in self.to_act(state):
             return ()
         return (Press("heads", Call("heads")), Press("tails", Call("tails")))
 
     def timeout(self, state: Toys, seat: Seat) -> Answer:
-        """Heads."""
+        """Return heads."""
         del state, seat
         return Answer("heads")
 
     def house_move(self, state: Toys, chance: Chance) -> Move:
-        """A fair coin."""
+        """Return the toss of a fair coin."""
         del state
         return Toss("heads" if chance.below(2) else "tails")
 
     def apply(self, state: Toys, seat: Seat, move: Move) -> Step[Toys]:
-        """Note the call, or let the coin fall."""
+        """Store the call, or let the coin fall."""
         if isinstance(move, Call):
             waiting = tuple(each for each in state.waiting if each != seat)
             return Step(replace(state, waiting=waiting, calls={**state.calls, seat: move.side}))
@@ -162,36 +162,36 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
         )
 
     def result(self, state: Toys) -> HandResult[Kitty]:
-        """A point for whoever was right."""
+        """Return the result, with a point for a right call."""
         points = {seat: 1 for seat, side in state.calls.items() if side == state.tossed}
         return HandResult(state.stacks, Kitty(state.paid), points)
 
     def stacks(self, state: Toys) -> Mapping[Seat, int]:
-        """What is left."""
+        """Return the stacks."""
         return state.stacks
 
     def deeds(self, state: Toys) -> Mapping[Seat, Deeds]:
-        """Who was right, and what was called."""
+        """Return the right calls, and all calls."""
         return {
             seat: Deeds(1, side == state.tossed, shown=BestHand((1,), "coin", (side,)), counts={side: 1})
             for seat, side in state.calls.items()
         }
 
     def claims(self, carry: Kitty | None, winner: Seat | None) -> Mapping[Seat, int]:
-        """The kitty is the winner's, or goes back."""
+        """Return the claims: the kitty is the winner's, or goes back."""
         if carry is None:
             return {}
         return carry.paid if winner is None else {winner: sum(carry.paid.values())}
 
     def view(self, state: Toys, viewer: Seat | None) -> Toys:
-        """No secrets here."""
+        """Return the whole state: it has no secrets."""
         del viewer
         return state
 
     def decide(
         self, view: Toys, offers: tuple[Offer[Move], ...], chance: Chance, _character: Character = MASTER
     ) -> Answer:
-        """A guess."""
+        """Return a guess."""
         del view
         return Answer(offers[chance.below(len(offers))].key)
 
@@ -202,20 +202,20 @@ SEEDS = (f"{number:064x}" for number in count(1))
 
 
 def opened(table_id: int, host: int = 11, rules: ToyRules = ToyRules(), **terms: Any) -> AnyTable:
-    """A table in its lobby."""
+    """Return a table in its lobby."""
     return lobby.open_table(table_id, TOY, rules, Terms(host, **{"buy_in": 20, **terms}), SEEDS)
 
 
 def sat_down(table: AnyTable, player: int, name: str = "Ann", charm: Charm | None = None) -> Change:
-    """The table with one more person at it."""
+    """Return the table with one more player."""
     return lobby.sit_down(table, TOY, player, name, charm)
 
 
 def begun(table: AnyTable) -> Change:
-    """The table with its first hand under way."""
+    """Return the table with its first hand under way."""
     return play.begin(table, TOY, SEEDS)
 
 
 def called(table: AnyTable, seat: int, side: Side) -> Change:
-    """The table after a seat's call."""
+    """Return the table after a seat's call."""
     return play.answer(table, TOY, SEEDS, Seat(seat), Answer(side))

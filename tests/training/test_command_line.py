@@ -1,4 +1,4 @@
-"""All that is measured of house players is printed by one command, and explained in the lab."""
+"""One command prints all measurements of house players, and the lab's page explains them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "lab" / "how-strong.md").read_text(
 def test_one_command_prints_every_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each of the tables that a game has, as the lab tells of it, with its usual numbers."""
+    """Every table of a game, as the lab's page shows it, is printed with its default numbers."""
     called = dict[str, tuple[object, ...]]()
     for name, benchmark in BENCHMARKS.items():
 
@@ -37,7 +37,7 @@ def test_one_command_prints_every_table(
 
 
 def test_levels_have_a_line_for_each_step() -> None:
-    """Who gains from whom; a few hands tell nothing apart."""
+    """Each step between levels has a line; a few hands separate no levels."""
     lines = [*levels.table("stone_hand", 4, "few")]
 
     assert [line.split(":")[0] for line in lines] == [

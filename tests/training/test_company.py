@@ -21,7 +21,7 @@ PLAYED = [
 
 
 def test_figures_count_what_they_are_named_for() -> None:
-    """Three evenings of one, four and five hands, worked out by hand."""
+    """The figures of three evenings of one, four and five hands are as worked out by hand."""
     figures = [figure(PLAYED) for figure in FIGURES.values()]
 
     assert figures == pytest.approx([4, 100 / 3, 20, 10, 80, 40, 20, 60, 10])
@@ -29,7 +29,7 @@ def test_figures_count_what_they_are_named_for() -> None:
 
 @pytest.mark.parametrize("key", LEAGUES)
 def test_an_evening_is_the_same_again(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is counted comes from the seed, and a beginner never raises."""
+    """A seed determines an evening, and a beginner never raises."""
     monkeypatch.setattr(company, "HANDS_MAX", 6)
     played = evening(key, 3, "one")
 
@@ -39,7 +39,7 @@ def test_an_evening_is_the_same_again(key: str, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.soak
 def test_a_table_has_a_line_for_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each figure with its aim, whatever the number of seats."""
+    """Each figure is printed with its target, for any number of seats."""
     monkeypatch.setattr(company, "AT_ONCE", 1)
     lines = list(table("knights_heads", [2], 1, "few", anybody=False))
 

@@ -1,4 +1,4 @@
-"""House players of Knights' Heads learn from a betting like that of the rules (TB-4, TB-6, KH-6 to KH-10)."""
+"""House players of Knights' Heads learn from the betting of the rules (TB-4, TB-6, KH-6 to KH-10)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HANDS = 300
 
 
 def begun(stacks: list[int]) -> Betting:
-    """The betting after the antes."""
+    """Return the betting after the antes."""
     betting = open_betting([(Seat(at + 1), stack) for at, stack in enumerate(stacks)], "no_limit", ANTE)
     for seat in betting.order:
         betting = ante(betting, seat, ANTE)
@@ -28,7 +28,7 @@ def begun(stacks: list[int]) -> Betting:
 
 
 def move(bets: Bets, action: int) -> BettingMove:
-    """The move that an action stands for."""
+    """Return the move of an action."""
     standing_now = bets.standing
     if action == FOLD:
         return Fold()
@@ -40,7 +40,7 @@ def move(bets: Bets, action: int) -> BettingMove:
 
 
 def settled(betting: Betting, ranks: list[int]) -> dict[Seat, int]:
-    """What each seat gets out of the pot."""
+    """Return each seat's share of the pot."""
     order = contenders(betting)
     won = dict.fromkeys(betting.order, 0)
     if len(order) == 1:
@@ -54,13 +54,13 @@ def settled(betting: Betting, ranks: list[int]) -> dict[Seat, int]:
 
 
 def course(rank: int) -> Course:
-    """A course that ends in that rank."""
+    """Return a course that ends in that rank."""
     return Course((rank, rank, rank), (rank, 0, 0, 0))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_both_agree_at_every_step(seats: int) -> None:
-    """Who is asked, how things stand and what everybody has in the end are the same in both."""
+    """The player to act, the situation and the final amounts are the same in both at every step."""
     dice = Random(seats)
     for _ in range(HANDS):
         stacks = [dice.choice((3, 7, 20, 60, 100)) for _ in range(seats)]
@@ -87,7 +87,7 @@ def test_both_agree_at_every_step(seats: int) -> None:
 
 
 def test_equal_hands_share() -> None:
-    """Each of two equal hands gets its own back, and a better course all."""
+    """Two equal hands each get their own coins back, and a better course gets all."""
     bets = Bets([10, 10], ANTE, [[course(5), course(6), course(4)], [course(5)]])
 
     while bets.actor is not None:
@@ -98,11 +98,12 @@ def test_equal_hands_share() -> None:
 
 
 def test_house_players_bet_nothing_small() -> None:
-    """Of all raises below all in, a house player knows half the pot and the pot, a stranger one more."""
+    """A house player's raises below all in are half the pot and the pot; a stranger has one more."""
     course_now = [[course(3)], [course(3)]]
     house, stranger = Bets([100, 100], ANTE, course_now), Bets([100, 100], ANTE, course_now, stranger=0)
 
-    # The pot is 4: the smallest bet of 2 is how to stay, and nobody else bets all before the exchange.
+    # The pot is 4: the smallest bet of 2 is the price of staying, and nobody else goes all in before the
+    # exchange.
     assert house.legal == [STAY]
     assert stranger.legal == [FOLD, STAY, POT, ALL_IN]
     assert [stranger.amount(action) for action in stranger.legal[1:]] == [2, 4, 98]
@@ -111,7 +112,7 @@ def test_house_players_bet_nothing_small() -> None:
 
 
 def test_a_stranger_may_raise_by_the_least() -> None:
-    """After a bet of 2 that is a raise to 4; the pot would be one to 10."""
+    """After a bet of 2, a minimum raise is one to 4; one of the pot is to 10."""
     stranger = Bets([100, 100], ANTE, [[course(3)], [course(3)]], stranger=1).after(STAY)
 
     assert stranger.legal == [FOLD, STAY, LEAST, POT, ALL_IN]
@@ -119,7 +120,7 @@ def test_a_stranger_may_raise_by_the_least() -> None:
 
 
 def test_house_players_like_to_see_the_exchange() -> None:
-    """Issue 16: they raise once, against two or more alone; the last two always pay the smallest bet."""
+    """Issue 16: they raise once, against at least two; the last two always pay the smallest bet."""
     bets = Bets([100, 100, 100], ANTE, [[course(3)], [course(4)], [course(5)]])
 
     assert bets.after(STAY).legal == [FOLD, STAY, POT]
@@ -129,7 +130,7 @@ def test_house_players_like_to_see_the_exchange() -> None:
 
 
 def test_short_stacks_go_all_in() -> None:
-    """Where the pot would leave nothing to bet, it is all in."""
+    """If a raise of the pot would leave nothing to bet, it is all in."""
     bets = Bets([8, 8, 8], ANTE, [[course(3)], [course(4)], [course(5)]])
 
     assert bets.legal == [FOLD, STAY, ALL_IN]

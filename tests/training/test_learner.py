@@ -1,4 +1,4 @@
-"""A learner that starts with nothing, and finds what robs the house, if anything does (TB-12)."""
+"""A learner starts with nothing and finds any way to exploit the house (TB-12)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_planted_weakness_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_hardly_tried_is_believed_little() -> None:
-    """Twenty tries that brought 2 beside as many that are supposed: 1; twenty finer ones of −1: 0."""
+    """Twenty tries with a gain of 2 count as much as the prior of 0: 1; twenty finer ones of −1: 0."""
     found = Learner()
     found.learn([((("coarse",),), "pot", 2.0)] * 20)
     found.learn([((("fine",),), "pot", -1.0)] * 20)
@@ -71,14 +71,14 @@ def test_what_is_hardly_tried_is_believed_little() -> None:
     [
         (0.4, 0.1, True, True),
         (0.4, 0.2, False, False),  # 2 errors: played on
-        (0.3, 0.1, False, True),  # 3 errors, not more, and as precise as is asked for
+        (0.3, 0.1, False, True),  # 3 errors, not more, and precise enough
         (0.2, 0.01, False, True),  # surely little
         (-0.4, 0.3, False, True),  # surely no robbery
         (-0.3, 0.3, False, False),
     ],
 )
 def test_a_line_is_decided(gain: float, error: float, robbery: bool, decided: bool) -> None:  # noqa: FBT001
-    """A robbery is over 0.25 a hand and three errors; what may be one is played on until it is precise."""
+    """A robbery gains more than 0.25 a hand and three errors; a possible one is played until precise."""
     score = Score(1000, gain, error, 0.0)
 
     assert is_robbery(score) == robbery
@@ -87,20 +87,20 @@ def test_a_line_is_decided(gain: float, error: float, robbery: bool, decided: bo
 
 @pytest.fixture(scope="module")
 def spread() -> Iterator[Spread]:
-    """All processors of this machine."""
+    """Yield a map over all processors of this machine."""
     with Pool() as pool:
         yield partial(pool.map, chunksize=1)
 
 
 KNOWN = {Line("dividha", 3, stack=SHORT): 0.75, Line("dividha", 3, purse=SHORT): 1.0}
-"""Robberies that nobody has mended yet (docs/lab/house-players.md), and what they may bring a hand."""
+"""Known robberies (docs/lab/house-players.md), and the gain per hand that they may have."""
 LINES = [pytest.param(line, id=f"{line.key}, {line}") for key in LEAGUES for line in lines(key)]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("line", LINES)
 def test_nobody_learns_to_rob_the_house(line: Line, spread: Spread) -> None:
-    """TB-12: after 20,000 hands against the house, over 10,000 fresh ones."""
+    """TB-12: after 20,000 hands against the house, no learner robs it over 10,000 fresh ones."""
     score = proved(line, taught(line, LEARNING, "soak", spread), FRESH, "soak", spread)
 
     assert not is_robbery(score) or score.gain <= KNOWN.get(line, 0.0), score

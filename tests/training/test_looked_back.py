@@ -1,4 +1,4 @@
-"""What is told of choices of a hand that is over, beside what they really cost (TB-26)."""
+"""The review of a finished hand, beside the real costs of its choices (TB-26)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from training.looked_back import Looked, looked, table
 
 
 def test_what_is_told_of_choices_is_right() -> None:
-    """TB-26: no answer of a master's is said to cost anything, a blunder is found, and costs what is told."""
+    """TB-26: no answer of a master's is said to cost anything; a blunder is found at its real cost."""
     choices = [*looked("stone_hand", 2, 30, "blunders")]
     planted = [each for each in choices if each.is_planted]
     off = [(each.cost or 0.0) - each.real for each in planted]
@@ -24,7 +24,7 @@ def test_what_is_told_of_choices_is_right() -> None:
 
 @pytest.mark.soak
 def test_what_is_imagined_is_laid_beside_what_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-26: where a master was asked to pay, that is tried in imagined hands and in the real one."""
+    """TB-26: paying is valued in imagined hands and in the real one, wherever a master was asked to pay."""
     monkeypatch.setattr(looked_back, "SECONDS", 0.0)
     own = [each for each in looked("destiny", 3, 6, "leaning") if not each.is_planted]
     leanings = [each.leaning for each in own if each.leaning is not None]
@@ -34,7 +34,7 @@ def test_what_is_imagined_is_laid_beside_what_lay_there(monkeypatch: pytest.Monk
 
 
 def test_flags_are_counted_beside_what_they_cost_really(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-26: masters' answers, too; one that was planted and is said to be right counts as no blunder."""
+    """TB-26: masters' answers are counted, too; a planted one that is said to be right is no blunder."""
     own = [Looked(False, cost, real, 1.0) for cost, real in ((4.0, 5.0), (6.0, 4.0), (8.0, 9.0), (0.0, 0.0))]
     planted = [Looked(True, cost, real, 1.0) for cost, real in ((0.0, 0.0), (None, 0.0), (9.0, 1.0))]
     monkeypatch.setattr(looked_back, "looked", lambda *_: [*own, *planted])

@@ -1,4 +1,4 @@
-"""What simple opponents do with their wishes."""
+"""The answers of simple opponents to their wishes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from training.opponents import Asked, Sense, Wish, carried_out, small_bets, tigh
 
 
 class Seen:
-    """A view of nothing but the betting."""
+    """A view of the betting only."""
 
     def __init__(self, told: str) -> None:
         self.betting = read_hand(told).run()
 
 
 def asked(told: str, strength: float = 0.5, *, is_last: bool = False, is_high: bool = True) -> Asked:
-    """Whoever's turn it is, with cards that good."""
+    """Return the question to the player to act, with cards of that strength."""
     return Asked(Seen(told), lambda _: Sense(strength, is_high), is_last, Random(0))
 
 
@@ -30,21 +30,21 @@ def asked(told: str, strength: float = 0.5, *, is_last: bool = False, is_high: b
     [
         ("drop", Answer("fold")),
         ("stay", Answer("match")),
-        ("least", Answer("raise", (18,))),  # 10 to match, 8 more than the blind: 8 more
-        ("half", Answer("raise", (21,))),  # 13 lie there, the 9 of a match make 22, half of it is 11
+        ("least", Answer("raise", (18,))),  # 10 to call, 8 more than the blind: 8 more
+        ("half", Answer("raise", (21,))),  # a pot of 13, 22 with a call of 9, half of it is 11
         ("pot", Answer("raise", (32,))),
         ("most", Answer("raise", (50,))),
     ],
 )
 def test_wishes(wish: Wish, answer: Answer) -> None:
-    """After blinds of 1 and 2 and a raise to 10, the first seat's wishes with 50 chips; 1 of them is in."""
+    """The first seat's wishes, with 50 chips and 1 in, after blinds of 1 and 2 and a raise to 10."""
     situation = asked("50 50 50, blinds 1 2: 3 raises to 10")
 
     assert carried_out(wish, offers(situation.betting), situation) == answer
 
 
 def test_checks_rather_than_folds() -> None:
-    """Where nothing is asked for, nobody folds."""
+    """If checking is free, nobody folds."""
     situation = asked("50 50 50: 1 checks")
 
     assert carried_out("drop", offers(situation.betting), situation) == Answer("check")
@@ -52,7 +52,7 @@ def test_checks_rather_than_folds() -> None:
 
 
 def test_stays_with_all_there_is() -> None:
-    """A match that takes more than the stack is an all-in."""
+    """A call that takes more than the stack is an all-in."""
     situation = asked("5 50 50, blinds 1 2: 3 raises to 10")
 
     assert carried_out("stay", offers(situation.betting), situation) == Answer("all_in")
@@ -63,7 +63,7 @@ def test_stays_with_all_there_is() -> None:
     ("is_high", "answer"), [(True, Answer("bet", (6, 6))), (False, Answer("bet", (6, 0)))]
 )
 def test_lays_all_coins_on_one_side(is_high: bool, answer: Answer) -> None:  # noqa: FBT001
-    """Where coins go to two sides, all go where the cards are good."""
+    """If coins can be split, all of them go to the side where the cards are good."""
     offer: Split[Any] = Split("bet", 2, 20, lambda *_: None)
     situation = asked("50 50 50, ante 2: ", is_high=is_high)
 
@@ -71,7 +71,7 @@ def test_lays_all_coins_on_one_side(is_high: bool, answer: Answer) -> None:  # n
 
 
 def test_plans() -> None:
-    """Tight: what is good; a trapper waits for a bet; small bets: what is cheap, and last the best third."""
+    """Tight bets good cards; a trapper waits for a bet; small bets sees cheap ones, last the best third."""
     quiet, raised = "50 50 50, ante 2: 1 checks", "50 50 50, ante 2: 1 bets 6"
 
     assert [tight(asked(quiet, strength)) for strength in (0.7, 0.85)] == ["drop", "pot"]

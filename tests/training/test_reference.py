@@ -1,4 +1,4 @@
-"""A reference that searches, over a few hands with few imagined deals (`training/reference.py`)."""
+"""The searching reference, over a few hands with few imagined deals (`training/reference.py`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from training.reference import Reference
 @pytest.mark.soak
 @pytest.mark.parametrize("key", LEAGUES)
 def test_plays_deals_that_look_like_its_own(key: str) -> None:
-    """TB-12: every state that it imagines looks the same to its seat, and all its answers are allowed."""
+    """TB-12: every imagined state looks the same to its seat, and all answers are allowed."""
     game, answers = GAMES[key], list[Answer]()
     reference = Reference(game, deals=2)
 

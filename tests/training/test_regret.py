@@ -1,4 +1,4 @@
-"""Regret minimisation finds what is known of a game that can be worked out by hand: Kuhn's poker.
+"""Regret minimisation finds the known solution of a game that can be worked out by hand: Kuhn's poker.
 
 Three cards, two players, an ante of 1 each, one bet of 1. The first player loses 1/18 a hand against the
 best play (H. W. Kuhn, 1950). The second calls with the King always, with the Jack never, and with the Queen
@@ -33,12 +33,12 @@ class Kuhn:
 
     @property
     def actor(self) -> int | None:
-        """Who acts."""
+        """The player to act; None at the end."""
         return len(self.history) % 2 if self.history in HISTORIES else None
 
     @property
     def situation(self) -> int:
-        """The own card, and what was done."""
+        """The own card, and the actions so far."""
         return situation(self.cards[len(self.history) % 2], *self.history)
 
     def after(self, action: int) -> Kuhn:
@@ -46,7 +46,7 @@ class Kuhn:
         return replace(self, history=(*self.history, action))
 
     def gain(self, player: int) -> float:
-        """The ante or the bet, to whoever did not give up or has the higher card."""
+        """Return the ante or the bet, which goes to the player who did not fold or has the higher card."""
         bets = self.history.count(BET)
         if bets == 1:
             winner = self.history.index(BET) % 2
@@ -55,12 +55,12 @@ class Kuhn:
 
 
 def situation(card: int, *history: int) -> int:
-    """The number of a situation."""
+    """Return the number of a situation."""
     return card * len(HISTORIES) + HISTORIES.index(history)
 
 
 def taught(hands: int) -> dict[int, tuple[int, ...]]:
-    """What comes out of so many hands from which each of the two learns."""
+    """Return the average strategy after so many hands, from which each of the two learns."""
     regrets, dice = Regrets(2), Random(1)
     for number in range(hands):
         cards = tuple(dice.sample(range(3), 2))
@@ -71,12 +71,12 @@ def taught(hands: int) -> dict[int, tuple[int, ...]]:
 
 @pytest.fixture(scope="module")
 def table() -> dict[int, tuple[int, ...]]:
-    """What was learned."""
+    """Return the learned strategy."""
     return taught(HANDS)
 
 
 def worth(table: dict[int, tuple[int, ...]], hand: Kuhn) -> float:
-    """What the first player gains in a hand that both play by the table."""
+    """Return the first player's gain in a hand that both play by the table."""
     if hand.actor is None:
         return hand.gain(0)
     shares = table[hand.situation]
@@ -84,7 +84,7 @@ def worth(table: dict[int, tuple[int, ...]], hand: Kuhn) -> float:
 
 
 def test_the_first_player_loses_what_theory_says(table: dict[int, tuple[int, ...]]) -> None:
-    """The first player loses 1/18 a hand, as far as sixteenths can say it."""
+    """The first player loses 1/18 a hand, within the precision of sixteenths."""
     deals = list(permutations(range(3), 2))
 
     value = sum(worth(table, Kuhn(cards)) for cards in deals) / len(deals)
@@ -106,26 +106,26 @@ def test_the_first_player_loses_what_theory_says(table: dict[int, tuple[int, ...
 def test_the_second_player_plays_as_theory_says(
     table: dict[int, tuple[int, ...]], card: int, history: tuple[int, ...], bets: float
 ) -> None:
-    """Bluffs and calls are as frequent as they have to be, within two sixteenths."""
+    """Bluffs and calls have their theoretical frequency, within two sixteenths."""
     assert table[situation(card, *history)][BET] / SHARES == pytest.approx(bets, abs=2 / SHARES)
 
 
 def test_the_first_player_bluffs_a_third_as_often_as_it_bets_the_best(
     table: dict[int, tuple[int, ...]],
 ) -> None:
-    """Whatever share of Kings is bet at once, a third of it is the share of Jacks."""
+    """The share of Jacks that is bet at once is a third of the share of Kings."""
     jack, king = (table[situation(card)][BET] for card in (JACK, KING))
 
     assert jack == pytest.approx(king / 3, abs=2)
 
 
 def test_a_seed_gives_the_same_table() -> None:
-    """Training can be repeated, number by number."""
+    """A seed determines the whole training, number by number."""
     assert taught(500) == taught(500)
 
 
 def test_what_is_never_possible_has_no_share() -> None:
-    """Of three actions of which two are legal, the third is never drawn and never noted."""
+    """The third of three actions, which is not legal, is never drawn and never recorded."""
     regrets = Regrets(3)
 
     regrets.regret(7, (0, 2), (1.0, 3.0), weight=1.0)
@@ -138,7 +138,7 @@ def test_what_is_never_possible_has_no_share() -> None:
 
 
 def test_what_is_regretted_less_than_nothing_is_not_done() -> None:
-    """Only what would have been better is done; with nothing better, all alike."""
+    """Only actions with a positive regret are taken; without any, all alike."""
     regrets = Regrets(2)
 
     regrets.regret(1, (0, 1), (-2.0, 1.0), weight=1.0)
@@ -149,7 +149,7 @@ def test_what_is_regretted_less_than_nothing_is_not_done() -> None:
 
 
 def test_an_action_is_drawn_as_often_as_its_share() -> None:
-    """One in four of many draws, within five standard errors of 0.0043."""
+    """A share of one in four is drawn in one of four draws, within five standard errors of 0.0043."""
     dice = Random(5)
 
     places = [drawn([0.25, 0.75], dice) for _ in range(10_000)]
@@ -158,6 +158,6 @@ def test_an_action_is_drawn_as_often_as_its_share() -> None:
 
 
 def test_parts_add_up() -> None:
-    """A third each of sixteen parts: six, five and five."""
+    """A third each of sixteen parts gives six, five and five."""
     assert rounded([1.0, 1.0, 1.0]) == (6, 5, 5)
     assert rounded([0.0, 31.0, 1.0]) == (0, 16, 0)

@@ -1,4 +1,4 @@
-"""Programs at a table: what PettingZoo asks of an environment, and what an evening there comes to."""
+"""Programs at a table: PettingZoo's requirements of an environment, and the gains of an evening."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ CYCLES = pytest.mark.parametrize("cycles", [30, pytest.param(3000, marks=pytest.
 
 
 def fewest(key: str, **others: Any) -> TavernEnv:
-    """A table with as few seats as the game takes."""
+    """Return a table with as few seats as the game takes."""
     return TavernEnv(key, GAMES[key].seats.start, **others)
 
 
 def evening(env: TavernEnv, seed: int) -> Counter[str]:
-    """What each agent gains in an evening of random answers."""
+    """Return each agent's gain in an evening of random answers."""
     gained, random = Counter[str](), Random(seed)
     env.reset(seed=seed)
     for agent in env.agent_iter():
@@ -42,7 +42,7 @@ def evening(env: TavernEnv, seed: int) -> Counter[str]:
 @CYCLES
 @pytest.mark.parametrize("is_structured", [False, True])
 def test_it_is_what_pettingzoo_asks_for(key: str, cycles: int, is_structured: bool) -> None:  # noqa: FBT001
-    """Its own test, with seats that go out on the way; its advice on shapes and drawing is not for games."""
+    """PettingZoo's own test passes, with seats that go out on the way, except for its advice on shapes."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
@@ -53,7 +53,7 @@ def test_it_is_what_pettingzoo_asks_for(key: str, cycles: int, is_structured: bo
 @EVERY_GAME
 @CYCLES
 def test_the_same_seed_brings_the_same_evening(key: str, cycles: int) -> None:
-    """And another seed another: what is dealt comes from nowhere else."""
+    """Another seed gives another evening: all deals come from it."""
     seed_test(partial(fewest, key, hands=cycles, stack=10 * cycles), cycles)
 
     first, again, other = (fewest(key) for _ in range(3))
@@ -68,7 +68,7 @@ def test_the_same_seed_brings_the_same_evening(key: str, cycles: int) -> None:
 @EVERY_GAME
 @pytest.mark.parametrize("evenings", [3, pytest.param(200, marks=pytest.mark.soak)])
 def test_what_one_gains_others_lose(key: str, evenings: int) -> None:
-    """TB-2: in coins, whoever goes out on the way and whatever lay between hands; and not everybody ties."""
+    """TB-2: gains in coins sum to zero, also when seats go out or money lies between hands; not all tie."""
     env = fewest(key, hands=30)
 
     gained = [evening(env, seed) for seed in range(evenings)]
@@ -78,14 +78,14 @@ def test_what_one_gains_others_lose(key: str, evenings: int) -> None:
 
 
 def test_a_pool_goes_to_the_only_one_left() -> None:
-    """SH-11: two coins each, of which a round takes one at least: in the end one of them has all."""
+    """SH-11: two coins each, of which a round takes at least one: in the end one agent has all."""
     env = TavernEnv("stone_hand", 3, rules={"prize_pool": True}, stack=2, hands=1000)
 
     assert sorted(evening(env, 1).values()) == [-2, -2, 4]
 
 
 def test_an_agent_answers_by_a_slot_or_exactly() -> None:
-    """And by nothing that is not offered; what is refused changes nothing."""
+    """An answer that is not offered is refused and changes nothing."""
     env = fewest("knights_heads")
     env.reset(seed=1)
     agent = env.agent_selection
@@ -110,7 +110,7 @@ def test_an_agent_answers_by_a_slot_or_exactly() -> None:
 
 
 def test_whoever_is_out_watches_until_the_end() -> None:
-    """A seat without coins sees what a spectator sees, and has its reward when all have theirs."""
+    """A seat without coins sees a spectator's view, and gets its reward when all get theirs."""
     env = TavernEnv("dividha", 3, stack=4, hands=1000)
     env.reset(seed=3)
     watched = False
@@ -129,7 +129,7 @@ def test_whoever_is_out_watches_until_the_end() -> None:
 
 
 def test_only_a_table_that_can_be_opened_is() -> None:
-    """Seats, stakes and house rules are those of the game."""
+    """Seats, stakes and house rules have to be the game's."""
     with pytest.raises(ValueError, match="3 to 8"):
         TavernEnv("destiny", 2)
     with pytest.raises(ValueError, match="too little"):

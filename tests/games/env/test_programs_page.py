@@ -1,4 +1,4 @@
-"""The page for people who write programs: what it shows can be run, and does what it says."""
+"""The page for people who write programs: its code runs, and does what the page says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
 
 @pytest.fixture
 def shown() -> dict[str, Any]:
-    """What all the page's programs define."""
+    """Return everything that the page's programs define."""
     names: dict[str, Any] = {}
     for block in BLOCKS:
         exec(block, names)  # noqa: S102  (our own page)
@@ -27,17 +27,17 @@ def shown() -> dict[str, Any]:
 
 
 def is_ahead(gains: list[int]) -> bool:
-    """Whether somebody gains by more than luck explains."""
+    """Return True if the gains are more than luck explains."""
     return fmean(gains) > 3 * stdev(gains) / sqrt(len(gains))
 
 
 def test_each_agent_is_short() -> None:
-    """Thirty lines at most."""
+    """No agent on the page has more than thirty lines."""
     assert max(block.count("\n") for block in BLOCKS) <= 30
 
 
 def test_whoever_learns_gains(shown: dict[str, Any]) -> None:
-    """After three hundred rounds against somebody who takes any slot, who gains nothing from its like."""
+    """After three hundred rounds it gains against random slots, which gain nothing from each other."""
     env, other = TavernEnv("stone_hand", 2), shown["Random"](7)
     alike = {"seat_1": other, "seat_2": shown["Random"](8)}
 
@@ -47,7 +47,7 @@ def test_whoever_learns_gains(shown: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("game", ["destiny", "knights_heads", "dividha"])
 def test_house_players_sit_there_too(shown: dict[str, Any], game: str) -> None:
-    """Whoever answers exactly, as a house player does, is not held to the slots."""
+    """An agent that answers exactly, as a house player does, is not limited to the slots."""
     env = TavernEnv(game, 3)
     house = shown["House"](SeededChance(random.Random(1)))
 

@@ -1,4 +1,4 @@
-"""Views as numbers; which these are is worked out by hand."""
+"""Views as numbers, which are worked out by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.stone_hand.game import StoneHand
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A card of somebody's, in a place."""
+    """A player's card, in a place."""
 
     place: str
     card: str | None
@@ -20,7 +20,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A view with a field of every kind."""
+    """A view with a field of every type."""
 
     viewer: Seat | None
     stage: Literal["early", "late"]
@@ -57,7 +57,7 @@ SEEN = Seen(
 
 
 def sheet_of(kind: Any) -> Sheet:
-    """A sheet for three seats and the cards a, b, c."""
+    """Return a sheet for three seats and the cards a, b, c."""
     shelf = Shelf()
     shelf.kinds = type(shelf).kinds.__class__(*[kind] * 7)
     return Sheet(shelf, 3, ("a", "b", "c"))
@@ -75,9 +75,9 @@ def test_each_kind_of_field_has_its_numbers() -> None:
         "waiting": [1, 1, 0],
         "dice": [5, 6],
         "throws": [2, 4, 6],
-        # How many amounts are each seat's, and what they come to.
+        # These are the number of amounts of each seat, and their sum.
         "pool": [1, 1, 2, 9, 0, 0],
-        # Whether something lies at the top; whether that is a card, and which; then at the bottom.
+        # These tell if something lies at the top, if it is a card, and which; then the same of the bottom.
         "lying": [1, 0, 0, 0, 0, 1, 1, 0, 1, 0],
         "cards": [1, 0, 1],
         "is_last": [1],
@@ -85,7 +85,7 @@ def test_each_kind_of_field_has_its_numbers() -> None:
 
 
 def test_what_is_missing_is_nothing() -> None:
-    """And the sheet is as long as before."""
+    """A missing value is zero, and the sheet keeps its length."""
     sheet = sheet_of(Seen)
 
     empty = Seen(Seat(1), "early", None, (), (0, 0), (), (), (), (), "", is_last=False)

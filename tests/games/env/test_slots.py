@@ -1,4 +1,4 @@
-"""Answers by number; which there are is worked out by hand."""
+"""Answers by number, which are worked out by hand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from games.env.environment import Slots
 
 
 def told(slots: Slots, offer: Press[int] | Number[int] | Pick[int] | Split[int]) -> list[object]:
-    """The numbers of each slot."""
+    """Return the numbers of each slot."""
     return [None if each is None else each.numbers for each in slots.answers([offer])]
 
 
 def test_every_action_has_its_place() -> None:
-    """What is offered stands there, whatever else is offered, and nothing elsewhere."""
+    """An offer has the same slot whatever else is offered."""
     slots = Slots([ToPress("fold"), ToPick("show", 1, 3), ToPress("check")])
 
     assert slots.count == 5
@@ -20,7 +20,7 @@ def test_every_action_has_its_place() -> None:
 
 
 def test_amounts_are_closer_where_they_are_small() -> None:
-    """The least, the most, and between them by the square: an eighth of the way is 1/64 of the range."""
+    """They run from the least to the most by the square: an eighth of the way is 1/64 of the range."""
     slots = Slots([ToNumber("bet")])
 
     amounts = [4, 5, 8, 13, 20, 29, 40, 53, 68]
@@ -28,7 +28,7 @@ def test_amounts_are_closer_where_they_are_small() -> None:
 
 
 def test_no_answer_stands_twice() -> None:
-    """With two amounts two slots are enough; and only even ones are taken where others are refused."""
+    """Two amounts take two slots; and only even ones are taken if odd ones are refused."""
     slots = Slots([ToNumber("bet")])
 
     assert told(slots, Number("bet", 4, 5, int)) == [(4,), *[None] * 5, (5,), None, None]
@@ -36,7 +36,7 @@ def test_no_answer_stands_twice() -> None:
 
 
 def test_a_pick_has_a_slot_for_each_choice() -> None:
-    """Two of three at most: and with two there, only one."""
+    """At most two of three can be picked; of two, only one."""
     slots = Slots([ToPick("trade", 2, 3)])
 
     assert told(slots, Pick("trade", ("a", "b", "c"), 2, len)) == [(0, 1), (0, 2), (1, 2)]
@@ -44,7 +44,7 @@ def test_a_pick_has_a_slot_for_each_choice() -> None:
 
 
 def test_coins_are_split_in_quarters() -> None:
-    """Of one amount or of many; what goes to one side as a whole goes to either."""
+    """One amount or each of many is split; a whole one goes to either side."""
     one, many = Slots([ToSplit("match")]), Slots([ToSplit("raise", is_ranged=True)])
     offer = Split("match", 10, 10, lambda amount, _: amount, laid=2, whole_from=None)
     whole = Split("match", 10, 10, lambda amount, _: amount, laid=2, whole_from=10)

@@ -1,7 +1,7 @@
-"""A tournament's evening as a test writes it down, with every law checked at every step.
+"""A tournament's evening as a test writes it, with every law checked at every step.
 
-Tables are written seat by seat, `11:50 - 13:20` being player 11 with 50 chips in seat 1,
-nobody in seat 2 and player 13 with 20 chips in seat 3.
+Tables are written seat by seat, `11:50 - 13:20` being player 11 with 50 chips in seat 1, nobody in seat 2 and
+player 13 with 20 chips in seat 3.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from tests.games.tournament.laws import Laws
 
 
 class Script:
-    """Lots as a test has written them down, and then always the first."""
+    """Lots as a test has written them, and then always the first."""
 
     def __init__(self, *lots: int) -> None:
         self.lots = list(lots)
 
     def below(self, bound: int) -> int:
-        """The next lot of the script."""
+        """Return the next lot of the script."""
         lot = self.lots.pop(0) if self.lots else 0
         assert 0 <= lot < bound
         return lot
 
 
 class Evening:
-    """A tournament, all that was ordered in the last change, and all that was ever paid."""
+    """A tournament, all orders of the last change, and all payments so far."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -54,7 +54,7 @@ class Evening:
 
     @property
     def places(self) -> dict[int, int]:
-        """Everybody's place as it is now."""
+        """Every player's current place."""
         return {entrant.player: place for place, entrant in standings(self.tournament)}
 
     @property
@@ -63,15 +63,15 @@ class Evening:
         return [table.number for table in self.tournament.tables if table.is_playing]
 
     def entrant(self, player: int) -> Entrant:
-        """How things stand with somebody."""
+        """Return a player's entrant."""
         return next(each for each in self.tournament.entrants if each.player == player)
 
     def table(self, number: int) -> TournamentTable:
-        """A table that is set."""
+        """Return a table of the tournament."""
         return next(each for each in self.tournament.tables if each.number == number)
 
     def seats(self, number: int) -> str:
-        """Who sits at a table, seat by seat."""
+        """Return the players at a table, seat by seat."""
         sitting = {
             each.seat: each.player
             for each in self.tournament.entrants
@@ -81,18 +81,18 @@ class Evening:
         return " ".join(str(sitting.get(Seat(seat), "-")) for seat in range(1, last + 1))
 
     def ordered(self, kind: type[Any]) -> list[Any]:
-        """The orders of one kind in the last change."""
+        """Return the orders of one kind in the last change."""
         return [order for order in self.orders if isinstance(order, kind)]
 
     def enters(self, *players: int, lots: tuple[int, ...] = ()) -> Evening:
-        """Some people enter, one after the other."""
+        """Enter some players, one after the other."""
         for player in players:
             entered = entries.enter(self.tournament, player, f"p{player}", self.now, Script(*lots))
             self.takes(entered)
         return self
 
     def starts(self, *lots: int) -> Evening:
-        """The organiser starts it."""
+        """Start the tournament as the organiser."""
         return self.takes(director.start(self.tournament, self.now, Script(*lots)))
 
     def hand(
@@ -103,7 +103,7 @@ class Evening:
         big_blind: int | None = None,
         scores: Mapping[int, Scored] | None = None,
     ) -> Evening:
-        """The hand at a table is over; whoever is not written down kept their chips."""
+        """Finish the hand at a table; players without a new stack keep their chips."""
         told = {int(player): int(chips) for player, chips in (each.split(":") for each in stacks.split())}
         before = {
             each.player: each.chips
@@ -115,11 +115,11 @@ class Evening:
         return self.takes(director.hand_over(self.tournament, report, self.now, Script(*lots)))
 
     def does(self, action: Any, *arguments: Any, lots: tuple[int, ...] = ()) -> Evening:
-        """Something else happens at the director's door."""
+        """Apply another function of the director's."""
         return self.takes(action(self.tournament, *arguments, self.now, Script(*lots)))
 
     def takes(self, change: TournamentChange) -> Evening:
-        """What changed, as the tavern would write it down."""
+        """Apply a change, as the tavern would store it."""
         self._laws.check(self.tournament, change)
         self.tournament = change.tournament
         self.orders = change.orders
@@ -130,7 +130,7 @@ class Evening:
 
 
 def announced(seats: int = 6, chips: int = 50, **terms: Any) -> Evening:
-    """A tournament that can be entered."""
+    """Return a tournament that can be entered."""
     return Evening(entries.announce(TournamentTerms(seats, chips, **terms), range(2, 13)))
 
 
@@ -143,7 +143,7 @@ def under_way(
     is_time_up: bool = False,
     **terms: Any,
 ) -> Evening:
-    """A tournament whose tables all play a hand; players 901 and up have gone out already, one by one."""
+    """Return a tournament whose tables all play a hand; players 901 and up are out already, one by one."""
     agreed = TournamentTerms(seats, terms.pop("chips", 50), **terms)
     posted = {number: Seat(seat) for number, seat in (big_blinds or {}).items()}
     entrants = [

@@ -1,4 +1,4 @@
-"""What must hold of every change of every tournament."""
+"""The laws of every change of every tournament."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ APART_MAX = 1
 
 
 class Laws:
-    """Follows one tournament from change to change."""
+    """A checker that follows one tournament from change to change."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._chips = _chips(tournament)
@@ -21,7 +21,7 @@ class Laws:
         self._stage = (tournament.phase, tournament.stage)
 
     def check(self, before: Tournament, change: TournamentChange) -> None:
-        """Every law; an `AssertionError` names the one that is broken."""
+        """Check every law; an `AssertionError` names the broken one."""
         after = change.tournament
         self._count(change.payments)
         everybody_is_somewhere(before, after)
@@ -48,7 +48,7 @@ class Laws:
             self._paid[payment.reason] += payment.amount
 
     def _chips_are_constant(self, before: Tournament, after: Tournament, orders: Iterable[Order]) -> None:
-        """Chips in play are constant, but for entries, corrections, and the fresh ones of each stage."""
+        """Assert that chips in play are constant, except entries, corrections, and fresh ones of a stage."""
         if (after.phase, after.stage) != self._stage:
             self._stage = (after.phase, after.stage)
             assert _chips(after) == after.terms.chips * len(_in_play(after))
@@ -75,7 +75,7 @@ class Laws:
 
 
 def a_deal_shares_the_prizes_left(after: Tournament) -> None:
-    """What those get who made a deal is what the prizes for their places are, and no less than the least."""
+    """Assert that a deal shares exactly the prizes of its places, and at least the least one each."""
     if after.deal is None:
         return
     left = [each for each in after.entrants if each.standing == "in"]
@@ -87,7 +87,7 @@ def a_deal_shares_the_prizes_left(after: Tournament) -> None:
 
 
 def everybody_is_somewhere(before: Tournament, after: Tournament) -> None:
-    """Nobody is lost: only before it begins may somebody go."""
+    """Assert that nobody is lost: a player may leave only before the start."""
     players = [each.player for each in after.entrants]
     assert len(set(players)) == len(players)
     if before.phase == "running":
@@ -95,7 +95,7 @@ def everybody_is_somewhere(before: Tournament, after: Tournament) -> None:
 
 
 def nobody_is_told_twice(change: TournamentChange) -> None:
-    """Whoever is out is named once, and is out; Discord refuses a message that calls somebody twice."""
+    """Assert that a player who is out is told once; Discord refuses a message that pings a user twice."""
     told = [order.player for order in change.orders if isinstance(order, Ranked)]
     assert len(set(told)) == len(told)
     out = {each.player for each in change.tournament.entrants if each.standing == "out"}
@@ -103,13 +103,13 @@ def nobody_is_told_twice(change: TournamentChange) -> None:
 
 
 def everybody_knows_their_place(tournament: Tournament) -> None:
-    """Whoever was told a place for certain has that place, or has been told another one."""
+    """Assert that a place told for certain holds, or another one has been told."""
     for place, each in standings(tournament):
         assert each.standing != "out" or each.told in (None, place), "told another place"
 
 
 def everybody_has_one_seat(tournament: Tournament) -> None:
-    """Everybody in play has one seat at a table that is set, nobody else has, and no seat has two."""
+    """Assert that exactly the players in play have one seat each, at a set table, and no seat has two."""
     tables = {table.number: table for table in tournament.tables}
     taken = [(each.table, each.seat) for each in tournament.entrants if each.seat is not None]
     assert len(set(taken)) == len(taken), "a seat taken twice"
@@ -123,7 +123,7 @@ def everybody_has_one_seat(tournament: Tournament) -> None:
 
 
 def is_balanced(tournament: Tournament, dealt: Iterable[int]) -> None:
-    """No table begins a hand unless it is within one player of every other, but for one to be broken."""
+    """Assert that a table that begins a hand is within one player of all others, except one to be broken."""
     if tournament.terms.through is not None:
         return
     sizes = {table.number: 0 for table in tournament.tables}
@@ -141,13 +141,13 @@ def is_balanced(tournament: Tournament, dealt: Iterable[int]) -> None:
 
 
 def is_in_step(tournament: Tournament, dealt: Sequence[int]) -> None:
-    """Hand for hand all tables begin together."""
+    """Assert that hand for hand all tables begin together."""
     if tournament.in_step and dealt:
         assert {table.number for table in tournament.tables if table.is_playing} == set(dealt)
 
 
 def is_waiting(tournament: Tournament) -> bool:
-    """Whether all idle tables wait for the others to end their hands."""
+    """Return True if all idle tables wait for the others to end their hands."""
     return all(
         table.is_playing or table.waits_for in ("round", "final", "end", "pause", "break")
         for table in tournament.tables
@@ -155,13 +155,13 @@ def is_waiting(tournament: Tournament) -> bool:
 
 
 def play_goes_on(tournament: Tournament) -> None:
-    """Some table plays unless the organiser paused, so that whoever waits waits for somebody."""
+    """Assert that some table plays unless the organiser paused, so that every waiting table waits for one."""
     assert tournament.paused_at is not None or any(table.is_playing for table in tournament.tables)
     assert all(table.is_playing == (table.waits_for is None) for table in tournament.tables)
 
 
 def a_break_is_kept(tournament: Tournament, dealt: Sequence[int]) -> None:
-    """No hand begins in a break, which ends by itself; and none is left over where play goes on."""
+    """Assert that no hand begins in a break, which ends by itself, and that no break is left in play."""
     if tournament.break_until is not None:
         assert not dealt, "a hand in a break"
         assert tournament.paused_at is not None
@@ -169,7 +169,7 @@ def a_break_is_kept(tournament: Tournament, dealt: Sequence[int]) -> None:
 
 
 def every_place_is_given_once(tournament: Tournament) -> None:
-    """Places run from 1 to the number of players, a place shared by k leaving the next k - 1 empty."""
+    """Assert that places run from 1 to the number of players; one shared by k leaves the next k - 1 empty."""
     shared = Counter(place for place, _ in standings(tournament))
     place = 1
     for given, players in sorted(shared.items()):
@@ -183,13 +183,13 @@ def _in_play(tournament: Tournament) -> list[Entrant]:
 
 
 def _has_entered(before: Tournament, each: Entrant) -> bool:
-    """Whether somebody came late or again in this change; being restored is neither."""
+    """Return True if a player came late or again in this change; being restored is neither."""
     was = {entrant.player: entrant for entrant in before.entrants}.get(each.player)
     return was is None or (was.standing == "out" and each.standing == "in")
 
 
 def _chips(tournament: Tournament) -> int:
-    """All chips, those too of whoever was removed; in heats those at the tables of this stage."""
+    """Return all chips, also of removed players; in heats those at the tables of this stage."""
     tables = {table.number for table in tournament.tables}
     is_heats = tournament.terms.through is not None
     return sum(each.chips for each in tournament.entrants if not is_heats or each.table in tables)

@@ -25,7 +25,7 @@ def test_to_the_worst_seat() -> None:
     short = "21:50 - 23:50 24:50"
     evening = under_way({1: SIX, 2: short}, big_blinds={2: 3}, seats=6).hand(1, "", big_blind=4)
 
-    # Behind seat 4 the free seats are 5, 6 and 2: in seat 5 one posts the next big blind.
+    # After seat 4 the free seats are 5, 6 and 2: seat 5 posts the next big blind.
     assert SeatGiven(15, 2, Seat(5), 1) in evening.orders
 
 
@@ -64,7 +64,7 @@ def test_a_short_table_waits_for_a_player() -> None:
 
 
 def test_waiting_is_told_once() -> None:
-    """TN-3: a table that goes on waiting for the same is not told of again."""
+    """TN-3: a table that goes on waiting for the same reason gets no second order."""
     other = "31:50 32:50 33:50 34:50 35:50 36:50"
     evening = under_way({1: SIX, 2: FOUR, 3: other, 4: "41:50 42:50 43:50 44:50"}).hand(2, "").hand(4, "")
 
@@ -72,7 +72,7 @@ def test_waiting_is_told_once() -> None:
 
 
 def test_a_table_is_broken_when_all_have_room_elsewhere() -> None:
-    """TN-5: twelve are left at three tables of six: the last table goes, when its own hand has ended."""
+    """TN-5: twelve are left at three tables of six: the last table is broken, when its own hand has ended."""
     three = "31:50 32:50 33:50 34:50"
     evening = under_way({1: "11:50 12:50 13:50 14:50 15:50", 2: FOUR, 3: three}).hand(1, "15:0 11:100")
 
@@ -89,7 +89,7 @@ def test_a_table_is_broken_when_all_have_room_elsewhere() -> None:
 
 
 def test_nobody_is_moved_to_a_table_that_is_to_be_broken() -> None:
-    """TN-5: five against three, and yet nobody moves: the table of three is about to go."""
+    """TN-5: five against three, and yet nobody moves: the table of three is about to be broken."""
     tables = {1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50 24:50 25:50", 3: "31:50 32:50 33:50"}
     evening = under_way(tables).hand(2, "")
 
@@ -114,7 +114,7 @@ def test_the_final_table_is_drawn_anew() -> None:
 
 
 def test_one_table_is_not_drawn_again() -> None:
-    """TN-6: what began with one table has had its draw."""
+    """TN-6: a tournament with one table has had its draw."""
     evening = under_way({1: "11:50 12:50 13:50"}).hand(1, "13:0 11:100")
 
     assert evening.ordered(FinalDrawn) == []
@@ -122,7 +122,7 @@ def test_one_table_is_not_drawn_again() -> None:
 
 
 def test_a_lone_player_waits() -> None:
-    """TN-3: at tables of two one may be left alone, and has to wait for somebody to play with."""
+    """TN-3: at tables of two a player may be left alone, and has to wait for an opponent."""
     evening = under_way({1: "11:50 12:50", 2: "21:50 22:50", 3: "31:50 32:50"}, seats=2).hand(
         1, "12:0 11:100"
     )

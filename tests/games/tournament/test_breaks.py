@@ -68,7 +68,7 @@ def test_the_organiser_ends_it_sooner_or_leaves_it_open() -> None:
 
 
 def test_where_there_is_none() -> None:
-    """TN-51: not after the last hand of all, nor before the level that it comes after."""
+    """TN-51: there is none after the last hand of all, nor before its level is over."""
     evening = announced(level_length=1, breaks=TEN).enters(11, 12).starts().hand(1, "11:100 12:0")
     assert evening.orders[-1] == Finished()
     assert not evening.ordered(BreakBegan)

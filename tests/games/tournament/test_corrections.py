@@ -1,4 +1,4 @@
-"""What an organiser puts right between hands (TN-47)."""
+"""Organisers' corrections between hands (TN-47)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ THREE_EACH = {1: "11:50 12:50 13:50", 2: "21:50 22:50 23:50"}
 
 
 def between_hands(evening: Evening, *tables: int) -> Evening:
-    """The evening with hands at these tables called for only."""
+    """Return the evening with hands at these tables that were ordered and have not begun."""
     evening.tournament = director.recalled(evening.tournament, tables)
     return evening
 
 
 def test_chips_are_given_and_taken_between_hands() -> None:
-    """TN-47: not during a hand; then the same hand is called for again, and one chip has to stay."""
+    """TN-47: not during a hand; then the same hand is ordered again, and one chip has to stay."""
     evening = under_way({1: "11:50 12:50"})
     with pytest.raises(HandAtTable):
         evening.does(director.correct_chips, 11, 20)
@@ -61,7 +61,7 @@ def test_another_table_in_exchange() -> None:
 
 
 def test_a_deal_in_question_has_to_be_agreed_on_anew() -> None:
-    """TN-46, TN-47: other chips, other shares."""
+    """TN-46, TN-47: other chips give other shares."""
     evening = under_way({1: "11:50 12:50 13:50"}, out=3, entry=20).does(deals.ask, 11).hand(1, "")
     evening.does(deals.agree, 12).does(director.correct_chips, 11, 20)
 
@@ -84,12 +84,12 @@ def test_a_deal_in_question_has_to_be_agreed_on_anew() -> None:
 def test_what_cannot_be_put_right(
     evening: Evening, action: object, arguments: tuple[int, int], why: type[RuleError]
 ) -> None:
-    """TN-47: only who is in play, chips where there are any, and tables that are one tournament's."""
+    """TN-47: only players in play, existing chips, and tables that are one tournament's can be corrected."""
     with pytest.raises(why):
         evening.does(action, *arguments)
 
 
 def test_nothing_is_no_correction() -> None:
-    """TN-47: no chips at all are refused."""
+    """TN-47: a correction of no chips is refused."""
     with pytest.raises(OutOfRange):
         between_hands(under_way({1: "11:50 12:50"}), 1).does(director.correct_chips, 11, 0)

@@ -23,7 +23,7 @@ from tests.games.tournament.evening import Evening, under_way
 
 
 def offered(stacks: str, out: int, entry: int) -> Evening:
-    """A last table at which player 11 asked for a deal during a hand, which ended as it began."""
+    """Return a last table at which player 11 asked for a deal during a hand, which ended as it began."""
     return under_way({1: stacks}, out=out, entry=entry).does(deals.ask, 11).hand(1, "")
 
 
@@ -90,7 +90,7 @@ def test_anybody_ends_it_until_the_last_has_agreed() -> None:
 
 
 def test_nobody_asks_during_a_pause_or_ends_what_nobody_asked() -> None:
-    """TN-46: play stands still already; and without a question there is nothing to go on from."""
+    """TN-46: play stands still already; and without a question there is nothing to end."""
     evening = under_way({1: "11:50 12:50"}, entry=20)
     with pytest.raises(NoDealNow):
         evening.does(deals.play_on, 11)
@@ -108,7 +108,7 @@ def test_a_deals_time_moves_out_with_time_in_which_nobody_could_play() -> None:
 
 
 def test_no_longer_than_three_minutes() -> None:
-    """TN-46, TN-20: whoever says nothing ends it; deadlines move out by as much."""
+    """TN-46, TN-20: silence ends it; deadlines move out by as much."""
     evening = under_way({1: "11:50 12:50"}, entry=20, minutes_max=60)
     evening.does(deals.ask, 11)
     evening.now = 100
@@ -122,7 +122,7 @@ def test_no_longer_than_three_minutes() -> None:
 
 
 def test_another_list_has_to_be_agreed_on_anew() -> None:
-    """TN-46: with one removed the others get something else, so that nobody has agreed any more."""
+    """TN-46: with one removed the shares change, so that nobody has agreed any more."""
     evening = offered("11:50 12:30 13:20", 3, 20).does(deals.agree, 11)
     assert len(agreed_on(evening.tournament)) == 1
 
@@ -142,7 +142,7 @@ def test_another_list_has_to_be_agreed_on_anew() -> None:
     ids=["two tables", "entries open", "no money", "a race", "out"],
 )
 def test_when_there_is_none(evening: Evening, player: int, why: type[RuleError]) -> None:
-    """TN-46: one table, no more entries, money left to win, no race, and only who is left."""
+    """TN-46: one table, closed entries, money left to win, no race, and only remaining players."""
     with pytest.raises(why):
         evening.does(deals.ask, player)
 

@@ -39,14 +39,14 @@ FULL = {1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50 24:50"}
 
 
 def refused(evening: Evening, slip: type[RuleError], action: Any, *arguments: Any) -> bool:
-    """Whether the director refuses it with this slip."""
+    """Return True; assert that the director raises this error."""
     with pytest.raises(slip):
         action(evening.tournament, *arguments)
     return True
 
 
 def enter(player: int) -> Any:
-    """Somebody's entering."""
+    """Return a function that enters a player."""
     return partial(entries.enter, player=player, name="late", now=0, chance=Script())
 
 
@@ -94,7 +94,7 @@ def test_entering_pays_into_the_fund() -> None:
 
 
 def test_a_full_tournament() -> None:
-    """TN-1: no more than the organiser takes, late or for the house either."""
+    """TN-1: no more than the maximum enter, late or for the house either."""
     full = announced(players_max=2, late_until=1).enters(11, 12)
 
     assert refused(full, TournamentFull, partial(entries.fill_up, players=[(-1, "Marta")]))
@@ -102,7 +102,7 @@ def test_a_full_tournament() -> None:
 
 
 def test_withdrawing_before_it_begins() -> None:
-    """TN-10: before it begins one may go, and gets the entry back."""
+    """TN-10: before the start an entrant may withdraw, and gets the entry back."""
     evening = announced(entry=20).enters(11, 12, 13)
     evening.takes(entries.withdraw(evening.tournament, 12))
 
@@ -245,7 +245,7 @@ def test_re_entry() -> None:
 
 
 def test_re_entry_ends_with_its_level() -> None:
-    """TN-10: afterwards whoever is out stays out, and newcomers never could come."""
+    """TN-10: afterwards a player who is out stays out, and newcomers never could come."""
     evening = under_way({1: "11:50 12:50 13:50"}, reentry_until=1, level_length=1).hand(1, "11:100 13:0")
 
     assert refused(evening, EntriesClosed, enter(13))
@@ -261,7 +261,7 @@ def test_late_entry_pushes_places_down() -> None:
 
 
 def test_it_is_over_with_one_player_even_while_entries_are_open() -> None:
-    """TN-11: who has everybody's chips has won."""
+    """TN-11: a player with everybody's chips has won."""
     evening = under_way({1: "11:50 12:50"}, late_until=9, reentry_until=9).hand(1, "11:100 12:0")
 
     assert evening.tournament.phase == "over"
@@ -269,7 +269,7 @@ def test_it_is_over_with_one_player_even_while_entries_are_open() -> None:
 
 
 def test_f46_the_names_that_an_entrant_has_now() -> None:
-    """F-46: of whoever is in, and nothing else changes."""
+    """F-46: the names of an entrant change, and nothing else."""
     tournament = announced(2).tournament
     for player in (1, 2):
         tournament = enter(player)(tournament).tournament
@@ -301,7 +301,7 @@ def test_all_but_the_money_is_laid_down_anew() -> None:
 
 
 def test_whoever_comes_when_it_is_full_waits_for_a_place() -> None:
-    """TN-43: paid like everybody; a free place, or a new one, is theirs in the order they came."""
+    """TN-43: they pay like everybody; a free place, or a new one, is theirs in order of arrival."""
     evening = announced(entry=5, players_max=2).enters(11, 12, 13, 14, 15)
     assert refused(evening, AlreadyWaiting, enter(13))
     assert refused(evening, AlreadyEntered, enter(11))
@@ -321,7 +321,7 @@ def test_whoever_comes_when_it_is_full_waits_for_a_place() -> None:
 
 
 def test_who_still_waits_when_it_begins_has_the_entry_back() -> None:
-    """TN-43: first they have the places of those who missed the check-in; called off, all do."""
+    """TN-43: first they get the places of those who missed the check-in; called off, all are refunded."""
     evening = announced(entry=5, players_max=2, needs_check_in=True).enters(11, 12, 13, 14, 15)
     off = director.call_off(evening.tournament)
     for player in (11, 13, 15):
@@ -343,7 +343,7 @@ def test_the_waiting_list_has_an_end() -> None:
 
 
 def test_an_organiser_adds_somebody() -> None:
-    """TN-50: in at once where it is free and has not begun, behind all who wait, and asked otherwise."""
+    """TN-50: a player is in at once if entry is free before the start, behind all who wait, or else asked."""
     free = announced(players_max=2).enters(1, 2, 3)
     free.does(entries.add, 4, "p4")
 

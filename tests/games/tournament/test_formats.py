@@ -5,7 +5,7 @@ from tests.games.tournament.evening import Evening, announced, under_way
 
 
 def by_the_clock() -> Evening:
-    """Four and four, with an hour to play."""
+    """Return four and four, with an hour to play."""
     evening = announced(seats=4, minutes_max=60, entry=10, shares=(50, 30, 20))
     return evening.enters(*range(11, 19)).starts()
 
@@ -38,7 +38,7 @@ def test_woken_when_time_is_up() -> None:
 
 
 def race(**terms: int) -> Evening:
-    """Stone Hand's arcade at two tables with two each, to ten points."""
+    """Return Stone Hand's arcade at two tables with two each, to ten points."""
     return announced(seats=3, chips=0, goal=10, **terms).enters(11, 12, 13, 14).starts()
 
 
@@ -84,7 +84,7 @@ def test_a_race_against_the_clock() -> None:
 
 
 def heats(**terms: int) -> tuple[Evening, list[int], list[int]]:
-    """Six players in two heats of three, and who is in which."""
+    """Return six players in two heats of three, and the players of each."""
     evening = announced(**{"seats": 3, "chips": 50, "through": 1, **terms}).enters(*range(11, 17)).starts()
     one, two = (list(map(int, evening.seats(table).split())) for table in (1, 2))
     return evening, one, two
@@ -114,7 +114,7 @@ def test_losers_of_heats_are_placed_by_their_place_there() -> None:
 
     assert evening.ordered(Ranked) == [Ranked(one[2], None)]
     evening.hand(2, f"{two[0]}:100 {two[1]}:0").hand(2, f"{two[0]}:150 {two[2]}:0")
-    # Who went out in the last hand is told once, with the place.
+    # A player who went out in the last hand is told once, with the place.
     assert sorted((order.player, order.place) for order in evening.ordered(Ranked)) == sorted(
         [(one[1], 5), (two[1], 5), (one[2], 3), (two[2], 3)]
     )

@@ -24,7 +24,7 @@ def test_equal_stacks_share_the_place() -> None:
 
 
 def test_out_later_is_better() -> None:
-    """TN-8: whoever goes out in a later hand is ahead, whatever the stacks were."""
+    """TN-8: a player who goes out in a later hand is ahead, whatever the stacks were."""
     evening = under_way({1: "11:50 12:40 13:10 14:50"}).hand(1, "11:90 12:0").hand(1, "11:100 13:0")
 
     assert (evening.places[12], evening.places[13]) == (4, 3)
@@ -40,7 +40,7 @@ def test_the_last_one_wins() -> None:
 
 
 def bubble(entry: int = 10, stack: int = 20) -> Evening:
-    """Tables of three, prizes for three: 12 goes out as fifth, so four are left."""
+    """Return tables of three with prizes for three: 12 goes out as fifth, so four are left."""
     tables = {1: f"11:{stack} 12:30 13:40", 2: "21:30 22:60"}
     evening = under_way(tables, seats=3, entry=entry, shares=(50, 30, 20))
     return evening.hand(1, "12:0 13:70")
@@ -78,7 +78,7 @@ def test_a_round_is_played_to_its_end() -> None:
 
 
 def test_the_hands_under_way_are_the_first_round() -> None:
-    """TN-9: who goes out in the hand that was under way when it began is ranked when the round is over."""
+    """TN-9: an elimination in a hand that was under way is ranked when the round is over."""
     evening = bubble().hand(2, "21:0 22:90")
 
     assert evening.ordered(Ranked) == [Ranked(21, 4)]
@@ -120,7 +120,7 @@ def test_places_are_told_when_entries_close() -> None:
 
 
 def test_places_are_told_when_time_is_up() -> None:
-    """TN-8, TN-12: nobody can enter then, whatever the level; whoever was removed is told nothing."""
+    """TN-8, TN-12: entry is closed then, whatever the level; a removed player is told nothing."""
     tables = {1: "11:20 12:30 13:40", 2: "21:30 22:60 23:10"}
     evening = under_way(tables, seats=3, late_until=9).hand(1, "12:0 13:70")
     evening.does(director.remove, 23)

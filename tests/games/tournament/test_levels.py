@@ -20,7 +20,7 @@ LEVELS = (Level(2, 1, 2), Level(4, 2, 4))
 
 
 def by_minutes(**terms: int) -> Evening:
-    """Four players at one table, and a level that lasts ten minutes."""
+    """Return four players at one table, and a level that lasts ten minutes."""
     return announced(level_unit="minutes", level_length=10, **terms).enters(11, 12, 13, 14).starts()
 
 
@@ -114,7 +114,7 @@ def test_no_hand_begins_in_a_pause() -> None:
 
 
 def test_paused_once_and_resumed_once() -> None:
-    """TN-20, F-60: whoever is later hears of it, and the pause is as long as it was."""
+    """TN-20, F-60: the later one is refused, and the pause is as long as it was."""
     evening = by_minutes().does(director.pause)
     with pytest.raises(AlreadyPaused):
         director.pause(evening.tournament, 60, Script())
@@ -139,7 +139,7 @@ def test_time_away_does_not_count() -> None:
 
 
 def test_nothing_to_be_woken_for() -> None:
-    """TN-7: by hands, and before and after it is played, nothing happens by itself."""
+    """TN-7: by hands, and before and after play, there is no deadline."""
     evening = announced().enters(11, 12)
 
     assert next_at(evening.tournament) is None

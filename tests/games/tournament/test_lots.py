@@ -26,7 +26,7 @@ def test_a_draw_is_written_down() -> None:
 
 
 def test_without_a_choice_nothing_is_drawn() -> None:
-    """TN-22: of one there is nothing to draw."""
+    """TN-22: of one lot there is nothing to draw."""
     lots = Lots(SEAL)
 
     assert drawn(lots, ["only"]) == "only"
@@ -35,7 +35,7 @@ def test_without_a_choice_nothing_is_drawn() -> None:
 
 
 def test_entrants_cut_with_words() -> None:
-    """TN-22, TB-13: only words that somebody typed count: each entrant's once, before any lot is drawn."""
+    """TN-22, TB-13: only typed words count: each entrant's once, before any lot is drawn."""
     opened = entries.announce(TournamentTerms(2, 20), range(2, 5))
     lots = Lots(Seal("ab" * 32))
     opened = entries.enter(opened, 11, "ann", 0, lots).tournament

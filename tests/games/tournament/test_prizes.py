@@ -8,7 +8,7 @@ from tests.games.tournament.evening import Evening, announced, under_way
 
 
 def with_purse(players: int, fund: int, shares: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The prizes of a tournament with so many players and so much to win."""
+    """Return the prizes of a tournament with so many players and that fund."""
     evening = announced(shares=shares).enters(*range(1, players + 1))
     return prize_table(entries.add_purse(evening.tournament, fund).tournament)
 
@@ -107,7 +107,7 @@ def test_no_words_for_house_players() -> None:
 
 
 def courts(purse: int = 9, words: str = "a helmet") -> Evening:
-    """Three knights at a table, with a prize for the highest score."""
+    """Return three knights at a table, with a prize for the highest score."""
     evening = announced(score_words=words).enters(11, 12, 13)
     if purse:
         evening.takes(entries.add_purse(evening.tournament, purse, for_score=True))
@@ -154,7 +154,7 @@ def test_no_purse_for_the_score_of_whoever_was_removed() -> None:
 
 
 def test_without_a_score_the_purse_goes_back() -> None:
-    """TN-17: to the bank."""
+    """TN-17: it goes to the bank."""
     evening = courts().hand(1, "11:150 12:0 13:0")
 
     assert evening.tournament.awards == ()

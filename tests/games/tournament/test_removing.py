@@ -12,14 +12,14 @@ FOUR = {1: "11:50 12:50 13:50 14:50"}
 
 
 def refused(evening: Evening, slip: type[RuleError], action: Any, player: int) -> bool:
-    """Whether the director refuses it with this slip."""
+    """Return True; assert that the director raises this error."""
     with pytest.raises(slip):
         action(evening.tournament, player, 0, Script())
     return True
 
 
 def test_absent_players_stay() -> None:
-    """TN-19, TB-8: somebody whose chips are blinded off keeps the seat until they are gone."""
+    """TN-19, TB-8: a player whose chips are blinded off keeps the seat until they are gone."""
     evening = under_way(FOUR).hand(1, "11:99 14:1")
 
     assert evening.seats(1) == "11 12 13 14"
@@ -37,7 +37,7 @@ def test_removed_with_the_end_of_the_hand() -> None:
 
 
 def test_removed_between_hands() -> None:
-    """TN-19: at a table that waits, at once."""
+    """TN-19: at a waiting table, at once."""
     evening = under_way(FOUR).does(director.pause).hand(1, "").does(director.remove, 12)
 
     assert evening.orders == (Removed(12), StoodUp(12, 1))
@@ -49,12 +49,12 @@ def test_the_last_places_for_the_removed() -> None:
     evening.hand(1, "11:100 14:0")
 
     assert evening.places == {11: 1, 14: 2, 13: 3, 12: 4}
-    # All four entries, 27 and 13 of 40: nobody who was removed has a share.
+    # All four entries, 27 and 13 of 40, are paid out: no removed player has a share.
     assert [(award.player, award.money) for award in evening.tournament.awards] == [(11, 27), (14, 13)]
 
 
 def test_removed_from_the_last_two() -> None:
-    """TN-19, TN-11: whoever is left has won when the hand is over."""
+    """TN-19, TN-11: the remaining player has won when the hand is over."""
     evening = under_way({1: "11:50 12:50"}, entry=10, shares=(2, 1)).does(director.remove, 11)
 
     assert evening.tournament.phase == "running"
@@ -89,7 +89,7 @@ def test_the_removed_later_is_ahead_whoever_was_out_before() -> None:
 
 
 def four_out_of_six() -> Evening:
-    """Six began for 10 coins each: 16 went out first, then 15, 14 and 13; 11 and 12 play on."""
+    """Return six who began for 10 coins each: 16 went out first, then 15, 14 and 13; 11 and 12 play on."""
     evening = under_way({1: "11:50 12:50 13:50 14:50 15:50 16:50"}, entry=10)
     for player, chips in ((16, 100), (15, 150), (14, 200), (13, 250)):
         evening.hand(1, f"{player}:0 11:{chips}")
@@ -120,7 +120,7 @@ def test_whoever_moves_up_by_a_removal_in_play_is_told() -> None:
 
 
 def test_nobody_is_told_of_a_place_that_was_not_told() -> None:
-    """TN-19, TN-8: while somebody may still enter, whoever is out knows no place, and of no other one."""
+    """TN-19, TN-8: while players may still enter, nobody who is out knows a place, or a change of it."""
     evening = under_way({1: "11:50 12:50 13:50 14:50"}, entry=10, late_until=2)
     evening.hand(1, "14:0 11:100").does(director.remove, 12)
 
@@ -138,7 +138,7 @@ def test_an_entrant_taken_out_before_it_begins_is_told() -> None:
 
 
 def test_removed_when_out() -> None:
-    """TN-19: whoever was out is last when removed, and has the old place when restored."""
+    """TN-19: a player who was out is last when removed, and has the old place when restored."""
     evening = under_way(FOUR).hand(1, "11:100 12:0").hand(1, "11:150 13:0")
     evening.does(director.remove, 13)
 
@@ -156,7 +156,7 @@ def test_removed_in_a_hand_that_took_the_chips() -> None:
 
 
 def test_restored_in_a_race() -> None:
-    """TN-19, TN-13: in a race nobody has chips, and whoever is restored plays on."""
+    """TN-19, TN-13: in a race nobody has chips, and a restored player plays on."""
     evening = announced(chips=0, goal=10).enters(11, 12, 13).starts().does(director.remove, 12).hand(1, "")
     evening.does(director.restore, 12)
 
@@ -190,7 +190,7 @@ def test_restored_to_a_heat() -> None:
 
 
 def heats_of_four(**terms: int) -> tuple[Evening, list[int], list[int]]:
-    """Eight players in two heats of four with 50 chips each, one of each to go through."""
+    """Return eight players in two heats of four with 50 chips each, one of each to go through."""
     evening = announced(**{"seats": 4, "through": 1, **terms}).enters(*range(11, 19)).starts()
     one, two = (list(map(int, evening.seats(table).split())) for table in (1, 2))
     return evening, one, two
@@ -220,7 +220,7 @@ def test_removed_and_out_of_chips_when_the_hand_is_over() -> None:
 
     assert {each: evening.places[each] for each in (one[1], two[1])} == {one[1]: 3, two[1]: 3}
     assert {each: evening.places[each] for each in (one[2], two[2])} == {one[2]: 5, two[2]: 5}
-    # The one removed later is ahead.
+    # The player removed later is ahead.
     assert (evening.places[two[3]], evening.places[one[3]]) == (7, 8)
 
 

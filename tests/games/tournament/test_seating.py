@@ -7,7 +7,7 @@ SIX = tuple(map(Seat, range(1, 7)))
 
 
 def seats(*numbers: int) -> tuple[Seat, ...]:
-    """Seats by their numbers."""
+    """Return seats by their numbers."""
     return tuple(map(Seat, numbers))
 
 
@@ -31,7 +31,7 @@ def test_seats_are_drawn_by_lot() -> None:
 
 
 def test_everybody_begins_with_the_same_chips() -> None:
-    """TN-2: and with the chips that were laid down."""
+    """TN-2: they have the planned chips."""
     evening = announced(seats=6, chips=70).enters(11, 12, 13).starts()
 
     assert [each.chips for each in evening.tournament.entrants] == [70, 70, 70]
@@ -55,7 +55,7 @@ def test_next_big_blind_of_two() -> None:
 
 
 def test_worst_seat_is_the_first_to_post_the_big_blind() -> None:
-    """TN-4: seat 2 posted it and 4 would be next: in seat 3 one posts it at once."""
+    """TN-4: seat 2 posted it and 4 would be next: seat 3 posts it at once."""
     assert worst_seat(seats(1, 2, 4, 5), seats(3, 6), Seat(2), is_playing=False) == 3
 
 
@@ -70,5 +70,5 @@ def test_worst_seat_is_not_the_small_blind_s() -> None:
 
 
 def test_worst_seat_where_there_is_one_only() -> None:
-    """TN-4: wherever one is free elsewhere, else the only one there is."""
+    """TN-4: it is avoided while another seat is free, and taken if it is the only one."""
     assert worst_seat(seats(1, 2), seats(3), Seat(3), is_playing=False) == 3

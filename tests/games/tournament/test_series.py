@@ -22,7 +22,7 @@ TEN_SIX_FOUR = SeriesTerms((10, 6, 4))
 
 
 def played(*tournaments: dict[int, int]) -> list[Finish]:
-    """Tournaments numbered from 1, as places by player."""
+    """Return tournaments numbered from 1, as places by player."""
     return [
         Finish(number, player, place)
         for number, places in enumerate(tournaments, 1)
@@ -31,12 +31,12 @@ def played(*tournaments: dict[int, int]) -> list[Finish]:
 
 
 def totals(terms: SeriesTerms, *tournaments: dict[int, int]) -> list[tuple[int, int, int]]:
-    """Place, player and points of everybody, the first place first."""
+    """Return place, player and points of everybody, the first place first."""
     return [(each.place, each.player, each.points) for each in ranks(terms, played(*tournaments))]
 
 
 def after(terms: SeriesTerms, finishes: list[Finish], count: int) -> Chances | None:
-    """Who can still win after so many tournaments."""
+    """Return who can still win after so many tournaments."""
     return chances(terms, ranks(terms, finishes), count)
 
 
@@ -51,7 +51,7 @@ def test_each_place_brings_points() -> None:
 
 
 def test_the_usual_points() -> None:
-    """TN-30: 25 18 15 12 10 8 6 4 2 1, where the organiser says nothing else."""
+    """TN-30: 25 18 15 12 10 8 6 4 2 1, unless the organiser sets others."""
     everybody = {player: player for player in range(1, 12)}
 
     assert [points for _, _, points in totals(SeriesTerms(), everybody)] == [
@@ -85,7 +85,7 @@ def test_of_equal_results_the_earlier_counts() -> None:
 
 
 def test_everything_counts_unless_the_organiser_says_otherwise() -> None:
-    """TN-31: somebody who came more often has more."""
+    """TN-31: a player who came more often has more."""
     assert totals(TEN_SIX_FOUR, {ANN: 1, BEN: 2}, {BEN: 2}) == [(1, BEN, 12), (2, ANN, 10)]
 
 
@@ -99,7 +99,7 @@ def test_equal_points_share_a_place() -> None:
 
 
 def test_the_order_of_what_is_told_does_not_matter() -> None:
-    """TN-32: the same results in another order are the same standings."""
+    """TN-32: the same results in another order give the same standings."""
     finishes = played({ANN: 1, BEN: 2}, {BEN: 1, CAT: 1})
 
     assert ranks(TEN_SIX_FOUR, finishes[::-1]) == ranks(TEN_SIX_FOUR, finishes)
@@ -121,7 +121,7 @@ def test_the_best_few_limit_what_can_be_won() -> None:
 
 
 def test_nobody_knows_who_can_win_without_an_end() -> None:
-    """TN-33: where the organiser names no number, it is not told."""
+    """TN-33: without a planned number of tournaments, it is unknown."""
     assert after(TEN_SIX_FOUR, played({ANN: 1}), 1) is None
 
 
@@ -134,7 +134,7 @@ def test_when_all_are_played_nobody_new_can_win() -> None:
 
 
 def test_champions_share() -> None:
-    """TN-34: whoever is first when it closes has won, all who share that; nobody without a point."""
+    """TN-34: at the close all who share the first place have won; nobody without a point."""
     assert champions(ranks(TEN_SIX_FOUR, played({ANN: 1, BEN: 1, CAT: 3}))) == (ANN, BEN)
     assert champions(ranks(TEN_SIX_FOUR, played({ANN: 4}))) == ()
     assert champions(()) == ()

@@ -1,4 +1,4 @@
-"""How a tournament is told when it is over (TN-40)."""
+"""The story of a finished tournament (TN-40)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ ANN, BEN, CORA = 11, 12, 13
 
 
 def hand(evening: Evening, stacks: dict[int, int], **told: Any) -> Evening:
-    """A hand at table 1 is over."""
+    """Finish a hand at table 1."""
     report = Report(1, evening.table(1).hands, stacks, **told)
     return evening.takes(director.hand_over(evening.tournament, report, evening.now, Script()))
 
 
 def three() -> Evening:
-    """Three at one table, with 50 chips each."""
+    """Return three at one table, with 50 chips each."""
     return under_way({1: f"{ANN}:50 {BEN}:50 {CORA}:50"})
 
 
 def test_the_story_of_a_tournament() -> None:
-    """TN-40: who led, the biggest pot, who fell on whose hand, the best hand and the last one."""
+    """TN-40: leaders, the biggest pot, eliminations with their hands, the best hand and the last one."""
     evening = hand(three(), {ANN: 70, BEN: 30, CORA: 50}, won=(ANN,), shown={ANN: PAIR})
     evening = hand(evening, {ANN: 70, BEN: 80, CORA: 0}, won=(BEN,), shown={BEN: RUN, CORA: PAIR})
     evening = hand(evening, {ANN: 0, BEN: 150}, won=(BEN,), shown={BEN: PAIR})
@@ -44,7 +44,7 @@ def test_the_story_of_a_tournament() -> None:
 
 
 def test_nobody_leads_where_two_have_as_much() -> None:
-    """TN-40: after such a hand nobody led; a hand that was called off is not told of."""
+    """TN-40: after such a hand nobody led; a hand that was called off is left out."""
     evening = hand(three(), {ANN: 60, BEN: 60, CORA: 30}, won=(ANN, BEN))
     once = evening.tournament.story
     evening = hand(evening, {ANN: 60, BEN: 60, CORA: 30})
@@ -54,7 +54,7 @@ def test_nobody_leads_where_two_have_as_much() -> None:
 
 
 def test_in_a_race_points_lead() -> None:
-    """TN-13, TN-40: nobody wins chips; who has most points leads, and who won the last hand is told."""
+    """TN-13, TN-40: nobody wins chips; the most points lead, and the last hand's winner is told."""
     evening = announced(seats=3, chips=0, goal=10).enters(ANN, BEN, CORA).starts()
     stacks = dict.fromkeys((ANN, BEN, CORA), 0)
     evening = hand(evening, stacks, won=(CORA,), scores={CORA: Scored(2)})
@@ -63,7 +63,7 @@ def test_in_a_race_points_lead() -> None:
 
 
 def test_a_hand_that_nobody_won() -> None:
-    """SH-7: where all hands tie nobody won it; what was shown counts, and the winner before stays."""
+    """SH-7: if all hands tie nobody won it; shown hands count, and the winner before stays."""
     evening = hand(three(), {ANN: 70, BEN: 30, CORA: 50}, won=(ANN,))
     evening = hand(evening, {ANN: 70, BEN: 30, CORA: 50}, shown={CORA: PAIR})
 
@@ -72,7 +72,7 @@ def test_a_hand_that_nobody_won() -> None:
 
 
 def test_the_last_falls_are_kept() -> None:
-    """TN-40: of a large tournament only those who went out last."""
+    """TN-40: of a large tournament only the last eliminations are kept."""
     story = Story()
     for number in range(1, 10):
         story = story.after(StoryHand(1, number, {99: 5, number: -5}, {}, (99,), (number,), None))
@@ -82,7 +82,7 @@ def test_the_last_falls_are_kept() -> None:
 
 
 def test_hands_of_somebody_forgotten_are_left_out() -> None:
-    """F-53: what they showed may be a home throw, which they typed; what they won stays, without a name."""
+    """F-53: their shown hands may be home throws, which are typed text; their wins stay, without a name."""
     evening = hand(three(), {ANN: 100, BEN: 50, CORA: 0}, won=(ANN,), shown={ANN: RUN})
     story = evening.tournament.story
 
