@@ -47,7 +47,7 @@ async def build() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for picture, game in STILLS.items():
-            async with _practice() as address:  # a room for each: one person has few tables open
+            async with _practice() as address:  # a room for each: a user may have few open tables
                 page = await browser.new_page(viewport=PHONE, color_scheme="dark")
                 page.set_default_timeout(PATIENCE_MS)
                 await page.goto(f"{address}#1")

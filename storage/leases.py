@@ -132,7 +132,7 @@ def renew(tx: Transaction, number: int) -> Renewal:
 
 
 def release(tx: Transaction, number: int) -> None:
-    """Let any process take over at once."""
+    """Give up a lease: any process may take over at once."""
     _hold_for(tx, number, 0.0)
 
 

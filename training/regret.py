@@ -56,7 +56,7 @@ class Regrets:
         self._nothing = [0.0] * width
         self._regretted: dict[int, list[float]] = {}
         self.done: dict[int, list[float]] = {}
-        """How much of each action was done, by situation."""
+        """The summed strategy by situation: the weight of each action."""
 
     def __len__(self) -> int:
         """Return the number of situations met."""

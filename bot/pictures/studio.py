@@ -30,7 +30,7 @@ class Studio:
     def __init__(self, paint: Callable[[Picture], bytes] = paint) -> None:
         self._paint = paint
         self.observer: Callable[[float], None] | None = None
-        """Told, in the painting thread, how many seconds a picture took."""
+        """Called, in the painting thread, with the seconds that a picture took."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
         self._kept: OrderedDict[Picture, bytes] = OrderedDict()
         self._kept_bytes = 0

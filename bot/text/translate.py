@@ -112,7 +112,7 @@ class Catalogue(gettext.NullTranslations):
         super().__init__()
         self._form = gettext.c2py(found.plural_expr)
         self.texts: dict[tuple[str | None, str], tuple[str, ...]] = {}
-        """All that is translated, by its context and its English: the text, or its forms for counts."""
+        """The translations by context and English text: the text, or its plural forms."""
         for each in found:
             forms = (each.string,) if isinstance(each.string, str) else tuple(each.string or ())
             # Fuzzy entries are left out: they may say something else.

@@ -213,7 +213,7 @@ class Sheet:
         self._parts = _Parts(_Alphabet(seats, cards, game.words).signs(game.kinds.view))
         self.size = self._parts.size
         self.places = {str(name): place for name, place in self._parts.places.items()}
-        """Where each field of a view stands."""
+        """The position of each field of a view."""
 
     def written(self, view: Any, viewer: Seat) -> Numbers:
         """Return a view in one row."""

@@ -109,7 +109,7 @@ def comparisons(
             continue
         offers, asides = game.offers(each.state, each.seat), game.asides(each.state, each.seat)
         offer, numbers = behind(game, each, each.move, (*offers, *asides))
-        if offer in asides:  # nobody asked for it, so it is compared with nothing, and tells of no cards
+        if offer in asides:  # no question, so there is nothing to compare, and it says nothing about cards
             continue
         response = Response(each.state, each.seat, Answer(offer.key, numbers))
         if each.seat != seat:

@@ -44,7 +44,7 @@ class Simulation:
         self._gained: Counter[Seat] = Counter()
         self._points: Counter[Seat] = Counter()
         self._replayed: tuple[Begun, int] | None = None
-        """The hand under way, as its moves lead to it, and how many there were."""
+        """The hand under way, by its moves so far, and their number."""
 
     def play(self, hands: int) -> None:
         """Play this many hands, in as many games as they take."""

@@ -95,7 +95,7 @@ def wake(tournament: Tournament, now: int, chance: RandomSource) -> TournamentCh
 
 
 def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
-    """Let no further hand begin, and stop the clock; hands under way are played to their end.
+    """Stop further hands from beginning, and stop the clock; hands under way are played to their end.
 
     A break under way does not end by itself any more.
     """
@@ -293,7 +293,7 @@ def _balance(progress: TournamentProgress) -> None:
 
 
 def _run_heats(progress: TournamentProgress) -> None:
-    """Let every heat play that is not over; when all are, draw the next round, or end the tournament."""
+    """Deal to every heat that is not over; when all are, draw the next round, or end the tournament."""
     seating = progress.seating
     over = [number for number in seating.idle if _is_heat_over(progress, number)]
     for number in seating.idle:

@@ -24,7 +24,7 @@ class TournamentProgress:
         self.chance = chance
         self._now = now
         self.base = tournament
-        """Everything but entrants and tables, which are in the seating; here they are as they were before."""
+        """The tournament except entrants and tables, which are in the seating; here they are unchanged."""
         self._payments: list[model.TournamentPayment] = []
 
     @property
@@ -131,7 +131,7 @@ class TournamentProgress:
             self.end_deal(None)
 
     def take_up_break(self) -> None:
-        """Let play go on when the break is over (TN-51), or earlier if there is nothing left to play."""
+        """Resume play when the break is over (TN-51), or earlier if there is nothing left to play."""
         until = self.base.break_until
         if until is None:
             return
@@ -147,7 +147,7 @@ class TournamentProgress:
             self.order(orders.BreakBegan())
 
     def end_deal(self, player: int | None) -> None:
-        """Let play go on without a deal: a player wants that, or for None, time is up."""
+        """Resume play without a deal: a player wants that, or for None, time is up."""
         there_was_none = (self.base.level, len(self.seating.in_play))
         self.base = replace(model.resumed(self.base, self._now), no_deal=there_was_none)
         self.order(orders.DealEnded(player))

@@ -315,7 +315,7 @@ def _write(tx: Transaction, moved: Mapping[str, int], why: Why) -> None:
 def _count_lost(tx: Transaction, theirs: Account, other: Account, amount: int, at: float) -> None:
     """Count a payment to a table or tournament as a loss, until the coins come back (TB-25)."""
     is_brought = theirs.kind == "wallet" and other.kind in ("table", "fund")
-    if is_brought and theirs.owner > 0:  # not forgotten people
+    if is_brought and theirs.owner > 0:  # not erased people
         count_on_day(tx, theirs.server, theirs.owner, "lost", amount, at)
 
 

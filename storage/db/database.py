@@ -54,18 +54,18 @@ class Database:
     def __init__(self, driver: Driver) -> None:
         self._loop = asyncio.get_running_loop()
         self.broken: asyncio.Future[Broken] = self._loop.create_future()
-        """Done, with the reason, once this process has to stop (F-8, F-19)."""
+        """Completed, with the reason, once this process has to stop (F-8, F-19)."""
         self.observer: Observer | None = None
-        """Told, in the thread that worked, of what was run, for how many seconds, and what became of it."""
+        """Called, in the thread that worked, with the function, its time in seconds, and its outcome."""
         self._driver = driver
         self._waiting = [SimpleQueue[_Job | None]() for _ in driver.writers]
-        """What each writing thread has to do next; None ends it."""
+        """The queue of each writing thread; None ends the thread."""
         self._unanswered: set[asyncio.Future[Any]] = set()
         self._between = asyncio.Lock()
-        """Held while what was written before is waited for, and nothing is that comes later."""
+        """Held by `write_between` while earlier writes finish; later ones wait for it."""
         self._is_closed = False
         self._is_given_up = False
-        """Once one thread does not know what is in the books, the others begin nothing more."""
+        """True once one thread's database is in an unknown state: the others begin nothing more."""
         for writer, waiting in zip(driver.writers, self._waiting, strict=True):
             writer.run(self._serve, writer, waiting).add_done_callback(self._notice_end)
 

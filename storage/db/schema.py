@@ -173,7 +173,7 @@ def inspect(connection: sqlite3.Connection, path: Path) -> None:
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is not None:
             raise
-        is_usable = False  # damaged books may no longer be text
+        is_usable = False  # a damaged ledger may no longer be text
     except DAMAGED:
         is_usable = False
     if not is_usable:

@@ -88,7 +88,7 @@ class Transaction:
             connection.row_factory = sqlite3.Row
         self._connection = connection
         self.may_keep = may_keep
-        """Whether decoded values may be cached: long reads are of too many."""
+        """Whether decoded values may be cached: long reads decode too many."""
 
     def hold(self, rows: str, number: int, which: str = "?") -> None:
         """Lock a row until the commit (a no-op in a file, which has one writer).

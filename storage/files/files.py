@@ -86,7 +86,7 @@ def tighten(path: Path) -> None:
 
     Seeds and cards are in them. Changes are logged; other owners' files are only named.
     """
-    if os.name == "nt":  # where modes say nothing
+    if os.name == "nt":  # Windows has no such modes
         return
     files = [beside(path, tail) for tail in ("", *BESIDE)]
     for kind in ("v*.bak", "replaced*"):
@@ -128,7 +128,7 @@ def locked(path: Path) -> Iterator[Path]:
         os.write(descriptor, f"process {os.getpid()}\n".encode())
         yield path
     except BaseException:
-        if is_new and os.name != "nt":  # where nothing can be removed that is open
+        if is_new and os.name != "nt":  # Windows cannot remove open files
             beside(path, LOCK).unlink(missing_ok=True)
         raise
     finally:

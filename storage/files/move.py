@@ -168,7 +168,7 @@ def _begun(connection: sqlite3.Connection, part: Path) -> Transaction:
 
 
 def _make_durable(path: Path) -> None:
-    if path.is_dir() and os.name == "nt":  # where folders cannot be opened
+    if path.is_dir() and os.name == "nt":  # Windows cannot open folders
         return
     descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:

@@ -88,7 +88,7 @@ class PostgresConnection:
 
     def __init__(self, address: str) -> None:
         self.voice = ""
-        """By what name other processes are told of what is written; nothing: they are not."""
+        """The sender's name in notifications to other processes; empty: none are sent."""
         self._connection = psycopg.connect(
             completed(address), autocommit=True, connect_timeout=CONNECT_SECONDS
         )
@@ -313,7 +313,7 @@ class SentStatement:
     def __init__(self, prepares: tuple[bytes, Sequence[int]] | None = None) -> None:
         self.result: pq.abc.PGresult | None = None
         self.prepares = prepares
-        """What is prepared by it."""
+        """The statement that it prepares."""
 
 
 class Pipeline:
@@ -328,7 +328,7 @@ class Pipeline:
         self._numbers = count(1)
         self._failure: psycopg.Error | None = None
         self.is_lost = False
-        """Whether no answer comes any more, which libpq may not know yet."""
+        """Whether no result comes any more, which libpq may not know yet."""
         self.enter()
 
     def enter(self) -> None:

@@ -57,7 +57,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
 def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
     """Count a table's hands that ended since a day, and its final payments when it closed."""
     table = records.counting(stored.table, game)
-    expected: dict[Seat, int] = {}  # what somebody would have, had nobody topped up or left them anything
+    expected: dict[Seat, int] = {}  # the stack without top-ups and leavers' chips
     for number, beginning, moves, at in hands.finished(tx, game, stored.id):
         end = beginning
         for logged in moves:

@@ -88,7 +88,7 @@ def counted(
     return tuple(
         Counted(player, gain, deeds.get(seat), hand, is_with_house)
         for seat, gain in gains.items()
-        if (player := players[seat]) is not None and player > 0  # neither house players nor forgotten people
+        if (player := players[seat]) is not None and player > 0  # neither house players nor erased people
     )
 
 

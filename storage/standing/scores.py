@@ -15,7 +15,7 @@ from storage.people import forgotten
 from storage.standing.boards import Placed, placed
 
 PRIZES_MAX = 25
-"""As many as one of Discord's selects can offer."""
+"""The maximum number of prizes: a Discord select offers no more."""
 NAME_LENGTH = 60
 TEXT_LENGTH = 500
 

@@ -319,7 +319,7 @@ HOME = phrase("A home throw, a player’s own three numbers, beats everything.")
 SCORES = phrase("A pair scores its odd die, a triple its number, a run or junk its middle die.")
 INVERTED = phrase("Of two junk hands here the higher wins.")
 FIRST_ROUNDS = 3
-"""By then nine in ten have thrown junk, and had to decide on it."""
+"""The number of first rounds: by then nine in ten have thrown junk, and had to decide on it."""
 RARE: Mapping[HandKind, str] = {
     "empty": phrase("An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
     "show_up": phrase("A show-up is no hand: the pay rises by 1, and the dice go again."),

@@ -254,7 +254,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     is_pictured = any(isinstance(each, Picture) for each in lies)
     # Beside a picture of the cards there is no room for backs.
     left = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
-    if is_pictured and scene.news is None:  # watched again, what everybody has was to be seen before
+    if is_pictured and scene.news is None:  # in a replay, these were visible before
         small.append(f"-# {seats(scene, is_short=True)}")
     sit = "" if is_pictured else seats(scene)
     below = "\n".join(filter(None, [*left, *hand_over.shown_cards(scene), sit, *notes]))
