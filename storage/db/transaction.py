@@ -76,7 +76,27 @@ class Connection(Protocol):
 
 
 class Transaction:
-    """One transaction, for the one function that it was made for."""
+    """One database transaction, passed to the one function that runs in it.
+
+    `Database.write` and `Database.read` run the function on a database thread. It must be a plain function
+    that touches nothing but `tx` and its own values: it may run more than once (PostgreSQL retries it after a
+    conflict or a lost connection), and if it raises, everything it wrote is rolled back and the caller gets
+    the exception. Don't keep `tx` after the function returns.
+
+    SQL is written once, with `?` or `:name` placeholders, in the dialect that SQLite and PostgreSQL share
+    (`storage/postgres/dialect.py`). Table and column names come from our code only.
+
+    Every method raises a `StorageError` if the database fails; `storage/errors.py` says which kinds may be
+    retried. `only` raises `Unreadable` if there is no row.
+
+    Example: read the names of some notes.
+
+        def names_of(tx: Transaction) -> list[str]:
+            rows = tx.all("SELECT name FROM notes WHERE name LIKE ? ORDER BY name", ("moved%",))
+            return [row["name"] for row in rows]
+
+        names = await database.read(names_of)
+    """
 
     faults: ClassVar[tuple[type[Exception], ...]] = (sqlite3.Error,)
     """The exceptions that the database itself raises."""
