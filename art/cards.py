@@ -82,7 +82,7 @@ def _dividha(rank: str, suit: str, number: int = 1) -> str:
 
 
 def _suits(suit: str, number: int) -> list[str]:
-    """Return the suit so many times side by side."""
+    """Return the suit this many times side by side."""
     drawn, scale = suit_of_dividha(suit), (1, 0.86, 0.6)[number - 1]
     middles = [64 + (each - (number - 1) / 2) * 50 * scale for each in range(number)]
     return [group(f"translate({x:g} 97) scale({scale}) translate(-64 -97)", drawn) for x in middles]

@@ -67,7 +67,7 @@ async def measure() -> list[Figure]:
 
 
 async def hop(rows: list[RecordedRows], at_once: int = 1) -> float:
-    """Write the same rows through `Database.write` without the rules, with so many callers at once."""
+    """Write the same rows through `Database.write` without the rules, with this many callers at once."""
 
     async def write_some(first: int) -> None:
         for number in range(first, len(rows), at_once):

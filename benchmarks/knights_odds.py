@@ -3,7 +3,7 @@
 `python -m benchmarks.knights_odds` prints the numbers of games/knights_heads/odds.py; with `--write` it
 writes the page docs/play/knights-heads-odds.md from them as well.
 
-Ten cards are split by face: for each number of cards of one face there are so many choices, with both notable
+Ten cards are split by face: each number of cards of one face can be chosen in so many ways, with both notable
 cards or not, and with so many women. The nine faces are multiplied out. The tests' plain judge, which shares
 nothing with the game's own table, ranks each combination.
 """

@@ -73,7 +73,7 @@ async def measure() -> list[Figure]:
 
 
 async def _with_idle(count: int) -> tuple[float, float, float]:
-    """Return a start's CPU seconds and megabytes, and an action's CPU time, beside so many idle tables."""
+    """Return a start's CPU seconds and megabytes, and an action's CPU time, beside this many idle tables."""
     async with tavern() as at:
         seen = await begun(at)
         await at.database.write(lambda tx: copied(tx, count))

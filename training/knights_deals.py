@@ -40,7 +40,7 @@ class Course(NamedTuple):
 
 
 def gathered(deals: int, dice: Random) -> tuple[Yardstick, list[str], list[Course]]:
-    """Return a yardstick, the hands on it, and the courses of so many deals."""
+    """Return a yardstick, the hands on it, and the courses of this many deals."""
     random_hands = (key(dice.sample(DECK, HAND_SIZE)) for _ in range(MEASURED))
     keys = tuple(sorted(random_hands))
     hands: list[tuple[Card, ...]] = []

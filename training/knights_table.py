@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def taught(courses: Sequence[Course], hands: int, dice: Random) -> Regrets:
-    """Learn from so many hands; the learner plays one course of each strength in every hand."""
+    """Learn from this many hands; the learner plays one course of each strength in every hand."""
     regrets = Regrets(WIDTH)
     by_strength = [
         [each for each in courses if each.strengths[0] == strength] for strength in range(STRENGTHS)

@@ -128,7 +128,7 @@ class Schemer:
 
 
 def play(setting: Setting, challenger: Plan | Character, house: Character, hands: int, seed: str) -> Score:
-    """Play about so many hands of a challenger, a plan or a house player, against house players."""
+    """Play about this many hands of a challenger, a plan or a house player, against house players."""
     gains, thought = list[float](), list[float]()
     for number in range(max(1, round(hands / setting.hands / setting.seats))):
         gains += deals(setting, challenger, [house], f"{seed} {number}", thought)

@@ -207,7 +207,7 @@ def is_decided(key: str, score: Score) -> bool:
 
 
 def taught(line: Line, hands: int, seed: str, spread: Spread = map) -> Learner:
-    """Return a learner after so many hands, or a few more; it answers at random ever less often."""
+    """Return a learner after this many hands, or a few more; it answers at random ever less often."""
     learner, count = Learner(), max(1, ceil(hands / EVENING / AT_ONCE))
     for number in range(count):
         explores = max(EXPLORES_LEAST, 1 - 2 * number / count)
@@ -228,7 +228,7 @@ def lesson(line: Line, learner: Learner, explores: float, name: str) -> list[Les
 
 
 def proved(line: Line, learner: Learner, hands: int, seed: str, spread: Spread = map) -> Score:
-    """Return the learner's score over so many fresh hands, or more until the line is decided."""
+    """Return the learner's score over this many fresh hands, or more until the line is decided."""
     gains, thought = list[float](), list[float]()
     count = max(1, round(hands / EVENING / line.seats / AT_ONCE))
     for number in count_from(0):

@@ -32,7 +32,7 @@ def step(key: str, weaker: Skill, stronger: Skill, hands: int, seed: str) -> Sco
 
 
 def table(key: str, hands: int | None, seed: str) -> Iterator[str]:
-    """Yield a line for each step, over so many hands or as many as separate levels."""
+    """Yield a line for each step, over this many hands or as many as separate levels."""
     with Pool(len(STEPS)) as pool:
         matches = [(key, *each, hands or HANDS[key], f"skill {seed}") for each in STEPS]
         for (weaker, stronger), score in zip(STEPS, pool.starmap(step, matches), strict=True):

@@ -52,7 +52,7 @@ class Looked(NamedTuple):
 
 
 def looked(key: str, seats: int, count: int, seed: str) -> Iterator[Looked]:
-    """Yield about so many choices of masters, with their own answer, and with a blunder if there is one."""
+    """Yield about this many choices of masters, with their answer, and with a blunder if there is one."""
     where, random, found = setting(key, seats), Random(f"{seed} {seats}"), 0
     while found < count:
         for choice in _evening(where, random):

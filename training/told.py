@@ -33,7 +33,7 @@ class Question(NamedTuple):
 
 
 def questions(key: str, seats: int, count: int, seed: str) -> Iterator[Question]:
-    """Yield the questions of about so many hands, each hand played to its end."""
+    """Yield the questions of about this many hands, each hand played to its end."""
     where, found = setting(key, seats), 0
     for evening in range(count):
         random = Random(f"{seed} {seats} {evening}")

@@ -47,7 +47,7 @@ class _Examined:
 
 
 def share(where: Setting, opponent: str, hands: int, seed: str) -> Share:
-    """Return the share in about so many hands with that opponent; without one, among house players alone."""
+    """Return the share in about this many hands with that opponent, or among house players alone."""
     key, found = where.game.key, Share()
     for number in range(max(1, round(hands / EVENING_HANDS))):
         name = f"{seed} {opponent} {number}"

@@ -38,7 +38,7 @@ SAID_BELOW = 3
 
 
 def evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
-    """Return so many rows, the longer ones first."""
+    """Return this many rows, the longer ones first."""
     rows: list[Sequence[Tile]] = []
     for left in range(count, 0, -1):
         length = -(-len(tiles) // left)
@@ -90,7 +90,7 @@ def name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFon
 
 
 def said_in_lines(lane: Lane, room: int, lines: int, size: int = SIZE_MIN) -> list[str]:
-    """Return a seat's text in at most so many lines, with a house player's style if that fits, too."""
+    """Return a seat's text in at most this many lines, with a house player's style if that fits, too."""
     said, how = lane.said.split(" · ") if lane.said else [], lane.manner.split(", ")
     for last in ([" · ".join(how)], how):
         whole = _packed([*said, *last], room, len(said) + len(how), size)

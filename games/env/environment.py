@@ -308,7 +308,7 @@ def _numbers(action: Action, offer: Offer[Any]) -> Iterator[tuple[int, ...] | No
 
 
 def _spread(numbers: range, count: int, bend: int) -> tuple[int | None, ...]:
-    """Return so many of these numbers, from the first to the last; None for a repeated one.
+    """Return this many of these numbers, from the first to the last; None for a repeated one.
 
     The larger the bend, the more of them are near the first.
     """

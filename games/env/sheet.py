@@ -207,7 +207,7 @@ class _Alphabet:
 
 
 class Sheet:
-    """Views of a game as numbers, at a table with so many seats."""
+    """Views of a game as numbers, at a table with this many seats."""
 
     def __init__(self, game: AnyGame, seats: int, cards: tuple[str, ...]) -> None:
         self._parts = _Parts(_Alphabet(seats, cards, game.words).signs(game.kinds.view))

@@ -41,7 +41,7 @@ final table is to be drawn. `heat`: other heats are played. `pause`: the organis
 
 @dataclass(frozen=True, slots=True)
 class PlannedBreak:
-    """A break of so many minutes after that level (TN-51)."""
+    """A break of this many minutes after that level (TN-51)."""
 
     after: int
     minutes: int
@@ -52,7 +52,7 @@ class TournamentTerms:
     """The terms that the organiser sets; the optional ones that are set make the format.
 
     `late_until` and `reentry_until` are the last levels in which that is possible, 0: never.
-    `minutes_max` ends play by the clock, `goal` makes it a race to so many points, `through` is the
+    `minutes_max` ends play by the clock, `goal` makes it a race to this many points, `through` is the
     number of players of each heat that go on.
     """
 

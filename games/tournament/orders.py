@@ -130,7 +130,7 @@ class BreakEnded:
 
 @variant
 class FilledUp:
-    """The entry of so many house players."""
+    """The entry of this many house players."""
 
     count: int
 

@@ -49,7 +49,7 @@ def prize_table(tournament: Tournament) -> tuple[int, ...]:
 
 
 def foreseen(tournament: Tournament, players: int) -> tuple[int, ...]:
-    """Return the prize table with so many players who each enter once (TN-44)."""
+    """Return the prize table with this many players who each enter once (TN-44)."""
     paid = tournament.terms.entry
     entrants = tuple(Entrant(-number, "", number, paid=paid) for number in range(1, players + 1))
     return prize_table(replace(tournament, entrants=entrants))

@@ -85,7 +85,7 @@ def ranks(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesRank, .
 
 
 def chances(terms: SeriesTerms, standing: Sequence[SeriesRank], played: int) -> Chances | None:
-    """Return who can still win after so many tournaments; None if their number is not planned (TN-33)."""
+    """Return who can still win after this many tournaments; None if their number is not planned (TN-33)."""
     if not terms.tournament_count:
         return None
     left = max(0, terms.tournament_count - played)
@@ -101,7 +101,7 @@ def champions(standing: Sequence[SeriesRank]) -> tuple[int, ...]:
 
 
 def require_room(terms: SeriesTerms, count: int) -> None:
-    """Raise `MoreThanPlanned` if a series of so many tournaments takes no other one (TN-29)."""
+    """Raise `MoreThanPlanned` if a series of this many tournaments takes no other one (TN-29)."""
     if terms.tournament_count and count >= terms.tournament_count:
         raise MoreThanPlanned(terms.tournament_count)
 

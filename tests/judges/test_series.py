@@ -15,7 +15,7 @@ Places = dict[int, int]
 
 
 def total(terms: SeriesTerms, tournaments: list[Places], player: int) -> int:
-    """Return the most that so many of a player's results add up to, by trying all choices (TN-30, TN-31)."""
+    """Return the highest sum of a player's counting results, by trying all choices (TN-30, TN-31)."""
     worth = [
         terms.points[places[player] - 1] if places[player] <= len(terms.points) else 0
         for places in tournaments

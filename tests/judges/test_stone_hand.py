@@ -77,7 +77,7 @@ def paid(pay: int, hand: Thrown) -> int:
 
 @cache
 def second(first: Thrown, throws: int, pay: int = PAY, lifts: int = 0) -> Fraction:
-    """Return the value of so many throws to the second player against a hand that stands."""
+    """Return the value of this many throws to the second player against a hand that stands."""
     landed = (count * second_at(first, hand, throws - 1, pay, lifts) for hand, count in THROWS.items())
     lifted = (SHOW_UPS * second(first, throws, pay + by, lifts + 1) for by in lifting(lifts))
     return (sum(landed, Fraction(0)) + sum(lifted, Fraction(0))) / (EVERY + SHOW_UPS * len(lifting(lifts)))
@@ -96,7 +96,7 @@ def second_kept(first: Thrown, hand: Thrown, pay: int = PAY) -> Fraction:
 
 @cache
 def first(throws: int, pay: int = PAY, lifts: int = 0) -> Fraction:
-    """Return the value of so many throws to the first player."""
+    """Return the value of this many throws to the first player."""
     landed = (count * first_at(hand, throws - 1, pay, lifts) for hand, count in THROWS.items())
     lifted = (SHOW_UPS * first(throws, pay + by, lifts + 1) for by in lifting(lifts))
     return (sum(landed, Fraction(0)) + sum(lifted, Fraction(0))) / (EVERY + SHOW_UPS * len(lifting(lifts)))
@@ -131,7 +131,7 @@ def worths(played: Round) -> Mapping[str, float]:
 
 
 def turned(before: Round, text: str, rethrows: int) -> Round:
-    """Return a round whose player to act has junk, with so many rethrows left."""
+    """Return a round whose player to act has junk, with this many rethrows left."""
     return before.throws(text).rethrows(*[text] * (RETHROWS - rethrows))
 
 

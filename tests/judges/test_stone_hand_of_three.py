@@ -34,7 +34,7 @@ class Turn(NamedTuple):
     after: dict[Thrown, tuple[float, ...]]
     """Each player's average gain once that hand stands, too."""
     hopes: tuple[float, ...]
-    """The value of so many throws to the thrower, from none on."""
+    """The value of this many throws to the thrower, from none on."""
     me: int
 
     def is_thrown(self, hand: Thrown, rethrows: int) -> bool:
@@ -124,7 +124,7 @@ class Count:
 
 
 def reached(count: int) -> Iterator[tuple[tuple[Thrown, ...], float]]:
-    """Yield the hands that stand once so many have thrown, with their probability."""
+    """Yield the hands that stand once this many have thrown, with their probability."""
     if not count:
         yield (), 1.0
         return

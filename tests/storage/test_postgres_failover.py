@@ -96,7 +96,7 @@ async def test_f63_each_press_is_done_or_refused_while_the_server_is_restarted(f
 
 
 async def cut_again_and_again(shared: Cluster, address: str, times: int) -> None:
-    """Cut the connections so many times during presses: none is refused, each is done once."""
+    """Cut the connections this many times during presses: none is refused, each is done once."""
     async with open_database(address, patience_seconds=60) as database:
         async with Presses(database) as presses:
             for _ in range(times):

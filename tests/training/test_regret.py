@@ -60,7 +60,7 @@ def situation(card: int, *history: int) -> int:
 
 
 def taught(hands: int) -> dict[int, tuple[int, ...]]:
-    """Return the average strategy after so many hands, from which each of the two learns."""
+    """Return the average strategy after this many hands, from which each of the two learns."""
     regrets, dice = Regrets(2), Random(1)
     for number in range(hands):
         cards = tuple(dice.sample(range(3), 2))

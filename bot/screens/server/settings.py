@@ -170,7 +170,7 @@ def _subject(settings: ServerSettings, key: str) -> str:
 
 
 def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str:
-    """Return a setting's value as text; at most so many channels are named."""
+    """Return a setting's value as text; at most this many channels are named."""
     faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
     no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
     said = {

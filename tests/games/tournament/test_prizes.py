@@ -8,7 +8,7 @@ from tests.games.tournament.evening import Evening, announced, under_way
 
 
 def with_purse(players: int, fund: int, shares: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the prizes of a tournament with so many players and that fund."""
+    """Return the prizes of a tournament with this many players and that fund."""
     evening = announced(shares=shares).enters(*range(1, players + 1))
     return prize_table(entries.add_purse(evening.tournament, fund).tournament)
 

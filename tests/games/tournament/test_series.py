@@ -36,7 +36,7 @@ def totals(terms: SeriesTerms, *tournaments: dict[int, int]) -> list[tuple[int, 
 
 
 def after(terms: SeriesTerms, finishes: list[Finish], count: int) -> Chances | None:
-    """Return who can still win after so many tournaments."""
+    """Return who can still win after this many tournaments."""
     return chances(terms, ranks(terms, finishes), count)
 
 
