@@ -43,7 +43,7 @@ from storage.standing.boards import BoardPost
 from tests.bot.wire import SERVER
 
 SERVERS, ROOMS, IDLE_TABLES = 2500, 20, 10_000
-"""Servers with this many channels and roles each, a board in each, and the number of tables among them."""
+"""The servers, the channels and roles of each, which has a board, and the tables among them."""
 PEOPLE_OF_A_SERVER = 30
 FIRST_SERVER, FIRST_IDLE = 10**17, 1001
 P95_SECONDS, MEGABYTES, CALLS = 0.025, 130.0, 5500

@@ -1,1 +1,1 @@
-"""Training and measurement of house players' betting; the bot runs without it (docs/lab/how-strong.md)."""
+"""Training and measurement of house players' betting; the bot does without (docs/lab/how-strong.md)."""

@@ -1,4 +1,4 @@
-"""Training on the command line: simple opponents against house players, and all that is measured of these."""
+"""Training on the command line: simple opponents against house players, and all measurements of these."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The screens that users see: pure functions from a View, with no Discord and no secret beyond the View."""
+"""The screens that users see: pure functions of a View, without Discord or secrets beyond the View."""

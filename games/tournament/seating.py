@@ -58,7 +58,7 @@ def next_big_blind(taken: Collection[Seat], last: Seat) -> Seat:
 
 
 def worst_seat(taken: Collection[Seat], free: Collection[Seat], last: Seat, *, is_playing: bool) -> Seat:
-    """Return the free seat that is the big blind soonest, and the next small blind only as the last resort.
+    """Return the free seat that posts the big blind soonest; the next small blind's only as a last resort.
 
     While a hand is under way the big blind has moved on by one player since the last that ended.
     """

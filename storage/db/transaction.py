@@ -86,8 +86,8 @@ class Transaction:
     SQL is written once, with `?` or `:name` placeholders, in the dialect that SQLite and PostgreSQL share
     (`storage/postgres/dialect.py`). Table and column names come from our code only.
 
-    Every method raises a `StorageError` if the database fails; `storage/errors.py` says which kinds may be
-    retried. `only` raises `Unreadable` if there is no row.
+    If the database fails, `tx` raises one of `faults`, and the caller of `Database.write` gets a
+    `StorageError`; `storage/errors.py` says which kinds may be retried.
 
     Example: read the names of some notes.
 

@@ -79,8 +79,8 @@ class TableFace(Protocol):
 ButtonRow: TypeAlias = Literal["first", "last", "typed", "menu", "nowhere"]
 """The position of a button.
 
-In the row of what goes on, in a row apart, in that row for suggested numbers and in the table's menu for any
-number, in the menu, or nowhere, since another button does the same.
+`first`: among the answers that go on. `last`: in a row apart. `typed`: among those that go on for suggested
+numbers, and in the table's menu for any number. `menu`: in the menu. `nowhere`: another button does the same.
 """
 
 

@@ -96,7 +96,7 @@ def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
 
 
 def is_painted(scene: Scene) -> bool:
-    """Return True if the table is shown as a picture: in mid-hand with all pictures, at the end with any."""
+    """Return True if the table is shown as a picture: always, or only a result, as the setting says."""
     if scene.pictures == "never" or scene.view.hand is None:
         return False
     return scene.pictures == "always" or scene.face.is_told(scene.view)
