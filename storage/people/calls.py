@@ -1,7 +1,7 @@
-"""Wishes to be pinged when a table needs players, and the pings and invitations of each table.
+"""Wishes to be notified when a table needs players, and each table's notifications and invitations.
 
-A ping is `due` until a process takes it for delivery, which happens once: nobody is pinged twice for a table,
-even after a crash in between. It is `missed` if it could not be delivered.
+A notification is `due` until a process takes it for delivery, which happens once: nobody is notified twice
+for a table, even after a crash in between. It is `missed` if it could not be delivered.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from storage.db.transaction import ADDED, STAYS, Fields, Transaction, columns_of
 CallWay: TypeAlias = Literal["ping", "dm"]
 """In the table's channel, or by direct message."""
 CallKind: TypeAlias = Literal["invited", "ping", "dm"]
-"""Invited by the host; or pinged, as the user wishes."""
+"""Invited by the host; or notified, as the user wishes."""
 Calling: TypeAlias = Literal["call", "invite"]
 
 
 @dataclass(frozen=True, slots=True)
 class CallHours:
-    """A user's way and hours for pings: from one minute of the day to another, in a time zone.
+    """A user's way and hours for notifications: from one minute of the day to another, in a time zone.
 
     The same minute twice is any hour. Since `unreachable_at` direct messages have been refused.
     """
@@ -48,18 +48,18 @@ _HOURS = columns_of(CallHours)
 
 
 def wished(tx: Transaction, server: int, player: int) -> frozenset[str]:
-    """Return the games for which a user wants to be pinged in a server."""
+    """Return the games for which a user wants to be notified in a server."""
     sql = "SELECT game FROM call_wishes WHERE server = ? AND player = ?"
     return frozenset(tx.column(sql, (server, player)))
 
 
 def wish(tx: Transaction, server: int, player: int, game: str) -> None:
-    """Store that a user wants to be pinged for a game."""
+    """Store that a user wants to be notified for a game."""
     tx.add("call_wishes", {"server": server, "game": game, "player": player}, STAYS)
 
 
 def unwish(tx: Transaction, server: int, player: int, game: str | None = None) -> None:
-    """Delete a user's wish there to be pinged, for a game or for any."""
+    """Delete a user's wish there to be notified, for a game or for any."""
     tx.execute(
         "DELETE FROM call_wishes WHERE server = ? AND player = ? AND game = coalesce(?, game)",
         (server, player, game),
@@ -67,18 +67,18 @@ def unwish(tx: Transaction, server: int, player: int, game: str | None = None) -
 
 
 def hours(tx: Transaction, player: int) -> CallHours:
-    """Return a user's way and hours for pings; by default in the channel at any hour."""
+    """Return a user's way and hours for notifications; by default in the channel at any hour."""
     row = tx.one(f"SELECT {_HOURS} FROM call_hours WHERE player = ?", (player,))  # noqa: S608  (our own words)
     return CallHours() if row is None else CallHours(**row)
 
 
 def keep_hours(tx: Transaction, player: int, kept: CallHours) -> None:
-    """Store a user's way and hours for pings."""
+    """Store a user's way and hours for notifications."""
     tx.put("call_hours", {"player": player}, asdict(kept))
 
 
 def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[int, CallHours]]:
-    """Return users to ping for a game who were not pinged for this table, the longest waiting first."""
+    """Return users to notify for a game who were not notified for this table, the longest waiting first."""
     rows = tx.all(
         f"SELECT w.player AS player, {_HOURS},"  # noqa: S608  (our own words)
         " coalesce((SELECT max(c.at) FROM calls c WHERE c.player = w.player), 0) AS called_at"
@@ -94,13 +94,13 @@ def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[i
 
 
 def add(tx: Transaction, table: int, people: Mapping[int, CallKind], at: float) -> None:
-    """Queue pings for a table, except for users whom it has pinged before."""
+    """Queue notifications for a table, except for users whom it has notified before."""
     row: Fields = {"table_id": table, "outcome": "due", "at": at}
     tx.add_each("calls", [{**row, "player": each, "kind": kind} for each, kind in people.items()], STAYS)
 
 
 def called(tx: Transaction, table: int) -> frozenset[int]:
-    """Return all users whom a table has pinged, or whom its host has invited and notified."""
+    """Return all users whom a table has notified, invited ones included."""
     return frozenset(tx.column("SELECT player FROM calls WHERE table_id = ?", (table,)))
 
 
@@ -115,7 +115,7 @@ def was_invited(tx: Transaction, server: int, host: int, player: int, since: flo
 
 
 def take(tx: Transaction, table: int) -> dict[int, CallKind]:
-    """Take a table's due pings for delivery: whatever happens then, nobody takes them again."""
+    """Take a table's due notifications for delivery: whatever happens then, nobody takes them again."""
     rows = tx.execute(
         "UPDATE calls SET outcome = 'taken' WHERE table_id = ? AND outcome = 'due' RETURNING player, kind",
         (table,),
@@ -124,7 +124,7 @@ def take(tx: Transaction, table: int) -> dict[int, CallKind]:
 
 
 def miss(tx: Transaction, table: int, player: int) -> None:
-    """Record that a ping could not be delivered."""
+    """Record that a notification could not be delivered."""
     tx.execute("UPDATE calls SET outcome = 'missed' WHERE table_id = ? AND player = ?", (table, player))
 
 
@@ -139,14 +139,14 @@ def note_open(tx: Transaction, player: int) -> None:
 
 
 def count(tx: Transaction, server: int, host: int, kind: Calling, people: int, at: float) -> None:
-    """Count a ping, or invitations, towards the daily limits."""
+    """Count a round of notifications, or invitations, towards the daily limits."""
     tx.execute("DELETE FROM callings WHERE server = ? AND at <= ?", (server, at - DAY_SECONDS))
     key = {"server": server, "kind": kind, "at": at, "host": host}
     tx.add("callings", {**key, "people": people}, merged("callings", tuple(key), {"people": ADDED}))
 
 
 def counted(tx: Transaction, server: int, kind: Calling, at: float, host: int | None = None) -> list[float]:
-    """Return the times of pings or invitations within a day, by a host or by all; oldest first."""
+    """Return the times of rounds, or of each invitation, within a day, by a host or all; oldest first."""
     rows = tx.all(
         "SELECT people, at FROM callings WHERE server = ? AND kind = ? AND at > ?"
         " AND host = coalesce(?, host) ORDER BY at",

@@ -102,7 +102,7 @@ class Rows:
         return f"settled = 0 AND NOT {self.is_over}"
 
     def servers(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> frozenset[int]:
-        """Return these shards' servers with an open posting, with stand-ins for places (`is_server`)."""
+        """Return the `server` values of these shards' open postings, stand-ins included (`is_server`)."""
         where = f"{self.is_open} AND {shards.condition()}"
         return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {where}"))
 

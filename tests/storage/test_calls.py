@@ -1,4 +1,4 @@
-"""Wishes for pings, and at most one ping per player and table."""
+"""Wishes for notifications, and at most one notification per player and table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_wishes_are_for_one_server(tx: Transaction) -> None:
 
 
 def test_hours_are_for_all_servers(tx: Transaction) -> None:
-    """A user is pinged in the channel at any hour by default."""
+    """A user is notified in the channel at any hour by default."""
     assert calls.hours(tx, ANN) == CallHours()
     assert calls.hours(tx, ANN).is_any
     calls.keep_hours(tx, ANN, CallHours())
@@ -46,7 +46,7 @@ def test_hours_are_for_all_servers(tx: Transaction) -> None:
 
 
 def test_who_waited_longest_comes_first(tx: Transaction, tables: Tables) -> None:
-    """A user already pinged for this table is left out; the others come in the order of their wait."""
+    """A user already notified for this table is left out; the others come in the order of their wait."""
     first, second, third = (in_lobby(tx, tables).id for _ in range(3))
     for player in (ANN, BEN, CORA):
         calls.wish(tx, SERVER, player, "toy")
@@ -64,7 +64,7 @@ def test_who_waited_longest_comes_first(tx: Transaction, tables: Tables) -> None
 
 
 def test_a_call_is_taken_once(tx: Transaction, tables: Tables) -> None:
-    """An invited user is not pinged as well, and a taken ping is not delivered again."""
+    """An invited user is not notified as well, and a taken notification is not delivered again."""
     table = in_lobby(tx, tables).id
     calls.add(tx, table, {ANN: "invited"}, 1.0)
     calls.add(tx, table, {ANN: "ping", BEN: "dm"}, 2.0)
@@ -97,7 +97,7 @@ def test_a_closed_door_is_remembered(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_days_calls_are_counted(tx: Transaction) -> None:
-    """Pings of a day are counted by host and by server; invitations one by one."""
+    """Notifications of a day are counted by host and by server; invitations one by one."""
     calls.count(tx, SERVER, ANN, "call", 1, 1.0)
     calls.count(tx, SERVER, BEN, "call", 1, 2.0)
     calls.count(tx, SERVER, ANN, "invite", 2, 2.0)
@@ -126,7 +126,7 @@ TOLD = ("call_wishes", "call_hours", "calls", "callings")
 
 
 def test_forgotten_with_their_calls(tx: Transaction, tables: Tables) -> None:
-    """F-53: erasure leaves only the fact of a ping; before it, an export has everything."""
+    """F-53: erasure leaves only the fact of a notification; before it, an export has everything."""
     table = in_lobby(tx, tables).id
     calls.wish(tx, SERVER, ANN, "toy")
     calls.keep_hours(tx, ANN, EVENINGS)

@@ -1,4 +1,4 @@
-"""A user's choices: preferences, and pings when a table needs players."""
+"""A user's choices: preferences, and notifications when a table needs players."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_m
 
 
 def _closed(since: float) -> tuple[Part, ...]:
-    """Return why a user who wanted a direct message is pinged in the channel (F-39)."""
+    """Return why a user who wanted a direct message is notified in the channel (F-39)."""
     words = _(
         "I couldn’t write to you <t:{at}:R>: your direct messages are closed, so I call you in the table’s "
         "channel. Open them and press “Try again”, or choose another way."
@@ -89,12 +89,12 @@ WAYS: Mapping[str, str] = {
     "ping": phrase("Ping me in the table’s channel"),
     "dm": phrase("Write me a direct message"),
 }
-"""The ways of a ping."""
+"""The ways of a notification."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCalls:
-    """A user's choices: the games in this server, way and hours, and the server's role for pings."""
+    """A user's choices: the games in this server, way and hours, and the server's role to mention."""
 
     games: Collection[str]
     hours: CallHours
@@ -103,7 +103,7 @@ class OwnCalls:
 
 
 def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: bool) -> Screen:
-    """Return the games for which a user is pinged, the way, and the hours."""
+    """Return the games for which a user is notified, the way, and the hours."""
     switches = [
         Button(
             (_("{game}: on") if each.key in own.games else _("{game}: off")).format(game=_(each.title)),
@@ -137,7 +137,7 @@ def hours_form(now: str) -> Form:
 
 
 def call_screen(host: str, title: str, where: str | None, called: Sequence[int], stop: About) -> Screen:
-    """Return the ping: the host and the game, a link, and the button to stop pings."""
+    """Return the notification: the host and the game, a link, and the button to stop notifications."""
     words = _("{names}: **{host}** wants players for **{game}**.")
     told = words.format(names=", ".join(person(each) for each in called), host=host, game=title)
     return Screen((Text(told), *_ways(where, stop)), pings=tuple(called))
@@ -150,7 +150,7 @@ def call_message(host: str, title: str, where: str | None, stop: About) -> Scree
 
 
 def role_call(host: str, title: str, where: str | None, role: int) -> Screen:
-    """Return the ping of a role."""
+    """Return the notification of a role."""
     words = _("<@&{role}>: **{host}** wants players for **{game}**.")
     return Screen((Text(words.format(role=role, host=host, game=title)), *_ways(where)))
 
@@ -163,7 +163,7 @@ def invitation_screen(host: str, title: str, where: str | None, invited: Sequenc
 
 
 def called_words(count: int) -> str:
-    """Return the number of pinged users, as text."""
+    """Return the number of notified users, as text."""
     if not count:
         return _(
             "I haven’t called anyone: I can’t reach the people who asked to be called, or they can’t "

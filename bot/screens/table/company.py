@@ -148,7 +148,7 @@ def invited_line(scene: Scene) -> tuple[str, ...]:
 
 
 def call_buttons(scene: Scene) -> list[Button]:
-    """Return the buttons to ping users, once, and to be pinged oneself, at an open lobby."""
+    """Return the buttons to notify users, once, and to be notified oneself, at an open lobby."""
     view = scene.view
     if view.terms.invited or view.terms.tournament is not None or not view.is_admitting or scene.is_direct:
         return []
