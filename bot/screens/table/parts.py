@@ -197,7 +197,7 @@ def table_named(scene: Scene) -> str:
 
 
 def last_round(scene: Scene) -> str:
-    """Return that this is the last round, or who has yet to agree to one (SH-8); may be empty."""
+    """Return the note that this is the last round, or who has yet to agree to one (SH-8); may be empty."""
     view = scene.view
     if view.is_last:
         return _("**This is the last round.** Then everybody takes home what they have.")
@@ -209,7 +209,7 @@ def last_round(scene: Scene) -> str:
 
 
 def closing(scene: Scene) -> str:
-    """Return that the table closes after this hand or is closed, and by whom (TB-10); may be empty."""
+    """Return the note that the table closes after this hand or is closed, by whom (TB-10); may be empty."""
     view = scene.view
     if view.closing is None:
         return ""

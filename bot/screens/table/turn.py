@@ -92,7 +92,7 @@ def turn_clocks(scene: Scene) -> dict[Seat, Clock]:
 
 
 def paused_until(scene: Scene) -> str:
-    """Return that the clock stands still, and the latest end."""
+    """Return the note that the clock stands still, and the latest end."""
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     words = _("**The game is paused.** Anyone who plays can press “Play on”; it goes on by itself {until}.")
     return words.format(until=until)
@@ -118,7 +118,7 @@ def pause_asked(scene: Scene) -> str:
 
 
 def own_wish(scene: Scene) -> str:
-    """Return that the viewer sits out, or will after this hand (TB-17); empty if they play on."""
+    """Return the note that the viewer sits out, or will after this hand (TB-17); empty if they play on."""
     view = scene.view
     if view.viewer is None:
         return ""

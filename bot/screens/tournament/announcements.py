@@ -193,7 +193,7 @@ def _out(tournament: Tournament, out: orders.Ranked) -> str:
 
 
 def _moved(tournament: Tournament, player: int, told: int, place: int) -> str:
-    """Return that a player has another place than they were told (TN-19), and whether it has a prize."""
+    """Return the announcement of a player's changed place (TN-19), and whether it has a prize."""
     words = _("<@{player}>, your place has changed from {told} to {place}.")
     said = [words.format(player=player, told=told, place=place)]
     paid = places_paid(tournament)
@@ -220,7 +220,7 @@ def _corrected_chips(title: str, player: int, count: int) -> str:
 
 
 def _added(view: TournamentView, player: int) -> Announcement:
-    """Return that an organiser has entered a player (TN-50)."""
+    """Return the announcement that an organiser has entered a player (TN-50)."""
     words = _("<@{player}>, an organiser added you to {title}. If you’d rather not, press Withdraw there.")
     if any(each.player == player for each in view.tournament.waiting):
         words = _(
@@ -232,7 +232,7 @@ def _added(view: TournamentView, player: int) -> Announcement:
 
 
 def _invited(view: TournamentView, player: int) -> Announcement:
-    """Return that an organiser asks a user to enter, who has to agree (TN-50)."""
+    """Return the announcement that an organiser asks a user to enter, who has to agree (TN-50)."""
     entry = view.tournament.terms.entry
     words = _("<@{player}>, an organiser asks you to play in {title}.")
     if entry:
@@ -244,7 +244,7 @@ def _invited(view: TournamentView, player: int) -> Announcement:
 
 
 def _restored(view: TournamentView, player: int) -> Announcement:
-    """Return that a player is back: in play, or out again in their old place, which is named."""
+    """Return the announcement that a player is back: in play, or out again in their old, named place."""
     words = _("<@{player}>, an organiser brought you back into {title}.")
     if any(each.player == player and each.standing == "out" for each in view.tournament.entrants):
         words = _("<@{player}>, an organiser undid your removal from {title}: your place counts again.")
@@ -260,7 +260,7 @@ def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
 
 
 def _announced(view: TournamentView) -> Announcement:
-    """Return that there is a tournament, to the role that is pinged for it (TN-49)."""
+    """Return the announcement that there is a tournament, to the role that is pinged for it (TN-49)."""
     words = _("{title} is announced. Press Join on its notice.")
     if view.plan.starts_at is not None:
         words = _("{title} is announced, and begins <t:{at}:F>. Press Join on its notice.")
@@ -275,7 +275,7 @@ def _calling_role(view: TournamentView, call: Announcement) -> Announcement:
 
 
 def _called_off(view: TournamentView) -> Announcement:
-    """Return that nobody wins, the reason, and everybody's refunds (TN-21)."""
+    """Return the announcement that nobody wins, the reason, and everybody's refunds (TN-21)."""
     people = [each for each in view.tournament.entered if not each.is_house]
     words = _("{title} was called off.")
     if any(each.paid for each in people):

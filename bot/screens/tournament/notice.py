@@ -500,7 +500,7 @@ def _standing(view: TournamentView, entrant: Entrant) -> str:
 
 
 def _removed(entrant: Entrant) -> list[str]:
-    """Return that the organiser removed a player, for a list."""
+    """Return the note that the organiser removed a player, for a list."""
     # Translators: of a player whom the organiser took out, in the list.
     return [_("removed")] if entrant.standing == "removed" else []
 

@@ -65,7 +65,7 @@ def ahead_words(hours: int) -> str:
 
 
 def missed(series: Series, following: int) -> str:
-    """Return that the bot came back too late to announce a tournament."""
+    """Return the note that the bot came back too late to announce a tournament."""
     words = _(
         "I was away when the tournament of {start} should have been announced, so I left it out. {next}"
     )
@@ -73,13 +73,13 @@ def missed(series: Series, following: int) -> str:
 
 
 def passed_over(series: Series, why: str, following: int) -> str:
-    """Return that a tournament could not be announced, and why."""
+    """Return the note that a tournament could not be announced, and why."""
     words = _("I couldn’t announce the tournament of {start}. {why} {next}")
     return words.format(start=_moment(series.start_at or 0), why=why, next=_next(following))
 
 
 def gone(series: Series) -> str:
-    """Return that nobody is responsible for the schedule any more."""
+    """Return the note that nobody is responsible for the schedule any more."""
     words = _("<@{player}>, who set the schedule, isn’t in this server any more, so it has ended.")
     if series.organiser <= 0:
         return _("The person who set the schedule asked me to forget them, so it has ended.")
@@ -87,13 +87,13 @@ def gone(series: Series) -> str:
 
 
 def no_longer(series: Series) -> str:
-    """Return that the schedule's author may not run tournaments any more."""
+    """Return the note that the schedule's author may not run tournaments any more."""
     words = _("<@{player}>, who set the schedule, may no longer run tournaments here, so it has ended.")
     return words.format(player=series.organiser)
 
 
 def no_events() -> str:
-    """Return that the bot may not create Discord events."""
+    """Return the note that the bot may not create Discord events."""
     return _(
         "I can’t create events here any more, so this series’ tournaments won’t be listed as events. A "
         "manager can give my role the permission Create Events; then tick it again under “Set points”."
@@ -101,7 +101,7 @@ def no_events() -> str:
 
 
 def too_many_events() -> str:
-    """Return that Discord takes no more events."""
+    """Return the note that Discord takes no more events."""
     return _(
         "This server can’t have more Discord events, so this series’ tournaments go without "
         "them. Tick it again under “Set points” when some are over."
