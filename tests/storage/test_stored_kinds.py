@@ -45,7 +45,7 @@ STORED: Mapping[str, str] = {
         restored result_struck stage_began stood_up table_broken table_opened turned_away
     """,
 }
-"""By package, every kind in alphabetical order: databases and histories hold it, so none may change or go."""
+"""Every kind by package, sorted: databases and histories hold it, so none may change or go."""
 
 
 def variants() -> Iterator[type[Any]]:
