@@ -1,0 +1,1 @@
+-- Holds the number of a migration that is made elsewhere.
