@@ -123,9 +123,7 @@ class Taproom(commands.AutoShardedBot):
         self.tournament_news = TournamentNews(
             tavern, tournaments, threads, self.tournament_messages, house.refresh
         )
-        self.series_announcements = SeriesAnnouncements(
-            self, tavern, tournaments, self.tournament_messages, may_send=house.has_webhooks
-        )
+        self.series_announcements = SeriesAnnouncements(self, tavern, tournaments, self.tournament_messages)
         self.named_people = surroundings.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)

@@ -79,7 +79,6 @@ class House:
         self.database = database
         self.pictures = settings.pictures
         self.policies = settings.privacy_url, settings.terms_url
-        self.has_webhooks = settings.webhooks == "allowed"
         self.now = now
         self.clocks = clocks = Clocks(self, now)
         self.tavern = tavern = Tavern(

@@ -186,7 +186,7 @@ def _settings() -> Settings:
         "shards": "0/1",
         "faces": "emojis",
     }
-    return Settings.model_validate({**given, "pictures": "always", "webhooks": "forbidden"})
+    return Settings.model_validate({**given, "pictures": "always"})
 
 
 def _key(of: str, path: str) -> str:

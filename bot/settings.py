@@ -122,7 +122,6 @@ def range_of(said: str) -> ShardRange:
 OnOff: TypeAlias = Literal["off", "on"]
 Level: TypeAlias = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 Faces: TypeAlias = Literal["words", "emojis"]
-Webhooks: TypeAlias = Literal["allowed", "forbidden"]
 LogFormat: TypeAlias = Literal["text", "json"]
 MostPictures: TypeAlias = Literal["never", "moments", "always"]
 
@@ -179,7 +178,6 @@ class Settings(WatchSettings):
     log_format: Annotated[LogFormat, SMALL] = Field("text", description="one of text, json")
     faces: Annotated[Faces, SMALL] = Field("emojis", description="one of words, emojis")
     pictures: Annotated[MostPictures, SMALL] = Field("always", description="one of never, moments, always")
-    webhooks: Annotated[Webhooks, SMALL] = Field("allowed", description="one of allowed, forbidden")
     shards: Annotated[str, AfterValidator(_shards)] = Field(
         AUTO, description="auto, standby, or a range of shards such as 0-15/64"
     )

@@ -249,6 +249,19 @@ def test_only_the_pages_count() -> None:
     assert not any(arrow.leads_to("bot.metrics") for arrow in at_once)
 
 
+def test_nothing_is_sent_but_to_discord() -> None:
+    """TN-39: beside discord.py's, connections go to Discord for a login, and to this machine alone."""
+    clients = ("ClientSession", "TCPConnector", "HTTPConnection", "urlopen")
+    opened = {
+        file.as_posix()
+        for file in FILES
+        for node in nodes(ROOT / file)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(clients)
+    }
+
+    assert opened == {"bot/chat_room.py", "bot/hosted/server.py", "bot/process/health.py"}
+
+
 def test_no_circle() -> None:
     """A file is understood from those that it imports; what is imported only when needed may look back."""
     modules = {

@@ -17,7 +17,7 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Press
@@ -298,9 +298,6 @@ async def at_most(seconds: float, *waits: Coroutine[None, None, None]) -> None:
 class BackgroundPass(ABC, Generic[T]):
     """Goes through what is due, one pass at a time; what fails for a while is due again in the next."""
 
-    at_once: ClassVar = 1
-    """How many are gone through side by side, for what may have to wait for others."""
-
     def __init__(self) -> None:
         self._passing: set[asyncio.Task[None]] = set()
 
@@ -314,7 +311,7 @@ class BackgroundPass(ABC, Generic[T]):
 
     @abstractmethod
     def number(self, each: T) -> int:
-        """What the log calls it: the number of its tournament or series."""
+        """What the log calls it: the number of its tournament."""
 
     def begin(self) -> None:
         """Begin a pass, unless one is under way."""
@@ -330,15 +327,8 @@ class BackgroundPass(ABC, Generic[T]):
     async def _pass(self) -> None:
         log = logging.getLogger(type(self).__module__)
         try:
-            due = iter(await self.due())
-
-            async def go_through() -> None:
-                for each in due:
-                    await self._guarded(each)
-
-            ends = await asyncio.gather(*(go_through() for _ in range(self.at_once)), return_exceptions=True)
-            for failure in filter(None, ends):
-                raise failure
+            for each in await self.due():
+                await self._guarded(each)
         except NotAccepted:
             log.warning("what is due has to wait: the database takes no writes")
         except StorageError as closed:

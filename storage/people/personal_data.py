@@ -75,7 +75,6 @@ _NOTES = "DELETE FROM notes WHERE"
 _IS_DRAFT = "substr(name, 1, 6) = 'draft:' AND name LIKE '%:'"
 _LAID_DOWN = (
     *series.PERSONAL,
-    *pending_news.PERSONAL,
     Personal(
         "notes",
         "name, body",

@@ -24,7 +24,7 @@ from storage.db.transaction import Fields, Transaction
 from storage.errors import Differs, Overtaken, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED, TOURNAMENTS, Posting, Postings, facts
 from storage.standing import titles
-from storage.tournaments import pending_news, results
+from storage.tournaments import results
 
 TEXTS = "CAST(snapshot AS BLOB) AS snapshot, CAST(plan AS BLOB) AS plan, CAST(seal AS BLOB) AS seal"
 """As bytes, since damage may have left what is not text."""
@@ -193,7 +193,6 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
         self.check_money(tx, after)
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
             results.write(tx, after.id, after.server, after.tournament)
-            pending_news.want_standings(tx, after.id, booked.at)
             titles.earn_at_tournament(tx, after.id, booked.at)
         _sign(tx, stored.id)
         row = tx.only(f"{self._select} WHERE id = ?", (stored.id,))

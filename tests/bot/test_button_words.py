@@ -327,7 +327,6 @@ def test_series() -> None:
         "series": "Ahead / Behind",
         "series_ask schedule": "Set schedule",
         "series_ask terms": "Set points",
-        "series_ask webhook": "Set webhook",
         "series_close": "Close series",
         "series_end": "Close series",
         "series_plan": "Plan tournament",

@@ -18,7 +18,6 @@ from bot.screens.tournament.series import (
     schedule_form,
     series_screen,
     terms_form,
-    webhook_form,
 )
 from bot.tavern.tournament import draft
 from bot.tavern.tournament.series import COUNT_MAX, SeriesView
@@ -73,7 +72,7 @@ def screens(view: SeriesView) -> Iterator[Screen]:
     """All that can be seen of a series."""
     yield from (series_screen(view, page) for page in (0, 2, 99))
     kept = draft.begun(STONE_HAND, ServerSettings(), "x")
-    yield from (manage_screen(each, kept, "⟦" + "x" * 480 + "⟧") for each in (view, by_itself(view)))
+    yield from (manage_screen(each, kept) for each in (view, by_itself(view)))
     yield close_question(view)
     yield all_series_screen((), (), has_more=False)
 
@@ -91,7 +90,6 @@ def forms(view: SeriesView) -> Iterator[Form]:
     for series in (view.series, by_itself(view).series):
         yield terms_form(series)
         yield schedule_form(series, "Europe/Berlin")
-        yield webhook_form(series)
 
 
 @pytest.mark.parametrize("letter", LETTERS)

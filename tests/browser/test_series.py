@@ -37,7 +37,6 @@ async def test_a_series(browser: Browser, room: Room) -> None:
         await fill_in(host, "series_ask terms", has_events=True)
         await keep_plan(host)
         await set_schedule(room, host, announced_in=timedelta(days=1))
-        await fill_in(host, "series_ask webhook", address="https://hooks.example.org/secret")
         await type_in(host, "organise series manage")
         await look("2-by-itself")
         for number in (1, 2, 3):

@@ -17,7 +17,7 @@ from tests.statements import Asked, noted
 
 PRESSES = 12
 """A few hands of Stone Hand."""
-WAITING = {"news", "audit_lines", "webhook_posts"}
+WAITING = {"news", "audit_lines"}
 """What is yet to be sent, and taken away once it was."""
 
 

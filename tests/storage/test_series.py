@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,7 @@ from games.engine.seals import Seal
 from games.tournament import entries
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.series import Finish, SeriesTerms
+from storage.db import schema
 from storage.db.transaction import Transaction
 from storage.people import personal_data
 from storage.play.tables import Tables
@@ -134,3 +138,19 @@ def test_a_tournament_that_cannot_be_read_still_counts(tx: Transaction, winter: 
 
     assert (found.tournament, found.title, found.game) == (number, "?", "")
     assert len(storage.finishes(tx, winter.id)) == 2
+
+
+def test_f15_addresses_of_webhooks_are_forgotten(tmp_path: Path) -> None:
+    """F-15, TN-39: what 0.3.0 kept of webhooks is gone after the migration; the series stays."""
+    hook, path = "https://hooks.example.org/T0KEN", tmp_path / "old.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        schema.migrate(connection, path, schema.migrations()[:44])
+        tx = Transaction(connection)
+        kept = storage.add(tx, Series(0, SERVER, ANN, "Winter", TERMS, 1.0))
+        tx.add("webhooks", {"series": kept.id, "player": ANN, "address": hook})
+        assert hook in everything(tx)
+        schema.migrate(connection, path, schema.migrations())
+
+        assert hook not in everything(tx)
+        assert not tx.column("SELECT name FROM sqlite_schema WHERE name LIKE '%webhook%'")
+        assert storage.load(tx, SERVER, kept.id) == kept

@@ -23,14 +23,12 @@ from bot.tavern.tournament.series import COUNT_MAX, SeriesView
 from bot.tavern.tournament.series_rounds import hour_words
 from bot.tavern.tournament.tournaments import TournamentOver
 from bot.text.translate import _, shown
-from bot.webhooks import host_of, read_webhook
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.tournament.series import SeriesTerms
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
 from storage.people import preferences, server_settings
-from storage.tournaments import pending_news
 from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in, open_in
 
 T = TypeVar("T")
@@ -52,12 +50,6 @@ class HourUnused(Slip):
     says = phrase(
         "You typed an hour, but chose to announce nothing automatically. Choose how often, too, "
         "or leave the hour as it was."
-    )
-
-
-class NoWebhooks(Slip):
-    says = phrase(
-        "The person who runs this bot has switched webhooks off. `/tournament show` leads to the standings."
     )
 
 
@@ -84,10 +76,7 @@ class SeriesViews(TaproomCog):
         view = await self.house.database.read_long(
             lambda tx: series.view(tx, series.find_open(tx, reply.server, number))
         )
-        address = await self.house.database.read(lambda tx: pending_news.address_of(tx, view.series.id))
-        return screens.manage_screen(
-            view, tournament_draft.from_text(view.series.plan), host_of(address or "")
-        )
+        return screens.manage_screen(view, tournament_draft.from_text(view.series.plan))
 
 
 class SeriesPages(SeriesViews):
@@ -129,8 +118,6 @@ class SeriesPanel(SeriesViews):
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
         await self._organiser(reply)
         form = FORMS[meaning.among(FORMS)]
-        if meaning.argument == "webhook":
-            self._require_webhooks()
 
         def read(tx: Transaction) -> tuple[Series, str]:
             return series.find_open(tx, reply.server, meaning.table), preferences.time_zone(tx, reply.player)
@@ -148,8 +135,6 @@ class SeriesPanel(SeriesViews):
             reply.visit.require_channel(settings)
             zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, reply.player))
             change = _schedule_change(given, reply, zone)
-        elif form.name == "webhook":
-            change = self._webhook_change(given, reply)
         else:
             raise NotOffered
         await self._change(reply, meaning.table, form.check, change, form.name)
@@ -198,19 +183,6 @@ class SeriesPanel(SeriesViews):
 
         view = await self._change(reply, meaning.table, meaning.argument, close, "closed")
         await reply.update(screens.series_screen(view))
-
-    def _webhook_change(
-        self, given: Mapping[str, str], reply: Reply
-    ) -> Callable[[Transaction, Series], None]:
-        self._require_webhooks()
-        address = given.get("address", "").strip()
-        with reading("address"):
-            read = read_webhook(address) if address else ""
-        return lambda tx, found: pending_news.keep_address(tx, found.id, reply.player, read)
-
-    def _require_webhooks(self) -> None:
-        if not self.house.has_webhooks:
-            raise NoWebhooks
 
     async def _change(
         self, reply: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
@@ -284,7 +256,6 @@ def _schedule(given: Mapping[str, str], zone: str) -> SeriesSchedule | None:
 FORMS: Mapping[str, Callable[[Series, str], Form]] = {
     "terms": lambda found, _zone: screens.terms_form(found),
     "schedule": screens.schedule_form,
-    "webhook": lambda found, _zone: screens.webhook_form(found),
 }
 """The forms of the panel, for an organiser who types hours by the clocks of a zone."""
 

@@ -34,7 +34,6 @@ from bot.tavern.tournament.moments import UnknownZone
 from bot.tavern.tournament.series_rounds import SeriesRounds
 from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentOver, TournamentState
 from bot.text.translate import _, speaking
-from bot.webhooks import WebhookDeliveries, WebhookSender
 from games.engine.core.errors import Slip
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
@@ -199,8 +198,6 @@ class SeriesAnnouncements:
         tavern: Tavern,
         tournaments: TournamentKeeper,
         messages: LiveMessages[TournamentState],
-        *,
-        may_send: bool,
     ) -> None:
         self._client = client
         self._tavern = tavern
@@ -208,7 +205,6 @@ class SeriesAnnouncements:
         self._rounds = SeriesRounds(tournaments)
         self._messages = messages
         self._scheduled_events = ScheduledEvents(client, tavern, tournaments)
-        self.webhooks = WebhookDeliveries(tavern, WebhookSender(), is_allowed=may_send)
 
     async def look(self) -> None:
         """Announce what is due, and tell organisers what they are yet to hear of."""
@@ -232,12 +228,10 @@ class SeriesAnnouncements:
                 await self._rounds.told(series)
 
         self._scheduled_events.begin()
-        self.webhooks.begin()
 
     async def quiet(self) -> None:
         """Wait for what is under way in the background."""
         await self._scheduled_events.quiet()
-        await self.webhooks.quiet()
 
     async def _turn(self, series: Series) -> None:
         settings = await self._tavern.settings(series.server)

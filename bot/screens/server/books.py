@@ -59,6 +59,7 @@ DONE: Mapping[tuple[ChangeKind, str], str] = {
     ("series", "begun"): phrase("{by} began the series {name}"),
     ("series", "terms"): phrase("{by} changed what counts in the series {name}"),
     ("series", "schedule"): phrase("{by} changed when the series {name} announces its tournaments"),
+    # Up to 0.3.0; lines about it are still read.
     ("series", "webhook"): phrase("{by} changed where the standings of the series {name} are sent"),
     ("series", "plan"): phrase("{by} changed what the tournaments of the series {name} are like"),
     ("series", "round"): phrase("{by} let one more tournament count for the series {name}"),

@@ -28,7 +28,6 @@ POINTS_SHOWN = 12
 NAMES_SHOWN = 6
 ROUNDS_SHOWN = 5
 PAST_SHOWN = 10
-WEBHOOK_LENGTH = 500
 AHEAD_HOURS = (3, 12, 24, 48, 72, 168)
 
 
@@ -58,17 +57,14 @@ def series_screen(view: SeriesView, page: int = 0) -> Screen:
     return Screen((Text("\n".join(lines)), *rows(buttons), Text("-# " + " · ".join(small))))
 
 
-def manage_screen(view: SeriesView, kept: Draft | None, webhook: str = "") -> Screen:
+def manage_screen(view: SeriesView, kept: Draft | None) -> Screen:
     """Return an organiser's view of an open series, with all possible actions.
 
-    `kept` is the plan from which its tournaments are announced, if there is one, `webhook` the host that
-    standings are sent to.
+    `kept` is the plan from which its tournaments are announced, if there is one.
     """
     series = view.series
     alive = check(series)
     lines = [_heading(view), _laid_down(series.terms), *_outlook(view), *_by_itself(series, kept)]
-    if webhook:
-        lines.append(_("After each tournament the standings are sent to {host}.").format(host=shown(webhook)))
     if series.trouble:
         lines.append(f"⚠️ {series.trouble}")
     lines += first_of(view.played, ROUNDS_SHOWN, _played)
@@ -76,7 +72,6 @@ def manage_screen(view: SeriesView, kept: Draft | None, webhook: str = "") -> Sc
         Button(_("Plan tournament"), table_id(series.id, "series_plan", alive), "main"),
         Button(_("Set points"), table_id(series.id, "series_ask", "terms")),
         Button(_("Set schedule"), table_id(series.id, "series_ask", "schedule")),
-        Button(_("Set webhook"), table_id(series.id, "series_ask", "webhook")),
         Button(_("Close series"), table_id(series.id, "series_close", alive), "danger"),
     ]
     hint = _("To add a tournament that’s already announced, use `/organise series add`.")
@@ -150,22 +145,6 @@ def schedule_form(series: Series, zone: str) -> Form:
     )
     return Form(
         _("Schedule"), table_id(series.id, "series_typed", AsShown("schedule", check(series))), fields
-    )
-
-
-def webhook_form(series: Series) -> Form:
-    """Return a form for the webhook of standings; the current one is a secret, and not shown."""
-    field = TextField(
-        "address",
-        # Translators: of a web page.
-        _("Address"),
-        hint="https://",
-        says=_("Gets the standings as JSON after each tournament. I won’t show it. Empty: none"),
-        length=WEBHOOK_LENGTH,
-        is_needed=False,
-    )
-    return Form(
-        _("Webhook"), table_id(series.id, "series_typed", AsShown("webhook", check(series))), (field,)
     )
 
 

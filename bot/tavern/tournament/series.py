@@ -193,7 +193,6 @@ def close(tx: Transaction, series: Series, at: float) -> Series:
         raise StillPlayed(tuple(each.tournament for each in unfinished))
     closed = replace(without_schedule(series), closed_at=at)
     storage.save(tx, closed)
-    pending_news.forget_closed_series(tx, series.id)
     return closed
 
 
