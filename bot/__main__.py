@@ -24,7 +24,7 @@ from bot.cogs import COGS
 from bot.front.marks import VerbTaken
 from bot.process import logs, memory
 from bot.process.lease import ANSWER_SECONDS, ShardLease
-from bot.settings import Settings, load
+from bot.settings import Settings, load, unknown
 from bot.tavern.deadlines import SteadyTime
 from storage import errors
 from storage.db.database import Database
@@ -57,6 +57,7 @@ def main() -> int:
     memory.give_back()
     settings = load(Settings)
     logs.set_up(settings.log_level, settings.log_format)
+    _warn_of_unknown_names()
     # A proxy or a local server instead of Discord itself.
     if settings.discord_api_base:
         http.Route.BASE = settings.discord_api_base
@@ -75,6 +76,14 @@ def main() -> int:
         said = f"Discord answers: {refused.status} {refused.response.reason} (error code: {refused.code})"
     sys.stderr.write(logs.last_words(said, settings.log_format))
     return FAILED
+
+
+def _warn_of_unknown_names() -> None:
+    for name, nearest in unknown():
+        if nearest:
+            log.warning("%s is no setting: did you mean %s?", logs.Known(name), logs.Known(nearest))
+        else:
+            log.warning("%s is no setting", logs.Known(name))
 
 
 async def run(settings: Settings) -> int:

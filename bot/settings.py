@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from storage.leases import ALL_SHARDS, ShardRange
 
@@ -22,9 +26,32 @@ STANDBY = "standby"
 SECRET_LENGTH_MIN = 16
 """Of a secret that is made up by hand."""
 
+ENV_FILE = ".env"
+PREFIX = "TAPROOM_"
+"""What somebody may have put before a setting's name."""
+COMPOSE = ("COMPOSE_", "POSTGRES_PASSWORD", "TAPROOM_IMAGE")
+"""What `compose.yaml` itself reads from `.env`: names, and how they begin."""
+ALIKE, VERY_ALIKE = 0.6, 0.8
+"""How alike (`difflib`) a name is to the one that was meant: in `.env`, and among all of the environment."""
+_NAME = re.compile(r"[A-Z][A-Z_]{0,40}|[a-z][a-z_]{0,40}")
+"""A name that can be repeated: what else stands before a `=` may be part of a secret."""
+
 SMALL = BeforeValidator(lambda value: str(value).strip().lower())
 
-Kind = TypeVar("Kind", bound=BaseSettings)
+
+class FileSettings(BaseSettings):
+    """Settings of the environment, or of `.env`, where they are not empty."""
+
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    def half_set(self) -> Iterator[str]:
+        """Yield a sentence for each group of settings of which only some are set."""
+        yield from ()
+
+
+Kind = TypeVar("Kind", bound=FileSettings)
 
 
 def database_file(path: Path) -> Path:
@@ -79,6 +106,20 @@ def _address(*schemes: str) -> AfterValidator:
     return AfterValidator(lambda value: check(value) if value else value)
 
 
+def _page_address(value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme == "http" and not _is_loopback(parts.hostname or ""):
+        raise ValueError
+    return value
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def _database_address(value: SecretStr) -> SecretStr:
     address = value.get_secret_value().strip()
     if address.startswith(SQLITE):
@@ -126,12 +167,8 @@ LogFormat: TypeAlias = Literal["text", "json"]
 MostPictures: TypeAlias = Literal["never", "moments", "always"]
 
 
-class StorageSettings(BaseSettings):
+class StorageSettings(FileSettings):
     """Where the database is, which is all a backup needs."""
-
-    model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
-    )
 
     database_path: Annotated[Path, AfterValidator(database_file)] = Field(
         Path("taproom.db"), description="a file, in a folder that exists"
@@ -181,8 +218,8 @@ class Settings(WatchSettings):
     shards: Annotated[str, AfterValidator(_shards)] = Field(
         AUTO, description="auto, standby, or a range of shards such as 0-15/64"
     )
-    page_url: Annotated[str, _address("https", "http")] = Field(
-        "", description="an address that begins with https://"
+    page_url: Annotated[str, _address("https", "http"), AfterValidator(_page_address)] = Field(
+        "", description="an address that begins with https:// (or http:// for this machine alone)"
     )
     page_port: Annotated[int, BeforeValidator(_number), Field(ge=1, le=65_535)] | None = Field(
         None, description="a port, from 1 to 65535"
@@ -226,17 +263,38 @@ class Settings(WatchSettings):
     @property
     def has_page(self) -> bool:
         """Whether the page is served beside Discord: all that it needs is set."""
-        return bool(
-            self.page_url
-            and self.page_port
-            and self.discord_client_id
-            and self.discord_client_secret.get_secret_value()
-        )
+        return all(self._page.values())
 
     @property
     def has_programs(self) -> bool:
         """Whether programs may sit at tables: all that it needs is set (TB-27)."""
-        return bool(self.program_port and self.program_token.get_secret_value())
+        return all(self._programs.values())
+
+    @property
+    def _page(self) -> Mapping[str, bool]:
+        """Whether each setting is there that the page needs."""
+        return {
+            "PAGE_URL": bool(self.page_url),
+            "PAGE_PORT": bool(self.page_port),
+            "DISCORD_CLIENT_ID": bool(self.discord_client_id),
+            "DISCORD_CLIENT_SECRET": bool(self.discord_client_secret.get_secret_value()),
+        }
+
+    @property
+    def _programs(self) -> Mapping[str, bool]:
+        return {
+            "PROGRAM_PORT": bool(self.program_port),
+            "PROGRAM_TOKEN": bool(self.program_token.get_secret_value()),
+        }
+
+    def half_set(self) -> Iterator[str]:
+        """Yield a sentence for each group of settings of which only some are set."""
+        # The id and the secret by themselves ask for nothing: another program may need them.
+        asking = [name for name in ("PAGE_URL", "PAGE_PORT") if self._page[name]]
+        asking += ["ACTIVITY"] if self.activity == "on" else []
+        yield from _half_set("the page", asking, self._page, "docs/host/page.md")
+        asking = [name for name, is_set in self._programs.items() if is_set]
+        yield from _half_set("a seat for programs", asking, self._programs, "docs/develop/programs.md")
 
     @property
     def is_one_of_many(self) -> bool:
@@ -247,7 +305,7 @@ class Settings(WatchSettings):
 def load(kind: type[Kind]) -> Kind:
     """Settings of that kind; names missing or malformed ones on stderr and ends the process."""
     try:
-        return kind()
+        settings = kind()
     except ValidationError as error:
         # A line for each setting, never its value, which may be the token.
         faults = {
@@ -255,10 +313,54 @@ def load(kind: type[Kind]) -> Kind:
         }
     except (OSError, UnicodeDecodeError) as error:
         sys.exit(_complain(f".env cannot be read: {type(error).__name__}"))
+    else:
+        halves = tuple(settings.half_set())
+        for line in halves:
+            _complain(line)
+        if halves:
+            sys.exit(MALFORMED)
+        return settings
     for name, is_missing in faults.items():
         wants = kind.model_fields[name].description
         _complain(f"{name.upper()} is {'missing' if is_missing else 'malformed'}: it has to be {wants}")
+    for name, meant in unknown():
+        _complain(f"{name} is no setting" + (f": did you mean {meant}?" if meant else ""))
     sys.exit(MALFORMED)
+
+
+def _half_set(what: str, asking: list[str], parts: Mapping[str, bool], page: str) -> Iterator[str]:
+    missing = [name for name, is_set in parts.items() if not is_set]
+    if asking and missing:
+        yield (
+            f"{' and '.join(asking)}: {what} needs {' and '.join(missing)}, too ({page} says how);"
+            f" leave {'it' if len(asking) == 1 else 'them'} empty or off for none"
+        )
+
+
+def unknown() -> tuple[tuple[str, str], ...]:
+    """Names in `.env` and in the environment that look like settings and are none, each with the nearest one.
+
+    The nearest is empty where there is none. Of the environment, which holds much else, only names count that
+    are very much like a setting's, or that have `PREFIX` before them.
+    """
+    try:
+        written = DotEnvSettingsSource(Settings, case_sensitive=True).env_vars
+    except (OSError, UnicodeDecodeError):
+        written = {}
+    # Without a value it is a line that has no `=`.
+    in_file = {name for name, value in written.items() if value is not None}
+    return (*_unknown(in_file, ALIKE), *_unknown(os.environ.keys() - in_file, VERY_ALIKE))
+
+
+def _unknown(names: Iterable[str], alike: float) -> Iterator[tuple[str, str]]:
+    settings = [name.upper() for name in Settings.model_fields]
+    for name in sorted(names):
+        said = name.upper()
+        if said in settings or said.startswith(COMPOSE) or not _NAME.fullmatch(name):
+            continue
+        nearest = get_close_matches(said.removeprefix(PREFIX), settings, 1, alike)
+        if nearest or alike == ALIKE or said.startswith(PREFIX):
+            yield name, nearest[0] if nearest else ""
 
 
 def _complain(line: str) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings, StorageSettings, load
+from bot.settings import Settings, StorageSettings, load, unknown
 from storage.leases import ALL_SHARDS, ShardRange
 
 TOKEN = "not-a-real-token.for-tests"  # noqa: S105 -- it opens nothing
@@ -43,14 +45,12 @@ def test_only_the_token_has_to_be_given(monkeypatch: pytest.MonkeyPatch) -> None
 def test_programs_need_a_port_and_a_long_secret(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """TB-27: with one of them alone nothing is open, and a secret that can be guessed is none."""
+    """TB-27: one of them alone is refused, and so is a secret that can be guessed."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("PROGRAM_PORT", "8090")
-    assert not load(Settings).has_programs
     monkeypatch.setenv("PROGRAM_TOKEN", "0123456789abcdef")
     assert load(Settings).has_programs
-    monkeypatch.delenv("PROGRAM_PORT")
-    assert not load(Settings).has_programs
+    assert capsys.readouterr().err == ""
 
     monkeypatch.setenv("PROGRAM_TOKEN", "0123456789abcde")
     with pytest.raises(SystemExit):
@@ -233,3 +233,89 @@ def test_an_address_goes_before_a_path(
 
     assert settings.books == books
     assert "secret" not in repr(settings)
+
+
+PAGE = {
+    "PAGE_URL": "https://inn.example",
+    "PAGE_PORT": "8080",
+    "DISCORD_CLIENT_ID": "77",
+    "DISCORD_CLIENT_SECRET": "the-secret-of-the-page",
+}
+PROGRAMS = {"PROGRAM_PORT": "8090", "PROGRAM_TOKEN": "0123456789abcdef"}
+ACTIVITY = {"ACTIVITY": "on"}
+ASKING = {"PAGE_URL", "PAGE_PORT", "ACTIVITY", "PROGRAM_PORT", "PROGRAM_TOKEN"}
+"""Settings that ask for something; an application's id and secret may be there for another program."""
+
+
+@pytest.mark.parametrize("parts", [PAGE, PAGE | ACTIVITY, PROGRAMS], ids=["page", "Activity", "programs"])
+def test_settings_of_one_thing_are_set_together(
+    parts: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of every choice of them that asks for something, only the whole begins; else what lacks is named."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    needed = parts.keys() - ACTIVITY.keys()
+    for size in range(len(parts) + 1):
+        for chosen in itertools.combinations(parts, size):
+            with monkeypatch.context() as there:
+                for name in chosen:
+                    there.setenv(name, parts[name])
+                missing = needed - set(chosen)
+                if not missing or not ASKING & set(chosen):
+                    load(Settings)
+                    assert capsys.readouterr().err == ""
+                    continue
+                with pytest.raises(SystemExit) as left:
+                    load(Settings)
+            said = capsys.readouterr().err
+            assert left.value.code == 2
+            assert set(re.findall(r"[A-Z]+_[A-Z_]+", said.partition(" needs ")[2])) == missing
+            assert "secret-of-the-page" not in said
+
+
+def test_a_page_has_https_but_on_this_machine(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A session goes over no network unencrypted; to try it, http will do."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    for name, value in PAGE.items():
+        monkeypatch.setenv(name, value)
+    for address in ("http://127.0.0.1:8080", "http://localhost", "http://[::1]:80"):
+        monkeypatch.setenv("PAGE_URL", address)
+        assert load(Settings).has_page
+    for address in ("http://inn.example", "http://192.168.1.5:8080", "http://127.0.0.1.example"):
+        monkeypatch.setenv("PAGE_URL", address)
+        with pytest.raises(SystemExit):
+            load(Settings)
+        assert capsys.readouterr().err.startswith("taproom: PAGE_URL is malformed: ")
+
+
+def test_names_that_are_no_settings(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All in `.env`, of the environment what looks like a setting; with the nearest name, and no value."""
+    (bare / ".env").write_text(
+        "DISCORD_TOKEN=x\nPAGE_PROT=8080\nWEBHOOKS=allowed\nmetrics_prt=1\nMTk4NjIyNDgz.Xy-Z\nMTk4NjIyNDgz=Xy\n"
+        "COMPOSE_PROFILES=postgres\nPOSTGRES_PASSWORD=y\nTAPROOM_IMAGE=inn\n"
+    )
+    names = ("DISCORD_BOT_TOKEN", "TAPROOM_FACES", "TAPROOM_OF_MINE", "PORT", "HOME", "LANGUAGE", "FACES")
+    monkeypatch.setattr(os, "environ", dict.fromkeys(names, "1"))
+
+    assert unknown() == (
+        ("PAGE_PROT", "PAGE_PORT"),
+        ("WEBHOOKS", ""),
+        ("metrics_prt", "METRICS_PORT"),
+        ("DISCORD_BOT_TOKEN", "DISCORD_TOKEN"),
+        ("TAPROOM_FACES", "FACES"),
+        ("TAPROOM_OF_MINE", ""),
+    )
+
+
+def test_a_token_under_another_name_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a setting is missing, the name is told that somebody may have meant by it."""
+    monkeypatch.setenv("DISCORD_TOKN", TOKEN)
+    with pytest.raises(SystemExit):
+        load(Settings)
+    missing, meant = capsys.readouterr().err.splitlines()
+
+    assert missing.startswith("taproom: DISCORD_TOKEN is missing")
+    assert meant == "taproom: DISCORD_TOKN is no setting: did you mean DISCORD_TOKEN?"
