@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import aiohttp
@@ -126,7 +127,10 @@ async def _open(settings: Settings) -> tuple[Database, ShardLease | None, Steady
     now, is_shared = SteadyTime(), isinstance(settings.books, str)
     if settings.is_one_of_many and not is_shared:
         raise errors.OnlyOne
-    database = await Database.open(settings.books, alone=not is_shared)
+    try:
+        database = await Database.open(settings.books, alone=not is_shared)
+    except OSError as refused:
+        raise _unusable(settings, refused) from refused
     if not is_shared:
         return database, None, now
     lease = ShardLease(database, settings.shard_range, now)
@@ -136,6 +140,18 @@ async def _open(settings: Settings) -> tuple[Database, ShardLease | None, Steady
         await database.close()
         raise
     return database, lease, now
+
+
+def _unusable(settings: Settings, refused: OSError) -> OSError:
+    """Return the error for a database that cannot be read or written, with the setting that names it."""
+    if not isinstance(settings.books, Path):
+        return refused
+    setting = "DATABASE_PATH" if settings.database_url is None else "DATABASE_URL"
+    why = f"{refused.filename or settings.books}: {refused.strerror or refused}"
+    folder = settings.books.resolve().parent
+    return OSError(
+        f"{setting}: the bot has to be able to read {settings.books} and write in {folder} ({why})"
+    )
 
 
 async def _run_on(

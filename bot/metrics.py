@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import math
 import re
 import time
@@ -40,6 +39,7 @@ from prometheus_client import (
 from bot import __version__
 from bot.app import Taproom
 from bot.discord_io.answering.interactions import Answers
+from bot.process.ports import named_port
 from storage.db.database import Database, JobKind
 from storage.db.transaction import Outcome, Transaction
 from storage.errors import StorageError
@@ -248,20 +248,12 @@ class Lookout:
         await runner.setup()
         lag = asyncio.create_task(self._watch_lag())
         try:
-            await self._listen(web.TCPSite(runner, host, port), host, port)
+            with named_port("METRICS_PORT", host, port):
+                await web.TCPSite(runner, host, port).start()
             yield self
         finally:
             lag.cancel()
             await runner.cleanup()
-
-    @staticmethod
-    async def _listen(site: web.TCPSite, host: str, port: int) -> None:
-        try:
-            await site.start()
-        except OSError as refused:
-            is_taken = refused.errno == errno.EADDRINUSE
-            why = "another program has it" if is_taken else refused.strerror
-            raise OSError(f"METRICS_PORT: {host} has no port {port} for me: {why}") from refused
 
     @property
     def is_ready(self) -> bool:

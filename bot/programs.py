@@ -66,7 +66,7 @@ class Programs:
 
     def served(self, port: int) -> contextlib.AbstractAsyncContextManager[int]:
         """Serve it for the length of a block; yields the port. `OSError` where that is taken."""
-        return served(self.app, LOOPBACK, port)
+        return served(self.app, LOOPBACK, port, "PROGRAM_PORT")
 
     async def _play(self, request: web.Request) -> web.WebSocketResponse:
         self._require_known(request)

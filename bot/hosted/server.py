@@ -252,7 +252,7 @@ async def hosting(bot: Taproom, settings: Settings) -> AsyncIterator[None]:
     async with aiohttp.ClientSession() as session:
         page = hosted(bot, settings, session)
         try:
-            async with served(page.server.app, settings.page_host, settings.page_port or 0):
+            async with served(page.server.app, settings.page_host, settings.page_port or 0, "PAGE_PORT"):
                 yield
         finally:
             await page.front.leave()

@@ -33,6 +33,7 @@ from bot.page.markup import NOTHING, el
 from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
 from bot.page.views import Parts, Views, language_of, shell
 from bot.page.windows import PageWindow
+from bot.process.ports import named_port
 from bot.text.translate import _, speaking
 
 log = logging.getLogger(__name__)
@@ -406,8 +407,8 @@ async def heard(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 @contextlib.asynccontextmanager
-async def served(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
-    """An application with `IDLERS`, at this address; yields its port."""
+async def served(app: web.Application, host: str, port: int, setting: str = "--port") -> AsyncIterator[int]:
+    """An application with `IDLERS`, at this address; yields its port, `OSError` names who asked for it."""
     runner = web.AppRunner(
         app,
         access_log=None,
@@ -423,7 +424,8 @@ async def served(app: web.Application, host: str, port: int) -> AsyncIterator[in
         return made
 
     try:
-        listening = await asyncio.get_running_loop().create_server(connection, host, port)
+        with named_port(setting, host, port):
+            listening = await asyncio.get_running_loop().create_server(connection, host, port)
         try:
             yield listening.sockets[0].getsockname()[1]
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -27,6 +28,49 @@ def test_discord_out_of_reach(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert ended.stderr.startswith("taproom: Cannot connect to host 127.0.0.1:9")
     assert ended.stderr.count("\n") == 1
+
+
+PAGE = {
+    "PAGE_URL": "https://inn.example",
+    "DISCORD_CLIENT_ID": "77",
+    "DISCORD_CLIENT_SECRET": "not-a-real-secret",
+}
+PROGRAMS = {"PROGRAM_TOKEN": "not-a-real-token"}
+
+
+@pytest.mark.parametrize(("setting", "others"), [("PAGE_PORT", PAGE), ("PROGRAM_PORT", PROGRAMS)])
+def test_a_port_that_is_taken_is_named(tmp_path: Path, setting: str, others: dict[str, str]) -> None:
+    """By the setting that asks for it, as METRICS_PORT is: in one line, with exit status 1."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        given = {setting: str(port), "DISCORD_API_BASE": "http://127.0.0.1:9", "LOG_LEVEL": "ERROR"}
+        ended = started(tmp_path, **given, **others)
+
+    words = f"taproom: {setting}: 127.0.0.1 has no port {port} for me: another program has it\n"
+    assert (ended.returncode, ended.stderr) == (1, words)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a folder in which nobody can write, root included")
+@pytest.mark.parametrize(
+    "given", [{"DATABASE_PATH": "/proc/inn.db"}, {"DATABASE_URL": "sqlite:////proc/inn.db"}]
+)
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, given: dict[str, str]) -> None:
+    """By the setting that asks for it: the file that fails first is one that nobody named."""
+    ended = started(tmp_path, LOG_LEVEL="ERROR", **given)
+
+    (setting,) = given
+    needed = "the bot has to be able to read /proc/inn.db and write in /proc"
+    words = f"taproom: {setting}: {needed} (/proc/inn.db.lock: "
+    assert (ended.returncode, ended.stderr[: len(words)]) == (1, words)
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_name_that_is_no_setting_is_told(tmp_path: Path) -> None:
+    """A setting that is misspelt has no effect: the log names it, and what may have been meant."""
+    ended = started(tmp_path, DISCORD_API_BASE="http://127.0.0.1:9", LOG_LEVEL="WARNING", PAGE_PROT="8080")
+
+    assert "bot: PAGE_PROT is no setting: did you mean PAGE_PORT?\n" in ended.stderr
+    assert "8080" not in ended.stderr
 
 
 async def no_such_page(_request: web.BaseRequest) -> web.Response:

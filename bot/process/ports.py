@@ -1,0 +1,18 @@
+"""A port that cannot be had, named by the setting that asks for it."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+from collections.abc import Iterator
+
+
+@contextlib.contextmanager
+def named_port(setting: str, host: str, port: int) -> Iterator[None]:
+    """Name the setting where a block cannot listen at its port."""
+    try:
+        yield
+    except OSError as refused:
+        is_taken = refused.errno == errno.EADDRINUSE
+        why = "another program has it" if is_taken else refused.strerror
+        raise OSError(f"{setting}: {host} has no port {port} for me: {why}") from refused
