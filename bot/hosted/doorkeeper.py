@@ -31,6 +31,7 @@ from bot.discord_io.answering.visits import lacking_in, person_of
 from bot.front.visit import Somebody
 from bot.hosted.places import Places
 from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
+from bot.process.logs import Seldom
 from bot.settings import Settings
 from bot.text.translate import plain_name
 
@@ -198,6 +199,7 @@ ASKED_AT_ONCE = 16
 EXCHANGED_AT_ONCE = 8
 """How many of these may be about codes: anybody can send some, and nobody else is to wait for that."""
 ANSWER_BYTES_MAX = 256 * 1024
+WRONG_SECRET = Seldom(600.0)
 
 
 class Withdrawn(Exception):
@@ -326,6 +328,8 @@ class NotFound(Exception):
 async def _read(answer: aiohttp.ClientResponse, *, is_exchange: bool) -> dict[str, Any]:
     refused = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED) if is_exchange else (HTTPStatus.UNAUTHORIZED,)
     if answer.status in refused:
+        if is_exchange and await _is_secret_wrong(answer):
+            raise Unanswered
         raise Withdrawn
     if answer.status in (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN):
         raise NotFound
@@ -335,6 +339,19 @@ async def _read(answer: aiohttp.ClientResponse, *, is_exchange: bool) -> dict[st
     if not isinstance(told, dict):
         raise Unanswered
     return told
+
+
+async def _is_secret_wrong(answer: aiohttp.ClientResponse) -> bool:
+    """Return True if it is the application that Discord refuses, and tell whoever runs it."""
+    try:
+        told = await answer.json(content_type=None)
+    except ValueError:
+        return False
+    if not isinstance(told, dict) or told.get("error") != "invalid_client":
+        return False
+    if WRONG_SECRET.is_due():
+        log.error("nobody can sign in: Discord refuses DISCORD_CLIENT_ID with this DISCORD_CLIENT_SECRET")
+    return True
 
 
 def _bearer(token: Token) -> Mapping[str, str]:

@@ -14,8 +14,9 @@ import math
 import re
 import sys
 import threading
+import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -62,6 +63,22 @@ class Known(str):
     """A word that is no secret, such as a version, a file's name, or an address that anybody can make."""
 
     __slots__ = ()
+
+
+class Seldom:
+    """A line that anybody may cause: it is due once in so many seconds."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds, self._clock = seconds, clock
+        self._due_at = -math.inf
+
+    def is_due(self) -> bool:
+        """Return True if the line may be written now, which it then has been."""
+        now = self._clock()
+        if now < self._due_at:
+            return False
+        self._due_at = now + self._seconds
+        return True
 
 
 class LogFormatter(logging.Formatter):

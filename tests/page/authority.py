@@ -24,6 +24,8 @@ class Authority:
     instances: dict[str, tuple[int, int, set[int]]] = field(default_factory=dict)
     """Activities: server, channel, who takes part."""
     is_down: bool = False
+    secret: str = SECRET
+    """The application's; it may be reset on the portal."""
     exchanging: asyncio.Event = field(default_factory=asyncio.Event)
     """Until it is set, whoever brings a code waits."""
     tokens: dict[str, int] = field(default_factory=dict)
@@ -61,10 +63,12 @@ class Authority:
     async def _token(self, request: web.Request) -> web.Response:
         told = await request.post()
         await self.exchanging.wait()
+        if told["client_secret"] != self.secret:
+            return web.json_response({"error": "invalid_client"}, status=401)
         player, challenge, of = self.codes.pop(str(told["code"]), (0, "", ""))
         proof = hashlib.sha256(str(told.get("code_verifier", "")).encode()).digest()
         is_proved = not challenge or base64.urlsafe_b64encode(proof).rstrip(b"=").decode() == challenge
-        if not player or not is_proved or (of, SECRET) != (told["client_id"], told["client_secret"]):
+        if not player or not is_proved or of != told["client_id"]:
             return web.json_response({"error": "invalid_grant"}, status=400)
         token = secrets.token_urlsafe(16)
         self.tokens[token] = player

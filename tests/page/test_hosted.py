@@ -7,10 +7,13 @@ import re
 from dataclasses import replace
 
 import discord
+import pytest
 
 from bot.discord_io.answering.surroundings import DiscordSurroundings
 from bot.front.way_in import WayIn
+from bot.hosted import doorkeeper
 from bot.hosted.server import SESSION, STATE
+from bot.process.logs import Seldom
 from games.stone_hand.game import STONE_HAND
 from storage.leases import ShardRange
 from storage.play.postings import TABLES
@@ -18,6 +21,7 @@ from tests.discord.commands import type_in
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player
+from tests.page.authority import SECRET
 from tests.page.hosting import FRAME, Hosting, hosting
 
 __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
@@ -131,6 +135,24 @@ async def test_who_takes_consent_back_is_signed_out(hosting: Hosting, ben: Playe
     hosting.forget()
     assert 401 == await hosting.ticket(browser)
     assert 401 == await hosting.ticket(browser | {"Cookie": f"{SESSION}={'x' * 43}"})
+
+
+async def test_a_wrong_secret_is_the_owners_fault(
+    hosting: Hosting, ben: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is told in the log, once in a while; who signs in does not hear that nobody vouches for them."""
+    monkeypatch.setattr(doorkeeper, "WRONG_SECRET", Seldom(600.0))
+    hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
+    hosting.authority.secret = SECRET[::-1]
+    for _ in range(2):
+        way, state = await hosting.begin()
+        status, session, words = await hosting.back(hosting.authority.agree(way, ben.id), state)
+        entered, _script = await hosting.enter(hosting.authority.code(ben.id), "i-1")
+        assert (503, "", 503) == (status, session, entered)
+        assert "vouch" not in words
+    told = [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
+
+    assert told == ["nobody can sign in: Discord refuses DISCORD_CLIENT_ID with this DISCORD_CLIENT_SECRET"]
 
 
 async def test_an_activity_is_where_discord_says(hosting: Hosting, ann: Player, ben: Player) -> None:
