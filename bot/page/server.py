@@ -33,6 +33,7 @@ from bot.page.markup import NOTHING, el
 from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
 from bot.page.views import Parts, Views, language_of, shell
 from bot.page.windows import PageWindow
+from bot.process.logs import Known, Seldom
 from bot.process.ports import named_port
 from bot.text.translate import _, speaking
 
@@ -57,6 +58,7 @@ IDLE_SECONDS = 15.0
 """A connection on which nothing is asked for so long is closed."""
 IDLE_MAX = 1_000
 """How many such connections there can be, those included that were closed from the other side."""
+_HOST = re.compile(r"[0-9a-z.:-]{1,253}")
 _WINDOW = re.compile(r"[0-9a-f]{16,32}")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -109,6 +111,7 @@ class PageServer:
         """The names that the page has; without any, an address of this machine will do."""
         self._headers: Mapping[str, str] = HEADERS
         self._pace = Pace()
+        self._host_refused = Seldom(60.0)
         self._streams = 0
         self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[heard, self._guard])
         self.app[IDLERS] = Idlers()
@@ -140,6 +143,7 @@ class PageServer:
         host = urlsplit(f"//{request.host}").hostname or ""
         if not (host in self._hosts if self._hosts else _is_here(host)):
             # No page of another site reaches us under a name of its own.
+            self._tell_of_host(host)
             raise web.HTTPForbidden
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
         if request.path.endswith(("/stream", "/press", "/ticket")) and site != "same-origin":
@@ -149,6 +153,13 @@ class PageServer:
             raise web.HTTPForbidden
         if request.method == "POST" and origin is None:
             raise web.HTTPForbidden
+
+    def _tell_of_host(self, host: str) -> None:
+        """Tell whoever runs the bot: a proxy may not pass the name on, or it is written otherwise."""
+        if self._host_refused.is_due():
+            asked = Known(host) if _HOST.fullmatch(host) else "that cannot be repeated"
+            ours = Known(" or ".join(self._hosts) or "this machine's")
+            log.warning("a request for the host %s was refused: the page's is %s", asked, ours)
 
     def _is_ours(self, origin: str, request: web.Request) -> bool:
         """Whether a page of this origin is ours."""

@@ -18,7 +18,7 @@ from bot.page.guests import Entrance
 from bot.page.presses import A_SECOND, BURST
 from bot.page.server import BODY_BYTES_MAX, IDLERS, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
 from bot.page.windows import WINDOWS_OF_ONE
-from bot.process.logs import set_up
+from bot.process.logs import Seldom, set_up
 from tests.page.conftest import Practice
 
 PRESS = {"id": "ab" * 16, "window": "cd" * 16, "deed": "table", "number": 1}
@@ -48,6 +48,28 @@ async def test_no_press_comes_from_elsewhere(practice: Practice, who: str) -> No
     async with practice.client.post("/brenna/press", json=PRESS, headers=changed) as answer:
         assert 403 == answer.status
         assert POLICY == answer.headers["Content-Security-Policy"]
+
+
+async def test_a_refused_host_is_told_of_once_in_a_while(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever runs the page reads under which name it was asked for, and nothing that is no name."""
+    now = [0.0]
+    monkeypatch.setattr(practice.room.server, "_host_refused", Seldom(60.0, lambda: now[0]))
+    for second, host in enumerate(["evil.example", "other.example", "Evil.Example:80", "a<b>"]):
+        now[0] = second * 31.0
+        async with practice.client.get("/brenna/", headers={"Host": host}) as answer:
+            assert 403 == answer.status
+    told = [each.getMessage() for each in caplog.records if "host" in each.msg]
+
+    assert told == [
+        "a request for the host evil.example was refused: the page's is this machine's",
+        "a request for the host evil.example was refused: the page's is this machine's",
+    ]
+    now[0] = 500.0
+    async with practice.client.get("/brenna/", headers={"Host": "a<b>"}) as answer:
+        assert 403 == answer.status
+    assert "host that cannot be repeated was refused" in caplog.text
 
 
 async def test_a_key_opens_one_path(practice: Practice) -> None:
