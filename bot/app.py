@@ -40,6 +40,7 @@ from bot.house import House, MakeHandlers
 from bot.pictures.studio import Studio
 from bot.process.lease import ShardLease
 from bot.process.logs import Known
+from bot.process.services import services
 from bot.screens.server.about import game_cards, greeting_screen
 from bot.tavern.deadlines import SteadyTime, at_most
 from bot.tavern.table.limits import TableState
@@ -102,6 +103,7 @@ class Taproom(commands.AutoShardedBot):
         self.house = house = House(self, settings, database, handlers, now=now, lease=lease)
         self._has_begun = self._is_announced = self.has_heir = False
         self._books = "PostgreSQL" if isinstance(settings.books, str) else str(settings.books)
+        self._services = services(settings, database.upgrade)
         self.identify_turns = IdentifyTurns(database)
         self.studio = Studio()
         self.picture_uploads = PictureUploads(self.studio, now)
@@ -229,18 +231,23 @@ class Taproom(commands.AutoShardedBot):
         self._announce()
 
     def _announce(self) -> None:
-        """Say once in the log that all is ready; and where the bot is in no server, how it gets into one."""
+        """Say once in the log that all is ready, and what is served; in no server, how it gets into one."""
         if self._is_announced:
             return
         self._is_announced = True
         said = Known(__version__), Known(self._books), len(self.guilds)
         if self.guilds:
             log.info("Taproom %s is ready. Database: %s. Servers: %d", *said)
-            return
+        else:
+            log.info(
+                "Taproom %s is ready. Database: %s. Servers: %d. Invite it: %s", *said, self._invitation()
+            )
+        log.info("%s", Known(self._services))
+
+    def _invitation(self) -> Known:
         needed = discord.Permissions(**dict.fromkeys(visits.NEEDED_PERMISSIONS, True))
         scopes = ("bot", "applications.commands")
-        address = discord.utils.oauth_url(self.application_id or 0, permissions=needed, scopes=scopes)
-        log.info("Taproom %s is ready. Database: %s. Servers: %d. Invite it: %s", *said, Known(address))
+        return Known(discord.utils.oauth_url(self.application_id or 0, permissions=needed, scopes=scopes))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Take presses and forms to the house; commands go by the tree."""

@@ -26,7 +26,7 @@ from queue import SimpleQueue
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from storage.db.sqlite import SqliteDriver
-from storage.db.transaction import Driver, Fence, Function, Outcome, Transaction, Writer
+from storage.db.transaction import Driver, Fence, Function, Outcome, Transaction, Upgrade, Writer
 from storage.errors import Broken, DatabaseClosed, ShardsTaken, StorageError
 
 T = TypeVar("T")
@@ -84,6 +84,11 @@ class Database:
 
             return cls(await PostgresDriver.open(str(place), patience_seconds, alone=alone))
         return cls(await SqliteDriver.open(place, patience_seconds))
+
+    @property
+    def upgrade(self) -> Upgrade | None:
+        """What opening the books changed, if they were of an older version."""
+        return self._driver.upgrade
 
     async def close(self) -> None:
         """Finish the submitted functions, and close the database."""

@@ -21,7 +21,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from games.engine.core.errors import ensure
-from storage.db.transaction import Transaction
+from storage.db.transaction import Transaction, Upgrade
 from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew, SchemaTooOld
 from storage.files import files, restored_copy
 from storage.files.files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
@@ -132,7 +132,7 @@ def _require_all(path: Path) -> None:
         raise Behind(path, _newest_copy(path), due - there, beside(path, MARK))
 
 
-def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
+def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> Upgrade | None:
     """Set up a fresh connection, and migrate its file."""
     for pragma in (
         f"busy_timeout = {busy_ms}",
@@ -143,13 +143,15 @@ def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
         "trusted_schema = OFF",
     ):
         connection.execute(f"PRAGMA {pragma}").fetchall()
-    migrate(connection, path, migrations())
+    return migrate(connection, path, migrations())
 
 
-def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) -> None:
+def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) -> Upgrade | None:
     """Run the migrations that the file has not seen, each wholly or not at all (F-15)."""
     version = _pragma(connection, "user_version")
+    upgrade = None
     if 0 < version < len(steps):
+        upgrade = Upgrade(version, len(steps), beside(path, f".v{version}.bak"))
         copy(path, beside(path, f".v{version}.bak"))
     for number, step in enumerate(steps[version:], start=version + 1):
         try:
@@ -162,6 +164,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+    return upgrade
 
 
 def inspect(connection: sqlite3.Connection, path: Path) -> None:

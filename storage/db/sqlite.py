@@ -34,7 +34,7 @@ import aiosqlite
 
 from games.engine.core.errors import ensure
 from storage.db import schema
-from storage.db.transaction import Driver, Function, Outcome, Transaction, Writer, failed
+from storage.db.transaction import Driver, Function, Outcome, Transaction, Upgrade, Writer, failed
 from storage.errors import Broken, NotAccepted, StorageError, WroteWhileReading
 from storage.files import files
 
@@ -75,11 +75,13 @@ class SqliteDriver(Driver):
             files.tighten(path)
             writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
             opened.push_async_callback(writer.close)
-            reader = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
+            reader, upgrade = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
             # The writing connection closes last: only it may fold the log in.
             opened.push_async_callback(reader.close)
             opened.push_async_callback(reader.interrupt)
-            return cls(SqliteWriter(path, writer), reader, opened.pop_all())
+            driver = cls(SqliteWriter(path, writer), reader, opened.pop_all())
+            driver.upgrade = upgrade
+            return driver
 
     def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Run a function in the reading thread."""
@@ -97,13 +99,15 @@ class SqliteDriver(Driver):
             raise StorageError(str(error)) from error
 
 
-async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> aiosqlite.Connection:
-    """Prepare the file; return a connection for long reads."""
+async def _prepare(
+    path: Path, writer: aiosqlite.Connection, busy_ms: int
+) -> tuple[aiosqlite.Connection, Upgrade | None]:
+    """Prepare the file; return a connection for long reads, and what was upgraded."""
     try:
-        await run_in_thread(writer, schema.prepare, path, busy_ms)
+        upgrade = await run_in_thread(writer, schema.prepare, path, busy_ms)
         await run_in_thread(writer, schema.inspect, path)
         files.note_commit(path, await run_in_thread(writer, files.counted_commits))
-        return await _open_reader(path)
+        return await _open_reader(path), upgrade
     except sqlite3.OperationalError as error:
         raise NotAccepted(str(error)) from error
     except schema.DAMAGED as error:

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from games.engine.core.errors import Slip
@@ -284,10 +285,22 @@ class Writer(ABC):
         """Do periodic work while nobody waits."""
 
 
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """Books that were brought up to date as they were opened: by which migration they were, and are now."""
+
+    before: int
+    now: int
+    copy: Path | None = None
+    """The file with the books as they were before."""
+
+
 class Driver(ABC):
     """An open database, with threads that write and one that does long reads."""
 
     writers: Sequence[Writer]
+    upgrade: Upgrade | None = None
+    """What opening them changed, if they were of an older version."""
 
     @abstractmethod
     def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:

@@ -39,7 +39,7 @@ import psycopg
 from games.engine.core.errors import ensure
 from storage import leases
 from storage.db.schema import APPLICATION_ID, migrations, refuse_newer, require_current
-from storage.db.transaction import Driver, Function, Outcome, Transaction, Writer, failed
+from storage.db.transaction import Driver, Function, Outcome, Transaction, Upgrade, Writer, failed
 from storage.errors import AlreadyOpen, Broken, NotAccepted, NotADatabase, NotEmpty, Overtaken, ShardsTaken
 from storage.postgres import dialect
 from storage.postgres.connection import (
@@ -105,11 +105,11 @@ class PostgresWriter(Writer):
         """Run a function in the thread."""
         return asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
-    def begin(self) -> None:
-        """Connect, and create or migrate the tables."""
+    def begin(self) -> Upgrade | None:
+        """Connect, and create or migrate the tables; tells if they were of an older version."""
         try:
             self._connection = self._connect()
-            migrate(self._connection, self._connection.name)
+            return migrate(self._connection, self._connection.name)
         except psycopg.OperationalError as error:
             raise NotAccepted.because(error) from error
         except psycopg.errors.ReadOnlySqlTransaction as error:
@@ -267,7 +267,7 @@ class PostgresDriver(Driver):
         driver = cls(address, patience_seconds, alone=alone)
         first = driver.writers[0]
         try:
-            await first.run(first.begin)
+            driver.upgrade = await first.run(first.begin)
         except BaseException:
             await driver.close()
             raise
@@ -388,7 +388,7 @@ def _claim(connection: PostgresConnection) -> None:
         raise _in_use(connection)
 
 
-def migrate(connection: PostgresConnection, name: str) -> None:
+def migrate(connection: PostgresConnection, name: str) -> Upgrade | None:
     """Run the migrations that the database has not seen, all or none; `name` is for errors.
 
     Raises `SchemaTooNew` for a newer program's database, `NotADatabase` for another program's,
@@ -415,6 +415,7 @@ def migrate(connection: PostgresConnection, name: str) -> None:
     bring_up_to_date(connection, name, steps)
     connection.execute("COMMIT")
     connection.settle()
+    return Upgrade(version, len(steps)) if 0 < version < len(steps) else None
 
 
 def tables_in(connection: PostgresConnection) -> frozenset[str]:

@@ -8,10 +8,13 @@ from random import Random
 
 import pytest
 
+from bot.process.services import services
+from bot.settings import Settings
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from storage.db.database import open_database
-from storage.db.transaction import Transaction
+from storage.db.schema import migrations
+from storage.db.transaction import Transaction, Upgrade
 from tests.bot.books import check_laws
 from tests.bot.crowd import Crowd, WallClock
 from tests.bot.evening import STARTED_AT
@@ -51,6 +54,27 @@ async def goes_on(tavern: Tavern, clock: WallClock, number: int, hand: int) -> b
         clock.at = max(clock.at, seen.stored.deadline_at)
         await tavern.tick(number)
     return False
+
+
+async def test_what_was_migrated_is_told_as_the_bot_starts(earlier: Path) -> None:
+    """F-15: from which version to which, and where the copy lies; the next start has nothing to tell."""
+    copy, now = earlier.with_name("taproom.db.v6.bak"), len(migrations())
+    async with open_database(earlier) as database:
+        upgrade = database.upgrade
+    async with open_database(earlier) as again:
+        assert again.upgrade is None
+    page = {"page_url": "https://inn.example", "page_port": "8080", "activity": "on"}
+    page |= {"discord_client_id": "77", "discord_client_secret": "not-a-real-secret", "discord_token": "x"}
+    programs = {"program_port": "8090", "program_token": "not-a-real-token", "metrics_port": "9464"}
+    settings = Settings.model_validate(page | programs)
+
+    assert upgrade == Upgrade(6, now, copy)
+    assert copy.exists()
+    assert services(settings, upgrade) == (
+        "Page: https://inn.example by 127.0.0.1:8080, and as an Activity. Metrics: http://127.0.0.1:9464/metrics."
+        " Programs: port 8090."
+        f" The database was migrated from 6 to {now}; as it was before it is kept in {copy}."
+    )
 
 
 async def test_an_evening_of_the_version_before_goes_on(earlier: Path) -> None:

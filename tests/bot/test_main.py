@@ -129,8 +129,8 @@ print(read.cache_info().currsize, yardstick.cache_info().currsize, "training" in
 
 
 @pytest.mark.parametrize("has_server", [pytest.param(True, marks=pytest.mark.soak), False])
-async def test_a_clean_start_is_one_line(tmp_path: Path, *, has_server: bool) -> None:
-    """Version, database and servers, and while it is in none how it is invited; leaving is one line more."""
+async def test_a_clean_start_is_two_lines(tmp_path: Path, *, has_server: bool) -> None:
+    """Version, database, servers, in none an invitation; what is served; leaving is one line more."""
     async with Wire(servers=(SERVER,) if has_server else ()).served() as settings:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot"),
@@ -140,6 +140,7 @@ async def test_a_clean_start_is_one_line(tmp_path: Path, *, has_server: bool) ->
         )
         assert process.stderr is not None
         began = await asyncio.wait_for(process.stderr.readline(), PATIENCE_SECONDS)
+        served = await asyncio.wait_for(process.stderr.readline(), PATIENCE_SECONDS)
         process.terminate()
         _out, ended = await process.communicate()
 
@@ -149,6 +150,11 @@ async def test_a_clean_start_is_one_line(tmp_path: Path, *, has_server: bool) ->
     )
     known = f"Taproom {bot.__version__} is ready. Database: taproom.db. Servers: {int(has_server)}"
     assert began.decode().partition("bot.app: ")[2] == known + ("" if has_server else f".{invite}") + "\n"
+    off = (
+        "No page (PAGE_URL and PAGE_PORT are empty). No metrics (METRICS_PORT is empty)."
+        " No programs (PROGRAM_PORT and PROGRAM_TOKEN are empty).\n"
+    )
+    assert served.decode().partition("bot.app: ")[2] == off
     assert [line.partition(" bot: ")[2] for line in ended.decode().splitlines()] == ["leaving"]
 
 

@@ -1,0 +1,37 @@
+"""One line for whoever starts the bot: what it serves beside Discord, what is off, what it migrated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from storage.db.transaction import Upgrade
+
+if TYPE_CHECKING:  # only reading settings needs pydantic-settings
+    from bot.settings import Settings
+
+
+def services(settings: Settings, upgrade: Upgrade | None) -> str:
+    """Return the line, which holds no secret."""
+    return " ".join(_sentences(settings, upgrade))
+
+
+def _sentences(settings: Settings, upgrade: Upgrade | None) -> Iterator[str]:
+    if not settings.has_page:
+        yield "No page (PAGE_URL and PAGE_PORT are empty)."
+    else:
+        way = f"{settings.page_url} by {settings.page_host}:{settings.page_port}"
+        yield f"Page: {way}, " + (
+            "and as an Activity." if settings.activity == "on" else "no Activity (ACTIVITY is off)."
+        )
+    if settings.metrics_port is None:
+        yield "No metrics (METRICS_PORT is empty)."
+    else:
+        yield f"Metrics: http://{settings.metrics_host}:{settings.metrics_port}/metrics."
+    if settings.has_programs:
+        yield f"Programs: port {settings.program_port}."
+    else:
+        yield "No programs (PROGRAM_PORT and PROGRAM_TOKEN are empty)."
+    if upgrade is not None:
+        kept = "" if upgrade.copy is None else f"; as it was before it is kept in {upgrade.copy}"
+        yield f"The database was migrated from {upgrade.before} to {upgrade.now}{kept}."
