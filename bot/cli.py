@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Sequence
+from importlib import metadata
 from pathlib import Path
 
 import games
@@ -14,6 +16,16 @@ from bot.settings import StorageSettings, WatchSettings, books_at, database_file
 from storage.errors import StorageError, Unreadable
 from storage.files import backup
 
+HERE = Path(__file__).parent
+INSTALLED = HERE / "settings.env"
+EXAMPLE = INSTALLED if INSTALLED.is_file() else HERE.parent / ".env.example"
+"""A wheel brings it along under another name; a checkout has it at the top."""
+DOCUMENTS = """\
+documents (in docs/ of the source):
+  host/README.md    how to host the bot, and where its settings are explained
+  host/page.md      the page beside Discord, and the Activity
+  host/terminal.md  these commands
+  README.md         all others, for players, organisers, hosts and developers"""
 FAILED = 1
 STOPPED = 130
 """The exit status of a program ended by Ctrl-C."""
@@ -39,7 +51,12 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="taproom", description="Tavern games for a Discord server")
+    parser = argparse.ArgumentParser(
+        prog="taproom",
+        description="Tavern games for a Discord server",
+        epilog=_documents(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"taproom {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser("play", help="the practice room: the games in a browser, without an account")
@@ -56,6 +73,10 @@ def _parser() -> argparse.ArgumentParser:
         )
     run = commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
     run.set_defaults(do=_run)
+    shown = commands.add_parser(
+        "settings", help="print all settings with what they mean, to begin a .env with"
+    )
+    shown.set_defaults(do=_settings)
     look = commands.add_parser("health", help="whether the bot that runs here is well")
     look.set_defaults(do=_health)
     copy = commands.add_parser("backup", help="copy the database, whether or not the bot is running")
@@ -79,6 +100,16 @@ def _parser() -> argparse.ArgumentParser:
     for name, does in games.COMMANDS.items():
         commands.add_parser(name, help=does)
     return parser
+
+
+def _documents() -> str:
+    """The documents' names, and their address where the parcel was built with one."""
+    with contextlib.suppress(metadata.PackageNotFoundError):
+        for each in metadata.metadata("taproom-bot").get_all("Project-URL") or ():
+            name, _, address = each.partition(", ")
+            if name == "Documentation":
+                return f"{DOCUMENTS}\n{address}"
+    return DOCUMENTS
 
 
 def _port(text: str) -> int:
@@ -128,6 +159,11 @@ def _run(_given: argparse.Namespace) -> int:
     from bot.__main__ import main as run  # noqa: PLC0415 -- a backup does without discord.py
 
     return run()
+
+
+def _settings(_given: argparse.Namespace) -> int:
+    sys.stdout.write(EXAMPLE.read_text(encoding="utf-8"))
+    return 0
 
 
 def _health(_given: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import asyncio
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from bot.settings import Settings
@@ -52,7 +53,9 @@ def test_no_secret_and_no_database_gets_into_the_image() -> None:
     taken = {line.removeprefix("!") for line in rules if line.startswith("!")}
 
     assert rules[0] == "*"
-    assert {"bot", "games", "storage", "docs/rules", "hatch_build.py", "pyproject.toml"} <= taken
+    assert {"bot", "games", "storage", "hatch_build.py", "pyproject.toml"} <= taken
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert {"docs/rules", ".env.example"} == built["force-include"].keys() <= taken
     assert [each for each in taken if not (ROOT / each).exists()] == []
     assert not {".env", ".git", "taproom.db"} & taken
 

@@ -158,6 +158,12 @@ def test_the_readme_holds_where_it_is_shown_elsewhere(wheel: Path) -> None:
     assert re.search(rf"{ADDRESS}/raw/v{__version__}/docs/\S+\.(png|gif)", str(told_there.get_payload()))
 
 
+def test_the_example_of_all_settings_is_in_the_wheel(wheel: Path) -> None:
+    """`taproom settings` prints it where there is no checkout."""
+    with ZipFile(wheel) as parcel:
+        assert parcel.read("bot/settings.env") == (ROOT / ".env.example").read_bytes()
+
+
 def test_every_python_that_runs_the_tests_is_promised(wheel: Path) -> None:
     """What the parcel promises is what the workflow tries."""
     said = [each.rpartition(" ")[2] for each in told(wheel).get_all("Classifier", []) if ":: 3." in each]

@@ -55,6 +55,7 @@ TERMINAL = [
     "play",
     "chat",
     "run",
+    "settings",
     "health",
     "backup",
     "restore",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot import __version__, cli
+from bot.settings import Settings, load, unknown
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from storage.db import schema
@@ -16,6 +19,8 @@ from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
 from tests.bot.crowd import Crowd, WallClock
 from tests.bot.started import started
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,6 +52,30 @@ def test_a_wrong_command_line_is_refused(words: list[str]) -> None:
         cli.main(words)
 
     assert left.value.code == 2
+
+
+def test_it_prints_the_example_of_all_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`taproom settings > .env` is where somebody begins who has no checkout."""
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["settings"]) == 0
+    Path(".env").write_text(printed := capsys.readouterr().out)
+
+    assert printed == (ROOT / ".env.example").read_text()
+    monkeypatch.setattr(os, "environ", {"DISCORD_TOKEN": "x"})
+    assert load(Settings) == Settings.model_validate({"discord_token": "x"})
+    assert unknown() == ()
+
+
+def test_help_names_the_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever asks the program what it can do reads where the rest is told, and each of them is there."""
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    named = re.findall(r"^  (\S+\.md) ", capsys.readouterr().out, re.MULTILINE)
+
+    assert len(named) == 4
+    assert [each for each in named if not (ROOT / "docs" / each).is_file()] == []
 
 
 def test_without_simcord_it_says_what_to_install(tmp_path: Path) -> None:
