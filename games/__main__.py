@@ -24,7 +24,7 @@ STOPPED, UNREAD = 130, 141
 """The exit codes of a program that Ctrl-C ended, and of one whose output nobody reads any more."""
 
 
-def main(arguments: Sequence[str] | None = None, program: str = "python -m games") -> int:
+def main(arguments: Sequence[str] | None = None, program: str = "taproom") -> int:
     """Run a command; exit code 1: a history does not fit, 2: the command was refused, in one line."""
     try:
         asked = _parser(program).parse_args(arguments)

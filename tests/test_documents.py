@@ -69,3 +69,11 @@ def _paths(menu: Any) -> Iterator[str]:
 def test_the_readme_is_short() -> None:
     """One screen and a half: what is looked up stands in the documents."""
     assert len((ROOT / "README.md").read_text()) < 6_500
+
+
+def test_the_checker_has_one_name() -> None:
+    """People are told of `taproom verify`; that `python -m games` knows the same, one page says."""
+    pages = [*ROOT.glob("*.md"), *DOCS.glob("**/*.md"), *(ROOT / "bot").glob("**/*.py")]
+    told = [each.relative_to(ROOT).as_posix() for each in pages if "python -m games" in each.read_text()]
+
+    assert sorted(told) == ["CHANGELOG.md", "docs/host/terminal.md"]

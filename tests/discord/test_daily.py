@@ -293,7 +293,7 @@ async def test_the_seal_opens_the_next_day(
 
     assert shown == seal == commitment(seed)
     assert deal_of(DIVIDHA, date_of(day), seed) == deal
-    assert f"`python -m games daily stone-hand {date_of(day)} <seed>`" in ann.told
+    assert f"`taproom daily stone-hand {date_of(day)} <seed>`" in ann.told
     await type_in(ben, "daily")
     await ben.press("daily_old")
     assert "You: **" in ben.told

@@ -149,7 +149,7 @@ def fair_screen(proof: daily.DayProof) -> Screen:
         return say(title, sealed.format(seal=proof.seal), words.format(when=_ends(proof.day)))
     words = _(
         "The day is over, so here is the seed:\n`{seed}`\n"
-        "-# To deal them again yourself: `python -m games daily {game} {date} <seed>`"
+        "-# To deal them again yourself: `taproom daily {game} {date} <seed>`"
     )
     game, date = next(iter(DAILY_FACES)).replace("_", "-"), date_of(proof.day)
     return say(title, sealed.format(seal=proof.seal), words.format(seed=proof.seed, game=game, date=date))

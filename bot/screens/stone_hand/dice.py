@@ -187,8 +187,8 @@ ROUNDS: Mapping[str, str] = {
         "`/hand history table:{number}` gives you the last round as a file, with proofs of all you saw."
     ),
     "hand {number}, seal:": phrase("round {number}, seal:"),
-    "After the hand, compare it with what `python -m games verify FILE` says of its file.": phrase(
-        "After the round, compare it with what `python -m games verify FILE` says of its file."
+    "After the hand, compare it with what `taproom verify FILE` says of its file.": phrase(
+        "After the round, compare it with what `taproom verify FILE` says of its file."
     ),
     "Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.": phrase(
         "Table {table}: your words “{words}” are mixed into round {hand}, sealed with `{seal}`."

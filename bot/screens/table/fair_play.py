@@ -68,7 +68,7 @@ def _way_to_file(scene: Scene, *, is_abroad: bool) -> Iterator[str]:
         # Only throws are played there.
         words = _("*Save all* gives you the round as a file, with proofs of all you saw.")
     check = _(
-        "`python -m games verify FILE` checks it on any computer, without me, and shows the seal: compare it "
+        "`taproom verify FILE` checks it on any computer, without me, and shows the seal: compare it "
         "with the one you kept."
     )
     if not is_abroad or scene.view.evening.hands:
@@ -98,7 +98,7 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
         _("Copy this to where only you can change it: messages like this one vanish."),
         "```\n" + "\n".join(lines) + "\n```",
         scene.face.says(
-            phrase("After the hand, compare it with what `python -m games verify FILE` says of its file.")
+            phrase("After the hand, compare it with what `taproom verify FILE` says of its file.")
         ),
     )
 
@@ -106,7 +106,7 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
 def history_note(told: History, face: TableFace) -> str:
     """Return the text sent with a hand's file."""
     check = _(
-        "`python -m games verify FILE` checks it, and shows the seal: compare it with the one you kept. "
+        "`taproom verify FILE` checks it, and shows the seal: compare it with the one you kept. "
         "Cards that you didn’t see are not in it."
     )
     lines = [_one(told.table, told.hand, told.viewer, face), check]
@@ -128,7 +128,7 @@ def evening_note(table: int, file: EveningFile, face: TableFace) -> str:
     if file.viewer is None:
         words = _("Table {table}, {hands} ({first}–{last}), as everybody saw them.")
     said = words.format(table=table, hands=face.hands(len(file.hands)), first=first, last=last)
-    check = _("`python -m games verify FILE` checks all of it. Cards that you didn’t see are not in it.")
+    check = _("`taproom verify FILE` checks all of it. Cards that you didn’t see are not in it.")
     lines = [_one(table, first, file.viewer, face) if first == last else said, check]
     if file.rest is not None:
         lines.append(_("That’s all the file has room for. Press “The rest” for what follows."))
