@@ -62,8 +62,8 @@ def test_no_secret_and_no_database_gets_into_the_image() -> None:
 
 def test_what_is_set_is_a_setting() -> None:
     """No file here sets a name that the bot does not know."""
-    named = re.findall(r"\b((?:DATABASE|DISCORD|METRICS|LOG)_[A-Z_]+)=", DOCKERFILE + UNIT)
-    named += re.findall(r"(?m)^ +((?:DATABASE|DISCORD|METRICS|LOG)_[A-Z_]+):", COMPOSE)
+    named = re.findall(r"\b((?:DATABASE|DISCORD|METRICS|LOG|PAGE)_[A-Z_]+)=", DOCKERFILE + UNIT)
+    named += re.findall(r"(?m)^ +((?:DATABASE|DISCORD|METRICS|LOG|PAGE)_[A-Z_]+):", COMPOSE)
 
     assert len(named) >= 5
     assert set(named) <= SETTINGS
@@ -128,6 +128,51 @@ def test_the_hourly_line_works_as_it_stands(tmp_path: Path) -> None:
     assert ended.stdout.endswith("sync copies remote:taproom\n")
     (copied,) = (home / "copies").iterdir()
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d\d\.db", copied.name)
+
+
+def test_the_page_can_be_reached_in_a_container() -> None:
+    """Its port is published on this machine alone; without a page no port of the machine is claimed."""
+    (published,) = re.findall(r'(?m)^      - "(127\.0\.0\.1:\$.+)"$', COMPOSE)
+    (host,) = re.findall(r"(?m)^      PAGE_HOST: (\S+)$", COMPOSE)
+
+    assert ("127.0.0.1:8090:8090", "127.0.0.1::8080") == (filled(published, "8090"), filled(published, ""))
+    assert host == "0.0.0.0"  # noqa: S104 -- inside the container
+
+
+def filled(text: str, port: str) -> str:
+    """The text with `PAGE_PORT` filled in, as Compose does."""
+    return re.sub(r"\$\{PAGE_PORT:-(\d*)\}", lambda found: port or found[1], text)
+
+
+def test_copies_out_of_a_container_have_names_of_their_own(tmp_path: Path) -> None:
+    """The page's lines for Docker work as they stand, and again a minute later; both copies are there."""
+    page = (ROOT / "docs/host/operations.md").read_text()
+    (lines,) = re.findall(r"(?m)((?:^    .*\n)*^ +docker compose cp .*\n)", page)
+    volume, programs, here = tmp_path / "volume", tmp_path / "programs", tmp_path / "here"
+    for each in (volume, programs, here):
+        each.mkdir()
+    (programs / "date").write_text(f"#!/bin/sh\ncat {tmp_path}/now\n")
+    (programs / "taproom").write_text(f'#!/bin/sh\nexec {sys.executable} -m bot.cli "$@"\n')
+    (programs / "docker").write_text(
+        '#!/bin/sh\nset -e\n[ "$1" = compose ]\ncase "$2" in\n'
+        '  exec) [ "$3 $4" = "-T taproom" ]; shift 4; exec "$@";;\n'
+        '  cp) exec cp "${3#taproom:}" "$4";;\nesac\n'
+    )
+    for each in programs.iterdir():
+        each.chmod(0o755)
+    asyncio.run(opened_once(volume / "taproom.db"))
+    settings = {"DATABASE_PATH": str(volume / "taproom.db"), "PYTHONPATH": str(ROOT)}
+    for now in ("2026-11-28-2100", "2026-11-28-2101"):
+        (tmp_path / "now").write_text(now)
+        subprocess.run(  # noqa: S603  (our own page)
+            ["/bin/sh", "-ec", lines.replace("/data", str(volume))],
+            cwd=here,
+            env={"PATH": f"{programs}:/usr/bin:/bin"} | settings,
+            check=True,
+            capture_output=True,
+        )
+
+    assert sorted(each.name for each in here.iterdir()) == ["2026-11-28-2100.db", "2026-11-28-2101.db"]
 
 
 async def opened_once(path: Path) -> None:
