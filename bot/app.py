@@ -26,6 +26,7 @@ from bot.discord_io.answering.interactions import Answers, Tree, answering
 from bot.discord_io.answering.surroundings import DepartedMembers, DiscordPrizeRoles, DiscordSurroundings
 from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.commands import CommandSync, add_commands
+from bot.discord_io.deleted_places import DeletedPlaces
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.messages.panels import DiscordPanels
@@ -126,6 +127,8 @@ class Taproom(commands.AutoShardedBot):
             tavern, tournaments, threads, self.tournament_messages, house.refresh
         )
         self.series_announcements = SeriesAnnouncements(self, tavern, tournaments, self.tournament_messages)
+        self.deleted_places = DeletedPlaces(self, tavern, tournaments, house.refresh, threads.move)
+        threads.look_for_deleted = self.deleted_places.look
         self.named_people = surroundings.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
@@ -223,6 +226,7 @@ class Taproom(commands.AutoShardedBot):
         if not (house.has_resumed or (house.lease and await house.lease.inherit(self._come_up))):
             return
         await house.own_servers.removed_meanwhile()
+        await self.deleted_places.look_everywhere()
         await house.catch_up()
         house.clocks.look_at_series()
         while house.voided:
@@ -279,6 +283,22 @@ class Taproom(commands.AutoShardedBot):
             await self.tournament_messages.deleted(await house.tournaments.look(number), messages)
         for table_id in await house.database.read(lambda tx: TABLES.shown_by(tx, *where)):
             await self.table_messages.deleted(await house.tavern.look(table_id), messages)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close what stood in a channel that was deleted (F-35)."""
+        await self._look_for_deleted(channel.guild.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """The same of a thread (F-35)."""
+        await self._look_for_deleted(event.guild_id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Take a role that was deleted out of the settings (F-35)."""
+        await self._look_for_deleted(role.guild.id)
+
+    async def _look_for_deleted(self, server: int) -> None:
+        if self.house.has_resumed:
+            await self.deleted_places.look(server)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say good evening once, and show what became of games since the bot was here before (F-37)."""

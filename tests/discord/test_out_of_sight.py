@@ -22,6 +22,12 @@ from tests.discord.test_faults_of_discord import direct_messages
 from tests.soak import some_now
 
 
+def out_of_reach(room: Room) -> None:
+    """Let the bot write no more in the channel."""
+    for path in (f"/channels/{room.channel.id}/messages*", "/webhooks/*"):
+        room.env.inject_error("*", path, status=403, code=50013, times=None)
+
+
 async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """A table that was closed unshown, and that this version cannot read, keeps no other from being shown."""
     await ben.open(STONE_HAND)
@@ -256,12 +262,12 @@ async def test_f6_a_post_that_could_not_be_noted(
     assert "ben" in ann.table.words
 
 
-async def test_f35_a_table_is_closed_whose_channel_is_gone(
+async def test_f36_a_table_is_closed_that_cannot_be_shown(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
-    """F-35, F-36, TB-10: the host is told that it is lost; closed, it gives all stakes back at once."""
+    """F-36, TB-10: the host is told that it is lost; closed, it gives all stakes back at once."""
     boss, elsewhere = room.person("boss", is_manager=True), room.guild.create_text_channel("cellar")
-    room.env.backend.delete_channel(room.channel.id)
+    out_of_reach(room)
     await room.wait(61)
 
     assert len(direct_messages(ann)) == 1
@@ -278,8 +284,8 @@ async def test_f35_a_table_is_closed_whose_channel_is_gone(
 
 
 async def test_f35_stakes_return_after_a_day(room: Room, ann: Player, ben: Player, playing: int) -> None:
-    """F-35: a table whose channel is gone rests, and when a day has passed it closes."""
-    room.env.backend.delete_channel(room.channel.id)
+    """F-35: a table that cannot be shown rests, and when a day has passed it closes."""
+    out_of_reach(room)
     await room.wait(61)
     await room.wait(61)
 

@@ -149,6 +149,33 @@ def _lost_words(why: Lost, *, in_tournament: bool) -> str:
     )
 
 
+async def tell_channel_deleted(direct: DirectMessages, state: TableState) -> None:
+    """Tell a table's host that its channel was deleted, which closed it (F-35)."""
+
+    def draw() -> Screen:
+        words = _(
+            "The channel of table {number} was deleted, so I’ve closed the table. A hand that was under way "
+            "is called off: every stake is back, and everybody’s coins are in their wallets."
+        )
+        return say(words.format(number=state.table.id))
+
+    await direct.tell(state.table.terms.host, draw, state.stored.server, state.stored.channel)
+
+
+async def tell_notice_deleted(direct: DirectMessages, state: TournamentState) -> None:
+    """Tell an organiser that the channel of a tournament was deleted, which called it off (F-35)."""
+    plan = state.stored.plan
+
+    def draw() -> Screen:
+        words = _(
+            "The channel of {title} was deleted, so I’ve called the tournament off. Everybody has back what "
+            "they paid to enter."
+        )
+        return say(words.format(title=shown(plan.title)))
+
+    await direct.tell(plan.organiser, draw, state.stored.server, state.stored.channel)
+
+
 async def tell_deleted(direct: DirectMessages, state: TournamentState) -> None:
     """Tell an organiser that somebody deletes a tournament's notice whenever it appears (F-34)."""
     plan, channel = state.stored.plan, state.stored.channel

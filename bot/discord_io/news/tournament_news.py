@@ -13,11 +13,11 @@ import hashlib
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from itertools import chain
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
@@ -35,9 +35,11 @@ from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import speaking
 from games.tournament import orders
 from storage.errors import NotAccepted, StorageError
+from storage.play.postings import Posting, is_server
 
 log = logging.getLogger(__name__)
 
+LookForDeleted: TypeAlias = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
 THREAD_NAME_LENGTH = 90
 NOTICE_SECONDS = 4.0
 """Minimum seconds between updates of a notice caused by tables."""
@@ -71,6 +73,8 @@ class TournamentThreads:
         self._direct = DirectMessages(client, tavern)
         self._threads: dict[int, asyncio.Future[int]] = {}
         """The channels of tables, kept until the tournament is over."""
+        self.look_for_deleted: LookForDeleted | None = None
+        """Ends what stands in a server's deleted channels, and tells which of the doubted ones are."""
 
     def forget(self, tables: Iterable[int]) -> None:
         """Forget the channels of a finished tournament's tables."""
@@ -94,9 +98,19 @@ class TournamentThreads:
             raise
 
     async def lost(self, state: TableState, why: Lost) -> TableState | None:
-        """Move a table that cannot be shown from its thread to the notice's channel, or tell its host."""
-        if state.tournament is None or state.stored.channel == state.tournament.channel:
+        """Move a table that cannot be shown from its thread to the notice's channel, or tell its host.
+
+        Where its channel was deleted it is closed or moved by that, and nothing is left to tell.
+        """
+        if why == "unreachable" and await self._is_deleted(state.stored):
+            return None
+        if (moved := await self.move(state)) is None:
             await tell_lost(self._direct, state, why)
+        return moved
+
+    async def move(self, state: TableState) -> TableState | None:
+        """Move a tournament's table from its thread to the notice's channel; None if it stands there."""
+        if state.tournament is None or state.stored.channel == state.tournament.channel:
             return None
         self._threads[state.id] = asyncio.get_running_loop().create_future()
         self._threads[state.id].set_result(state.tournament.channel)
@@ -108,6 +122,14 @@ class TournamentThreads:
         log.warning("the notice of tournament %d cannot be shown", state.id)
         if why == "deleted":
             await tell_deleted(self._direct, state)
+        else:
+            await self._is_deleted(state.stored)
+
+    async def _is_deleted(self, stored: Posting) -> bool:
+        """End what stands in a posting's channel if that was deleted, as a refusal lets one suspect."""
+        if self.look_for_deleted is None or not is_server(stored.server):
+            return False
+        return stored.channel in await self.look_for_deleted(stored.server, (stored.channel,))
 
     async def _thread(self, state: TableState, view: TournamentView) -> int:
         """The table's thread, or without permission to open one the channel itself."""

@@ -11,7 +11,7 @@ then every stack is compared.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -163,11 +163,25 @@ class TournamentTables:
             if not stored.is_over:
                 self.change(tx, stored, _called_off, at, author)
 
-    def close(self, tx: Transaction, server: int, at: float) -> None:
-        """Call a server's tournaments off where nobody hears of it, which closes their tables."""
+    def close(
+        self,
+        tx: Transaction,
+        server: int,
+        at: float,
+        why: str = SERVER_LEFT,
+        channels: Collection[int] | None = None,
+    ) -> list[TournamentOutcome]:
+        """Call a server's tournaments off where nobody hears of it, in all channels or in these.
+
+        That closes their tables.
+        """
+        outcomes = []
         for stored in self.tournaments.on_notice(tx, server):
-            self.change(tx, stored, _called_off, at, Author(why=SERVER_LEFT))
-            pending_news.drop(tx, stored.id)
+            if channels is None or stored.channel in channels:
+                outcome = self.change(tx, stored, _called_off, at, Author(why=why))
+                pending_news.drop(tx, stored.id)
+                outcomes.append(replace(outcome, orders=(), news=None))
+        return outcomes
 
     def come_back(
         self, tx: Transaction, away_seconds: int, at: float, shards: ShardRange = ALL_SHARDS

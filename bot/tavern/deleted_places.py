@@ -1,0 +1,90 @@
+"""Channels, threads and roles that were deleted: which a server uses, and what becomes of what needs them.
+
+A table closes at once with every stake back, a tournament is called off, and the settings name neither
+channel nor role any more (F-35).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from bot.tavern.tavern import Tavern
+from bot.tavern.tournament.tables import TournamentOutcome
+from games.engine.core.errors import phrase
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
+from storage.play.tables import Stored
+from storage.tournaments.tournaments import StoredTournament
+
+# Translators: after “Closed:”.
+CHANNEL_DELETED = phrase("its channel was deleted")
+"""The recorded reason for closing a table, and for calling a tournament off."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsedPlaces:
+    """A server's channels and threads in which something stands or that its settings name, and its roles."""
+
+    settings: ServerSettings
+    tables: tuple[Stored, ...]
+    tournaments: tuple[StoredTournament, ...]
+
+    @property
+    def channels(self) -> frozenset[int]:
+        """The ids of the channels and threads."""
+        chosen = self.settings
+        named = {*chosen.channels, *chosen.closed_channels, chosen.audit_channel}
+        standing = {each.channel for each in (*self.tables, *self.tournaments)}
+        return frozenset((named | standing) - {0})
+
+    @property
+    def roles(self) -> frozenset[int]:
+        """The ids of the roles."""
+        chosen = self.settings
+        return frozenset({chosen.player_role, chosen.organiser_role, chosen.call_role} - {0})
+
+
+def used_in(tx: Transaction, tavern: Tavern, server: int) -> UsedPlaces:
+    """Return what a server uses of its channels and roles."""
+    return UsedPlaces(
+        server_settings.load(tx, server),
+        tavern.tables.open_tables(tx, server),
+        tavern.tournaments.on_notice(tx, server),
+    )
+
+
+async def forget(
+    tavern: Tavern, server: int, channels: Collection[int], roles: Collection[int], by: int
+) -> tuple[TournamentOutcome, ...]:
+    """Take deleted channels and roles out of a server's settings, and call tournaments there off.
+
+    The audit says that `by` did that, which is the bot.
+    """
+    at = tavern.now()
+
+    def transaction(tx: Transaction) -> tuple[TournamentOutcome, ...]:
+        before = server_settings.load(tx, server)
+        after = _without(before, channels, roles)
+        if after != before:
+            server_settings.change(tx, server, after, by, at)
+        return tuple(tavern.tournament_tables.close(tx, server, at, CHANNEL_DELETED, channels))
+
+    outcomes = await tavern.database.write(transaction)
+    for each in outcomes:
+        tavern.follow(each)
+    return outcomes
+
+
+def _without(settings: ServerSettings, channels: Collection[int], roles: Collection[int]) -> ServerSettings:
+    """The settings without these channels and roles."""
+    return replace(
+        settings,
+        channels=tuple(each for each in settings.channels if each not in channels),
+        closed_channels=tuple(each for each in settings.closed_channels if each not in channels),
+        audit_channel=0 if settings.audit_channel in channels else settings.audit_channel,
+        player_role=0 if settings.player_role in roles else settings.player_role,
+        organiser_role=0 if settings.organiser_role in roles else settings.organiser_role,
+        call_role=0 if settings.call_role in roles else settings.call_role,
+    )
