@@ -190,7 +190,7 @@ class ServerCommands(TaproomCog):
         here = frozenset({reply.channel})
         found = Examined(
             known.faults(reply, settings),
-            known.server_faults(reply, settings, replace(needs, channels=needs.channels - here)),
+            known.server_faults(reply, replace(needs, channels=needs.channels - here)),
             lines,
             is_practice=not held,
             has_organisers=settings.organiser_role != 0,

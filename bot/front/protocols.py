@@ -219,7 +219,7 @@ class Surroundings(Protocol):
     def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:
         """What is missing in the channel, in sentences."""
 
-    def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:
+    def server_faults(self, reply: Reply, needs: ServerNeeds) -> list[str]:
         """What is missing in the rest of the server, in sentences, each with what mends it."""
 
     def page_of(self, reply: Reply, state: TableState) -> str:

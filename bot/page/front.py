@@ -287,7 +287,7 @@ class PageSurroundings:
         """Nothing is missing on a page."""
         return []
 
-    def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:  # noqa: ARG002
+    def server_faults(self, reply: Reply, needs: ServerNeeds) -> list[str]:  # noqa: ARG002
         """Nor in the rest of the server."""
         return []
 

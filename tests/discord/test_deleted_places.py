@@ -168,7 +168,7 @@ async def test_f35_the_settings_name_nothing_that_is_gone(
 async def test_f35_only_what_discord_does_not_know_is_gone(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
-    """F-35: a channel that the cache lacks, such as an archived thread, and silence of Discord end nothing."""
+    """F-35: a channel that the cache lacks, such as an archived thread, or a silent Discord end nothing."""
     table = (await room.table()).channel
     guild = room.bot.get_guild(room.guild.id)
     assert guild is not None

@@ -135,7 +135,7 @@ class DiscordSurroundings:
             faults.append(_("This thread is locked. A moderator can unlock it."))
         return faults
 
-    def server_faults(self, reply: Reply, settings: ServerSettings, needs: ServerNeeds) -> list[str]:
+    def server_faults(self, reply: Reply, needs: ServerNeeds) -> list[str]:
         """What is missing in the rest of the server, in sentences, each with what mends it."""
         interaction = interaction_of(reply)
         guild = interaction.guild
@@ -148,8 +148,6 @@ class DiscordSurroundings:
             faults.append(_(NO_EVENTS))
         if not held.create_public_threads:
             faults.append(_(NO_THREADS))
-        if settings.organiser_role and guild.get_role(settings.organiser_role) is None:
-            faults.append(_("The role that may run tournaments is gone. Choose another in the settings."))
         ahead = reply.visit.at - discord.utils.snowflake_time(interaction.id).timestamp()
         if abs(ahead) >= CLOCK_SECONDS:
             words = _(
