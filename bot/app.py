@@ -296,6 +296,11 @@ class Taproom(commands.AutoShardedBot):
         """Take a role that was deleted out of the settings (F-35)."""
         await self._look_for_deleted(role.guild.id)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Look for what was deleted while a server was out of order; at the start all are looked at."""
+        if self.is_ready():
+            await self._look_for_deleted(guild.id)
+
     async def _look_for_deleted(self, server: int) -> None:
         if self.house.has_resumed:
             await self.deleted_places.look(server)

@@ -165,6 +165,23 @@ async def test_f35_the_settings_name_nothing_that_is_gone(
     assert (await room.table()).channel == room.channel.id
 
 
+async def test_f35_deleted_while_the_server_was_out_of_order(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-35: nothing can be said of a server that Discord does not show; once it does, it is looked at."""
+    guild = room.bot.get_guild(room.guild.id)
+    assert guild is not None
+    guild.unavailable = True
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    assert not (await room.table()).is_over
+
+    guild.unavailable = False
+    room.bot.dispatch("guild_available", guild)
+    await room.env.settle()
+    assert (await room.table()).is_over
+
+
 async def test_f35_only_what_discord_does_not_know_is_gone(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
