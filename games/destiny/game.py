@@ -28,10 +28,10 @@ from games.destiny.model import (
     all_cards,
 )
 from games.destiny.view import UNTIL, DestinyView
-from games.engine.betting.rounds import BettingGame, open_betting
+from games.engine.betting.rounds import BettingGame
 from games.engine.betting.stakes import Leave, without
 from games.engine.core.errors import phrase
-from games.engine.core.game import Level, Seat
+from games.engine.core.game import Guest, Level, Seat, TableFacts
 from games.engine.history import Faults, History, Misshapen, OpenDeck, Referee, plain
 from games.engine.seals import Chance
 
@@ -148,23 +148,28 @@ class DestinyReferee(Referee[DestinyState, DestinyView]):
         self.require_seats()
         beginning = self.beginning
         _require_possible(beginning)
-        rules, (field, deck) = beginning.rules, _lying(self.history, beginning)
-        stacks, habits = [(line.seat, line.stack) for line in beginning.lines], beginning.betting.habits
-        return DestinyState(
-            rules=rules,
-            betting=self.ruled(
-                open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True, habits=habits)
-            ),
-            dealer=beginning.dealer,
-            stage="dealing",
-            shuffling=_shuffling(beginning),
+        lines = sorted(beginning.lines, key=lambda line: line.seat)
+        posting = beginning.posting
+        guests: tuple[Guest[None], ...] = tuple(
+            Guest(line.seat, line.stack, posts_blind=line.seat in posting) for line in lines
+        )
+        field, deck = _lying(self.history, beginning)
+        carry = DestinyCarry(
+            dealer=lines[-1].seat,
             field=field,
             deck=deck,
             discard=beginning.discard,
             memories=beginning.memories,
-            blinds=beginning.blinds,
+            has_new_field=field == NO_FIELD,
+            habits=beginning.betting.habits,
             passed_over=beginning.passed_over,
-            posting=beginning.posting,
+        )
+        state = rules.opened(TableFacts(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        return replace(
+            state,
+            betting=self.ruled(state.betting),
+            shuffling=_shuffling(beginning),
+            blinds=beginning.blinds,
         )
 
     def faults(self) -> Faults:

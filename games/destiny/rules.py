@@ -118,22 +118,33 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
     dealer, blinds = (None, None) if last is None else _forward(seats, last)
     if carry is not None and last is None:
         dealer = _dealer(seats, carry)
+    ready = opened(facts, carry, dealer)
+    return replace(ready, blinds=blinds, shuffling=deck(facts.rules, carry, len(seats)))
+
+
+def opened(
+    facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None, dealer: Seat | None
+) -> DestinyState:
+    """A hand before the House makes it ready, with this dealer, or None where the lot is to fall.
+
+    The one way to make such a state, for the table and for the referee alike; what is shuffled, and where the
+    blinds of a dead button are due, each of them says for itself.
+    """
     habits = () if carry is None else carry.habits
     rules = facts.rules
     betting = open_betting(facts.stacks, rules.limit, rules.big_blind, is_pledging=True, habits=habits)
     lying = None if carry is None or carry.has_new_field else carry
     return DestinyState(
-        rules=facts.rules,
+        rules=rules,
         betting=betting if dealer is None else in_turn_order(betting, dealer),
         dealer=dealer,
         stage="dealing",
-        shuffling=deck(facts.rules, carry, len(seats)),
+        shuffling=(),
         field=NO_FIELD if lying is None else lying.field,
         deck=() if lying is None else lying.deck,
         discard=() if lying is None else lying.discard,
         memories=() if lying is None else lying.memories,
         passed_over=() if lying is None else lying.passed_over,
-        blinds=blinds,
         posting=tuple(guest.seat for guest in facts.guests if guest.posts_blind),
     )
 

@@ -22,14 +22,24 @@ from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
 from games.dividha.hands import FACE_UP, HELD, NAMES, best
 from games.dividha.model import ANTE_MIN, DividhaCarry, DividhaRules, DividhaState, Event, Move
 from games.dividha.prospects import imagined, imagining
-from games.dividha.rules import seated
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
 from games.engine import seals
-from games.engine.betting.rounds import BettingGame, open_betting
+from games.engine.betting.rounds import BettingGame
 from games.engine.betting.stakes import Leave, without
 from games.engine.core.errors import phrase
-from games.engine.core.game import HOUSE, Coins, Grading, Level, Ranker, Ranking, Seat, UnreadableHand
+from games.engine.core.game import (
+    HOUSE,
+    Coins,
+    Grading,
+    Guest,
+    Level,
+    Ranker,
+    Ranking,
+    Seat,
+    TableFacts,
+    UnreadableHand,
+)
 from games.engine.history import Answered, Misshapen, Referee
 from games.engine.seals import Chance
 
@@ -155,27 +165,24 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
         """The hand before the House deals, as far as the viewer could tell."""
         beginning = self.beginning
         self.require_seats(1 if beginning.rules.is_played_out else beginning.ante)
-        lines, ante, behind = beginning.lines, beginning.ante, beginning.left_behind
-        seats = [line.seat for line in lines]
+        ante, behind = beginning.ante, beginning.left_behind
         if ante < ANTE_MIN or ante % 2 or min(behind, beginning.hands) < 0:
             raise Misshapen("beginning: not how a hand begins")
-        stacks, habits = [(line.seat, line.stack) for line in lines], beginning.betting.habits
-        usual = () if beginning.own is None else tuple(Usual(seat, beginning.own.percent) for seat in seats)
-        state = DividhaState(
-            rules=beginning.rules,
-            betting=self.ruled(open_betting(stacks, beginning.rules.limit, ante, habits=habits)),
-            dealer=beginning.dealer,
-            stage="dealing",
+        lines = sorted(beginning.lines, key=lambda line: line.seat)
+        own = beginning.own
+        guests: tuple[Guest[UsualSplit], ...] = tuple(
+            Guest(line.seat, line.stack, is_away=line.is_absent) for line in lines
+        )
+        carry = DividhaCarry(
+            dealer=lines[-1].seat,
             hands=beginning.hands,
             risen=ante - beginning.rules.ante,
             left_behind=(Coins(HOUSE, behind),) if behind else (),
-            holdings=(),
-            tablets=(),
-            usual=usual,
-            absent=tuple(line.seat for line in lines if line.is_absent),
+            usual=() if own is None else tuple(Usual(line.seat, own.percent) for line in lines),
+            habits=beginning.betting.habits,
         )
-        dealer = max(seats) if beginning.dealer is None else beginning.dealer
-        return seated(state, dealer, {each.seat: each for each in usual})
+        state = rules.opened(TableFacts(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        return replace(state, betting=self.ruled(state.betting))
 
     def unsaid(self) -> Answered | None:
         """The next choice of the first of those who are told to have shown a hand and have not chosen yet."""

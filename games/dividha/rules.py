@@ -69,12 +69,27 @@ def dealt_in(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | 
 
 def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
     """A hand that the House is to deal."""
+    if carry is None:
+        return opened(facts, None, None)
+    ante_due = facts.rules.ante + carry.risen
+    paying = [seat for seat, stack in facts.stacks if stack >= ante_due] or [seat for seat, _ in facts.stacks]
+    # The deal passes to the right.
+    return opened(facts, carry, max((seat for seat in paying if seat < carry.dealer), default=paying[-1]))
+
+
+def opened(
+    facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None, dealer: Seat | None
+) -> DividhaState:
+    """A hand before the deal, with this dealer, or None where the lot is to fall.
+
+    The one way to make such a state, for the table and for the referee alike.
+    """
     rules, risen = facts.rules, 0 if carry is None else carry.risen
     behind, habits = ((), ()) if carry is None else (carry.left_behind, carry.habits)
     ready = DividhaState(
         rules=rules,
         betting=open_betting(facts.stacks, rules.limit, rules.ante + risen, dead=_sum(behind), habits=habits),
-        dealer=None,
+        dealer=dealer,
         stage="dealing",
         hands=0 if carry is None else carry.hands,
         risen=risen,
@@ -84,16 +99,13 @@ def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | Non
         usual=(),
         absent=tuple(guest.seat for guest in facts.guests if guest.is_away),
     )
-    # The deal passes to the right.
-    right = () if carry is None else (seat for seat in ready.players if seat < carry.dealer)
-    dealer = None if carry is None else max(right, default=ready.players[-1])
     # A usual split was set at this table, or else brought from another.
     usual = {
         guest.seat: Usual(guest.seat, guest.keepsake.percent)
         for guest in facts.guests
         if guest.keepsake is not None
     } | {each.seat: each for each in (() if carry is None else carry.usual)}
-    return seated(replace(ready, dealer=dealer), dealer or ready.order[-1], usual)
+    return seated(ready, dealer or ready.order[-1], usual)
 
 
 def house_move(state: DividhaState, chance: Chance) -> Deal:

@@ -17,10 +17,10 @@ from itertools import combinations, islice
 from typing import TypeAlias
 
 from games.engine import seals
-from games.engine.betting.rounds import BettingGame, open_betting
+from games.engine.betting.rounds import BettingGame
 from games.engine.betting.stakes import Leave, without
 from games.engine.core.errors import phrase
-from games.engine.core.game import Grading, Level, Ranker, Ranking, Seat, UnreadableHand
+from games.engine.core.game import Grading, Guest, Level, Ranker, Ranking, Seat, TableFacts, UnreadableHand
 from games.engine.history import Misshapen, Referee
 from games.engine.seals import Chance
 from games.knights_heads import house, looking_back, model, rules, showdown
@@ -141,18 +141,14 @@ class KnightsReferee(Referee[KnightsState, KnightsView]):
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         if beginning.dealer not in {None, *(line.seat for line in lines)}:
             raise Misshapen("beginning.dealer: not one of the seats")
-        stacks = [(line.seat, line.stack) for line in beginning.lines]
-        return KnightsState(
-            rules=beginning.rules,
-            betting=self.ruled(
-                open_betting(
-                    stacks, beginning.rules.limit, beginning.rules.ante, habits=beginning.betting.habits
-                )
-            ),
-            dealer=beginning.dealer,
-            stage="dealing",
+        guests: tuple[Guest[model.CourtScore], ...] = tuple(Guest(line.seat, line.stack) for line in lines)
+        carry = KnightsCarry(
+            dealer=lines[-1].seat,
             tallies=tuple(model.Tally(line.seat, line.points) for line in lines),
+            habits=beginning.betting.habits,
         )
+        state = rules.opened(TableFacts(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        return replace(state, betting=self.ruled(state.betting))
 
 
 # The words of the notation, and not `str.upper`, which makes an S of letters that are none.

@@ -31,10 +31,20 @@ RABBLE_SIZE = 3
 
 def start(facts: TableFacts[KnightsRules, model.CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """A hand that the House is to deal; the dealer's seat moves left."""
+    seats = [guest.seat for guest in facts.guests]
+    return opened(facts, carry, None if carry is None else clockwise(seats, carry.dealer)[0])
+
+
+def opened(
+    facts: TableFacts[KnightsRules, model.CourtScore], carry: KnightsCarry | None, dealer: Seat | None
+) -> KnightsState:
+    """A hand before the deal, with this dealer, or None where the lot is to fall.
+
+    The one way to make such a state, for the table and for the referee alike.
+    """
     habits = () if carry is None else carry.habits
     here = {} if carry is None else {tally.seat: tally for tally in carry.tallies}
     betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.ante, habits=habits)
-    dealer = None if carry is None else clockwise(betting.order, carry.dealer)[0]
     return KnightsState(
         rules=facts.rules,
         betting=betting if dealer is None else in_turn_order(betting, dealer),

@@ -12,13 +12,13 @@ import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from games.catalog import CATALOG, GameRecord
-from games.engine.core.errors import ImpossibleValue
+from games.engine.core.errors import ImpossibleValue, ProgramFault
 from games.engine.core.house_rules import options
 from games.engine.history import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
 from games.engine.seals import LOTS, Opened, permutation, root_of
@@ -99,7 +99,7 @@ def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[
         cards = game.deck(choose_rules(game.house_rules, history.rules), None)
         unproved = (*_seals(history), *_cards(history, cards))
         # With cards of no deck, or in two places, no hand can be played again.
-        faults = [*(unproved or catalog[game.key].referee(history))]
+        faults = [*(unproved or _judged(history, catalog[game.key].referee))]
         if told.get(CHECKSUM) != sealed(told)[CHECKSUM]:
             faults.append(f"{CHECKSUM}: not that of what the file says")
     except (Misshapen, LineRefused, RecursionError) as error:
@@ -108,6 +108,14 @@ def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[
         told_so = ", ".join(map(repr, error.args))
         raise LineRefused(f"not the history of a hand: no rules allow {told_so}") from error
     return history, tuple(faults)
+
+
+def _judged(history: History, referee: Callable[[History], Iterator[str]]) -> Iterator[str]:
+    """What the referee finds, and last a fault of the file if by the rules no hand can go as it says."""
+    try:
+        yield from referee(history)
+    except ProgramFault as fault:
+        yield f"history: by the rules no hand goes like this ({type(fault).__name__})"
 
 
 def _evening(content: bytes, told: dict[str, Any], catalog: Mapping[str, GameRecord]) -> Finding:

@@ -6,7 +6,8 @@ import copy
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 from games import __main__ as command_line
 from games.__main__ import main
+from games.engine.core.errors import MoneyMadeOrLost
 from games.engine.history import History
 from games.stone_hand.game import STONE_HAND
 from games.tools.finished_hands import file_name, history, sealed, to_file, written
@@ -355,3 +357,18 @@ def test_as_a_program(tmp_path: Path) -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "all of it fits" in done.stdout
+
+
+def test_rules_that_break_off() -> None:
+    """TB-13: where the rules find that no hand can go so, that is a fault of the file, told with the others."""
+
+    def breaks_off(_history: History) -> Iterator[str]:
+        yield "first"
+        raise MoneyMadeOrLost(3, 4)
+
+    catalog = {"fists": replace(ALL_RECORDS["fists"], referee=breaks_off)}
+
+    assert verify(CARDS, catalog).faults == (
+        "first",
+        "history: by the rules no hand goes like this (MoneyMadeOrLost)",
+    )

@@ -37,6 +37,10 @@ from tests.laws.test_sitting_out import (
     test_no_coin_is_made_or_lost,
     test_no_coin_is_made_or_lost_in_many_games,
 )
+from tests.laws.test_whole_evenings import (
+    test_every_hand_of_an_evening_verifies,
+    test_every_hand_of_many_evenings_verifies,
+)
 
 __all__ = [
     "pytest_generate_tests",
@@ -45,6 +49,8 @@ __all__ = [
     "test_a_pause_tells_nothing",
     "test_every_game_has_a_key_of_its_own",
     "test_every_hand_ends",
+    "test_every_hand_of_an_evening_verifies",
+    "test_every_hand_of_many_evenings_verifies",
     "test_every_offer_can_be_a_button",
     "test_every_secret_could_be_another",
     "test_money_is_conserved",
