@@ -282,11 +282,12 @@ def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
 
 
 def _dealer(seats: Collection[Seat], carry: DestinyCarry) -> Seat:
-    """Who deals at a cash table: the next to the left; after a hand of two whoever lets the blinds go on."""
-    last = carry.blinds
-    if last is not None and last.small == carry.dealer and len(seats) > HEADS_UP:
-        # The dealer posted the small blind: the big one goes on to the left, and the button is two before it.
-        return clockwise(seats, last.big)[-2]
+    """The dealer of a cash table: the next to the left; of two, or after two, by the big blind (DE-3)."""
+    last, are_two = carry.blinds, len(seats) == HEADS_UP
+    # Of two the dealer posted the small blind.
+    if last is not None and (are_two or last.small == carry.dealer):
+        # The big one goes on to the left; the button is two before it, and of two the other one has it.
+        return clockwise(seats, last.big)[-1 if are_two else -2]
     return clockwise(seats, carry.dealer)[0]
 
 

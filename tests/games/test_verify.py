@@ -360,7 +360,7 @@ def test_as_a_program(tmp_path: Path) -> None:
 
 
 def test_rules_that_break_off() -> None:
-    """TB-13: where the rules find that no hand can go so, that is a fault of the file, told with the others."""
+    """TB-13: where the rules find that no hand can go so, that is a fault of the file, told last."""
 
     def breaks_off(_history: History) -> Iterator[str]:
         yield "first"

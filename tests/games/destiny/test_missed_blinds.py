@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.model import BlindPosted, Blinds, DestinyCarry
 from games.engine.core.errors import NoBlindOwed
-from games.engine.core.game import Seat
+from games.engine.core.game import Seat, clockwise
 from games.engine.table.play import call_off, post_blind
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
@@ -17,6 +18,43 @@ from tests.games.destiny.destiny_table import Table
 from tests.games.destiny.scripted import Hand, seated
 
 STACK, SEATS = 50, range(1, 6)
+
+
+def after_two(before: tuple[int, ...], dealer: int) -> DestinyCarry:
+    """What a hand of these seats leaves, dealt by one of them."""
+    order = clockwise(map(Seat, before), Seat(dealer))
+    of_two = Blinds(order[1], order[0])
+    return replace(
+        after("123"), dealer=Seat(dealer), blinds=of_two if len(order) == 2 else Blinds(order[0], order[1])
+    )
+
+
+def test_with_two_the_big_blind_moves_on_to_the_left() -> None:
+    """DE-3: whenever two play, before or after, whoever comes or goes, the next seat that plays posts it."""
+    some = [each for count in (2, 3, 4) for each in combinations(SEATS, count)]
+    for before, now in product(some, some):
+        if 2 in (len(before), len(now)):
+            for dealer in before:
+                carry = after_two(before, dealer)
+                assert carry.blinds is not None
+                begun = Hand(*(STACK if seat in now else None for seat in SEATS), carry=carry).state
+                big = clockwise(map(Seat, now), carry.blinds.big)[0]
+
+                assert begun.blinds is not None
+                assert begun.blinds.big == big, f"{before}, dealt by {dealer}, then {now}"
+                assert (begun.blinds.small == begun.dealer) == (len(now) == 2)
+
+
+def test_three_become_two() -> None:
+    """DE-3: 3 dealt, 1 and 2 posted; whoever goes, the big blind moves on from 2: to 3, to 3, to 1."""
+    carry = replace(after("123"), dealer=Seat(3), blinds=Blinds(Seat(1), Seat(2)))
+    found = []
+    for seats in ("13", "23", "12"):
+        state = Hand(*(STACK if str(seat) in seats else None for seat in SEATS), carry=carry).state
+        assert state.blinds is not None
+        found.append((state.dealer, state.blinds.small, state.blinds.big))
+
+    assert found == [(1, 1, 3), (2, 2, 3), (2, 2, 1)]
 
 
 def after(seats: str, carry: DestinyCarry | None = None) -> DestinyCarry:
