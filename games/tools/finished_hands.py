@@ -336,7 +336,9 @@ def _moments(
 
 def _seated(seated: Seated[Any], stack: int, number: int) -> Seated[Any]:
     """Return a seat's player with the stack after that hand; a later player becomes nameless."""
-    then = replace(seated, stack=stack, standing="in", home=None, owes_blind=False, posts_blind=False, slow=0)
+    then = replace(
+        seated, stack=stack, standing="in", home=None, owes_blind=False, posts_blind=False, halved=0
+    )
     return then if seated.since < number else replace(then, player=NOBODY, name=NAMELESS)
 
 

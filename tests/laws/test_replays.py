@@ -284,7 +284,7 @@ def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
 
 def unmarked(seated: Seated[Any]) -> Seated[Any]:
     """A seat without who was away or about to leave, what blind they owe, and whether they were slow."""
-    return replace(seated, standing="in", home=None, owes_blind=False, posts_blind=False, slow=0)
+    return replace(seated, standing="in", home=None, owes_blind=False, posts_blind=False, halved=0)
 
 
 def unasked(view: TableView[Any]) -> TableView[Any]:

@@ -105,7 +105,7 @@ class Seated(Generic[K]):
     bank_spent: int = 0
     """Seconds that were taken out of the time bank (TB-18)."""
     slow: int = 0
-    """How many answers in a row took long; with several, turns are shorter (TB-18)."""
+    """How many answers in a row took long, as far as that matters (TB-18)."""
     topped_up: int = 0
     """What the player added to the buy-in so far (TB-17), less what they took home before they came back."""
     came: int = 0
@@ -114,6 +114,8 @@ class Seated(Generic[K]):
     """The person's user name, which nobody else has; empty if it is not known."""
     program: str = ""
     """Which program from outside has the seat, by a number of its own; empty if none (TB-27)."""
+    halved: int = 0
+    """How often its turns have become half as long (TB-18)."""
 
     @property
     def is_house(self) -> bool:

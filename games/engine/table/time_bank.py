@@ -6,9 +6,10 @@ that nobody stalls:
     slow answers in a row    0  1  2  3   4   5
     seconds for a turn      60 60 60 30  15  15
 
-A quicker answer takes one step back; where turns have not become shorter yet, it begins the count again. At a
-tournament's table there is no time bank; whoever lays the tournament out says how long a turn is. The rules
-have no clock: how many seconds somebody took is told to them.
+A quicker answer takes one step back and begins the count again: after it, turns get shorter only with the
+third slow answer running. Letting the clock run out is one slow answer. At a tournament's table there is no
+time bank; whoever lays the tournament out says how long a turn is. The rules have no clock: how many seconds
+somebody took is told to them.
 """
 
 from __future__ import annotations
@@ -75,8 +76,8 @@ def spend(table: AnyTable, seat: Seat, seconds: int) -> AnyTable:
 
 def turn_seconds(table: AnyTable, seated: Seated[Any]) -> int:
     """How long a seat's turn is, without its time bank."""
-    whole, steps = table.terms.turn_seconds, seated.slow - SLOW_TIMES + 1
-    return max(min(whole, SECONDS_MIN), whole >> steps) if steps > 0 else whole
+    whole = table.terms.turn_seconds
+    return max(min(whole, SECONDS_MIN), whole >> seated.halved)
 
 
 def limit(table: AnyTable, seat: Seat) -> int:
@@ -90,10 +91,13 @@ def answered(table: AnyTable, seat: Seat, taken: int) -> AnyTable:
     if taken > whole:
         table = spend(table, seat, taken - whole)
     seated, is_slow = table.seated(seat), 4 * taken > 3 * whole
-    if is_slow and whole > SECONDS_MIN and table.terms.turn_seconds <= SHORT_TURN_SECONDS:
-        slower = table.with_seat(replace(seated, slow=seated.slow + 1))
-        return slower.telling(TurnsShortened(seat)) if seated.slow + 1 >= SLOW_TIMES else slower
-    if is_slow or not seated.slow:
+    if not is_slow:
+        is_usual = not seated.slow and not seated.halved
+        quicker = replace(seated, slow=0, halved=max(0, seated.halved - 1))
+        return table if is_usual else table.with_seat(quicker)
+    if whole <= SECONDS_MIN or table.terms.turn_seconds > SHORT_TURN_SECONDS:
         return table
-    quicker = seated.slow - 1 if seated.slow >= SLOW_TIMES else 0
-    return table.with_seat(replace(seated, slow=quicker))
+    slower = replace(seated, slow=min(seated.slow + 1, SLOW_TIMES))
+    if slower.slow < SLOW_TIMES:
+        return table.with_seat(slower)
+    return table.with_seat(replace(slower, halved=seated.halved + 1)).telling(TurnsShortened(seat))

@@ -20,7 +20,7 @@ from games.engine.table.agreements import is_last, is_paused, may_pause, to_show
 from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
 from games.engine.table.table import AnyTable
-from games.engine.table.time_bank import SLOW_TIMES, reserve, turn_seconds
+from games.engine.table.time_bank import reserve, turn_seconds
 
 V = TypeVar("V")
 
@@ -240,7 +240,7 @@ def _places(table: AnyTable, *, is_timed: bool) -> tuple[Place, ...]:
             each.tops_up_next,
             said.get(each.seat, ""),
             reserve(table, each.seat),
-            turn_seconds(table, each) if each.slow >= SLOW_TIMES and is_timed else None,
+            turn_seconds(table, each) if each.halved and is_timed else None,
             each.seat in owing and not each.posts_blind,
             each.seat in owing and each.posts_blind,
             each.player is None and not each.program,

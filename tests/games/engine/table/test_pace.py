@@ -31,14 +31,17 @@ def after(table: AnyTable, *taken: int) -> list[int]:
         (60, [59, 59, 59, 29, 14, 14], [60, 60, 30, 15, 15, 15]),
         # Three quarters of 60 are 45, and 45 are not more than that.
         (60, [46, 46, 45, 46, 46, 46], [60, 60, 60, 60, 60, 30]),
-        (60, [50, 50, 50, 23, 11, 22, 50, 22, 22, 50], [60, 60, 30, 15, 30, 60, 30, 60, 60, 60]),
+        (60, [50, 50, 50, 23, 11, 22, 50, 22, 22, 50], [60, 60, 30, 15, 30, 60, 60, 60, 60, 60]),
+        # A broken run begins anew, also where turns are still shorter.
+        (60, [50, 50, 50, 1, 50, 50, 50], [60, 60, 30, 60, 60, 60, 30]),
+        (120, [119, 119, 119, 59, 29, 1, 29, 29, 29], [120, 120, 60, 30, 15, 30, 30, 30, 15]),
         (120, [119, 119, 119, 59, 29, 1, 1, 1, 1, 119], [120, 120, 60, 30, 15, 30, 60, 120, 120, 120]),
         (20, [20, 20, 20, 15, 15, 1, 1], [20, 20, 15, 15, 15, 20, 20]),
         (15, [15, 15, 15, 15], [15, 15, 15, 15]),
     ],
 )
 def test_turns_by_the_answers_before(turn: int, taken: list[int], due: list[int]) -> None:
-    """TB-18: three slow answers running halve the time, down to 15; a quick one is a step back."""
+    """TB-18: three slow answers running halve the time, down to 15; a quick one is a step back, and breaks it."""
     assert after(TavernTable(3, turn_seconds=turn).begins().table, *taken) == due
 
 
@@ -100,9 +103,22 @@ def test_what_is_done_out_of_turn_is_no_quick_answer() -> None:
     for _ in range(3):
         cards.table = time_bank.answered(cards.table, ONE, 60)
     cards.takes(answer(cards.table, cards.game, cards.seeds, ONE, Answer("bet", (1,)), 40))
-    assert (cards.table.seated(ONE).slow, cards.table.seated(ONE).bank_spent) == (4, 10)
+    assert (cards.table.seated(ONE).halved, cards.table.seated(ONE).bank_spent) == (2, 10)
 
     cards.answers(2, "bet", 1).answers(3, "bet", 1).answers(1, "show", 0)
     change = answer(cards.table, cards.game, cards.seeds, ONE, Answer("again", (1,)), 1)
     assert change.moves
-    assert change.table.seated(ONE).slow == 4
+    assert change.table.seated(ONE).halved == 2
+
+
+def test_letting_the_clock_run_out_is_one_slow_answer() -> None:
+    """TB-18: the third slow answer running halves the time, whether it came late or not at all."""
+    cards = CardsTable().begins()
+    for _ in range(2):
+        cards.table = time_bank.answered(cards.table, Seat(2), 50)
+    assert time_bank.turn_seconds(cards.table, cards.table.seated(Seat(2))) == 60
+
+    cards.takes(run_out(cards.table, cards.game, cards.seeds, 60))
+
+    assert time_bank.turn_seconds(cards.table, cards.table.seated(Seat(2))) == 30
+    assert time_bank.turn_seconds(cards.table, cards.table.seated(ONE)) == 60
