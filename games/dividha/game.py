@@ -52,6 +52,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     seats = range(2, 8)
     buy_in = 100
     is_dealt = True
+    charges_absent = True
     looks_back = True
     whole_deck = DECK
     tournament_seats = range(2, 7)

@@ -8,6 +8,7 @@ from simcord.enums import ComponentType
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
+from tests.discord import dividha
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
 
@@ -233,3 +234,17 @@ async def _empty(room: Room, player: Player, *, leaving: int) -> None:
     await room.bot.house.database.write(
         lambda tx: ledger.transfer(tx, wallet, ledger.bank(server), spent, why)
     )
+
+
+async def test_sitting_out_where_it_costs(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """DV-16, TB-17: at Dividha it is said beforehand, and while somebody sits out, from when on they pay."""
+    three = [ann, ben, room.person("cora")]
+    await dividha.begin(three, dice)
+    await ben.press("sit_out")
+    due = "The first hand you miss is free. From the second on the ante is due, until you’re back or leave."
+
+    assert f"You sit out after this hand. “I’m back” takes it back. {due}" in ben.told
+    while "deal" not in ann.table:
+        await next(each for each in three if each.is_called).press_and_confirm("sure fold")
+    await ben.open_panel()
+    assert f"You’re sitting out. {due}" in ben.told

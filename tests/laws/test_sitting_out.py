@@ -120,12 +120,16 @@ class SittingOut:
             self.table = self.opened()
 
     def check(self, *, has_begun: bool) -> None:
-        """All coins are in the wallets or on the table, and nobody plays who sits out."""
+        """All coins are in the wallets or on the table, and who sits out plays only where that costs."""
         table = self.table
         assert sum(self.wallets.values()) + money(table, self.game) == PURSE * len(PEOPLE)
         assert min(each.stack for each in table.seats) >= 0
         if table.hand is not None and has_begun:
-            assert {table.seated(seat).standing for seat in table.hand.seats} <= {"in", "away"}
+            playing = [table.seated(seat) for seat in table.hand.seats]
+            out = [each for each in playing if each.standing not in ("in", "away")]
+            assert not out or self.game.charges_absent
+            assert all(each.standing == "out" and each.hands_out > 1 for each in out)
+            self.seen["charged"] += bool(out)
         self.seen.update(each.standing for each in table.present)
         self.seen.update(type(each).__name__ for each in table.story)
         self.seen["waits"] += bool(awaited(table, self.game))
@@ -142,7 +146,8 @@ def expected(game: AnyGame) -> set[str]:
     if not game.lets_sit_out(rules):
         return {"PlaysOn"}
     is_paid = game.price(rules, game.usual_stake(rules)) > 0
-    return {"out", "WillSitOut", "waits", *(("WillTopUp", "ToppedUp") if is_paid else ())}
+    charged = ("charged",) if game.charges_absent else ()
+    return {"out", "WillSitOut", "waits", *charged, *(("WillTopUp", "ToppedUp") if is_paid else ())}
 
 
 def seen_in(game: AnyGame, numbers: range) -> Counter[str]:

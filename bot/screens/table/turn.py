@@ -123,11 +123,23 @@ def own_wish(scene: Scene) -> str:
     if view.viewer is None:
         return ""
     place = view.place(view.viewer)
+    # At a game that charges those who sit out, they read when (DV-16).
+    due = _absent_pay() if scene.game.charges_absent else ""
     if place.sits_out_next:
-        return scene.face.says(phrase("You sit out after this hand. “I’m back” takes it back."))
+        said = scene.face.says(phrase("You sit out after this hand. “I’m back” takes it back."))
+        return f"{said} {due}".strip()
+    if place.standing == "out" and due:
+        said = _("You’re sitting out.")
+        return f"{said} {due}"
     if place.standing == "out":
         return _("You’re sitting out: you keep your seat and your stack until you press “I’m back”.")
     return ""
+
+
+def _absent_pay() -> str:
+    return _(
+        "The first hand you miss is free. From the second on the ante is due, until you’re back or leave."
+    )
 
 
 def agreeing_buttons(scene: Scene) -> list[Button]:

@@ -200,6 +200,8 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     """The usual stake of a seat, in whole coins."""
     is_dealt: bool
     """Whether it is played with cards."""
+    charges_absent: bool = False
+    """Whether who sits out is dealt in, and pays, from the second hand missed on (TB-17, DV-16)."""
     whole_deck: tuple[str, ...] = ()
     """The cards of a game that shuffles the same ones for every hand."""
     ends_by_agreement: bool = False
@@ -209,10 +211,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     looks_back: bool = False
     """Whether players may choose again once a hand is over (TB-26)."""
     departure: M | None = None
-    """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9).
-
-    None in games where the rest of the hand is played for the seat, as if its time ran out each turn.
-    """
+    """The move of a seat that leaves, in turn or not (TB-9); None where the hand is played on for it."""
     levels: tuple[Level, ...]
     """The usual levels of a tournament with the usual stake of a seat."""
     titles: tuple[Title, ...] = ()

@@ -9,7 +9,7 @@ While a hand is under way, `run` looks at who is to act and does one of four thi
 
 - nobody: the hand is over and is settled. Only now do the stacks change;
 - the House: it draws and moves;
-- a seat that is seated out or leaving: the mildest answer is given for it (TB-8, TB-9);
+- a seat that is seated out, sits out or is leaving: the mildest answer is given for it (TB-8, TB-9);
 - otherwise a player is to answer, and the change is complete.
 
 Games with cards rest between two hands, so that there is time to look and to cut; with dice the next
@@ -25,7 +25,7 @@ Behind it stands who pays what into a table and out of it (TB-2). Only coins are
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import starmap
 from typing import Any
@@ -78,7 +78,7 @@ class Progress:
             state = self.table.hand.state
             to_act = self._game.to_act(state)
             asked = (self.table.seated(seat) for seat in sorted(to_act) if seat != HOUSE)
-            absent = [each for each in asked if each.standing in ("away", "leaving")]
+            absent = [each for each in asked if each.standing in ("away", "out", "leaving")]
             if not to_act:
                 self._settle()
             elif HOUSE in to_act:
@@ -300,7 +300,7 @@ class Progress:
 
     def _next_hand(self) -> None:
         table = self.table
-        everybody = tables.facts(table)
+        everybody = tables.facts(table, absent=tables.charged(table, self._game))
         dealt_in = self._game.dealt_in(everybody, table.carry)
         guests = tuple(guest for guest in everybody.guests if guest.seat in dealt_in)
         state = self._game.start(replace(everybody, guests=guests), table.carry)
@@ -314,12 +314,20 @@ class Progress:
             hand=hand,
             last=None,
             hands=hand.number,
+            seats=tuple(_counted(each, dealt_in) for each in table.seats),
             next_seal=Seal.fresh(next(self._seeds)),
             is_called=False,
             pause=None,
             shown=(),
         )
         self.take(Change(begun, begun=(tables.Begun(hand.number, state),)))
+
+
+def _counted(seated: Seated[Any], dealt_in: Collection[Seat]) -> Seated[Any]:
+    """A seat with one hand more that its player sits out, or none any more once they are dealt in again."""
+    if seated.standing == "out":
+        return replace(seated, hands_out=seated.hands_out + 1)
+    return replace(seated, hands_out=0) if seated.hands_out and seated.seat in dealt_in else seated
 
 
 def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:

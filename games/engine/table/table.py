@@ -116,6 +116,8 @@ class Seated(Generic[K]):
     """Which program from outside has the seat, by a number of its own; empty if none (TB-27)."""
     halved: int = 0
     """How often its turns have become half as long (TB-18)."""
+    hands_out: int = 0
+    """How many hands have begun in a row while its player sat out (TB-17)."""
 
     @property
     def is_house(self) -> bool:
@@ -389,12 +391,22 @@ def house_sits(table: AnyTable) -> bool:
     return any(each.player is None for each in table.present)
 
 
-def facts(table: AnyTable, playing: Collection[Standing] = ("in", "away")) -> TableFacts[Any, Any]:
+def charged(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
+    """Those who sit out and are dealt into the next hand all the same, as if seated out (TB-17, DV-16)."""
+    if not game.charges_absent:
+        return ()
+    return tuple(each.seat for each in table.seats if each.standing == "out" and each.hands_out)
+
+
+def facts(
+    table: AnyTable, playing: Collection[Standing] = ("in", "away"), absent: Collection[Seat] = ()
+) -> TableFacts[Any, Any]:
     """The table as the rules see it before a hand: with everyone who is in play or played for.
 
-    `opener` is the opener's present seat if they have one, otherwise their first.
+    `absent` are seats that are played for besides. `opener` is the opener's present seat if they have one,
+    otherwise their first.
     """
-    chosen = [each for each in table.seats if each.standing in playing]
+    chosen = [each for each in table.seats if each.standing in playing or each.seat in absent]
     people = [each for each in (*chosen, *table.seats) if each.player is not None]
     # Whoever opens a table takes its first seat.
     opened = (each.seat for each in people if each.player == table.seats[0].player)
@@ -403,7 +415,7 @@ def facts(table: AnyTable, playing: Collection[Standing] = ("in", "away")) -> Ta
             each.seat,
             each.stack,
             each.keepsake,
-            is_away=each.standing == "away",
+            is_away=each.standing == "away" or each.seat in absent,
             owes_blind=each.owes_blind,
             posts_blind=each.posts_blind,
         )

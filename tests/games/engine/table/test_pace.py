@@ -41,7 +41,7 @@ def after(table: AnyTable, *taken: int) -> list[int]:
     ],
 )
 def test_turns_by_the_answers_before(turn: int, taken: list[int], due: list[int]) -> None:
-    """TB-18: three slow answers running halve the time, down to 15; a quick one is a step back, and breaks it."""
+    """TB-18: three slow answers running halve the time, down to 15; a quick one steps back."""
     assert after(TavernTable(3, turn_seconds=turn).begins().table, *taken) == due
 
 
