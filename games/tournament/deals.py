@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from games.tournament import model, orders, placing
 from games.tournament.director import running, settled
-from games.tournament.model import RIVALS_MIN, Entrant, PrizeDeal, Tournament, TournamentChange
+from games.tournament.model import Entrant, PrizeDeal, Tournament, TournamentChange
 from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
 
@@ -21,7 +21,7 @@ from games.tournament.seating import RandomSource
 def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
     """Stop play after the hand under way, so that all remaining players can agree on a deal."""
     asked_by = _in_play(tournament, player)
-    if not is_possible(tournament):
+    if not placing.is_deal_possible(tournament):
         raise model.NoDeal
     if tournament.break_until is not None:
         raise model.OnBreak
@@ -56,14 +56,6 @@ def play_on(tournament: Tournament, player: int, now: int, chance: RandomSource)
     return settled(progress)
 
 
-def is_possible(tournament: Tournament) -> bool:
-    """Return True if the remaining players could share prizes, sit at one table, and entry is closed."""
-    is_closed = tournament.phase == "running" and not tournament.is_entry_open
-    is_last_table = len(tournament.tables) == 1 and tournament.terms.goal is None
-    is_shared = len(_left(tournament)) >= RIVALS_MIN and tournament.fund > 0
-    return is_closed and is_last_table and is_shared
-
-
 def agreed_on(tournament: Tournament) -> tuple[int, ...]:
     """Return the numbers of the entrants who have agreed to the current shares."""
     deal = tournament.deal
@@ -73,7 +65,7 @@ def agreed_on(tournament: Tournament) -> tuple[int, ...]:
 
 def _offered(tournament: Tournament) -> PrizeDeal:
     deal = running(tournament).deal
-    if deal is None or deal.until is None or not is_possible(tournament):
+    if deal is None or deal.until is None or not placing.is_deal_possible(tournament):
         raise model.NoDealNow
     return deal
 

@@ -176,9 +176,13 @@ class DealOffered:
 
 @variant
 class DealEnded:
-    """The end of a deal without agreement; play goes on because of a player, or for None, time is up."""
+    """The end of a deal without agreement: by a player, or for None by the clock, or since none is possible.
+
+    None is possible any more when the remaining players no longer sit at one table.
+    """
 
     player: int | None
+    is_possible: bool = True
 
 
 @variant

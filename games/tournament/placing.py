@@ -19,7 +19,14 @@ from typing import assert_never
 from games.engine.core.errors import phrase
 from games.engine.core.titles import earned_by
 from games.engine.seals import shuffled
-from games.tournament.model import Award, AwardReason, Entrant, Tournament, TournamentPayment
+from games.tournament.model import (
+    RIVALS_MIN,
+    Award,
+    AwardReason,
+    Entrant,
+    Tournament,
+    TournamentPayment,
+)
 from games.tournament.seating import RandomSource
 
 PLAYERS_PER_PRIZE = 5
@@ -72,6 +79,14 @@ def awards(tournament: Tournament, chance: RandomSource) -> tuple[Award, ...]:
         money = [dealt.get(each.number, part) for each, part in zip(equals, usual, strict=True)]
         given += _shared(equals, money, words[reach], chance, "place")
     return (*given, *_score_awards(tournament, chance))
+
+
+def is_deal_possible(tournament: Tournament) -> bool:
+    """Return True if the remaining players could share prizes at one table, and entry is closed (TN-46)."""
+    left = [each for each in tournament.entrants if each.standing == "in"]
+    is_closed = tournament.phase == "running" and not tournament.is_entry_open
+    is_last_table = len(tournament.tables) == 1 and tournament.terms.goal is None
+    return is_closed and is_last_table and len(left) >= RIVALS_MIN and tournament.fund > 0
 
 
 def deal_shares(tournament: Tournament) -> dict[int, int]:

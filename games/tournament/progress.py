@@ -8,7 +8,7 @@ from itertools import groupby
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
 from games.tournament import model, orders
-from games.tournament.placing import awards, payments, standings
+from games.tournament.placing import awards, is_deal_possible, payments, standings
 from games.tournament.seating import RandomSource, SeatingPlan
 
 DEAL_SECONDS = 180
@@ -117,12 +117,16 @@ class TournamentProgress:
             self.tell_places(each.player for each in ranked)
 
     def take_up_deal(self) -> None:
-        """Offer a deal once no hand is under way (TN-46), or let play go on if too few are left."""
+        """Offer a deal once no hand is under way (TN-46), or let play go on if none is possible."""
         deal = self.base.deal
         if deal is None or not self.seating.is_still:
             return
         if len(self.seating.in_play) < model.RIVALS_MIN:
             self.base = model.resumed(self.base, self._now)
+        elif not is_deal_possible(self.tournament):
+            # Somebody who came back has opened another table meanwhile.
+            self.base = model.resumed(self.base, self._now)
+            self.order(orders.DealEnded(None, is_possible=False))
         elif deal.until is None:
             self.base = replace(self.base, deal=replace(deal, until=self._now + DEAL_SECONDS))
             asked_by = next(each for each in self.seating.entrants.values() if each.number == deal.asked_by)

@@ -12,7 +12,7 @@ from bot.screens.tournament.plan import act_line
 from bot.tavern.tournament.tables import UNREADABLE as TOLD_WHY
 from games.engine.core.game import Seat
 from games.tournament.model import Entrant, Tournament, TournamentTerms
-from games.tournament.orders import Ranked, SeatGiven
+from games.tournament.orders import DealEnded, Ranked, SeatGiven
 from storage.tournaments.tournaments import BY_ITSELF, ActKind, Author, TournamentAct
 from tests.bot.test_tournament_screens import view_of
 
@@ -89,3 +89,24 @@ def test_nobody_is_called_twice_by_one_message() -> None:
     (call,) = announcements.at_tables(view_of(tournament), (Ranked(12, 7), SeatGiven(12, 1, Seat(2), None)))
 
     assert call.players == (12,)
+
+
+@pytest.mark.parametrize(
+    ("ended", "words"),
+    [
+        (DealEnded(12), "No deal in The Cup: <@12> wants to play on."),
+        (DealEnded(None), "No deal in The Cup: not everyone agreed in time, so play goes on."),
+        (
+            DealEnded(None, is_possible=False),
+            "No deal in The Cup: you don’t all sit at one table any more, so play goes on.",
+        ),
+    ],
+)
+def test_why_there_is_no_deal(ended: DealEnded, words: str) -> None:
+    """TN-46: all read whether somebody plays on, time is up, or nobody could agree any more."""
+    tournament = Tournament(TournamentTerms(6, 50), phase="running", entrants=(OUT,))
+    view = view_of(tournament)
+    named = replace(view, plan=replace(view.plan, title="The Cup"))
+    (told,) = announcements.to_all(named, (ended,), "")
+
+    assert told.lines == (words,)

@@ -20,6 +20,7 @@ from games.tournament.model import (
     next_at,
 )
 from games.tournament.orders import Invited
+from games.tournament.placing import is_deal_possible
 from tests.games.tournament.evening import Evening
 
 PLAYED_AT_TOURNAMENTS = {key: game for key, game in GAMES.items() if game.tournament_seats}
@@ -157,7 +158,7 @@ class Chaos:
         if self._random.random() > 0.15:
             return
         ways = [self._enter, self._remove, self._restore, self._pause, self._wake, self._correct]
-        if deals.is_possible(self.evening.tournament):
+        if is_deal_possible(self.evening.tournament):
             ways += [self._deal] * 5
         what = self._random.choice(ways)
         before = self.evening.tournament

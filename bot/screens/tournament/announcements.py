@@ -99,8 +99,8 @@ def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
             yield _calling(_edited(view, what), _everybody(view))
         case orders.DealOffered():
             yield _deal_offered(view)
-        case orders.DealEnded(player=player):
-            yield _deal_ended(view, player)
+        case orders.DealEnded():
+            yield _deal_ended(view, order)
         case orders.Finished():
             yield _finished(view)
         case orders.MovedUp() | orders.TurnedAway():
@@ -313,11 +313,13 @@ def _deal_offered(view: TournamentView) -> Announcement:
     return _calling("\n".join([*deal_lines(view), where]), left)
 
 
-def _deal_ended(view: TournamentView, player: int | None) -> Announcement:
+def _deal_ended(view: TournamentView, ended: orders.DealEnded) -> Announcement:
     words = _("No deal in {title}: not everyone agreed in time, so play goes on.")
-    if player is not None:
+    if not ended.is_possible:
+        words = _("No deal in {title}: you don’t all sit at one table any more, so play goes on.")
+    elif ended.player is not None:
         words = _("No deal in {title}: <@{player}> wants to play on.")
-    return Announcement(None, (words.format(title=shown(view.plan.title), player=player),))
+    return Announcement(None, (words.format(title=shown(view.plan.title), player=ended.player),))
 
 
 def _finished(view: TournamentView) -> Announcement:

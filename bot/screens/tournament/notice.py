@@ -21,9 +21,9 @@ from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
 from bot.tavern.tournament.tables import TournamentView, deal_check
 from bot.text.translate import _, ngettext, number, shown
-from games.tournament.deals import agreed_on, is_possible
+from games.tournament.deals import agreed_on
 from games.tournament.model import Award, Entrant, level_at
-from games.tournament.placing import deal_shares, prize_table, standings
+from games.tournament.placing import deal_shares, is_deal_possible, prize_table, standings
 
 PLAYERS_MIN = 2
 """The least number of entrants for a start."""
@@ -249,7 +249,7 @@ def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
     """Yield the button to a deal (TN-46), for remaining players."""
     tournament = view.tournament
     is_in = any(each.player == player and each.standing == "in" for each in tournament.entrants)
-    if is_in and tournament.standstill is None and is_possible(tournament):
+    if is_in and tournament.standstill is None and is_deal_possible(tournament):
         # Translators: a button: the last players of a tournament share what is left to win.
         yield Button(_("Ask for a deal"), table_id(view.id, "deal_ask"))
 

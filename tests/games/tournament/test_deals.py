@@ -147,6 +147,35 @@ def test_when_there_is_none(evening: Evening, player: int, why: type[RuleError])
         evening.does(deals.ask, player)
 
 
+def last_two() -> Evening:
+    """The last table takes two, and two sit there; 13 was removed before."""
+    evening = under_way({1: "11:50 12:50", 2: "13:50"}, out=4, entry=20, seats=2)
+    return evening.does(director.remove, 13).hand(2, "").hand(1, "").does(deals.ask, 11)
+
+
+def test_a_deal_is_offered_only_where_it_can_be_agreed_to() -> None:
+    """TN-46: with another table nobody could agree, so play goes on, which is told; 11 may ask again."""
+    evening = last_two().does(director.restore, 13)
+    assert len(evening.tournament.tables) == 2
+
+    evening.hand(1, "")
+
+    assert not evening.ordered(DealOffered)
+    assert evening.ordered(DealEnded) == [DealEnded(None, is_possible=False)]
+    assert (evening.tournament.deal, evening.tournament.no_deal) == (None, None)
+
+
+def test_a_deal_that_is_offered_ends_where_nobody_can_agree_any_more() -> None:
+    """TN-46: the same, where 13 is back while the others think about it: nobody waits for three minutes."""
+    evening = last_two().hand(1, "")
+    assert evening.ordered(DealOffered) == [DealOffered(11)]
+
+    evening.does(director.restore, 13)
+
+    assert evening.ordered(DealEnded) == [DealEnded(None, is_possible=False)]
+    assert evening.tournament.standstill is None
+
+
 def test_with_one_left_there_is_no_question() -> None:
     """TN-46, TN-11: the hand under way decided it, so the winner has all as usual."""
     evening = under_way({1: "11:50 12:50"}, out=4, entry=20).does(deals.ask, 11).hand(1, "11:100 12:0")
