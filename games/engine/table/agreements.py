@@ -138,7 +138,9 @@ def is_last_over(table: AnyTable) -> bool:
 
 
 def _is_last_agreed(table: AnyTable) -> bool:
-    return bool(table.wants_last) and _voters(table) <= {*table.wants_last}
+    voters = _voters(table)
+    # Where nobody has a say, nobody has agreed.
+    return bool(voters) and voters <= {*table.wants_last}
 
 
 def say(table: AnyTable, player: int, key: str, at: int) -> Change:

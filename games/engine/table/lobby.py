@@ -205,7 +205,7 @@ def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Chan
     if seat in table.sent:
         return Change(barred)
     going = replace(barred, sent=(*table.sent, seat))
-    return Change(tables.hosted(going.telling(events.Leaving(seat))))
+    return Progress(tables.hosted(going.telling(events.Leaving(seat))), game, seeds).run()
 
 
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
@@ -364,7 +364,8 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     resting = replace(seated, sits_out_next=False, tops_up_next=False)
     going = replace(table.with_seat(resting), terms=barred).telling(events.SentAway(seated.seat))
     if table.hand is not None and seated.standing != "leaving":
-        return Change(replace(going, sent=(*table.sent, seated.seat)))
+        # Who is asked for no more than a vote is asked no more (DV-14).
+        return Progress(replace(going, sent=(*table.sent, seated.seat)), game, seeds).run()
     if table.hand is not None:
         return Change(going)
     if table.phase == "lobby":

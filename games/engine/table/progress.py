@@ -77,21 +77,26 @@ class Progress:
                 return self.change
             state = self.table.hand.state
             to_act = self._game.to_act(state)
-            asked = (self.table.seated(seat) for seat in sorted(to_act) if seat != HOUSE)
-            absent = [each for each in asked if each.standing in ("away", "out", "leaving")]
+            asked = [self.table.seated(seat) for seat in sorted(to_act) if seat != HOUSE]
+            present = [each for each in asked if each.standing == "in"]
+            going = [each.seat for each in asked if self._is_going(each)]
+            absent = [each.seat for each in asked if each not in present]
             if not to_act:
                 self._settle()
             elif HOUSE in to_act:
                 self._let_house_move()
+            # Whoever goes, or is sent, has no say once the pot is shared out (TB-9, DV-14).
+            elif going and not self._game.pot(state) and self.leave(going[0]):
+                continue
             elif absent:
-                seat = absent[0].seat
-                # Who left all in has no say once the pot is shared out (TB-9).
-                has_no_say = absent[0].standing == "leaving" and not self._game.pot(state)
-                if not (has_no_say and self.leave(seat)):
-                    self._play_mildly(seat)
+                self._play_mildly(absent[0])
             else:
                 return self.change
         raise NeverEnds
+
+    def _is_going(self, seated: Seated[Any]) -> bool:
+        """Whether a seat is given up with this hand, by its player or by others."""
+        return seated.standing == "leaving" or seated.seat in self.table.sent
 
     def call_off(self, word: tables.Closing) -> None:
         """End the hand with the stacks that it began with; players who asked to leave go now."""

@@ -124,7 +124,7 @@ def test_they_lay_and_call_right(rules: DividhaRules) -> None:
 
 @pytest.mark.parametrize(("first", "second", "key"), [(104, 96, "lower"), (103, 97, "keep")])
 def test_they_agree_to_a_lower_ante(first: int, second: int, key: str) -> None:
-    """DV-14: a house player agrees, unless it has more than half of all chips at the table.
+    """DV-14: a house player agrees, unless it has more than half of all chips of those who played.
 
     The first folds its ante of 4: the second has 100 of 200 then, or 101.
     """
@@ -136,7 +136,7 @@ def test_they_agree_to_a_lower_ante(first: int, second: int, key: str) -> None:
 
 
 def test_who_has_left_takes_the_chips_along() -> None:
-    """DV-14, TB-9: of three, one with 300 leaves: 98 are more than half of what stays at the table."""
+    """DV-14, TB-9: of three, one with 300 leaves: 98 are more than half of those who played and stay."""
     hand = Hand(100, 100, 300, carry=DividhaCarry(Seat(1), 5, 2, (), ())).answers(1, "wish_lower 2")
     hand.leaves(3).presses("fold")
 

@@ -11,6 +11,7 @@ from games.engine.core.errors import AtTournament, LastHand, NotOffered, NotSeat
 from games.engine.table.agreements import call_last, is_last
 from games.engine.table.lobby import leave
 from games.engine.table.play import come_back
+from games.engine.table.table import Standing
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.bones import BonesRules
 
@@ -85,6 +86,19 @@ def test_nobody_asks_who_sits_out() -> None:
     assert not is_last(calls(table, 11).table)
 
     assert is_last(calls(table, 12).table)
+
+
+@pytest.mark.parametrize("standing", ["out", "away"])
+def test_an_empty_vote_agrees_on_nothing(standing: Standing) -> None:
+    """SH-8: where all sit out or are away nobody is asked, so the call of one of them ends no game."""
+    table = playing(3)
+    for each in table.table.seats:
+        table.table = table.table.with_seat(replace(each, standing=standing))
+
+    calls(table, 11)
+
+    assert not is_last(table.table)
+    assert table.table.last_hand is None
 
 
 def test_whoever_leaves_objects_no_more() -> None:

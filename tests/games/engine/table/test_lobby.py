@@ -338,3 +338,13 @@ def test_coming_back_without_having_been_away() -> None:
 def test_slips_are_rule_errors(slip: type[Exception]) -> None:
     """F-26: what a person gets wrong is a slip of theirs, and answered in words."""
     assert issubclass(slip, RuleError)
+
+
+def test_the_others_move_up_when_the_next_person_sits_down() -> None:
+    """TB-3: in a lobby a seat that somebody left stays free until then; the newcomer has the last one."""
+    table = TavernTable(3).leaves(12)
+    assert [(each.seat, each.player) for each in table.table.present] == [(1, 11), (3, 13)]
+
+    table.comes(14)
+
+    assert [(each.seat, each.player) for each in table.table.present] == [(1, 11), (2, 13), (3, 14)]

@@ -15,7 +15,7 @@ from games.dividha.model import DividhaRules
 from games.engine.betting.stakes import Leave
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Split
-from games.engine.table.lobby import Parting, leave, open_table, parting, sit_down
+from games.engine.table.lobby import Parting, leave, open_table, parting, send_away, send_home, sit_down
 from games.engine.table.play import answer, begin
 from games.engine.table.table import AnyTable, Change, Ended, Logged, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
@@ -170,6 +170,41 @@ def test_a_leaver_has_no_vote_once_the_pot_is_shared_out() -> None:
             assert [each.move for each in at.moves if each.seat == first][-1] == Leave()
             return
     raise AssertionError
+
+
+def voting(*, sends: str) -> Played:
+    """A hand of Dividha after which all are asked about the ante, and seat 3 is sent before or after that."""
+    at = Played(DIVIDHA, DividhaRules(ante=4))
+    people = {each.seat: each.player or 0 for each in at.table.seats}
+    at.answers(Seat(1), "wish_lower", 2)
+    if sends == "before":
+        at.takes(send_away(at.table, DIVIDHA, at.seeds, at.table.terms.host, people[Seat(3)]))
+    while at.table.hand is not None and at.state.stage != "agreeing":
+        at.answers(at.turn, "fold")
+    if sends == "home":
+        at.takes(send_home(at.table, DIVIDHA, people[Seat(3)], at.seeds))
+    elif sends == "after":
+        at.takes(send_away(at.table, DIVIDHA, at.seeds, at.table.terms.host, people[Seat(3)]))
+    return at
+
+
+@pytest.mark.parametrize("sends", ["before", "after", "home"])
+def test_who_is_sent_home_has_no_vote(sends: str) -> None:
+    """DV-14, TB-16, TB-23: by the host or a bar, before the vote or during it; the others agree."""
+    at = voting(sends=sends)
+    assert DIVIDHA.to_act(at.state) == {2}
+
+    at.answers(Seat(2), "lower")
+
+    assert at.table.hand is None
+    assert at.table.carry is not None
+    assert at.table.carry.risen == 2 - 4
+    assert at.table.seated(Seat(3)).standing == "gone"
+
+
+def test_who_stays_is_asked() -> None:
+    """DV-14: without that all who played have a vote."""
+    assert DIVIDHA.to_act(voting(sends="").state) == {2, 3}
 
 
 def test_a_round_of_dice_is_played_for_who_leaves() -> None:
