@@ -10,6 +10,8 @@ from games.dividha.model import DividhaRules
 from games.engine.core.game import Seat
 from games.engine.core.titles import BestHand, Deeds
 from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.hands import key
+from games.knights_heads.model import KnightsRules
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from tests.games.destiny.test_showdown import begun
@@ -158,3 +160,32 @@ def test_what_a_trade_costs_is_staked() -> None:
 
     assert paid > 0
     assert DIVIDHA.deeds(over.state)[ONE].staked == 2 + paid
+
+
+def test_a_triplet_that_does_not_count_makes_no_best_hand() -> None:
+    """TB-19, KH-4: with that house rule three Kings and Rabble are kept as what they are there."""
+    deeds = [
+        KNIGHTS_HEADS.deeds(
+            keeps(played(100, 100, 100, rules=KnightsRules(triplet_counts=counts)).everybody_bets())
+            .checks_down()
+            .checks_down()
+            .state
+        )
+        for counts in (True, False)
+    ]
+    shown = [found[TWO].shown for found in deeds]
+    (counted, rabble) = (each for each in shown if each is not None)
+
+    assert (counted.kind, rabble.kind) == ("26", "27")
+    assert rabble.key == key(rabble.cards, triplet_counts=False)
+    assert rabble.key < counted.key
+
+
+def test_a_side_pot_alone_is_a_hand_won() -> None:
+    """TB-19, TB-6: the Court takes the lowest pot with 10 coins, and the Triplet the one above it."""
+    hand = played(10, 100, 100).presses("bet 8", "raise 30", "match")
+    over = keeps(hand).checks_down().checks_down()
+    deeds = KNIGHTS_HEADS.deeds(over.state)
+
+    assert [each.contenders for each in over.state.won] == [(1, 2, 3), (2, 3)]
+    assert [each.has_won for each in deeds.values()] == [True, True, False]

@@ -218,3 +218,12 @@ def test_titles_of_tournaments(place: int, players: int, keys: set[str]) -> None
 
     assert {each.key.partition("_")[2] for each in tournament.TITLES if each.words & words} == keys
     assert [each.key for each in tournament.TITLES if each.times == 2] == ["tournament_twice"]
+
+
+@pytest.mark.parametrize(("low", "titles"), [("6L3", {"three"}), ("6H", set())])
+def test_the_company_of_three_is_min_ral_and_san(low: str, titles: set[str]) -> None:
+    """TB-21: all three of them are shown, and not two."""
+    holding = {1: f"6L1 6L2 {low} KH QD 2B", 2: "AH QB JB 7D 5B 3H"}
+    over = DividhaHand(100, 100, holding=holding).checks_to("showdown").shows(s1="2B", s2="3H")
+
+    assert earned(over, 1) & {"three"} == titles

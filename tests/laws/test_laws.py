@@ -343,3 +343,13 @@ def _shown_buttons(taken: Taken, game: AnyGame) -> list[tuple[Seat, Answer]]:
 
 def _question(table: AnyTable, seat: Seat) -> int:
     return table.seated(seat).question
+
+
+@EVERY_CASE
+def test_turns_are_counted_up(case: Case) -> None:
+    """Law 2: a turn keeps its number through all of its questions, and no later one has it again (DV-19)."""
+    game = ALL_GAMES[case[0]]
+    for hand in play_hands(case):
+        turns = [state.turn for state in states_of(game, hand)]  # type: ignore[attr-defined]
+
+        assert turns == sorted(turns)

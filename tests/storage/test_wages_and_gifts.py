@@ -28,6 +28,7 @@ from storage.errors import (
     MustKeep,
     NotEnough,
     OverLimit,
+    PursesSpent,
     Refused,
     ToOneself,
     WagesPaid,
@@ -290,3 +291,14 @@ def test_f45_where_gifts_are_switched_off(tx: Transaction, tables: Tables) -> No
     for amount in (1, 201):
         with pytest.raises(GiftsOff):
             wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, amount), off, NOON)
+
+
+def test_exactly_what_is_left_of_a_days_purses_can_be_put_up(tx: Transaction) -> None:
+    """TB-2: of 50 coins a day 30 are put up, then the 20 that are left; one more is refused."""
+    settings = ServerSettings(purses_day_max=50)
+    for amount in (30, 20):
+        wages_and_gifts.put_up(tx, SERVER, amount, settings, NOON)
+    with pytest.raises(PursesSpent) as refused:
+        wages_and_gifts.put_up(tx, SERVER, 1, settings, NOON)
+
+    assert (refused.value.ceiling, refused.value.left) == (50, 0)

@@ -197,3 +197,12 @@ def test_four_bets_a_round_with_fixed_limit() -> None:
 
     with pytest.raises(NotOffered):
         hand.presses("raise 10")
+
+
+def test_who_played_last_and_leaves_begins_no_round_anew() -> None:
+    """DE-6, TB-9: seat 3 played last; it leaves after a bet of 4, which seat 2 still has to match."""
+    hand = played(50, 50, 50).checks_down().plays("- -", "- -", "- -").presses("bet 4").leaves(3)
+
+    assert (hand.state.stage, hand.turn) == ("second_round", 2)
+    assert hand.view(None).to_match == 4
+    assert hand.line(1).bet == 4

@@ -403,3 +403,14 @@ def test_tb12_people_who_are_no_masters_like_to_bet() -> None:
     assert 0.1 < len(bets) / TRIES < 0.5
     assert max(bets) <= 15
     assert {each.key for each in decided(poor, Character("regular"))} == {"check"}
+
+
+def test_what_is_held_was_not_passed_over() -> None:
+    """TB-12, DE-4: of a King and a Seven that seat 1 knew it holds the King: the Seven was passed over."""
+    hand = looked({1: "B2 C3"}).checks_down().plays("- B2")
+    reading = FieldReading(DESTINY.recollection(hand.state, Seat(3)), MASTER)
+
+    assert reading._declined == {1: ["C3"]}
+    # Whoever knew nothing but what it holds passed nothing over.
+    alone = looked({1: "B2"}).checks_down().plays("- B2")
+    assert FieldReading(DESTINY.recollection(alone.state, Seat(3)), MASTER)._declined == {1: []}

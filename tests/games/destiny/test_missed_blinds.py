@@ -9,8 +9,9 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.model import BlindPosted, Blinds, DestinyCarry
+from games.engine.betting.stakes import Deal
 from games.engine.core.errors import NoBlindOwed
-from games.engine.core.game import Seat, clockwise
+from games.engine.core.game import HOUSE, Seat, clockwise
 from games.engine.table.play import call_off, post_blind
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
@@ -298,3 +299,41 @@ def test_where_there_are_no_blinds_nobody_waits() -> None:
     assert table.table.hand.seats == (1, 2, 3, 4)
     with pytest.raises(NoBlindOwed):
         post_blind(table.table, table.game, 14)
+
+
+def test_of_two_who_owe_a_blind_the_nearer_one_comes_in() -> None:
+    """TB-17: 2 dealt, 3 and 4 posted; the big blind is due left of 4: at 5, who is nearer to it than 1."""
+    carry = after_two((2, 3, 4), 2)
+    assert carry.blinds == Blinds(Seat(3), Seat(4))
+
+    assert dealt(carry, "15") == "2345"
+    assert dealt(carry, "1", "1234") == "1234"
+
+
+def test_a_blind_that_would_change_the_small_one_is_not_posted_yet() -> None:
+    """TB-17: 2 posted the big blind, left, and is back: with 2 the small one is due there, and not at 1."""
+    carry = after_two((1, 2), 1)
+    assert carry.blinds == Blinds(Seat(1), Seat(2))
+
+    begun = Hand(STACK, None, STACK, carry=carry).state
+    assert begun.blinds == Blinds(Seat(1), Seat(3))
+    assert dealt(carry, "2", "123", posting="2") == "13"
+
+
+def test_whoever_posts_and_is_due_the_small_blind_posts_it_once() -> None:
+    """TB-17: where fewer than two others play nobody waits, and 2, who deals, posts the small one alone."""
+    carry = after_two((1, 2), 1)
+    facts = seated(STACK, STACK)
+    guests = tuple(
+        replace(guest, owes_blind=guest.seat == 2, posts_blind=guest.seat == 2) for guest in facts.guests
+    )
+    facts = replace(facts, guests=guests)
+    assert DESTINY.dealt_in(facts, carry) == (1, 2)
+
+    state = DESTINY.start(facts, carry)
+    step = DESTINY.apply(state, HOUSE, Deal(Seat(2), state.shuffling))
+
+    assert [each for each in step.events if isinstance(each, BlindPosted)] == [
+        BlindPosted(Seat(2), "small", 1, is_all_in=False),
+        BlindPosted(Seat(1), "big", 2, is_all_in=False),
+    ]

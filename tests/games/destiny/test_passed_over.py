@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.destiny.game import DESTINY
-from games.destiny.model import Memory, PassedOver
+from games.destiny.model import Declined, Memory, PassedOver
 from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry
 
@@ -53,3 +53,10 @@ def test_the_lowest_counts() -> None:
     hand = begun("C3", "D4", "E5", passed_over=before).plays("- C3", "- -", "- -").checks_down()
 
     assert left(hand) == (PassedOver("D4", "7c"), PassedOver("E5", "3c"))
+
+
+def test_what_is_held_down_was_not_passed_over() -> None:
+    """TB-12, DE-4: seat 1 knew a King and a Seven and holds the King: it passed the Seven over alone."""
+    hand = begun("B2", "C3").plays("- B2")
+
+    assert hand.state.declined == (Declined(Seat(1), ("C3",)),)

@@ -163,3 +163,15 @@ def test_who_is_out_is_not_asked() -> None:
     assert hand.stacks[2] == 0
     assert hand.stage == "agreeing"
     assert hand.view(None).to_act == (2,)
+
+
+def test_who_can_pay_the_lower_ante_alone_is_asked() -> None:
+    """DV-14: seat 3 has 10 coins left, which are less than the 12 that are due, and more than 4."""
+    hand = Hand(100, 100, 22, rules=DividhaRules(ante=12), carry=DividhaCarry(Seat(3), 1, 0, (), ()))
+    hand.answers(1, "wish_lower 4").presses("fold", "fold")
+    assert hand.state.betting.stacks == {1: 88, 2: 124, 3: 10}
+    assert hand.view(None).to_act == (3, 2)
+
+    hand.answers(3, "lower").answers(2, "lower")
+    assert hand.last(Lowered).ante == 4
+    assert hand.result.stacks[Seat(3)] == 10

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.dividha.cards import Usual, UsualSplit
+from games.dividha.cards import LaidCoins, Usual, UsualSplit
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
 from games.engine.core.errors import ImpossibleValue, Indivisible, OutOfRange
@@ -164,3 +164,14 @@ def test_a_usual_split_is_a_part_of_the_bet(split: Callable[[int], object]) -> N
     for percent in (-1, 101):
         with pytest.raises(ImpossibleValue):
             split(percent)
+
+
+def test_an_unsplit_all_in_without_a_chosen_split_lies_on_win() -> None:
+    """DV-21, DV-13: it goes wholly on one side, and an even split has its odd coin on Win: so on Win."""
+    rules = DividhaRules(split_all_in=False, limit="no_limit")
+    hand = Hand(10, 100, rules=rules)
+    assert hand.own(1).percent is None
+    hand.answers(1, "all_in")
+
+    # Of the ante of 2 one lies on each; the 8 that are left are all in.
+    assert hand.state.tablet(Seat(1)).bets == (LaidCoins(2, 1), LaidCoins(8, 8))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine.core.errors import AlreadyStarted, NothingToCut, NotStarted, TableClosed
@@ -266,3 +268,16 @@ def test_a_newcomer_leaves_before_being_dealt_in() -> None:
 
     assert [each.standing for each in played.table.seats] == ["in", "in", "in", "gone"]
     assert played.table.hand is not None
+
+
+def test_nobody_has_won_while_another_sits_out_with_a_stack() -> None:
+    """TB-9: of three who play without a fourth two lose all; the one who is left has not won all there is."""
+    for rests in (False, True):
+        played = rested()
+        seats = [replace(each, stack=each.stack if each.seat < 3 else 0) for each in played.table.seats]
+        seats[1] = replace(seats[1], standing="out" if rests else "in", stack=seats[1].stack * rests)
+        played.table = replace(played.table, seats=tuple(seats), last_hand=played.table.hands)
+        progress = Progress(played.table, played.game, played.seeds)
+
+        assert progress.end_if_over()
+        assert progress.table.story[-1] == GameOver(None if rests else Seat(1))

@@ -108,3 +108,15 @@ def test_a_table_is_for_two_to_six() -> None:
     assert list(KNIGHTS_HEADS.seats) == [2, 3, 4, 5, 6]
     assert KNIGHTS_HEADS.price(KnightsRules(), 77) == 77
     assert KNIGHTS_HEADS.claims(None, None) == {}
+
+
+def test_luck_cards_leave_the_deck() -> None:
+    """KH-9: the tenth cards come from the top of the deck, and lie in it no more."""
+    hand = Hand(100, 100, 100, luck="B05 Q04 M11").everybody_bets().all_pass()
+    before = hand.state.deck
+    hand.checks_down()
+    held = {card for each in hand.state.hands for card in each.cards}
+
+    assert before[:3] == ("B05", "Q04", "M11")
+    assert hand.state.deck == before[3:]
+    assert not held & {*hand.state.deck}

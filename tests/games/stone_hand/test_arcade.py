@@ -1,6 +1,6 @@
 from games.engine.core.game import Guest, Seat, TableFacts
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import HomeThrow, StoneHandRules
+from games.stone_hand.model import HomeThrow, StoneHandRules, WagerGone
 from tests.games.stone_hand.scripted import Round, coins
 
 ARCADE = StoneHandRules(arcade=True)
@@ -55,3 +55,20 @@ def test_nothing_where_nobody_would_pay() -> None:
 def test_nobody_scores_elsewhere() -> None:
     """SH-12: points are for the arcade alone."""
     assert points(Round(20, 20).throws("1-1-6", "1-1-7")) == {}
+
+
+def test_nobody_is_told_to_be_out() -> None:
+    """SH-8, SH-12: whoever has no wager to lose has not lost it, however bad the hand."""
+    played = Round(0, 0, 0, rules=ARCADE).throws("1-1-6", "1-1-5", "1-1-7")
+
+    assert not [event for event in played.events if isinstance(event, WagerGone)]
+
+
+def test_the_unit_multiplies_no_points() -> None:
+    """SH-12, SH-2: a pay of 5 is 5 points, whatever a unit is."""
+    assert points(Round(0, 0, rules=StoneHandRules(arcade=True, unit=10)).throws("1-1-5", "1-1-6")) == {1: 5}
+    assert points(Round(0, 0, rules=StoneHandRules(arcade=True, pay_unit=3)).throws("1-1-5", "1-1-6")) == {
+        1: 5
+    }
+    played = Round(0, 0, rules=StoneHandRules(arcade=True, unit=10)).throws("1-1-5", "1-1-6")
+    assert (played.ended.factor, played.ended.pay) == (1, 5)

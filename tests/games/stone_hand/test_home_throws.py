@@ -197,3 +197,13 @@ def test_other_games_know_no_home_throws() -> None:
             rules = game.house_rules()
             assert game.house_keepsake("Fenna") is None
             assert game.at_tournament(rules, None, lambda _bound: 0) is rules
+
+
+def test_who_sat_out_a_round_is_not_read_out_again() -> None:
+    """SH-3: numbers and reason are read out in a player's first round here, and not after one missed."""
+    first = Round(20, 20, 20).throws("1-1-6", "1-1-5", "1-1-7")
+    without = Round(20, None, 20, carry=first.carry).throws("1-1-6", "1-1-5")
+    again = Round(20, 20, 20, carry=without.carry)
+
+    assert [line.is_new for line in first.view(None).lines] == [True, True, True]
+    assert [line.is_new for line in again.view(None).lines] == [False, False, False]

@@ -122,3 +122,18 @@ def test_breaks_that_cannot_be(breaks: tuple[PlannedBreak, ...]) -> None:
         announced(breaks=breaks)
     with pytest.raises(RulesClash):
         announced(chips=0, goal=20, breaks=TEN)
+
+
+def test_a_pause_within_a_break_is_as_long_as_both() -> None:
+    """TN-51, TN-20: level 2 has its five minutes after a break from 300 on that is left open to 1500."""
+    evening = announced(level_unit="minutes", level_length=5, breaks=TEN).enters(11, 12).starts()
+    evening.now = 300
+    evening.hand(1, "11:60 12:40")
+    assert evening.tournament.break_until == 900
+
+    evening.now = 500
+    evening.does(director.pause)
+    evening.now = 1500
+    evening.does(director.resume)
+
+    assert next_at(evening.tournament) == 1500 + 300

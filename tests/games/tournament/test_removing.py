@@ -294,3 +294,16 @@ def test_heats_that_nobody_is_left_to_win() -> None:
     evening.hand(2, f"{two[0]}:100 {two[1]}:0")
 
     assert evening.places == {two[0]: 1, two[1]: 2, one[1]: 3, one[0]: 4}
+
+
+def test_who_is_removed_with_chips_does_not_count_in_a_heat() -> None:
+    """TN-14: two of each heat of three go through; with one removed two are left, of whom one does."""
+    evening = announced(seats=3, through=2).enters(*range(11, 17)).starts()
+    one = list(map(int, evening.seats(1).split()))
+    evening.does(director.remove, one[2]).hand(1, "")
+    assert evening.playing == [1, 2]
+
+    evening.hand(1, f"{one[0]}:100 {one[1]}:0")
+
+    assert evening.table(1).waits_for == "heat"
+    assert evening.entrant(one[1]).standing == "out"
