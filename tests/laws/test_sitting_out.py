@@ -58,10 +58,13 @@ class SittingOut:
         self.wallets: Counter[int] = Counter(dict.fromkeys(PEOPLE, PURSE))
         self.seen: Counter[str] = Counter()
         self.numbers = count(1)
+        self.broke: set[int | None] = set()
+        """Who went home with nothing from this table, as it was a moment before."""
         self.table = self.opened()
 
     def opened(self) -> AnyTable:
         """A table that has begun, with one more than the game needs."""
+        self.broke = set()
         rules = self.game.house_rules()
         terms = Terms(host=PEOPLE[0], buy_in=self.game.usual_stake(rules))
         table = open_table(next(self.numbers), self.game, rules, terms, self.seeds)
@@ -136,8 +139,9 @@ class SittingOut:
         self.seen["blinds"] += table.carry is not None and self.game.big_blind(table.carry) is not None
         self.seen["owes"] += any(each.owes_blind for each in table.present)
         self.seen["posts"] += any(each.posts_blind for each in table.present)
-        broke = {each.player for each in table.seats if each.home == 0}
-        self.seen["bought in again"] += any(each.player in broke for each in table.present)
+        # Whoever comes back has the seat that they had, so it takes a look at how things stood before.
+        self.seen["bought in again"] += any(each.player in self.broke for each in table.present)
+        self.broke = {each.player for each in table.seats if each.home == 0}
 
 
 def expected(game: AnyGame) -> set[str]:
