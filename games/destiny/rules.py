@@ -125,10 +125,10 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
 def opened(
     facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None, dealer: Seat | None
 ) -> DestinyState:
-    """A hand before the House makes it ready, with this dealer, or None where the lot is to fall.
+    """Return a hand before the House makes it ready, with this dealer; None draws the dealer by lot.
 
-    The one way to make such a state, for the table and for the referee alike; what is shuffled, and where the
-    blinds of a dead button are due, each of them says for itself.
+    Table and referee both begin a hand with it, and set for themselves what is shuffled and where the blinds
+    of a dead button are due.
     """
     habits = () if carry is None else carry.habits
     rules = facts.rules
@@ -282,7 +282,7 @@ def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
 
 
 def _dealer(seats: Collection[Seat], carry: DestinyCarry) -> Seat:
-    """The dealer of a cash table: the next to the left; of two, or after two, by the big blind (DE-3)."""
+    """Return the dealer of a cash table: the next to the left, or with two by the big blind (DE-3)."""
     last, are_two = carry.blinds, len(seats) == HEADS_UP
     # Of two the dealer posted the small blind.
     if last is not None and (are_two or last.small == carry.dealer):

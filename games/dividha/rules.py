@@ -80,9 +80,9 @@ def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | Non
 def opened(
     facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None, dealer: Seat | None
 ) -> DividhaState:
-    """A hand before the deal, with this dealer, or None where the lot is to fall.
+    """Return a hand before the deal, with this dealer; None draws the dealer by lot.
 
-    The one way to make such a state, for the table and for the referee alike.
+    Table and referee both begin a hand with it.
     """
     rules, risen = facts.rules, 0 if carry is None else carry.risen
     behind, habits = ((), ()) if carry is None else (carry.left_behind, carry.habits)

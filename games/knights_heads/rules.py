@@ -38,9 +38,9 @@ def start(facts: TableFacts[KnightsRules, model.CourtScore], carry: KnightsCarry
 def opened(
     facts: TableFacts[KnightsRules, model.CourtScore], carry: KnightsCarry | None, dealer: Seat | None
 ) -> KnightsState:
-    """A hand before the deal, with this dealer, or None where the lot is to fall.
+    """Return a hand before the deal, with this dealer; None draws the dealer by lot.
 
-    The one way to make such a state, for the table and for the referee alike.
+    Table and referee both begin a hand with it.
     """
     habits = () if carry is None else carry.habits
     here = {} if carry is None else {tally.seat: tally for tally in carry.tallies}

@@ -111,7 +111,7 @@ def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[
 
 
 def _judged(history: History, referee: Callable[[History], Iterator[str]]) -> Iterator[str]:
-    """What the referee finds, and last a fault of the file if by the rules no hand can go as it says."""
+    """Yield the referee's findings, and a fault of the file where the rules break off."""
     try:
         yield from referee(history)
     except ProgramFault as fault:

@@ -201,7 +201,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     is_dealt: bool
     """Whether it is played with cards."""
     charges_absent: bool = False
-    """Whether who sits out is dealt in, and pays, from the second hand missed on (TB-17, DV-16)."""
+    """True if a player who sits out is dealt in and pays from the second missed hand on (TB-17, DV-16)."""
     whole_deck: tuple[str, ...] = ()
     """The cards of a game that shuffles the same ones for every hand."""
     ends_by_agreement: bool = False

@@ -95,7 +95,7 @@ class Progress:
         raise NeverEnds
 
     def _is_going(self, seated: Seated[Any]) -> bool:
-        """Whether a seat is given up with this hand, by its player or by others."""
+        """Return True if a seat is given up with this hand, by its player or by others."""
         return seated.standing == "leaving" or seated.seat in self.table.sent
 
     def call_off(self, word: tables.Closing) -> None:
@@ -329,7 +329,7 @@ class Progress:
 
 
 def _counted(seated: Seated[Any], dealt_in: Collection[Seat]) -> Seated[Any]:
-    """A seat with one hand more that its player sits out, or none any more once they are dealt in again."""
+    """Return a seat with its count of hands sat out: one more, or none once it is dealt in again."""
     if seated.standing == "out":
         return replace(seated, hands_out=seated.hands_out + 1)
     return replace(seated, hands_out=0) if seated.hands_out and seated.seat in dealt_in else seated

@@ -105,7 +105,7 @@ class Seated(Generic[K]):
     bank_spent: int = 0
     """Seconds that were taken out of the time bank (TB-18)."""
     slow: int = 0
-    """How many answers in a row took long, as far as that matters (TB-18)."""
+    """Number of slow answers in a row, counted as far as it matters (TB-18)."""
     topped_up: int = 0
     """What the player added to the buy-in so far (TB-17), less what they took home before they came back."""
     came: int = 0
@@ -115,9 +115,9 @@ class Seated(Generic[K]):
     program: str = ""
     """Which program from outside has the seat, by a number of its own; empty if none (TB-27)."""
     halved: int = 0
-    """How often its turns have become half as long (TB-18)."""
+    """Number of times that turns have been halved (TB-18)."""
     hands_out: int = 0
-    """How many hands have begun in a row while its player sat out (TB-17)."""
+    """Number of hands in a row that began while the player sat out (TB-17)."""
 
     @property
     def is_house(self) -> bool:
@@ -392,7 +392,7 @@ def house_sits(table: AnyTable) -> bool:
 
 
 def charged(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
-    """Those who sit out and are dealt into the next hand all the same, as if seated out (TB-17, DV-16)."""
+    """Return the seats that sit out but are dealt into the next hand as if seated out (TB-17, DV-16)."""
     if not game.charges_absent:
         return ()
     return tuple(each.seat for each in table.seats if each.standing == "out" and each.hands_out)
