@@ -55,8 +55,8 @@ def page() -> str:
 
 HEAD = f"""# Knights' Heads: the odds
 
-Ten cards of 104 can be dealt in {HANDS_TOTAL:,} ways. This is how many of them make which hand,
-each counted as the highest it holds, and one in how many deals that is. Players exchange three cards, so
+Ten cards of 104 can be dealt in {HANDS_TOTAL:,} ways. The table shows how many of these deals make each hand,
+counted as the highest hand they contain, and how rare that is. Players exchange three cards, so
 good hands are more common at a table.
 
 | no. | hand | deals | one in |
@@ -64,10 +64,10 @@ good hands are more common at a table.
 """
 TAIL = f"""
 
-Where a Triplet does not count, its deals are Rabble: {odds(27, triplet_counts=False):,} then.
+If the house rules don't count a Triplet, its deals are Rabble: {odds(27, triplet_counts=False):,} in all.
 
-The numbers are exact. `python -m benchmarks.knights_odds` counts them: it goes through all the ways in
-which ten cards can fall on nine faces, and works out for each how many choices of cards there are, by the
+The numbers are exact. `python -m benchmarks.knights_odds` computes them: it enumerates all ways to distribute
+ten cards over nine faces and multiplies out the choices of cards for each, by the
 number of twins and of women. `make soak` deals three million hands and compares.
 """
 
