@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.screens.catalog import FACES
+from bot.screens.core import betting
 from bot.screens.core.blocks import field_buttons, field_told
 from bot.screens.core.screen import Button, Row, say, with_emojis
 from bot.screens.destiny.cards import full_name
@@ -13,7 +14,9 @@ from bot.screens.destiny.screen import field
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules, Memory
 from games.destiny.view import DestinyView
+from games.engine.betting.rounds import open_betting, open_round
 from games.engine.core.game import Seat
+from games.engine.core.offers import Press
 from games.engine.table.views import Place, Question, TableView, view_table
 from tests.bot.test_rendering import IN_EMOJIS, tables_of
 from tests.bot.told import in_hand, own_lines, picture_of, result_lines
@@ -253,3 +256,18 @@ def test_side_pots_are_told_one_by_one() -> None:
 def test_jokers_have_a_name() -> None:
     """DE-1: a joker has a number, and neither rank nor suit."""
     assert full_name("*2") == "Joker 2"
+
+
+def test_an_all_in_that_is_a_pledge_says_what_it_takes_now() -> None:
+    """DE-11: nothing, a part of the stack or all of it; and that each raise of the round is matched."""
+    blinds = open_betting([(Seat(1), 91), (Seat(2), 200)], "no_limit", 2, is_pledging=True)
+    asked = [
+        betting.face(Press("all_in", None), open_round(blinds, Seat(1), bet_to_match=bet)).asks
+        for bet in (0, 20, 91)
+    ]
+
+    assert asked == [
+        "All in? You put in nothing now, and match each raise of this round, up to your **91**.",
+        "All in? You put in 20 now, and match each raise of this round, up to your **91**.",
+        "All in with your **91**?",
+    ]

@@ -150,12 +150,12 @@ async def test_any_amount_by_a_form(three: list[Player], dice: Dice) -> None:
 
 
 async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
-    """DE-11: all in never stands beside the check, and is asked once more."""
+    """DE-11: all in never stands beside the check, and is asked once more, with what it takes now."""
     ann, ben, cora = three
     await begin(three, dice)
     await ann.press("sure all_in")
 
-    assert "All in with your **100**?" in ann.told
+    assert "All in? You put in 2 now, and match each raise of this round, up to your **100**." in ann.told
     assert "all in" not in ben.table.words
 
     await ann.confirm()

@@ -9,7 +9,7 @@ from bot.screens.core.blocks import AtSeat
 from bot.screens.core.game_screen import ButtonRow, Face, GameScreen, hand_of
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, number, shown
-from games.engine.betting.rounds import mildest, owed
+from games.engine.betting.rounds import betting_options, mildest, owed
 from games.engine.betting.stakes import Betting, Folded, Returned, Stake
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Split
@@ -96,7 +96,20 @@ def takes_all(betting: Betting) -> bool:
 
 
 def _all_in(betting: Betting) -> str:
-    return _("All in with your **{stack}**?").format(stack=number(betting.acting.stack))
+    """The question before an all in: what it takes now and, of a pledge, what it may take later (DE-11)."""
+    stake = betting.acting
+    chips = betting_options(betting).all_in if betting.is_pledging else stake.stack
+    if chips == stake.stack:
+        words = _("All in with your **{stack}**?")
+    elif chips:
+        words = _(
+            "All in? You put in {amount} now, and match each raise of this round, up to your **{stack}**."
+        )
+    else:
+        words = _(
+            "All in? You put in nothing now, and match each raise of this round, up to your **{stack}**."
+        )
+    return words.format(stack=number(stake.stack), amount=number(chips or 0))
 
 
 def folded(staked: int) -> str:
