@@ -43,7 +43,7 @@ BODY_BYTES_MAX = 32 * 1024
 STREAMS_MAX = 2_000
 STREAMS_OF_A_WINDOW = 2
 QUIET_SECONDS = 20.0
-"""A stream on which nothing happens says so this often, or something between would close it."""
+"""A stream on which nothing happens says so this often: the page takes one that is silent longer for lost."""
 TOGETHER_SECONDS = 0.01
 """What changes within so long is drawn together: a press often touches a window several times."""
 KEPT_SECONDS = 365 * 24 * 3600
@@ -105,6 +105,8 @@ class PageServer:
     ) -> None:
         self._windows, self._now, self._company = front.windows, front.house.now, front.company
         self._tickets: Tickets[Ticketed] = Tickets(self._now, TICKET_SECONDS, TICKETS_MAX)
+        self._clock = front.house.now
+        """The time of day by which deadlines are set, and which the page counts down by."""
         self._views, self._presses = views, presses
         self._doors = doors
         self._hosts = hosts
@@ -272,6 +274,7 @@ class PageServer:
         parts = _newer(await self._drawn(window), sent)
         way = Ticketed(request.match_info["door"], self._key(request), name, window.table, sent)
         answer = {"parts": parts, "table": window.table, "ticket": self._tickets.give(way)}
+        answer |= {"now": self._clock(), "quiet": QUIET_SECONDS}
         response = web.json_response(answer, headers={"Cache-Control": "no-store"})
         response.enable_compression()
         return response
@@ -288,7 +291,7 @@ class PageServer:
         response.content_type = "text/event-stream"
         async with self._listening(window) as changed:
             await response.prepare(request)
-            await response.write(b": here\n\n")
+            await self._beat(response)
             with contextlib.suppress(ConnectionResetError, web.HTTPException):
                 while window.is_heard_by(changed):
                     # Whoever stays is looked up again whenever nobody vouches for them any more.
@@ -326,13 +329,22 @@ class PageServer:
                     await changed.wait()
                 await asyncio.sleep(TOGETHER_SECONDS)
             except TimeoutError:
-                await response.write(b": still here\n\n")
+                pass
 
     async def _tell(self, window: PageWindow, response: web.StreamResponse, sent: Sent) -> None:
-        """Send what is new; apart from where a stream waits, or each would keep what it sent last."""
+        """Send what is new, and say that the stream is alive if nothing is.
+
+        Apart from where a stream waits, or each would keep what it sent last.
+        """
         if newer := _newer(await self._drawn(window), sent):
-            told = {"parts": newer, "table": window.table}
+            told = {"parts": newer, "table": window.table, "now": self._clock()}
             await response.write(f"data: {json.dumps(told)}\n\n".encode())
+        else:
+            await self._beat(response)
+
+    async def _beat(self, response: web.StreamResponse) -> None:
+        """Say what time it is by the server's clock: a comment would be hidden from the page."""
+        await response.write(f"event: beat\ndata: {self._clock()}\n\n".encode())
 
     async def _drawn(self, window: PageWindow) -> Parts:
         """The window's parts; a fault of ours shows in its number, and ends no stream."""

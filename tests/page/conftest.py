@@ -70,7 +70,7 @@ class Browser:
         """Read the next change."""
         assert self._stream is not None
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while not (line := await self._stream.content.readline()).startswith(b"data: "):
+            while not (line := await self._stream.content.readline()).startswith(b"data: {"):
                 if not line:
                     raise StreamEnded
         told = json.loads(line[6:])

@@ -198,11 +198,38 @@ async def test_what_is_shown_comes_with_the_ticket(practice: Practice) -> None:
 
     where = f"/brenna/stream?ticket={shown['ticket']}"
     async with practice.client.get(where, headers=seen.headers) as stream:
-        assert b": here\n" == await stream.content.readline()
+        assert b"event: beat\n" == await stream.content.readline()
         await seen.send("command", "wallet show")
-        await stream.content.readline()
-        changed = json.loads((await stream.content.readline())[6:])
+        while not (line := await stream.content.readline()).startswith(b"data: {"):
+            pass
+        changed = json.loads(line[6:])
     assert {"sheet"} == set(changed["parts"])
+
+
+async def test_a_stream_says_what_time_it_is(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At its begin, with each change, after each press that changed nothing, and when nothing happens."""
+    monkeypatch.setattr(practice.room.server, "_clock", iter(range(100, 200)).__next__)
+    ann = await practice.browser("brenna", 1)
+    seen = Browser(practice.client, "brenna", ann.key)
+    where = f"/brenna/stream?ticket={await seen.ticket(1)}"
+    async with (
+        asyncio.timeout(PATIENCE_SECONDS),
+        practice.client.get(where, headers=seen.headers) as stream,
+    ):
+
+        async def beat() -> int:
+            while (await stream.content.readline()) != b"event: beat\n":
+                pass
+            return int((await stream.content.readline()).removeprefix(b"data: "))
+
+        heard = [await beat(), await beat()]
+        assert 204 == await seen.send("close", number=7)
+        heard.append(await beat())
+        monkeypatch.setattr(server, "QUIET_SECONDS", 0.0)
+        assert 204 == await seen.send("close", number=7)
+        heard += [await beat(), await beat()]
+
+    assert heard == sorted(set(heard))
 
 
 async def test_a_room_that_was_closed_goes_on(tmp_path: Path) -> None:

@@ -5,9 +5,8 @@ import { RESULT, TURN, chime, choosing, pressEarly } from "./look.js";
 const $ = (id) => document.getElementById(id);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const RETRY = [200, 500, 1000, 2000, 4000];
-const SILENT = 45_000;
+const SHOWN = 3_000;
 
-// A window is one tab, also after it was loaded again.
 const random = (bytes) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
 // How a window proves whose it is: by a cookie, unless the script before this one knows another way.
@@ -123,7 +122,7 @@ const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 // The seconds at a seat, in fives for whoever wants less motion, and how much of its ring is left.
 function seconds(time, at, lang) {
-  const left = Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  const left = Math.max(0, Math.ceil((at - serverNow()) / 1000));
   time.parentNode.style.setProperty("--part", Math.min(1, left / Number(time.dataset.whole)));
   const told = reduced.matches ? Math.ceil(left / 5) * 5 : left;
   return new Intl.NumberFormat(lang, { style: "unit", unit: "second", unitDisplay: "narrow" }).format(told);
@@ -133,12 +132,17 @@ function tell(time) {
   const at = Number(time.dataset.at) * 1000, lang = document.documentElement.lang;
   if (time.dataset.whole) return seconds(time, at, lang);
   if (time.dataset.style !== "R") return new Intl.DateTimeFormat(lang, STYLES[time.dataset.style]).format(at);
-  const left = (at - Date.now()) / 1000;
+  const left = (at - serverNow()) / 1000;
   const [unit, size] = STEPS.find(([, each]) => Math.abs(left) >= each) ?? STEPS.at(-1);
   let count = Math.round(left / size);
   if (unit === "second" && reduced.matches) count = Math.round(count / 5) * 5;
   return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(count, unit);
 }
+
+// How far the server's clock is ahead of this device's: all that is counted down ends by the server's.
+let ahead;
+const setClock = (now) => { ahead = now * 1000 - Date.now(); };
+const serverNow = () => Date.now() + ahead;
 
 function tick() {
   for (const time of document.querySelectorAll("time")) {
@@ -160,6 +164,7 @@ function letters() {
     taken.add(letter);
     button.dataset.key = letter;
     const key = document.createElement("kbd");
+  if (ahead === undefined) return;
     key.textContent = letter.toUpperCase();
     key.ariaHidden = "true";
     line.append(key);
@@ -212,10 +217,17 @@ function finish() {
 
 // ---- the stream
 
-let stream, heardAt = Date.now(), failures = 0, again;
+let stream, heardAt = Date.now(), quiet = 20_000, failures = 0, again, isShut = false;
 
-const post = (where, body) =>
-  fetch(way.base + where, { method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body });
+async function post(where, body) {
+  const at = Date.now();
+  const answer = await fetch(way.base + where, {
+    method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body,
+  });
+  // The stream says something after each press.
+  if (where === "press" && answer.ok) setTimeout(() => { if (heardAt < at) lose(); }, SHOWN);
+  return answer;
+}
 
 function lose() {
   document.body.classList.add("lost");
@@ -224,7 +236,26 @@ function lose() {
   again = setTimeout(listen, RETRY[Math.min(failures++, RETRY.length - 1)]);
 }
 
-function hear(told) {
+// Whoever is not let in any more is told so, once, and nothing more is asked.
+async function shut(answer) {
+  const told = await answer.text();
+  isShut = true;
+  stream?.close();
+  document.body.classList.remove("lost");
+  const words = document.createElement("p");
+  words.setAttribute("role", "alert");
+  try {
+    words.textContent = JSON.parse(told).closed;
+  } catch {
+    words.textContent = told;
+  }
+  for (const each of ["top", "sheet", "said"]) $(each).replaceChildren();
+  if ($("sheet").open) $("sheet").close();
+  $("main").replaceChildren(words);
+  document.title = "Taproom";
+}
+
+function alive(now) {
   heardAt = Date.now();
   document.body.classList.remove("lost");
   if (told.table !== table) {
@@ -237,6 +268,7 @@ function hear(told) {
 
 // What is shown comes with the ticket, and what changes by the stream. A stream begins with a ticket, which is good once; of two that begin at a time the later one counts.
 let turn = 0;
+  if (isShut) return;
 async function listen() {
   const mine = ++turn;
   clearTimeout(again);
@@ -247,10 +279,14 @@ async function listen() {
     const answer = await post("ticket", JSON.stringify({ window: own, table, opens: mine === 1 }));
     if (mine !== turn) return;
     if (answer.status === 401) {
+}
+
+function hear(told) {
+  alive(told.now);
       await way.signIn();
       return void listen();
     }
-    if (answer.status === 403) $("main").textContent = await answer.text();
+    if (answer.status === 403) return void (await shut(answer));
     told = await answer.json();
   } catch {
     if (mine === turn) lose();
@@ -259,16 +295,19 @@ async function listen() {
   if (mine !== turn) return;
   stream = new EventSource(`${way.base}stream?ticket=${told.ticket}`);
   stream.onmessage = ({ data }) => hear(JSON.parse(data));
-  stream.onopen = () => { heardAt = Date.now(); failures = 0; document.body.classList.remove("lost"); };
+  if (isShut) return;
+  stream.addEventListener("beat", ({ data }) => { failures = 0; alive(Number(data)); tick(); });
   stream.onerror = lose;
   hear(told);
 }
 
-const wake = () => {
-  if (document.visibilityState === "visible" && Date.now() - heardAt > SILENT) listen();
-};
-document.addEventListener("visibilitychange", wake);
-addEventListener("pageshow", wake);
+// A line that is cut somewhere on the way may stay open and silent, and a device that sleeps hears nothing.
+// A clock that was set meanwhile is a reason to ask what time it is, too.
+function watch() {
+  if (!document.body.classList.contains("lost") && Math.abs(Date.now() - heardAt) > 1.5 * quiet) lose();
+}
+document.addEventListener("visibilitychange", watch);
+addEventListener("pageshow", watch);
 addEventListener("online", listen);
 
 // ---- presses: each has an id, and is sent until it is answered
@@ -278,6 +317,7 @@ let queue = Promise.resolve(), pending = [];
 const keep = () => {
   if (!way.window) sessionStorage.presses = JSON.stringify(pending);
 };
+  quiet = told.quiet * 1000;
 
 function press(deed, action, more = {}) {
   enqueue(JSON.stringify({ id: random(16), window: own, table, deed, action, ...more }));
@@ -384,7 +424,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 choosing($("look"));
-setInterval(tick, 1000);
+setInterval(() => { tick(); watch(); }, 1000);
 if (!way.window) JSON.parse(sessionStorage.presses ?? "[]").forEach(enqueue);
 if ($("main").hasChildNodes()) finish();
 pressEarly();

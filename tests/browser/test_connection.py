@@ -1,0 +1,132 @@
+"""The page's line to its server, its clock and its windows, as browsers and devices have them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page
+
+from bot.custom_ids import table_id
+from bot.page import server
+from bot.page.presses import PagePress
+from bot.page.windows import PageWindow
+from bot.practice import PracticeRoom, opened, served
+from tests.browser.wire import wired
+from tests.page.conftest import PATIENCE_SECONDS
+
+pytestmark = pytest.mark.browser
+
+FAST_SECONDS = 45
+FAST = f"{{const now = Date.now; Date.now = () => now() + {1000 * FAST_SECONDS};}}"
+"""A device whose clock is ahead."""
+
+
+@pytest_asyncio.fixture
+async def where(bot_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
+    """A practice room, and the address of its page."""
+    async with opened(bot_path) as room, served(room, "127.0.0.1", 0) as address:
+        yield room, address
+        room.front.windows.close_all()
+
+
+async def shown(browser: Browser, link: str, script: str = "") -> Page:
+    """A page of a browser of its own, once it is up to date."""
+    context = await browser.new_context()
+    context.set_default_timeout(1000 * PATIENCE_SECONDS)
+    if script:
+        await context.add_init_script(script)
+    page = await context.new_page()
+    async with page.expect_request("**/stream?*"):
+        await page.goto(link)
+    return page
+
+
+async def sit_down(room: PracticeRoom, table: int = 1) -> None:
+    """Tomas takes a seat."""
+    press = PagePress("ab" * 16, "press", table_id(table, "join"), "table", table)
+    await room.presses.take(PageWindow(room.guests["tomas"], "en", table), press)
+
+
+async def test_a_stream_that_falls_silent_is_asked_for_anew(
+    where: tuple[PracticeRoom, str], browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that stays open and passes nothing on is noticed, and what happened meanwhile is shown."""
+    monkeypatch.setattr(server, "QUIET_SECONDS", 0.5)
+    room, address = where
+    async with wired(address) as (wire, outside):
+        page = await shown(browser, f"{room.links(outside)[0]}&table=1")
+        await page.locator(".act .btn.p").first.wait_for()
+        assert wire.mute_streams()
+        async with page.expect_request("**/ticket"):
+            await sit_down(room)
+        await page.get_by_text("Tomas").first.wait_for()
+        await page.locator("body:not(.lost)").wait_for()
+
+
+async def test_a_press_that_is_answered_and_shows_nothing_tells_of_a_silent_stream(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """The stream says something of each press, so nothing has to be waited for."""
+    room, address = where
+    async with wired(address) as (wire, outside):
+        page = await shown(browser, f"{room.links(outside)[0]}&table=1")
+        await page.locator(".act .btn.p").first.wait_for()
+        assert wire.mute_streams()
+        async with page.expect_request("**/ticket"):
+            await page.get_by_role("button", name="Throw", exact=True).click()
+        await page.locator('img[src*="die_"]').first.wait_for()
+
+
+@pytest.mark.parametrize("ahead", [FAST_SECONDS, -FAST_SECONDS])
+async def test_what_is_left_is_told_by_the_servers_clock(
+    where: tuple[PracticeRoom, str], browser: Browser, ahead: int
+) -> None:
+    """A device's clock may be wrong: a moment in a minute is a minute away, or one second less."""
+    room, address = where
+    script = FAST.replace(str(1000 * FAST_SECONDS), str(1000 * ahead))
+    page = await shown(browser, f"{room.links(address)[0]}&table=1", script)
+    at = room.front.house.now() + 3600
+    await page.evaluate(
+        """at => document.getElementById("main").insertAdjacentHTML("beforeend",
+            `<p><time id="left" data-at="${at}" data-whole="3600"></time></p>
+             <time id="moment" data-at="${at}" data-style="R"></time>`)""",
+        at,
+    )
+    await page.locator("#left:not(:empty)").wait_for()
+    left = int((await page.locator("#left").inner_text()).rstrip("s").replace(",", ""))
+
+    assert 3600 - PATIENCE_SECONDS < left <= 3600
+    assert "in 60 minutes" == await page.locator("#moment").inner_text()
+
+
+@pytest.mark.parametrize("body", [{"closed": "You’re not in that server any more."}, "This door is locked."])
+async def test_whoever_is_not_let_in_any_more_reads_why_and_asks_no_more(
+    where: tuple[PracticeRoom, str], browser: Browser, body: object
+) -> None:
+    """The sentence alone is shown: no mark of a lost line, no table, and no further ticket is asked for."""
+    room, address = where
+    page = await shown(browser, f"{room.links(address)[0]}&table=1")
+    await page.locator(".felt").wait_for()
+    kind = "text/plain" if isinstance(body, str) else "application/json"
+    told = body if isinstance(body, str) else json.dumps(body)
+    await page.route("**/ticket", lambda route: route.fulfill(status=403, content_type=kind, body=told))
+    room.front.windows.close_all()
+    sentence = body if isinstance(body, str) else "You’re not in that server any more."
+    await page.get_by_text(sentence).wait_for()
+    asked = await page.evaluate(
+        """() => {
+            let asked = 0;
+            globalThis.fetch = () => { asked++; return new Promise(() => {}); };
+            dispatchEvent(new Event("online"));
+            dispatchEvent(new Event("pageshow"));
+            return asked;
+        }"""
+    )
+
+    assert 0 == asked
+    assert sentence == await page.locator("body").inner_text()
+    assert not await page.locator("body.lost").count()

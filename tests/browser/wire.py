@@ -1,0 +1,54 @@
+"""A line between a browser and the page's server that can fall silent without being closed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Wire:
+    """Passes on what is said both ways; of streams that were muted nothing more comes back."""
+
+    port: int
+    _streams: set[asyncio.StreamWriter] = field(default_factory=set)
+    _muted: set[asyncio.StreamWriter] = field(default_factory=set)
+
+    def mute_streams(self) -> int:
+        """Hold back whatever the server says on the streams open now; how many there are."""
+        self._muted |= self._streams
+        return len(self._streams)
+
+    async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Pass on what a browser's connection says, and what is answered."""
+        server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self.port)
+        with contextlib.suppress(ConnectionError):
+            await asyncio.gather(
+                self._pass_on(reader, server_writer, writer), self._pass_on(server_reader, writer, writer)
+            )
+        self._streams.discard(writer)
+
+    async def _pass_on(
+        self, reader: asyncio.StreamReader, to: asyncio.StreamWriter, browser: asyncio.StreamWriter
+    ) -> None:
+        while told := await reader.read(65536):
+            if to is not browser and b"/stream?ticket=" in told:
+                self._streams.add(browser)
+            if to is not browser or browser not in self._muted:
+                to.write(told)
+                await to.drain()
+        if browser not in self._muted:
+            to.close()
+
+
+@contextlib.asynccontextmanager
+async def wired(address: str) -> AsyncIterator[tuple[Wire, str]]:
+    """A line to the server at an address, and the address of its other end."""
+    wire = Wire(int(address.rpartition(":")[2]))
+    server = await asyncio.start_server(wire.take, "127.0.0.1", 0)
+    try:
+        yield wire, f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        server.close()
