@@ -81,6 +81,31 @@ async def test_a_press_that_is_answered_and_shows_nothing_tells_of_a_silent_stre
         await page.locator('img[src*="die_"]').first.wait_for()
 
 
+async def test_a_tab_that_is_duplicated_has_a_window_of_its_own(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """A tab's storage is copied with it; the same tab loaded again keeps its window."""
+    room, address = where
+    first = await shown(browser, f"{room.links(address)[0]}&table=1")
+    stored = await first.evaluate("JSON.stringify({...sessionStorage})")
+    copied = await first.context.new_page()
+    await copied.add_init_script(f"Object.assign(sessionStorage, {stored})")
+    windows = [
+        await window(first, "reload"),
+        await window(copied, f"{address}/brenna/?table=1"),
+        await window(first, "reload"),
+    ]
+
+    assert windows[0] == windows[2] != windows[1]
+
+
+async def window(page: Page, way: str) -> str:
+    """The window's name that a page asks with when it is loaded in a way."""
+    async with page.expect_request("**/ticket") as asked:
+        await (page.reload() if way == "reload" else page.goto(way))
+    return str(json.loads((await asked.value).post_data or "")["window"])
+
+
 @pytest.mark.parametrize("ahead", [FAST_SECONDS, -FAST_SECONDS])
 async def test_what_is_left_is_told_by_the_servers_clock(
     where: tuple[PracticeRoom, str], browser: Browser, ahead: int

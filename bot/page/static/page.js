@@ -18,10 +18,26 @@ const way = globalThis.taproom ?? {
     return new Promise(() => {}); // this page is left
   },
 };
-const own = way.window ?? (sessionStorage.taproom ??= random(12));
+// A window is one tab, also after it was loaded again. A tab that is duplicated takes a copy of what is stored along,
+// so the name is stored only while no page has it.
+const stored = way.window ? {} : sessionStorage;
+const own = way.window ?? (/^[0-9a-f]{24}$/.test(stored.taproom) ? stored.taproom : random(12));
+delete stored.taproom;
+addEventListener("pagehide", () => { stored.taproom = own; });
+addEventListener("pageshow", () => { delete stored.taproom; });
 // An earlier version had the table behind a #.
-let table = way.table ?? (Number(new URLSearchParams(location.search).get("table") ?? location.hash.slice(1)) || 0);
-const note = () => history.replaceState(null, "", table ? `?table=${table}` : location.pathname);
+const tableOf = (address) => Number(new URLSearchParams(address.search).get("table") ?? address.hash.slice(1)) || 0;
+let table = way.table ?? tableOf(location);
+
+// The address names the table. Back leads from it to the room, where one came from there.
+function note(came) {
+  const to = table ? `?table=${table}` : location.pathname;
+  if (came === undefined) history.replaceState(history.state, "", to);
+  else if (tableOf(location) === table) return;
+  else if (!table && history.state) history.back();
+  else if (table && !came && !way.window) history.pushState("from the room", "", to);
+  else history.replaceState(history.state, "", to);
+}
 note();
 
 // ---- what the server drew
