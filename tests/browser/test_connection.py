@@ -128,6 +128,24 @@ async def test_what_is_left_is_told_by_the_servers_clock(
     assert "in 60 minutes" == await page.locator("#moment").inner_text()
 
 
+async def test_a_key_that_is_held_answers_once(where: tuple[PracticeRoom, str], browser: Browser) -> None:
+    """Neither a letter nor Enter on a button answers again while it is held down."""
+    room, address = where
+    page = await shown(browser, f"{room.links(address)[0]}&table=1")
+    await page.locator("#main [data-key=t]").wait_for()
+    await page.evaluate("globalThis.clicks = 0; document.addEventListener('click', () => clicks++, true)")
+    for key in ("t", "Enter"):
+        await page.keyboard.down(key)
+        await page.locator('img[src*="die_"]').first.wait_for(state="attached")
+        # Of a key that is down already these are what a browser makes of holding it.
+        for _ in range(3):
+            await page.keyboard.down(key)
+        await page.keyboard.up(key)
+        await page.locator("#main .act button[data-action]").first.focus()
+
+    assert 2 == await page.evaluate("clicks")
+
+
 @pytest.mark.parametrize("body", [{"closed": "You’re not in that server any more."}, "This door is locked."])
 async def test_whoever_is_not_let_in_any_more_reads_why_and_asks_no_more(
     where: tuple[PracticeRoom, str], browser: Browser, body: object

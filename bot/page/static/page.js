@@ -430,7 +430,9 @@ $("sheet").addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || $("sheet").open) return;
+  // A key that is held down is one press.
+  if (event.repeat && event.target.closest("button")) event.preventDefault();
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || $("sheet").open) return;
   if (event.target.matches("select, textarea, input:not([type=checkbox], [type=radio])")) return;
   const button = [...document.querySelectorAll("#main [data-key]")].find((each) => each.dataset.key === event.key.toLowerCase());
   if (button) {
