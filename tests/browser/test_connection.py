@@ -146,6 +146,29 @@ async def test_a_key_that_is_held_answers_once(where: tuple[PracticeRoom, str], 
     assert 2 == await page.evaluate("clicks")
 
 
+async def test_back_leads_from_a_table_to_the_room(where: tuple[PracticeRoom, str], browser: Browser) -> None:
+    """The browser's Back and the page's own lead there, and from there to where one came from."""
+    room, address = where
+    context = await browser.new_context()
+    context.set_default_timeout(1000 * PATIENCE_SECONDS)
+    page = await context.new_page()
+    await page.goto("about:blank")
+    await page.goto(room.links(address)[0])
+    for go_back in (page.go_back, page.get_by_role("button", name="Back", exact=True).click):
+        await page.locator("button[data-table='1']").first.click()
+        await page.wait_for_url("**/brenna/?table=1")
+        await go_back()
+        await page.wait_for_url("**/brenna/")
+        await page.locator(".room").wait_for()
+    await page.go_forward()
+    await page.locator(".felt").wait_for()
+    await page.go_back()
+    await page.locator(".room").wait_for()
+    await page.go_back()
+
+    assert "about:blank" == page.url
+
+
 @pytest.mark.parametrize("body", [{"closed": "You’re not in that server any more."}, "This door is locked."])
 async def test_whoever_is_not_let_in_any_more_reads_why_and_asks_no_more(
     where: tuple[PracticeRoom, str], browser: Browser, body: object

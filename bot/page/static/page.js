@@ -39,6 +39,9 @@ function note(came) {
   else history.replaceState(history.state, "", to);
 }
 note();
+addEventListener("popstate", () => {
+  if (tableOf(location) !== table) press("table", "", { number: tableOf(location) });
+});
 
 // ---- what the server drew
 
@@ -136,6 +139,11 @@ const STYLES = {
 };
 const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
+// How far the server's clock is ahead of this device's: all that is counted down ends by the server's.
+let ahead;
+const setClock = (now) => { ahead = now * 1000 - Date.now(); };
+const serverNow = () => Date.now() + ahead;
+
 // The seconds at a seat, in fives for whoever wants less motion, and how much of its ring is left.
 function seconds(time, at, lang) {
   const left = Math.max(0, Math.ceil((at - serverNow()) / 1000));
@@ -155,12 +163,8 @@ function tell(time) {
   return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(count, unit);
 }
 
-// How far the server's clock is ahead of this device's: all that is counted down ends by the server's.
-let ahead;
-const setClock = (now) => { ahead = now * 1000 - Date.now(); };
-const serverNow = () => Date.now() + ahead;
-
 function tick() {
+  if (ahead === undefined) return;
   for (const time of document.querySelectorAll("time")) {
     const words = tell(time);
     if (time.textContent !== words) time.textContent = words;
@@ -180,7 +184,6 @@ function letters() {
     taken.add(letter);
     button.dataset.key = letter;
     const key = document.createElement("kbd");
-  if (ahead === undefined) return;
     key.textContent = letter.toUpperCase();
     key.ariaHidden = "true";
     line.append(key);
@@ -246,6 +249,7 @@ async function post(where, body) {
 }
 
 function lose() {
+  if (isShut) return;
   document.body.classList.add("lost");
   stream?.close();
   clearTimeout(again);
@@ -273,10 +277,16 @@ async function shut(answer) {
 
 function alive(now) {
   heardAt = Date.now();
+  setClock(now);
   document.body.classList.remove("lost");
+}
+
+function hear(told) {
+  alive(told.now);
   if (told.table !== table) {
+    const came = table;
     table = told.table;
-    note();
+    note(came);
     scrollTo(0, 0);
   }
   show(told.parts);
@@ -284,8 +294,8 @@ function alive(now) {
 
 // What is shown comes with the ticket, and what changes by the stream. A stream begins with a ticket, which is good once; of two that begin at a time the later one counts.
 let turn = 0;
-  if (isShut) return;
 async function listen() {
+  if (isShut) return;
   const mine = ++turn;
   clearTimeout(again);
   stream?.close();
@@ -295,10 +305,6 @@ async function listen() {
     const answer = await post("ticket", JSON.stringify({ window: own, table, opens: mine === 1 }));
     if (mine !== turn) return;
     if (answer.status === 401) {
-}
-
-function hear(told) {
-  alive(told.now);
       await way.signIn();
       return void listen();
     }
@@ -309,9 +315,9 @@ function hear(told) {
     return;
   }
   if (mine !== turn) return;
+  quiet = told.quiet * 1000;
   stream = new EventSource(`${way.base}stream?ticket=${told.ticket}`);
   stream.onmessage = ({ data }) => hear(JSON.parse(data));
-  if (isShut) return;
   stream.addEventListener("beat", ({ data }) => { failures = 0; alive(Number(data)); tick(); });
   stream.onerror = lose;
   hear(told);
@@ -333,7 +339,6 @@ let queue = Promise.resolve(), pending = [];
 const keep = () => {
   if (!way.window) sessionStorage.presses = JSON.stringify(pending);
 };
-  quiet = told.quiet * 1000;
 
 function press(deed, action, more = {}) {
   enqueue(JSON.stringify({ id: random(16), window: own, table, deed, action, ...more }));
