@@ -22,6 +22,7 @@ from babel.dates import format_datetime
 
 from bot.page.assets import address
 from bot.screens.catalog import FACES
+from bot.screens.sprite_words import in_words
 from bot.text.translate import language, spoken
 
 ICONS = {
@@ -141,11 +142,11 @@ def rendered(text: str, known: KnownNames) -> Html:
 
 def inline(text: str, known: KnownNames) -> Html:
     """One line, with what stands within lines."""
-    return (_line if _OF_NOW.search(text) else _same_line)(text, known)
+    return _line(text, known) if _OF_NOW.search(text) else _same_line(text, known, language.get())
 
 
 @lru_cache(4096)
-def _same_line(text: str, known: KnownNames) -> Html:
+def _same_line(text: str, known: KnownNames, _language: str) -> Html:
     """A line that says the same whenever it is read: nobody is named by an id, and no moment."""
     return _line(text, known)
 
@@ -275,11 +276,18 @@ def _token(found: re.Match[str], known: KnownNames) -> Html:
         case "channel":
             made = el("b", known.channel(int(found["channel"])), class_="who")
         case "sprite":
-            name = sprite_of(found["sprite"])
-            made = image(name, name.replace("_", " ")) if name in known.sprites else NOTHING
+            made = _pictured(sprite_of(found["sprite"]), found, known)
         case _:
             made = _link(inline(found["label"], known), found["address"])
     return made
+
+
+def _pictured(name: str, found: re.Match[str], known: KnownNames) -> Html:
+    """A sprite, with its words for whoever hears the page, unless they follow it."""
+    if name not in known.sprites:
+        return NOTHING
+    words = in_words(name)
+    return image(name, "" if found.string[found.end() :].lstrip(" *_").startswith(words) else words)
 
 
 def _code(words: str, known: KnownNames) -> Html:

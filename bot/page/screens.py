@@ -16,6 +16,7 @@ from bot.screens.core import screen as screens
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Choice, Form, FormField, Part, Row, Screen, Select
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Track
+from bot.screens.sprite_words import in_words
 from bot.text.translate import _, number
 from games.engine.core.errors import phrase
 
@@ -75,7 +76,7 @@ def button_html(
     """A button; `is_chosen` where it is one of several of which one is."""
     emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
     words = Html(f"{emblem} ") + inline(button.label, place) if button.label else emblem
-    sign, spoken = SIGNS.get(button.label, ("", ""))
+    sign, told = SIGNS.get(button.label, ("", ""))
     label = el("span", icon(sign) if sign else Html(words), class_="line")
     checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
@@ -91,7 +92,7 @@ def button_html(
         data_action=button.action,
         role=None if checked is None else "radio",
         aria_checked=checked,
-        aria_label=_(spoken) if spoken else None if button.label else _spoken(button.emoji or ""),
+        aria_label=_(told) if told else None if button.label else in_words(_sprite(button.emoji or "")),
         disabled=button.is_disabled,
     )
 
@@ -116,10 +117,6 @@ def closing(what: str) -> Html:
         aria_label=_("Close"),
         popovertarget=what,
     )
-
-
-def _spoken(emoji: str) -> str:
-    return _sprite(emoji).replace("_", " ")
 
 
 def _sprite(emoji: str) -> str:

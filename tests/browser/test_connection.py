@@ -196,3 +196,28 @@ async def test_whoever_is_not_let_in_any_more_reads_why_and_asks_no_more(
     assert 0 == asked
     assert sentence == await page.locator("body").inner_text()
     assert not await page.locator("body.lost").count()
+
+
+def _ticketed(*lines: str) -> str:
+    """What a ticket’s answer shows: a table at which these lines were told, the newest first."""
+    told = "".join(f"<p>{each}</p>" for each in lines)
+    main = f'<section class="felt"></section><div class="ticker">{told}</div>'
+    return json.dumps({"parts": {"main": main}, "table": 1, "ticket": "x", "now": 1.0, "quiet": 20})
+
+
+async def test_what_pictures_show_is_said_aloud(where: tuple[PracticeRoom, str], browser: Browser) -> None:
+    """Cards and dice in a new line are said in their places, side by side one after the other."""
+    room, address = where
+    page = await shown(browser, f"{room.links(address)[0]}&table=1")
+    answers = [_ticketed("Little Bess deals.")]
+    await page.route("**/ticket", lambda route: route.fulfill(status=200, body=answers[-1]))
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await page.get_by_text("Little Bess deals.").first.wait_for()
+    traded = """<b>Little Bess</b> trades <img alt="King of Hell"> for
+        <span class="run"><img alt="3 of Beasts"><img alt=""><img alt="die 4"></span>."""
+    answers.append(_ticketed(traded, "Little Bess deals."))
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    said = page.locator("#said", has_text="trades")
+    await said.wait_for(state="attached")
+
+    assert "Little Bess trades King of Hell for 3 of Beasts, die 4." == await said.text_content()

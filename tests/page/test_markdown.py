@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from bot.page.assets import sprites
 from bot.page.guests import Acquaintances
 from bot.page.markup import rendered
-from bot.text.translate import shown
+from bot.screens.sprite_words import in_words
+from bot.text.translate import shown, speaking
 
 ANN = 7
+CARD = re.compile(r"(?:destiny|dividha|knights|die|home)_")
 KNOWN = Acquaintances(frozenset({"die_3"}), {5: "taproom"}, lambda name: name == "play", lambda: "somebody")
 KNOWN.meet(ANN, "Ann <b>")
 
@@ -69,3 +74,25 @@ def test_a_name_stays_a_name(name: str) -> None:
     # Unescaped too, nothing comes of it but signs.
     assert "<script" not in rendered(name, KNOWN)
     assert "javascript:" not in rendered(name, KNOWN) or "href" not in rendered(name, KNOWN)
+
+
+@pytest.mark.parametrize("sprite", [each for each in sorted(sprites()) if CARD.match(each)])
+def test_each_card_and_die_is_said_in_words(sprite: str) -> None:
+    """A picture’s words are those that a person says, never its file’s name."""
+    words = in_words(sprite)
+
+    assert words
+    assert not re.search(r"_|\b[0-9tjqka][cdhsbvl]\b|\b[kqnamsdjb][0-9]{2}\b", words, re.IGNORECASE)
+
+
+def test_what_lies_in_a_line_is_said_in_the_readers_language() -> None:
+    """The same line is heard in each language, and words that follow a picture are not said twice."""
+    known = Acquaintances(sprites(), {}, lambda _name: False, lambda: "somebody")
+    line = "<:dividha_3d:1> <:knights_k02:2> King 2★ <:die_4:3>"
+    heard = {}
+    for code in ("en", "de"):
+        with speaking(code):
+            heard[code] = re.findall(r'alt="([^"]*)"', rendered(line, known))
+
+    assert heard["en"] == ["3 of Demi-Humans", "", "die 4"]
+    assert heard["de"][0] == "Halbmenschen-3"

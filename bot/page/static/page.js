@@ -202,15 +202,25 @@ function turnTo(isOpened) {
 }
 document.addEventListener("toggle", ({ target }) => target.id === "ranks" && turnTo(true), true);
 
+// Words as they are heard: of a picture its own, of several side by side one after the other.
+function heard(node) {
+  if (node.nodeName === "IMG") return node.alt;
+  if (!node.firstChild) return node.textContent;
+  const parts = Array.from(node.childNodes, heard);
+  return node.classList?.contains("run") ? parts.filter(Boolean).join(", ") : parts.join("");
+}
+const aloud = (node) => heard(node).replace(/\s+/g, " ").trim();
+
 // Said to whoever hears the page: the lines that are new, oldest first, and then what is asked.
 let lines = [], linesOf;
 function say(asks) {
   const before = linesOf === table ? lines : null;
-  lines = Array.from(document.querySelectorAll(".ticker > *"), (each) => each.textContent.trim());
+  lines = Array.from(document.querySelectorAll(".ticker > *"), aloud);
   linesOf = table;
   const known = !before ? 0 : before.length ? lines.indexOf(before[0]) : -1;
   const told = lines.slice(0, known < 0 ? lines.length : known).reverse();
-  if (asks) told.push(document.querySelector("#main .q")?.textContent ?? "");
+  const asked = asks && document.querySelector("#main .q");
+  if (asked) told.push(aloud(asked));
   if (told.length) $("said").textContent = told.join(" ");
 }
 

@@ -172,6 +172,10 @@ class HandFace(Protocol):
         """Return a card as it is written on a screen."""
         return written
 
+    def card_words(self) -> Mapping[str, str]:
+        """What all of its cards are called, by their sprites; of none in games without cards."""
+        return {}
+
     def in_a_line(self, written: Sequence[str]) -> str:
         """Return several cards as they are written here."""
         return " ".join(map(self.card, written))

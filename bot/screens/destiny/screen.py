@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
@@ -281,6 +281,11 @@ class DestinyScreen(BettingScreen):
                 if offer.key.startswith(("look_", "hold_"))
             }
         return field(view, actions)
+
+    def card_words(self) -> Mapping[str, str]:
+        """Each card by its rank and suit."""
+        decks = {card for jokers in get_args(model.Jokers) for card in model.all_cards(jokers)}
+        return {cards.sprite(card): cards.full_name(card) for card in decks}
 
     def at_seat(self, view: TableView[DestinyView], seat: Seat) -> AtSeat:
         """Return a seat's bet, and its taken cards."""

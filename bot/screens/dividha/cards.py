@@ -83,7 +83,7 @@ def full_name(written: str) -> str:
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:
     """Return cards as emojis, or as code so that Discord leaves their shapes alone; `others` follow a bar."""
     parts = [part for part in (written, others) if part]
-    emojis = [emojis_of(map(_sprite, part)) for part in parts]
+    emojis = [emojis_of(map(sprite, part)) for part in parts]
     if all(emojis):
         return " | ".join(emojis)
     return "`" + " | ".join(" ".join(map(card, part)) for part in parts) + "`"
@@ -96,10 +96,11 @@ def card_shown(written: str) -> str:
 
 def pictured(written: str) -> str | None:
     """Return a card's emoji, if there is one."""
-    return marked(_sprite(written), "") or None
+    return marked(sprite(written), "") or None
 
 
-def _sprite(written: str) -> str:
+def sprite(written: str) -> str:
+    """Return the sprite of a card."""
     return f"dividha_{written.lower()}"
 
 
@@ -108,7 +109,7 @@ def tile(card: str, look: TileLook = "plain", *, is_public: bool = False) -> Til
     name = full_name(card)
     if is_public:
         name = _("{card}, which everyone sees").format(card=name)
-    return Tile(_sprite(card), look, card=card, name=name, corner="eye" if is_public else "")
+    return Tile(sprite(card), look, card=card, name=name, corner="eye" if is_public else "")
 
 
 def face_up(hand: ShownHand, rules: DividhaRules) -> tuple[Tile, ...]:
@@ -132,7 +133,7 @@ def moment(held: Collection[str], number: int, name: str = "") -> Rarity | None:
         words = _("{name} shows Min, Ral and San with two mortal sixes.")
         if not name:
             words = _("You hold Min, Ral and San with two mortal sixes.")
-    return Rarity(title, words.format(name=name), _sprite(THE_THREE[0]))
+    return Rarity(title, words.format(name=name), sprite(THE_THREE[0]))
 
 
 def win(amount: int) -> Portion:
@@ -212,13 +213,13 @@ def suits(now: DividhaView) -> tuple[Tile, ...]:
     """Return each suit by its King, in the first hands at a table."""
     if now.hands >= HANDS_TO_LEARN:
         return ()
-    return tuple(Tile(_sprite("K" + each), caption=_(words)) for each, words in SUITS.items())
+    return tuple(Tile(sprite("K" + each), caption=_(words)) for each, words in SUITS.items())
 
 
 def legend() -> str:
     """Return each suit by its King, or by its letter and shape."""
     return "-# " + " · ".join(
-        f"{marked(_sprite('K' + letter), f'`{letter}{shape}`')} {_(SUITS[letter])}"
+        f"{marked(sprite('K' + letter), f'`{letter}{shape}`')} {_(SUITS[letter])}"
         for letter, shape in SHAPES.items()
     )
 

@@ -18,7 +18,7 @@ from bot.screens.dividha import cards, panel
 from bot.screens.dividha.panel import SPLITS, is_betting, laid, made_of, over_amounts, own, own_cards
 from bot.text.translate import _, change, ngettext, number, shown
 from games.dividha import model
-from games.dividha.cards import ACE, ALL, value
+from games.dividha.cards import ACE, ALL, DECK, value
 from games.dividha.ending import columns
 from games.dividha.hands import BROKEN
 from games.dividha.view import DividhaView, Makes, OwnCards
@@ -333,6 +333,10 @@ class DividhaScreen(BettingScreen):
             return super().result(view)
         own = (*own_ending(now, view), *_own_share(now.outcome, view))
         return replace(result(now.outcome, view), own=own)
+
+    def card_words(self) -> Mapping[str, str]:
+        """Each card by its face and suit, or by its own name."""
+        return {cards.sprite(card): cards.full_name(card) for card in DECK}
 
     def at_seat(self, view: TableView[DividhaView], seat: Seat) -> AtSeat:
         """Return a seat's open cards, its bet, and whether it is in."""

@@ -240,15 +240,16 @@ def laid_so_often(counts: Mapping[str, int]) -> str:
 
 def emoji(card: Card) -> str:
     """Return a card's emoji; empty if there is none."""
-    return emojis_of([_sprite(card)])
+    return emojis_of([sprite(card)])
 
 
-def _sprite(card: Card) -> str:
+def sprite(card: Card) -> str:
+    """Return the sprite of a card."""
     return f"knights_{card.lower()}"
 
 
 def _faces_of(cards: Iterable[Card]) -> str:
-    return emojis_of(map(_sprite, cards))
+    return emojis_of(map(sprite, cards))
 
 
 def _rows(cards: list[Card]) -> list[list[Card]]:
@@ -282,7 +283,7 @@ def people(cards: Collection[str], making: Collection[str] = ()) -> tuple[Tile, 
     """Return the people of a hand with their names, those that make it in front."""
     return tuple(
         Tile(
-            _sprite(card),
+            sprite(card),
             _look(card, making),
             _(FACE_NAMES[card[0]]),
             name_of(card),
@@ -297,7 +298,7 @@ def people(cards: Collection[str], making: Collection[str] = ()) -> tuple[Tile, 
 def in_front(making: Collection[str], cards: Collection[str]) -> tuple[Tile, ...]:
     """Return the cards of a hand with those that make it in front."""
     return tuple(
-        Tile(_sprite(each), _look(each, making), _(FACE_NAMES[each[0]]), card=each, name=signed(each))
+        Tile(sprite(each), _look(each, making), _(FACE_NAMES[each[0]]), card=each, name=signed(each))
         for each in _first(making, cards)
     )
 

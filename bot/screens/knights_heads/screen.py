@@ -23,6 +23,7 @@ from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.table.views import Question, TableView
 from games.knights_heads import hands, model
+from games.knights_heads.cards import DECK
 from games.knights_heads.view import KnightsView
 
 
@@ -232,6 +233,10 @@ class KnightsHeadsScreen(BettingScreen):
     def result(self, view: TableView[KnightsView]) -> Result:
         """Return the shown hands and the deciding step."""
         return result(view) if hand_of(view).won else super().result(view)
+
+    def card_words(self) -> Mapping[str, str]:
+        """Each card by its face and number: who is on it may have another name in each server (KH-13)."""
+        return {cards.sprite(card): cards.signed(card) for card in DECK}
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> AtSeat:
         """Return the dealer, a seat's bet, whether it has picked, and its courts of Knights."""

@@ -1,0 +1,39 @@
+"""Sprites in words, for whoever hears a screen: a card by its name, a die by its number.
+
+A sprite that only adorns what words beside it say has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from bot.screens.catalog import FACES
+from bot.text.translate import _, language
+from games.engine.core.errors import phrase
+
+SIGNS = {
+    "house": phrase("house player"),
+    "dealer": phrase("dealer"),
+    "coin": phrase("coins"),
+    "crown": phrase("best"),
+    "pays": phrase("pays"),
+}
+
+
+def in_words(sprite: str) -> str:
+    """The words for a sprite, in the language that is spoken; empty if it says nothing by itself."""
+    if sprite in SIGNS:
+        return _(SIGNS[sprite])
+    if sprite.endswith("_back"):
+        return _("face down")
+    if sprite.startswith(("die_", "home_")):
+        # Translators: a die in a picture, said to whoever hears the page.
+        return _("die {number}").format(number=sprite.partition("_")[2])
+    return _cards(language.get()).get(sprite, "")
+
+
+@cache
+def _cards(_language: str) -> Mapping[str, str]:
+    """The cards of all games in a language, by their sprites."""
+    return {sprite: words for face in FACES.values() for sprite, words in face.card_words().items()}
