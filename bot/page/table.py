@@ -158,6 +158,7 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
                 ),
                 class_="tray",
                 data_asked=is_asked,
+                data_game=shown.scene.game.key,
                 aria_label=_("Your part"),
             ),
             el("div", *(rendered(each, shown.place) for each in there.mine.hints), class_="hints"),

@@ -15,6 +15,7 @@ from bot.page import server
 from bot.page.presses import PagePress
 from bot.page.windows import PageWindow
 from bot.practice import PracticeRoom, opened, served
+from tests.browser.drawn import button, draw, table
 from tests.browser.wire import wired
 from tests.page.conftest import PATIENCE_SECONDS
 
@@ -198,26 +199,40 @@ async def test_whoever_is_not_let_in_any_more_reads_why_and_asks_no_more(
     assert not await page.locator("body.lost").count()
 
 
-def _ticketed(*lines: str) -> str:
-    """What a ticket’s answer shows: a table at which these lines were told, the newest first."""
-    told = "".join(f"<p>{each}</p>" for each in lines)
-    main = f'<section class="felt"></section><div class="ticker">{told}</div>'
-    return json.dumps({"parts": {"main": main}, "table": 1, "ticket": "x", "now": 1.0, "quiet": 20})
-
-
 async def test_what_pictures_show_is_said_aloud(where: tuple[PracticeRoom, str], browser: Browser) -> None:
     """Cards and dice in a new line are said in their places, side by side one after the other."""
     room, address = where
     page = await shown(browser, f"{room.links(address)[0]}&table=1")
-    answers = [_ticketed("Little Bess deals.")]
-    await page.route("**/ticket", lambda route: route.fulfill(status=200, body=answers[-1]))
-    await page.evaluate("dispatchEvent(new Event('online'))")
-    await page.get_by_text("Little Bess deals.").first.wait_for()
+    await draw(page, table(lines=("Little Bess deals.",)))
     traded = """<b>Little Bess</b> trades <img alt="King of Hell"> for
         <span class="run"><img alt="3 of Beasts"><img alt=""><img alt="die 4"></span>."""
-    answers.append(_ticketed(traded, "Little Bess deals."))
-    await page.evaluate("dispatchEvent(new Event('online'))")
+    await draw(page, table(lines=(traded, "Little Bess deals.")))
     said = page.locator("#said", has_text="trades")
     await said.wait_for(state="attached")
 
     assert "Little Bess trades King of Hell for 3 of Beasts, die 4." == await said.text_content()
+
+
+async def test_a_letter_stands_for_one_deed_throughout_a_game(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """It stays where another button comes before it, for other amounts and on a page that is loaded again."""
+    room, address = where
+    page = await shown(browser, f"{room.links(address)[0]}&table=1")
+    bets = [button(f"Bet {each}", f"a:1:1:bet:000000:{each}") for each in (8, 16)]
+    drawn = {
+        "the first": ([*bets, button("Check", "a:1:1:check:000000")], ["b", "e", "c"]),
+        "one before it": ([button("Bet all …", "t:1:sure:all_in"), bets[0]], ["t", "b"]),
+        "another amount": ([button("Bet 99", "a:1:1:bet:ffffff:99")], ["b"]),
+        "none is free": ([button("Bet", "a:1:1:raise:000000"), button("Chat", "t:1:say")], [None, "h"]),
+        "what is looked up": ([button("Who", "t:1:who", 'class="chip"')], [None]),
+    }
+    for each in range(2):
+        for state, (answers, letters) in drawn.items():
+            await draw(page, table(*answers))
+            keys = page.locator(".act button")
+            assert letters == await keys.evaluate_all("all => all.map(each => each.dataset.key ?? null)"), (
+                state
+            )
+        if not each:
+            await page.reload()

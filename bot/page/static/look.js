@@ -1,6 +1,6 @@
 // How the page looks and sounds. It is kept on this device; a frame that keeps nothing has it until it is closed.
 
-const kept = (() => {
+export const kept = (() => {
   try {
     return localStorage;
   } catch {

@@ -1,6 +1,6 @@
 // The page in a browser: shows what the server drew, and tells it what was pressed. It knows no rules and no words.
 
-import { RESULT, TURN, chime, choosing, pressEarly } from "./look.js";
+import { RESULT, TURN, chime, choosing, kept, pressEarly } from "./look.js";
 
 const $ = (id) => document.getElementById(id);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -171,23 +171,33 @@ function tick() {
   }
 }
 
+// A letter stands for one deed throughout a game, whatever its amount; what finds none free has none.
+function deedOf({ action, count }, seen) {
+  const [kind, , ...rest] = action.split(":");
+  const deed = [kind === "a" ? rest[1] : rest.join(" ").replace(/\d/g, ""), count].join(" ").trim();
+  seen[deed] = (seen[deed] ?? 0) + 1;
+  return seen[deed] > 1 ? `${deed} ${seen[deed]}` : deed;
+}
+
 function letters() {
-  const taken = new Set();
-  for (const button of document.querySelectorAll("#main .act button[data-action]:not([disabled])")) {
+  const where = `letters ${document.documentElement.lang} ${document.querySelector("#main .tray")?.dataset.game}`;
+  const known = JSON.parse(kept[where] ?? "{}"), seen = {};
+  for (const button of document.querySelectorAll("#main .act button[data-action]:not(.chip)")) {
     const line = button.querySelector(".line");
     const words = line?.firstChild && [...line.childNodes].filter((each) => each.nodeName !== "KBD");
-    const said = (words ?? []).map((each) => each.textContent).join("");
-    const letter = [...said.toLowerCase()].find((each) => /\p{L}|\d/u.test(each) && !taken.has(each));
+    const said = (words ?? []).map((each) => each.textContent).join("").toLowerCase();
+    const isFree = (each) => /\p{L}/u.test(each) && !Object.values(known).includes(each);
+    const letter = (known[deedOf(button.dataset, seen)] ??= [...said].find(isFree) ?? "");
     line?.querySelector("kbd")?.remove();
     delete button.dataset.key;
-    if (!letter) continue;
-    taken.add(letter);
+    if (!letter || button.disabled) continue;
     button.dataset.key = letter;
     const key = document.createElement("kbd");
     key.textContent = letter.toUpperCase();
     key.ariaHidden = "true";
     line.append(key);
   }
+  kept[where] = JSON.stringify(known);
 }
 
 // The list of what beats what stands where one's own hand is.

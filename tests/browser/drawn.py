@@ -1,0 +1,31 @@
+"""A page that shows what a test draws, in place of what its server would."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.async_api import Page
+
+
+def button(words: str, action: str, more: str = "") -> str:
+    """A button of the page."""
+    return f'<button type="button" data-action="{action}" {more}><span class="line">{words}</span></button>'
+
+
+def table(*answers: str, lines: tuple[str, ...] = (), felt: str = "") -> str:
+    """A table at which these lines were told, the newest first, and these buttons are below it."""
+    told = "".join(f"<p>{each}</p>" for each in lines)
+    act = f'<div class="act"><div class="bar">{"".join(answers)}</div></div>'
+    tray = f'<section class="tray" data-game="toy">{act}</section>'
+    return f'<section class="felt">{felt}</section><div class="ticker">{told}</div>{tray}'
+
+
+async def draw(page: Page, main: str) -> None:
+    """Have a page show this, as its server's answer to its next ticket."""
+    told = {"parts": {"main": main}, "table": 1, "ticket": "x", "now": 1.0, "quiet": 20}
+    await page.unroute("**/ticket")
+    await page.route("**/ticket", lambda route: route.fulfill(status=200, body=json.dumps(told)))
+    async with page.expect_response("**/ticket"):
+        await page.evaluate("dispatchEvent(new Event('online'))")
+    # What came is drawn before the page rests.
+    await page.evaluate("new Promise((done) => setTimeout(done))")
