@@ -306,8 +306,10 @@ def _clocked(mark: Html, clock: Clock | None) -> Html:
     """A seat's mark, with its seconds and their ring while they run."""
     if clock is None:
         return mark
-    left = el("time", data_at=clock.until, data_whole=clock.whole)
-    return el("span", mark, left, class_="clock", role="timer")
+    left = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
+    # Translators: said of the seconds at a seat that has used up the time of a turn.
+    bank = el("span", _("time bank"), class_="hidden") if clock.bank else NOTHING
+    return el("span", mark, left, bank, class_="clock", role="timer")
 
 
 def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:

@@ -236,3 +236,26 @@ async def test_a_letter_stands_for_one_deed_throughout_a_game(
             )
         if not each:
             await page.reload()
+
+
+async def test_the_clock_at_a_seat_shows_the_time_bank(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """TB-18: once a turn's time is over its seconds are those of the bank, and its ring is of the bank."""
+    room, address = where
+    page = await shown(browser, f"{room.links(address)[0]}&table=1")
+    # Each lies farther from its ends than any machine is slow.
+    clocks = {"turn": (3601, 7200, 60), "bank": (-3599, 60, 7200), "over": (-3599, 60, 60)}
+    time = '<span class="clock"><time id="{}" data-at="{}" data-whole="{}" data-bank="{}"></time></span>'
+    seats = [time.format(name, *clock) for name, clock in clocks.items()]
+    await draw(page, table(felt="".join(seats)))
+    told = [(await page.locator(f"#{each}").inner_text()).replace(",", "") for each in clocks]
+    parts = await page.locator(".clock").evaluate_all(
+        "all => all.map(each => Number(each.style.getPropertyValue('--part')))"
+    )
+
+    assert 3600 - PATIENCE_SECONDS < int(told[0].removesuffix("s")) <= 3600
+    assert told[1].startswith("+")
+    assert 3600 - PATIENCE_SECONDS < int(told[1].removesuffix("s")) <= 3600
+    assert [0.5, 0.5, 0] == pytest.approx(parts, abs=PATIENCE_SECONDS / 7200)
+    assert "+0s" == told[2]

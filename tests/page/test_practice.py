@@ -145,7 +145,7 @@ async def test_seconds_run_at_the_seat_that_is_asked(practice: Practice) -> None
 
     await ann.read_until('role="timer"')
     await ben.read_until('role="timer"')
-    assert re.search(r'role="timer"><img[^>]*><time data-at="\d+" data-whole="\d+">', ben.page)
+    assert re.search(r'role="timer"><img[^>]*><time data-at="\d+" data-whole="60" data-bank="\d+">', ben.page)
 
 
 async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> None:

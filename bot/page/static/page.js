@@ -144,12 +144,16 @@ let ahead;
 const setClock = (now) => { ahead = now * 1000 - Date.now(); };
 const serverNow = () => Date.now() + ahead;
 
-// The seconds at a seat, in fives for whoever wants less motion, and how much of its ring is left.
+// The seconds at a seat, in fives for whoever wants less motion, and how much of its ring is left: of the turn, and
+// once that is over of the time bank, which a plus tells.
 function seconds(time, at, lang) {
-  const left = Math.max(0, Math.ceil((at - serverNow()) / 1000));
-  time.parentNode.style.setProperty("--part", Math.min(1, left / Number(time.dataset.whole)));
+  const { whole, bank } = time.dataset, isOver = bank !== undefined && serverNow() >= at;
+  const left = Math.max(0, Math.ceil((at - serverNow()) / 1000 + (isOver ? Number(bank) : 0)));
+  time.parentNode.style.setProperty("--part", Math.min(1, left / Number(isOver ? bank : whole)));
+  time.parentNode.classList.toggle("bank", isOver);
   const told = reduced.matches ? Math.ceil(left / 5) * 5 : left;
-  return new Intl.NumberFormat(lang, { style: "unit", unit: "second", unitDisplay: "narrow" }).format(told);
+  const words = new Intl.NumberFormat(lang, { style: "unit", unit: "second", unitDisplay: "narrow" }).format(told);
+  return isOver ? `+${words}` : words;
 }
 
 function tell(time) {

@@ -53,7 +53,7 @@ def time_left(scene: Scene) -> str:
     if not told:
         return ""
     over_at = max(clocks[seat].until for seat in told)
-    until, reserve = f"<t:{over_at}:R>", max(view.place(seat).reserve for seat in told)
+    until, reserve = f"<t:{over_at}:R>", max(clocks[seat].bank for seat in told)
     if not reserve:
         return until
     # Translators: both are moments such as "in 40 seconds".
@@ -70,14 +70,15 @@ def _called(scene: Scene, place: Place) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time for a turn: its end, and its length in seconds."""
+    """The time for a turn: when it is over, how many seconds it was, and how many the time bank adds."""
 
     until: int
     whole: int
+    bank: int = 0
 
 
 def turn_clocks(scene: Scene) -> dict[Seat, Clock]:
-    """Return the time of all players to act (TB-18), without the time bank; empty without a clock."""
+    """Return the time of everybody who is asked, and beside it their time bank (TB-18); of nobody if none runs."""
     view = scene.view
     asked = [view.place(each.seat) for each in view.questions]
     # While a house player is to act too, the table's deadline is the end of its thinking.
@@ -88,7 +89,7 @@ def turn_clocks(scene: Scene) -> dict[Seat, Clock]:
     # The deadline is that of the player whose time runs out first.
     first = min(seconds[place.seat] + place.reserve for place in asked)
     asked_at = int(scene.deadline_at) - first
-    return {seat: Clock(asked_at + whole, whole) for seat, whole in seconds.items()}
+    return {seat: Clock(asked_at + whole, whole, view.place(seat).reserve) for seat, whole in seconds.items()}
 
 
 def paused_until(scene: Scene) -> str:
