@@ -124,6 +124,7 @@ async def _play(page: Page, game: str) -> None:
         return
     await page.get_by_role("button", name="Back").click()
     card = page.locator("section.card-of", has=page.get_by_role("heading", name=game))
+    await page.wait_for_timeout(READ_MS)
     await card.get_by_role("button", name="Play now").click()
     await page.get_by_role("heading", name=game, level=1).wait_for()
     await page.locator(".act .btn.p").first.wait_for()

@@ -266,7 +266,7 @@ def field_html(field: Field, place: Surrounds) -> Html:
     head = (el("span", each, class_="h") for each in ("", *field.columns))
     lines = zip(field.rows, field.in_rows(), strict=True)
     rows = (
-        joined([el("span", letter, class_="h"), *(_place(each, place) for each in row)])
+        joined([el("span", letter, class_="h"), *(_place(each, field.does, place) for each in row)])
         for letter, row in lines
     )
     grid = el("div", *head, *rows, class_="field")
@@ -274,7 +274,15 @@ def field_html(field: Field, place: Surrounds) -> Html:
     return el("div", grid, piles if field.piles else NOTHING, class_="board")
 
 
-def _place(spot: FieldPlace, place: Surrounds) -> Html:
+def picked_html() -> Html:
+    """The button that does what is done with a place of a field, where fingers press and choose it first."""
+    words = _("Choose a card")
+    line = el("span", words, class_="line")
+    button = el("button", line, type="button", class_="btn p", data_picked=words, disabled=True)
+    return el("div", button, class_="bar picked")
+
+
+def _place(spot: FieldPlace, does: str, place: Surrounds) -> Html:
     tile = spot.tile
     empty = el("span", class_="gapbox")
     face = image(tile.sprite, tile.name, class_="face") if tile.sprite in place.sprites else empty
@@ -284,7 +292,13 @@ def _place(spot: FieldPlace, place: Surrounds) -> Html:
     label = f"{spot.name} {tile.name}".strip()
     if spot.action:
         return el(
-            "button", inner, type="button", class_="cell pick", data_action=spot.action, aria_label=label
+            "button",
+            inner,
+            type="button",
+            class_="cell pick",
+            data_action=spot.action,
+            data_says=does.format(place=spot.name),
+            aria_label=label,
         )
     return el("span", inner, class_=f"cell {tile.look}", title=label)
 

@@ -491,6 +491,8 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
             case Text() | _:
                 continue
     yield from (screens.faces_html(each, shown.place) for each in cards.values())
+    if field is not None and field.is_pressed:
+        yield screens.picked_html()
     bar.sort(key=_weight)
     first, rest = (bar[:ACROSS], bar[ACROSS:])
     for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 
 from playwright.async_api import Page
+
+STEADY_MS = 400
+"""How long what has just come under a finger cannot be pressed."""
+_NUMBERS = count(1)
 
 
 def button(words: str, action: str, more: str = "") -> str:
@@ -22,10 +27,10 @@ def table(*answers: str, lines: tuple[str, ...] = (), felt: str = "") -> str:
 
 async def draw(page: Page, main: str) -> None:
     """Have a page show this, as its server's answer to its next ticket."""
-    told = {"parts": {"main": main}, "table": 1, "ticket": "x", "now": 1.0, "quiet": 20}
+    number = next(_NUMBERS)
+    parts = {"main": f'{main}<i id="drawn-{number}"></i>'}
+    told = {"parts": parts, "table": 1, "ticket": "x", "now": 1.0, "quiet": 20}
     await page.unroute("**/ticket")
     await page.route("**/ticket", lambda route: route.fulfill(status=200, body=json.dumps(told)))
-    async with page.expect_response("**/ticket"):
-        await page.evaluate("dispatchEvent(new Event('online'))")
-    # What came is drawn before the page rests.
-    await page.evaluate("new Promise((done) => setTimeout(done))")
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await page.locator(f"#drawn-{number}").wait_for(state="attached")

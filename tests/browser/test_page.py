@@ -14,6 +14,7 @@ from bot.custom_ids import table_id
 from bot.page.presses import PagePress
 from bot.page.windows import PageWindow
 from bot.practice import PracticeRoom, opened, served
+from tests.browser.drawn import STEADY_MS
 from tests.page.conftest import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.browser
@@ -162,6 +163,7 @@ async def test_whoever_goes_by_keys_stays_where_they_were(
     room, address = where
     page = await browser.new_page(viewport={"width": 390, "height": 844})
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.clock.install()
     await page.goto(f"{room.links(address)[0]}&table=1")
     await page.get_by_role("button", name="Throw", exact=True).focus()
     await page.keyboard.press("Enter")
@@ -175,6 +177,7 @@ async def test_whoever_goes_by_keys_stays_where_they_were(
     await page.locator(".room").wait_for()
     assert "H1" == await page.evaluate("document.activeElement.nodeName")
     await page.get_by_role("button", name="Play now").nth(1).focus()
+    await page.clock.fast_forward(STEADY_MS)
     await page.keyboard.press("Enter")
     await page.locator(".felt").wait_for()
     assert await page.evaluate(IN_ACT)
@@ -225,10 +228,12 @@ async def test_a_round_is_played_by_keys_and_a_lost_line_loses_nothing(
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda line: errors.append(line.text) if "Content Security" in line.text else None)
+    await page.clock.install()
     await page.goto(f"{room.links(address)[0]}&table=1")
     await page.locator(".act .btn.p").first.wait_for()
     await page.keyboard.press("t")
     await page.locator('.mine img[src*="die_"]').first.wait_for()
+    await page.clock.fast_forward(STEADY_MS)
 
     tavern = room.front.house.tavern
     before = (await tavern.look(1)).stored.revision

@@ -15,6 +15,7 @@ from bot.page.markup import VOID
 from bot.page.screens import button_html, faces_html, part_html
 from bot.page.table import TableShown, table_html
 from bot.screens.catalog import FACES
+from bot.screens.core.game_screen import HandFace
 from bot.screens.core.screen import Button, Choice, Select
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES
@@ -107,3 +108,19 @@ def test_every_state_is_laid_out(case: Case) -> None:
                 assert [] == [name for name, count in Counter(read.ids).items() if count > 1]
                 assert [] == [name for name, count in Counter(read.actions).items() if count > 1]
     assert drawn
+
+
+def test_each_place_that_is_pressed_says_what_that_does() -> None:
+    """A finger chooses it first: then a button says that, which is there only while there is a choice."""
+    case = next(each for each in LARGEST if type(FACES[each[0]]).field is not HandFace.field)
+    game, said = GAMES[case[0]], set()
+    for table in [taken.change.table for taken in walk(case)][::5]:
+        for viewer in secret_seats(table):
+            scene = Scene(view_table(table, game, viewer), game, FACES[game.key], "coins")
+            html = "".join(table_html(TableShown(scene, "", None, PLACE), {}))
+            words = re.findall(r'class="cell pick"[^>]*data-says="([^"]*)" aria-label="(\w+)', html)
+            said |= {each.removesuffix(f" {place}") for each, place in words}
+
+            assert html.count("data-picked") == bool(words)
+            assert html.count('class="cell pick"') == len(words)
+    assert said == {"Look at", "Play"}

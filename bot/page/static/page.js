@@ -4,6 +4,7 @@ import { RESULT, TURN, chime, choosing, kept, pressEarly } from "./look.js";
 
 const $ = (id) => document.getElementById(id);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const coarse = matchMedia("(pointer: coarse)");
 const RETRY = [200, 500, 1000, 2000, 4000];
 const SHOWN = 3_000;
 
@@ -112,8 +113,43 @@ function keepPlace(change) {
 }
 
 function show(parts) {
+  const before = places();
   keepPlace(() => put(parts));
   finish();
+  settle(before);
+}
+
+// A second tap, or one that was on its way while something else came under the finger, does nothing: what is new, has
+// moved or stands for something else can be pressed after a moment.
+const STEADY = 400, STILL = 8;
+const changedAt = new WeakMap();
+const isUnsteady = (button) => performance.now() - (changedAt.get(button) ?? -STEADY) < STEADY;
+
+function places() {
+  const found = document.querySelectorAll("#main [data-action], #sheet [data-action]");
+  const lies = (each) => ({ action: each.dataset.action, at: each.getBoundingClientRect() });
+  return new Map(Array.from(found, (each) => [each, lies(each)]));
+}
+
+function settle(before) {
+  for (const [button, { action, at }] of places()) {
+    const was = before.get(button), edges = ["left", "top", "right", "bottom"];
+    if (was?.action !== action || edges.some((each) => Math.abs(was.at[each] - at[each]) >= STILL))
+      changedAt.set(button, performance.now());
+  }
+}
+
+// A finger covers what it presses: there a place of a field is chosen first, and another button does what is done with it.
+let picked = "";
+function pick(action) {
+  picked = action;
+  const control = document.querySelector("[data-picked]"), cells = [...document.querySelectorAll(".cell.pick")];
+  const chosen = cells.find((each) => each.dataset.action === picked);
+  for (const each of cells) each.ariaPressed = each === chosen ? "true" : null;
+  if (!chosen) picked = "";
+  if (!control) return;
+  control.disabled = !chosen;
+  control.querySelector(".line").textContent = (chosen ?? control).dataset[chosen ? "says" : "picked"];
 }
 
 function put(parts) {
@@ -242,6 +278,7 @@ let wasAsked = false, wasOver = true;
 function finish() {
   tick();
   letters();
+  pick(picked);
   document.querySelectorAll("fieldset:has([data-send])").forEach(weigh);
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   const isAsked = document.querySelector("#main [data-asked]") !== null;
@@ -398,8 +435,12 @@ function placeOf(element) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("button, [data-send]");
+  let button = event.target.closest("button, [data-send]");
   if (!button || button.disabled || button.type === "submit" || button.hasAttribute("aria-busy")) return;
+  if (button.matches(".cell.pick") && (event.pointerType === "touch" || coarse.matches)) return pick(button.dataset.action);
+  // Ways and sheets can be taken back.
+  if (event.isTrusted && button.dataset.action !== undefined && isUnsteady(button)) return;
+  if (button.dataset.picked) button = document.querySelector(".cell.pick[aria-pressed=true]");
   const { action, command, go, table: to, close } = button.dataset;
   if (button.dataset.send !== undefined) return choose(button);
   const where = placeOf(button);
@@ -466,7 +507,7 @@ document.addEventListener("keydown", (event) => {
   const button = [...document.querySelectorAll("#main [data-key]")].find((each) => each.dataset.key === event.key.toLowerCase());
   if (button) {
     event.preventDefault();
-    button.click();
+    if (!isUnsteady(button)) button.click();
   }
 });
 

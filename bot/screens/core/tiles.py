@@ -63,6 +63,8 @@ class Field:
     """The piles as text."""
     legend: tuple[str, ...] = ()
     """The legend of places that are words."""
+    does: str = ""
+    """The words of a button for a press on a `{place}`."""
 
     @property
     def is_pressed(self) -> bool:

@@ -280,7 +280,8 @@ class DestinyScreen(BettingScreen):
                 for offer in question.offers
                 if offer.key.startswith(("look_", "hold_"))
             }
-        return field(view, actions)
+        does = _("Look at {place}") if now.stage == "looking" else _("Play {place}")
+        return replace(field(view, actions), does=does)
 
     def card_words(self) -> Mapping[str, str]:
         """Each card by its rank and suit."""
