@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, Route
+from playwright.async_api import Browser, Page, Route, ViewportSize
 
 from bot.practice import opened, served
 from tests.browser.drawn import STEADY_MS, button, draw, table
@@ -57,7 +57,7 @@ class Phone:
 async def phone(bot_path: Path, browser: Browser) -> AsyncIterator[Phone]:
     """A phone at a table."""
     async with opened(bot_path) as room, served(room, "127.0.0.1", 0) as address:
-        size = {"width": 390, "height": 844}
+        size: ViewportSize = {"width": 390, "height": 844}
         context = await browser.new_context(viewport=size, has_touch=True, is_mobile=True, bypass_csp=True)
         context.set_default_timeout(1000 * PATIENCE_SECONDS)
         phone = Phone(await context.new_page())
