@@ -17,11 +17,12 @@ def button(words: str, action: str, more: str = "") -> str:
     return f'<button type="button" data-action="{action}" {more}><span class="line">{words}</span></button>'
 
 
-def table(*answers: str, lines: tuple[str, ...] = (), felt: str = "") -> str:
-    """A table at which these lines were told, the newest first, and these buttons are below it."""
+def table(*answers: str, lines: tuple[str, ...] = (), felt: str = "", asks: str = "") -> str:
+    """A table at which these lines were told, the newest first; below it what is asked, and these buttons."""
     told = "".join(f"<p>{each}</p>" for each in lines)
-    act = f'<div class="act"><div class="bar">{"".join(answers)}</div></div>'
-    tray = f'<section class="tray" data-game="toy">{act}</section>'
+    act = f'<div class="act"><div class="q">{asks}</div><div class="bar">{"".join(answers)}</div></div>'
+    asked = "data-asked" if asks else ""
+    tray = f'<section class="tray" data-game="toy" {asked}>{act}</section>'
     return f'<section class="felt">{felt}</section><div class="ticker">{told}</div>{tray}'
 
 

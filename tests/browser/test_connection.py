@@ -68,6 +68,7 @@ async def test_a_stream_that_falls_silent_is_asked_for_anew(
         await page.locator("body:not(.lost)").wait_for()
 
 
+@pytest.mark.soak
 async def test_a_press_that_is_answered_and_shows_nothing_tells_of_a_silent_stream(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
@@ -107,7 +108,7 @@ async def window(page: Page, way: str) -> str:
     return str(json.loads((await asked.value).post_data or "")["window"])
 
 
-@pytest.mark.parametrize("ahead", [FAST_SECONDS, -FAST_SECONDS])
+@pytest.mark.parametrize("ahead", [FAST_SECONDS, pytest.param(-FAST_SECONDS, marks=pytest.mark.soak)])
 async def test_what_is_left_is_told_by_the_servers_clock(
     where: tuple[PracticeRoom, str], browser: Browser, ahead: int
 ) -> None:
@@ -170,7 +171,13 @@ async def test_back_leads_from_a_table_to_the_room(where: tuple[PracticeRoom, st
     assert "about:blank" == page.url
 
 
-@pytest.mark.parametrize("body", [{"closed": "You’re not in that server any more."}, "This door is locked."])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"closed": "You’re not in that server any more."},
+        pytest.param("This door is locked.", marks=pytest.mark.soak),
+    ],
+)
 async def test_whoever_is_not_let_in_any_more_reads_why_and_asks_no_more(
     where: tuple[PracticeRoom, str], browser: Browser, body: object
 ) -> None:
@@ -206,11 +213,14 @@ async def test_what_pictures_show_is_said_aloud(where: tuple[PracticeRoom, str],
     await draw(page, table(lines=("Little Bess deals.",)))
     traded = """<b>Little Bess</b> trades <img alt="King of Hell"> for
         <span class="run"><img alt="3 of Beasts"><img alt=""><img alt="die 4"></span>."""
-    await draw(page, table(lines=(traded, "Little Bess deals.")))
+    asks = "<p>Your turn</p><p>Coach: keep <img alt='God'>.</p>"
+    await draw(page, table(lines=(traded, "Little Bess deals."), asks=asks))
     said = page.locator("#said", has_text="trades")
     await said.wait_for(state="attached")
 
-    assert "Little Bess trades King of Hell for 3 of Beasts, die 4." == await said.text_content()
+    assert await said.text_content() == (
+        "Little Bess trades King of Hell for 3 of Beasts, die 4. Your turn Coach: keep God."
+    )
 
 
 async def test_a_letter_stands_for_one_deed_throughout_a_game(

@@ -136,6 +136,7 @@ async def test_a_finger_chooses_a_card_and_plays_it_by_another_button(phone: Pho
     assert ["a:1:1:look_b1:0", "a:1:1:hold_c1:0"] == await phone.sent(2)
 
 
+@pytest.mark.soak
 async def test_a_mouse_plays_a_card_at_once(bot_path: Path, browser: Browser) -> None:
     """It covers nothing, and needs no second button."""
     async with opened(bot_path) as room, served(room, "127.0.0.1", 0) as address:

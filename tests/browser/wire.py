@@ -15,6 +15,7 @@ class Wire:
     port: int
     _streams: set[asyncio.StreamWriter] = field(default_factory=set)
     _muted: set[asyncio.StreamWriter] = field(default_factory=set)
+    _open: set[asyncio.Task[None]] = field(default_factory=set)
 
     def mute_streams(self) -> int:
         """Hold back whatever the server says on the streams open now; how many there are."""
@@ -23,24 +24,39 @@ class Wire:
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass on what a browser's connection says, and what is answered."""
+        made = asyncio.create_task(self._pass(reader, writer))
+        self._open.add(made)
+        await asyncio.wait([made])
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for each in self._open:
+            each.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self.port)
-        with contextlib.suppress(ConnectionError):
-            await asyncio.gather(
-                self._pass_on(reader, server_writer, writer), self._pass_on(server_reader, writer, writer)
-            )
-        self._streams.discard(writer)
+        try:
+            async with asyncio.TaskGroup() as ways:
+                ways.create_task(self._pass_on(reader, server_writer, writer))
+                ways.create_task(self._pass_on(server_reader, writer, writer))
+        finally:
+            self._streams.discard(writer)
+            for each in (writer, server_writer):
+                each.close()
 
     async def _pass_on(
         self, reader: asyncio.StreamReader, to: asyncio.StreamWriter, browser: asyncio.StreamWriter
     ) -> None:
-        while told := await reader.read(65536):
-            if to is not browser and b"/stream?ticket=" in told:
-                self._streams.add(browser)
-            if to is not browser or browser not in self._muted:
-                to.write(told)
-                await to.drain()
-        if browser not in self._muted:
-            to.close()
+        with contextlib.suppress(ConnectionError):
+            while told := await reader.read(65536):
+                if to is not browser and b"/stream?ticket=" in told:
+                    self._streams.add(browser)
+                if to is not browser or browser not in self._muted:
+                    to.write(told)
+                    await to.drain()
+            if browser not in self._muted:
+                to.close()
 
 
 @contextlib.asynccontextmanager
@@ -52,3 +68,4 @@ async def wired(address: str) -> AsyncIterator[tuple[Wire, str]]:
         yield wire, f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
         server.close()
+        await wire.close()

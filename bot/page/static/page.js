@@ -255,9 +255,10 @@ document.addEventListener("toggle", ({ target }) => target.id === "ranks" && tur
 // Words as they are heard: of a picture its own, of several side by side one after the other.
 function heard(node) {
   if (node.nodeName === "IMG") return node.alt;
-  if (!node.firstChild) return node.textContent;
+  if (!node.firstChild) return node.nodeName === "BR" ? " " : node.textContent;
   const parts = Array.from(node.childNodes, heard);
-  return node.classList?.contains("run") ? parts.filter(Boolean).join(", ") : parts.join("");
+  if (node.classList?.contains("run")) return parts.filter(Boolean).join(", ");
+  return ["P", "LI"].includes(node.nodeName) ? ` ${parts.join("")} ` : parts.join("");
 }
 const aloud = (node) => heard(node).replace(/\s+/g, " ").trim();
 
