@@ -13,6 +13,8 @@ class Wire:
     """Passes on what is said both ways; of streams that were muted nothing more comes back."""
 
     port: int
+    holds_tickets: bool = False
+    """Whether what the server says to whoever asks for a ticket is held back, too."""
     _streams: set[asyncio.StreamWriter] = field(default_factory=set)
     _muted: set[asyncio.StreamWriter] = field(default_factory=set)
     _open: set[asyncio.Task[None]] = field(default_factory=set)
@@ -52,6 +54,8 @@ class Wire:
             while told := await reader.read(65536):
                 if to is not browser and b"/stream?ticket=" in told:
                     self._streams.add(browser)
+                if to is not browser and b"/ticket HTTP" in told and self.holds_tickets:
+                    self._muted.add(browser)
                 if to is not browser or browser not in self._muted:
                     to.write(told)
                     await to.drain()

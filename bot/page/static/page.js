@@ -220,7 +220,9 @@ function deedOf({ action, count }, seen) {
 }
 
 function letters() {
-  const where = `letters ${document.documentElement.lang} ${document.querySelector("#main .tray")?.dataset.game}`;
+  const game = document.querySelector("#main .tray")?.dataset.game;
+  if (!game) return;
+  const where = `letters ${document.documentElement.lang} ${game}`;
   const known = JSON.parse(kept[where] ?? "{}"), seen = {};
   for (const button of document.querySelectorAll("#main .act button[data-action]:not(.chip)")) {
     const line = button.querySelector(".line");
@@ -304,6 +306,8 @@ async function post(where, body) {
   const at = Date.now();
   const answer = await fetch(way.base + where, {
     method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body,
+    // A request can go out by a line that is cut, too.
+    signal: AbortSignal.timeout(quiet),
   });
   // The stream says something after each press.
   if (where === "press" && answer.ok) setTimeout(() => { if (heardAt < at) lose(); }, SHOWN);
@@ -327,7 +331,7 @@ async function shut(answer) {
   const words = document.createElement("p");
   words.setAttribute("role", "alert");
   try {
-    words.textContent = JSON.parse(told).closed;
+    words.textContent = JSON.parse(told).closed ?? told;
   } catch {
     words.textContent = told;
   }
