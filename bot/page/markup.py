@@ -283,7 +283,7 @@ def _token(found: re.Match[str], known: KnownNames) -> Html:
 
 
 def _pictured(name: str, found: re.Match[str], known: KnownNames) -> Html:
-    """A sprite, with its words for whoever hears the page, unless they follow it."""
+    """Return a sprite, with its words as alternative text unless they follow it."""
     if name not in known.sprites:
         return NOTHING
     words = in_words(name)

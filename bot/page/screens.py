@@ -275,7 +275,7 @@ def field_html(field: Field, place: Surrounds) -> Html:
 
 
 def picked_html() -> Html:
-    """The button that does what is done with a place of a field, where fingers press and choose it first."""
+    """Return the button that confirms the chosen place of a field on touch screens."""
     words = _("Choose a card")
     line = el("span", words, class_="line")
     button = el("button", line, type="button", class_="btn p", data_picked=words, disabled=True)

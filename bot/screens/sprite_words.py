@@ -22,7 +22,7 @@ SIGNS = {
 
 
 def in_words(sprite: str) -> str:
-    """The words for a sprite, in the language that is spoken; empty if it says nothing by itself."""
+    """Return the words for a sprite in the current language; empty if it is only an ornament."""
     if sprite in SIGNS:
         return _(SIGNS[sprite])
     if sprite.endswith("_back"):
@@ -35,5 +35,5 @@ def in_words(sprite: str) -> str:
 
 @cache
 def _cards(_language: str) -> Mapping[str, str]:
-    """The cards of all games in a language, by their sprites."""
+    """Return the names of the cards of all games in a language, by their sprites."""
     return {sprite: words for face in FACES.values() for sprite, words in face.card_words().items()}

@@ -13,12 +13,12 @@ _NUMBERS = count(1)
 
 
 def button(words: str, action: str, more: str = "") -> str:
-    """A button of the page."""
+    """Return a button of the page."""
     return f'<button type="button" data-action="{action}" {more}><span class="line">{words}</span></button>'
 
 
 def table(*answers: str, lines: tuple[str, ...] = (), felt: str = "", asks: str = "") -> str:
-    """A table at which these lines were told, the newest first; below it what is asked, and these buttons."""
+    """Return a table with these lines, the newest first, and below it the question and these buttons."""
     told = "".join(f"<p>{each}</p>" for each in lines)
     act = f'<div class="act"><div class="q">{asks}</div><div class="bar">{"".join(answers)}</div></div>'
     asked = "data-asked" if asks else ""

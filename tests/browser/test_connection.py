@@ -36,7 +36,7 @@ async def where(bot_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
 
 
 async def shown(browser: Browser, link: str, script: str = "") -> Page:
-    """A page of a browser of its own, once it is up to date."""
+    """Return a page in a browser of its own, once it is up to date."""
     context = await browser.new_context()
     context.set_default_timeout(1000 * PATIENCE_SECONDS)
     if script:
@@ -110,7 +110,7 @@ async def test_a_tab_that_is_duplicated_has_a_window_of_its_own(
 
 
 async def window(page: Page, way: str) -> str:
-    """The window's name that a page asks with when it is loaded in a way."""
+    """Return the name of the window that a page asks with when it is loaded in a way."""
     async with page.expect_request("**/ticket") as asked:
         await (page.reload() if way == "reload" else page.goto(way))
     return str(json.loads((await asked.value).post_data or "")["window"])

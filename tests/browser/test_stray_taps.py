@@ -36,7 +36,7 @@ class Phone:
         await self.page.touchscreen.tap(x, y)
 
     async def middle(self, words: str) -> tuple[float, float]:
-        """Where a button is."""
+        """Return the middle of a button."""
         box = await self.page.get_by_role("button", name=words, exact=True).bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -47,7 +47,7 @@ class Phone:
         await route.fulfill(status=204)
 
     async def sent(self, count: int) -> list[str]:
-        """What was pressed, once there are so many."""
+        """Return the actions that were pressed, once there are so many."""
         while len(self.pressed) < count:
             await self.page.wait_for_event("requestfinished")
         return self.pressed

@@ -96,7 +96,7 @@ def takes_all(betting: Betting) -> bool:
 
 
 def _all_in(betting: Betting) -> str:
-    """The question before an all in: what it takes now and, of a pledge, what it may take later (DE-11)."""
+    """Return the question before an all in: the chips it takes now and, of a pledge, later (DE-11)."""
     stake = betting.acting
     chips = betting_options(betting).all_in if betting.is_pledging else stake.stack
     if chips == stake.stack:

@@ -173,7 +173,7 @@ class HandFace(Protocol):
         return written
 
     def card_words(self) -> Mapping[str, str]:
-        """What all of its cards are called, by their sprites; of none in games without cards."""
+        """Return the names of all cards by their sprites; empty in games without cards."""
         return {}
 
     def in_a_line(self, written: Sequence[str]) -> str:

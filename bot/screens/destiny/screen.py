@@ -284,7 +284,7 @@ class DestinyScreen(BettingScreen):
         return replace(field(view, actions), does=does)
 
     def card_words(self) -> Mapping[str, str]:
-        """Each card by its rank and suit."""
+        """Return the names of all cards by their sprites."""
         decks = {card for jokers in get_args(model.Jokers) for card in model.all_cards(jokers)}
         return {cards.sprite(card): cards.full_name(card) for card in decks}
 

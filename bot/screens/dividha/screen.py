@@ -335,7 +335,7 @@ class DividhaScreen(BettingScreen):
         return replace(result(now.outcome, view), own=own)
 
     def card_words(self) -> Mapping[str, str]:
-        """Each card by its face and suit, or by its own name."""
+        """Return the names of all cards by their sprites."""
         return {cards.sprite(card): cards.full_name(card) for card in DECK}
 
     def at_seat(self, view: TableView[DividhaView], seat: Seat) -> AtSeat:

@@ -235,7 +235,7 @@ class KnightsHeadsScreen(BettingScreen):
         return result(view) if hand_of(view).won else super().result(view)
 
     def card_words(self) -> Mapping[str, str]:
-        """Each card by its face and number: who is on it may have another name in each server (KH-13)."""
+        """Return face and number of all cards by their sprites: servers name the people on them (KH-13)."""
         return {cards.sprite(card): cards.signed(card) for card in DECK}
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> AtSeat:

@@ -70,7 +70,7 @@ def _called(scene: Scene, place: Place) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time for a turn: when it is over, how many seconds it was, and how many the time bank adds."""
+    """The time for a turn: its end, its length in seconds, and the seconds of the time bank after it."""
 
     until: int
     whole: int
@@ -78,7 +78,7 @@ class Clock:
 
 
 def turn_clocks(scene: Scene) -> dict[Seat, Clock]:
-    """Return the time of everybody who is asked, and beside it their time bank (TB-18); of nobody if none runs."""
+    """Return the time and time bank of all players to act (TB-18); empty without a clock."""
     view = scene.view
     asked = [view.place(each.seat) for each in view.questions]
     # While a house player is to act too, the table's deadline is the end of its thinking.
