@@ -4,8 +4,9 @@ Whatever is put into HTML is escaped, unless it is HTML already. Nothing else in
 nobody's name or words can become one.
 
 A library of common Markdown would take other things for signs, and know nothing of mentions, moments, small
-lines and emojis. People's words are escaped in what screens say, so a sign after a backslash is a letter here
-too. Addresses lead out only by https or http, and to a table by the address of its message.
+lines and emojis. People's words are escaped in what screens say, so an ASCII punctuation mark after a
+backslash is a letter here too, and so is an emoji of our pictures after `NO_PICTURE`. Addresses lead out only
+by https or http, and to a table by the address of its message.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from babel.dates import format_datetime
 from bot.page.assets import address
 from bot.screens.catalog import FACES
 from bot.screens.sprite_words import in_words
-from bot.text.translate import language, spoken
+from bot.text.translate import NO_PICTURE, language, spoken
 
 ICONS = {
     "back": "M15 5 L8 12 L15 19",
@@ -92,8 +93,9 @@ KEYCAP = "\ufe0f\u20e3"
 
 _TOKEN = re.compile(
     rf"""
+    {NO_PICTURE}(?P<letter>{"|".join(PAINTED)}) |
     (?P<sign>{"|".join(PAINTED)}) |
-    \\(?P<plain>[^\w\s])
+    \\(?P<plain>[!-/:-@\[-`{{-~])
     | `(?P<code>[^`]+)`
     | <t:(?P<at>-?[0-9]{{1,12}})(?::(?P<style>[tTdDfFR]))?>
     | <@!?(?P<person>[0-9]{{1,20}})>
@@ -263,8 +265,8 @@ def _token(found: re.Match[str], known: KnownNames) -> Html:
     match found.lastgroup:
         case "sign":
             made = image(PAINTED[found["sign"]])
-        case "plain":
-            made = escaped(found["plain"])
+        case "plain" | "letter" as kind:
+            made = escaped(found[kind])
         case "code":
             made = _code(found["code"], known)
         case "at" | "style":

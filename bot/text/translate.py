@@ -32,6 +32,10 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _ISOLATE, _END = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = ("R", "AL")
 _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
+NO_PICTURE = "\u2060"
+"""A word joiner, which nobody's name contains and nobody sees: the emoji after it is no picture of ours."""
+_PICTURES = re.compile("(?=[👑🏆🎲🃏🛡⚖])")
+"""Emojis that screens use as signs of their own, and the page draws as pictures."""
 _FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
 """Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
 MINUS = "−"
@@ -161,8 +165,8 @@ def plain_text(text: str, length: int) -> str:
 
 @lru_cache(maxsize=4096)
 def shown(name: str) -> str:
-    """Return a name escaped for Markdown: no mention, no link, no formatting, with its direction isolated."""
-    return isolated(_MARKS.sub(r"\\\1", name))
+    """Return a name escaped for Markdown: no mention, link, format or picture, its direction isolated."""
+    return isolated(_PICTURES.sub(NO_PICTURE, _MARKS.sub(r"\\\1", name)))
 
 
 @lru_cache(maxsize=4096)

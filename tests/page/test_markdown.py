@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import escape
+from string import punctuation
 
 import pytest
 
 from bot.page.assets import sprites
 from bot.page.guests import Acquaintances
-from bot.page.markup import rendered
+from bot.page.markup import PAINTED, rendered
 from bot.screens.sprite_words import in_words
 from bot.text.translate import shown, speaking
 
@@ -52,6 +54,22 @@ def test_a_sprite_and_a_moment_are_drawn() -> None:
     assert "/die_3.png" in html
     assert "/destiny_back.png" in rendered("## 🃏 Destiny", KNOWN)
     assert '<time datetime="1970-01-01T00:00:00+00:00" data-at="0" data-style="R">' in html
+
+
+@pytest.mark.parametrize("mark", punctuation)
+def test_every_punctuation_mark_can_be_escaped(mark: str) -> None:
+    """A backslash before any ASCII punctuation mark makes a letter of it, and is itself not shown."""
+    assert f"<p>a{escape(mark)}b{escape(mark)}c</p>" == rendered(f"a\\{mark}b\\{mark}c", KNOWN)
+
+
+@pytest.mark.parametrize("sign", PAINTED)
+def test_an_emoji_in_a_name_is_no_picture_of_ours(sign: str) -> None:
+    """An emoji in a name is a letter that says itself; a screen's own one is a picture (F-46)."""
+    name = f"snake_case_{sign}name"
+
+    assert f"<p><strong>{name}</strong></p>" == rendered(f"**{shown(name)}**", KNOWN)
+    assert "<img" in rendered(f"{sign} {shown(name)}", KNOWN)
+    assert 1 == rendered(f"{sign} {shown(name)}", KNOWN).count("<img")
 
 
 @pytest.mark.parametrize(
