@@ -29,6 +29,7 @@ from bot.process.lease import Neighbours, OwnServers
 from bot.screens.core.game_screen import refusal
 from bot.screens.table.panel import NUMBER_FIELDS
 from bot.tavern.daily import DailyDeals
+from bot.tavern.deadlines import SteadyTime
 from bot.tavern.table import actions
 from bot.tavern.table.actions import UNSEEN, Act, Request
 from bot.tavern.table.limits import TableState
@@ -80,6 +81,8 @@ class House:
         self.pictures = settings.pictures
         self.policies = settings.privacy_url, settings.terms_url
         self.now = now
+        self.elapsed = now.elapsed if isinstance(now, SteadyTime) else now
+        """Seconds by which what is kept in memory only expires, whatever becomes of the wall clock."""
         self.clocks = clocks = Clocks(self, now)
         self.tavern = tavern = Tavern(
             database, GAMES, now=now, set_deadline=clocks.tables.set, tell=self._hear

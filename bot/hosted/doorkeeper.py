@@ -64,10 +64,10 @@ class Session:
 class Doorkeeper:
     """Knows everybody who has signed in."""
 
-    def __init__(self, places: Places, oauth: DiscordOAuth, now: Callable[[], float]) -> None:
+    def __init__(self, places: Places, oauth: DiscordOAuth, clock: Callable[[], float]) -> None:
         self._places = places
         self._oauth = oauth
-        self._now = now
+        self._clock = clock
         self._sessions: OrderedDict[str, Session] = OrderedDict()
 
     async def sign_in(self, token: Token, instance: str = "") -> str:
@@ -76,7 +76,7 @@ class Doorkeeper:
         person, there = await asyncio.gather(self._oauth.me(token), self._told_of(instance))
         person.require_person()
         key = secrets.token_urlsafe(32)
-        self._sessions[_kept(key)] = Session(person, token, self._now() + SESSION_SECONDS, instance, there)
+        self._sessions[_kept(key)] = Session(person, token, self._clock() + SESSION_SECONDS, instance, there)
         if len(self._sessions) > SESSIONS_MAX:
             self._sessions.popitem(last=False)
         return key
@@ -95,7 +95,7 @@ class Doorkeeper:
         session = self._session(key)
         async with session.asking:
             until, known = session.guests.get(path, (0.0, None))
-            if self._now() < until:
+            if self._clock() < until:
                 return known
             try:
                 guest = await self._vouch(session, path)
@@ -105,14 +105,14 @@ class Doorkeeper:
             except (Unanswered, *UNSENT) as unanswered:
                 log.info("a guest of the page could not be looked up: %s", unanswered)
                 raise NobodyCanSay from None
-            session.guests[path] = self._now() + VOUCHED_SECONDS, guest
+            session.guests[path] = self._clock() + VOUCHED_SECONDS, guest
             if len(session.guests) > PLACES_MAX:
                 session.guests.popitem(last=False)
             return guest
 
     def _session(self, key: str) -> Session:
         session = self._sessions.get(_kept(key))
-        if session is None or self._now() >= session.until:
+        if session is None or self._clock() >= session.until:
             raise NotSignedIn
         return session
 
@@ -159,7 +159,8 @@ class Doorkeeper:
             channel.id,
             manages=member.guild_permissions.manage_guild,
             roles=frozenset(each.id for each in member.roles),
-            until=self._now() + VOUCHED_SECONDS,
+            until=self._clock() + VOUCHED_SECONDS,
+            clock=self._clock,
             parent=getattr(channel, "parent_id", None) or 0,
             threads=tuple(each.id for each in _threads(channel) if sees(member, each)),
             lacking=lacking_in(channel),

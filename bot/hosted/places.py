@@ -35,9 +35,9 @@ ASKED_MAX = 50
 class Places:
     """The servers that guests come to."""
 
-    def __init__(self, bot: Taproom, now: Callable[[], float]) -> None:
+    def __init__(self, bot: Taproom, clock: Callable[[], float]) -> None:
         self._bot = bot
-        self._now = now
+        self._clock = clock
         self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()
 
     def known(self, server: int) -> discord.Guild | None:
@@ -50,9 +50,9 @@ class Places:
         if self._bot.house.serving.has(server):
             return self._bot.get_guild(server)
         until, found = self._asked.get(server, (0.0, None))
-        if self._now() >= until:
+        if self._clock() >= until:
             found = await self._ask(server)
-            self._asked[server] = self._now() + HELD_SECONDS, found
+            self._asked[server] = self._clock() + HELD_SECONDS, found
             self._asked.move_to_end(server)
             if len(self._asked) > PLACES_MAX:
                 self._asked.popitem(last=False)

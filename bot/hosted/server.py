@@ -71,7 +71,7 @@ class HostedServer(PageServer):
         self._url = url
         self._is_secure = parts.scheme == "https"
         self._oauth, self._doorkeeper = oauth, doorkeeper
-        self._logins: Tickets[Login] = Tickets(self._now, LOGIN_SECONDS, LOGINS_MAX)
+        self._logins: Tickets[Login] = Tickets(self._clock, LOGIN_SECONDS, LOGINS_MAX)
         self._activity = f"https://{oauth.client_id}.discordsays.com" if has_activity else ""
         # Discord's proxy passes our headers on, and what is in no frame at all is said by the policy.
         self._headers = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"}
@@ -236,12 +236,12 @@ class Hosted:
 
 def hosted(bot: Taproom, settings: Settings, session: aiohttp.ClientSession) -> Hosted:
     """The page of a bot, which shows from now on what its house does."""
-    places = Places(bot, bot.house.now)
+    places = Places(bot, bot.house.elapsed)
     companies = Companies(places, PageCommands(bot.house.handlers).has)
     front = PageFront(lambda _front: bot.house, companies.of)
     bot.house.show_on(front)
     oauth = DiscordOAuth(session, settings)
-    doorkeeper = Doorkeeper(places, oauth, bot.house.now)
+    doorkeeper = Doorkeeper(places, oauth, bot.house.elapsed)
     server = HostedServer(front, settings.page_url, oauth, doorkeeper, has_activity=settings.activity == "on")
     return Hosted(front, server)
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from bot.front.visit import Somebody, Visit
+from bot.tavern.deadlines import since_start
 from bot.tavern.table.actions import Sees, everywhere
 from bot.text.translate import isolated, plain_name
 
@@ -26,7 +27,7 @@ COOKIE = "taproom"
 
 @dataclass(frozen=True, slots=True)
 class PageGuest:
-    """Somebody at the page: where they are, and what is vouched for until `until`, in unix seconds."""
+    """Somebody at the page: where they are, and what is vouched for until `until`, in seconds of `clock`."""
 
     person: Somebody
     server: int
@@ -34,6 +35,8 @@ class PageGuest:
     manages: bool = False
     roles: frozenset[int] = frozenset()
     until: float = math.inf
+    clock: Callable[[], float] = since_start
+    """Never the wall clock, which can be set back."""
     parent: int = 0
     """The channel of a thread; 0 where it is none."""
     threads: tuple[int, ...] = ()
@@ -47,11 +50,16 @@ class PageGuest:
         """Whether what stands in a channel is before them: it is theirs, or a thread of it."""
         return channel == self.channel or channel in self.threads
 
+    @property
+    def seconds_left(self) -> float:
+        """For how long they are still vouched for; not more than 0 once they are strangers."""
+        return self.until - self.clock()
+
     def visit(self, number: int, at: float, **more: object) -> Visit:
         """A visit of theirs; once nobody vouches for them any more it gives nothing."""
         given = {"id": number, "at": at, "person": self.person, "place": self.server, "channel": self.channel}
         given |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
-        if at < self.until:
+        if self.seconds_left > 0:
             given |= {"is_member": True, "manages": self.manages, "roles": self.roles}
         return Visit(**given, **more)  # type: ignore[arg-type]
 

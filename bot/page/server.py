@@ -103,9 +103,10 @@ class PageServer:
         doors: Doors,
         hosts: Collection[str] = (),
     ) -> None:
-        self._windows, self._now, self._company = front.windows, front.house.now, front.company
-        self._tickets: Tickets[Ticketed] = Tickets(self._now, TICKET_SECONDS, TICKETS_MAX)
-        self._clock = front.house.now
+        self._windows, self._company = front.windows, front.company
+        self._clock = front.house.elapsed
+        self._tickets: Tickets[Ticketed] = Tickets(self._clock, TICKET_SECONDS, TICKETS_MAX)
+        self._now = front.house.now
         """The time of day by which deadlines are set, and which the page counts down by."""
         self._views, self._presses = views, presses
         self._doors = doors
@@ -179,7 +180,7 @@ class PageServer:
             raise web.HTTPUnauthorized from None
         except NobodyCanSay:
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
-        if guest is None or self._now() >= guest.until:
+        if guest is None or guest.seconds_left <= 0:
             raise web.HTTPForbidden(text="This door is locked. Open the link that you were given.")
         return guest
 
@@ -274,7 +275,7 @@ class PageServer:
         parts = _newer(await self._drawn(window), sent)
         way = Ticketed(request.match_info["door"], self._key(request), name, window.table, sent)
         answer = {"parts": parts, "table": window.table, "ticket": self._tickets.give(way)}
-        answer |= {"now": self._clock(), "quiet": QUIET_SECONDS}
+        answer |= {"now": self._now(), "quiet": QUIET_SECONDS}
         response = web.json_response(answer, headers={"Cache-Control": "no-store"})
         response.enable_compression()
         return response
@@ -321,11 +322,11 @@ class PageServer:
     async def _follow(
         self, window: PageWindow, changed: asyncio.Event, response: web.StreamResponse, sent: Sent
     ) -> None:
-        while window.is_heard_by(changed) and self._now() < window.guest.until:
+        while window.is_heard_by(changed) and window.guest.seconds_left > 0:
             changed.clear()
             await self._tell(window, response, sent)
             try:
-                async with asyncio.timeout(min(QUIET_SECONDS, max(0.0, window.guest.until - self._now()))):
+                async with asyncio.timeout(min(QUIET_SECONDS, max(0.0, window.guest.seconds_left))):
                     await changed.wait()
                 await asyncio.sleep(TOGETHER_SECONDS)
             except TimeoutError:
@@ -337,14 +338,14 @@ class PageServer:
         Apart from where a stream waits, or each would keep what it sent last.
         """
         if newer := _newer(await self._drawn(window), sent):
-            told = {"parts": newer, "table": window.table, "now": self._clock()}
+            told = {"parts": newer, "table": window.table, "now": self._now()}
             await response.write(f"data: {json.dumps(told)}\n\n".encode())
         else:
             await self._beat(response)
 
     async def _beat(self, response: web.StreamResponse) -> None:
         """Say what time it is by the server's clock: a comment would be hidden from the page."""
-        await response.write(f"event: beat\ndata: {self._clock()}\n\n".encode())
+        await response.write(f"event: beat\ndata: {self._now()}\n\n".encode())
 
     async def _drawn(self, window: PageWindow) -> Parts:
         """The window's parts; a fault of ours shows in its number, and ends no stream."""

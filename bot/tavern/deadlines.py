@@ -91,6 +91,11 @@ class SteadyTime:
         self._asked_at = at
         return self._began + at - self._away
 
+    @property
+    def elapsed(self) -> Callable[[], float]:
+        """The clock below: seconds since some moment, which nobody can set and which never stand still."""
+        return self._elapsed
+
     def jump(self) -> tuple[float, float]:
         """How far the wall clock is ahead, and how much of that it was set; the rest was downtime."""
         ahead = self._wall() - self()

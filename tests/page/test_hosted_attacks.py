@@ -16,6 +16,7 @@ from bot.metrics import Lookout
 from bot.page import server
 from bot.process.logs import set_up
 from bot.settings import LogFormat
+from bot.tavern.deadlines import SteadyTime
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from tests.discord.commands import type_in
@@ -76,6 +77,21 @@ async def test_a_stream_ends_when_nobody_vouches_any_more(
         await window.read_until("cora")
     assert 204 != await window.send("press", "t:1:join", on="table")
     assert ben.id not in [each.player for each in (await hosting.room.table()).table.present]
+
+
+async def test_a_clock_that_is_set_back_keeps_nobody_inside(hosting: Hosting, ben: Player) -> None:
+    """F-16, F-38: with the machine's clock a day back somebody who was removed is out after a minute."""
+    browser, now = await hosting.sign_in(ben), hosting.room.bot.house.now
+    assert isinstance(now, SteadyTime)
+    assert 200 == await hosting.ticket(browser)
+    hosting.authority.members.clear()
+    wall = now._wall
+    now._wall = lambda: wall() - 24 * 3600
+    now.go_by_wall()
+    assert 200 == await hosting.ticket(browser)
+
+    await hosting.room.wait(MINUTE)
+    assert 403 == await hosting.ticket(browser)
 
 
 async def test_who_is_barred_plays_no_more(hosting: Hosting, boss: Player, ann: Player, ben: Player) -> None:
