@@ -29,8 +29,9 @@ import discord
 from bot.discord_io.answering.reply import UNSENT
 from bot.discord_io.answering.visits import lacking_in, person_of
 from bot.front.visit import Somebody
+from bot.hosted.budgets import Budget, Pause
 from bot.hosted.places import Places
-from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
+from bot.page.guests import RETRY_SECONDS, NobodyCanSay, NotSignedIn, PageGuest
 from bot.process.logs import Seldom
 from bot.settings import Settings
 from bot.text.translate import plain_name
@@ -43,7 +44,10 @@ SESSION_SECONDS = 7 * 24 * 3600.0
 SESSIONS_MAX = 10_000
 PLACES_MAX = 20
 """In how many places one session is remembered to be."""
-_PATH = re.compile(r"([0-9]{1,20})\.([0-9]{1,20})")
+LOOK_UPS, LOOK_UPS_PER_SECOND = 20, 0.5
+"""How many addresses one person may have Discord asked about at once, and then in a second."""
+_PATH = re.compile(r"([1-9][0-9]{0,18})\.([1-9][0-9]{0,18})")
+"""A leading zero would be a second name of the same place; no id has more digits."""
 
 
 @dataclass(eq=False, slots=True)
@@ -69,6 +73,7 @@ class Doorkeeper:
         self._oauth = oauth
         self._clock = clock
         self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._look_ups: Budget[int] = Budget(LOOK_UPS, LOOK_UPS_PER_SECOND, clock)
 
     async def sign_in(self, token: Token, instance: str = "") -> str:
         """Begin a session for whoever a token is of; its key."""
@@ -104,7 +109,7 @@ class Doorkeeper:
                 raise NotSignedIn from None
             except (Unanswered, *UNSENT) as unanswered:
                 log.info("a guest of the page could not be looked up: %s", unanswered)
-                raise NobodyCanSay from None
+                raise NobodyCanSay(getattr(unanswered, "retry_after", RETRY_SECONDS)) from None
             session.guests[path] = self._clock() + VOUCHED_SECONDS, guest
             if len(session.guests) > PLACES_MAX:
                 session.guests.popitem(last=False)
@@ -117,10 +122,11 @@ class Doorkeeper:
         return session
 
     async def _vouch(self, session: Session, path: str) -> PageGuest | None:
-        found = _PATH.fullmatch(path)
-        if found is None:
+        if (place := self._place(path)) is None:
             return None
-        server, channel = map(int, found.groups())
+        server, channel = place
+        if seconds := self._look_ups.take(session.person.id):
+            raise Unanswered(seconds)
         if session.instance and not await self._takes_part(session, server, channel):
             return None
         if not await self._oauth.is_member(session.token, server):
@@ -133,6 +139,14 @@ class Doorkeeper:
         except discord.NotFound:
             return None
         return self._guest(member, guild.get_channel_or_thread(channel))
+
+    def _place(self, path: str) -> tuple[int, int] | None:
+        """The server and channel of a path; None for one that the bot does not see, as far as it knows."""
+        found = _PATH.fullmatch(path)
+        if found is None:
+            return None
+        server, channel = map(int, found.groups())
+        return None if self._places.is_unknown(server, channel) else (server, channel)
 
     async def _told_of(self, instance: str) -> Instance | None:
         return await self._oauth.instance(instance) if instance else None
@@ -197,6 +211,10 @@ API = "https://discord.com/api/v10"
 PATIENCE = aiohttp.ClientTimeout(total=10)
 ASKED_AT_ONCE = 16
 """How many questions to Discord may be under way."""
+EXCHANGES_OF_ONE, EXCHANGES_OF_ONE_PER_SECOND = 20, 0.5
+"""How many codes one client may have exchanged at once, and then in a second: anybody can make some up."""
+EXCHANGES, EXCHANGES_PER_SECOND = 100, 5.0
+"""The same for all clients together: fewer within ten minutes than Discord bans an address for."""
 EXCHANGED_AT_ONCE = 8
 """How many of these may be about codes: anybody can send some, and nobody else is to wait for that."""
 ANSWER_BYTES_MAX = 256 * 1024
@@ -208,7 +226,11 @@ class Withdrawn(Exception):
 
 
 class Unanswered(Exception):
-    """Discord does not answer, or not in a way that we know."""
+    """Discord does not answer, not in a way that we know, or is not asked for `retry_after` seconds."""
+
+    def __init__(self, retry_after: float = RETRY_SECONDS) -> None:
+        super().__init__()
+        self.retry_after = retry_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +252,9 @@ class Instance:
 class DiscordOAuth:
     """Asks Discord, as this application."""
 
-    def __init__(self, session: aiohttp.ClientSession, settings: Settings) -> None:
+    def __init__(
+        self, session: aiohttp.ClientSession, settings: Settings, clock: Callable[[], float]
+    ) -> None:
         self._session = session
         self._api = settings.discord_api_base or API
         self._authorize = settings.discord_authorize_url
@@ -239,6 +263,9 @@ class DiscordOAuth:
         self.client_id = settings.discord_client_id
         self._asking = asyncio.Semaphore(ASKED_AT_ONCE)
         self._exchanging = 0
+        self._pause = Pause(clock)
+        self._exchanges_of: Budget[str] = Budget(EXCHANGES_OF_ONE, EXCHANGES_OF_ONE_PER_SECOND, clock)
+        self._exchanges: Budget[None] = Budget(EXCHANGES, EXCHANGES_PER_SECOND, clock)
 
     def way(self, state: str, challenge: str, back: str) -> str:
         """The address at which somebody lets us know who they are; whoever said yes before is not asked."""
@@ -254,10 +281,14 @@ class DiscordOAuth:
         }
         return f"{self._authorize}?{urlencode(asked)}"
 
-    async def exchange(self, code: str, verifier: str = "", back: str = "") -> Token:
+    async def exchange(self, code: str, client: str, verifier: str = "", back: str = "") -> Token:
         """Exchange a code; `Withdrawn` if it is not ours or was used, `Unanswered` if many come."""
+        self._require_answers()
         if self._exchanging >= EXCHANGED_AT_ONCE:
             raise Unanswered
+        # A client that a proxy does not name would stand for everybody.
+        if seconds := (client and self._exchanges_of.take(client)) or self._exchanges.take(None):
+            raise Unanswered(seconds)
         told = {
             "grant_type": "authorization_code",
             "code": code,
@@ -310,16 +341,23 @@ class DiscordOAuth:
         self, method: str, where: str, headers: Mapping[str, str], form: Mapping[str, str] | None = None
     ) -> dict[str, Any]:
         try:
-            async with (
-                self._asking,
-                self._session.request(
+            async with self._asking:
+                self._require_answers()
+                async with self._session.request(
                     method, self._api + where, headers=headers, data=form, timeout=PATIENCE
-                ) as answer,
-            ):
-                return await _read(answer, is_exchange=form is not None)
+                ) as answer:
+                    if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+                        self._pause.begin(answer.headers.get("Retry-After"))
+                        self._require_answers()
+                    return await _read(answer, is_exchange=form is not None)
         except (aiohttp.ClientError, TimeoutError, OSError, ValueError):
             # Not from them: an exception may repeat what was asked.
             raise Unanswered from None
+
+    def _require_answers(self) -> None:
+        """Ask nothing while Discord wants to be left alone; `Unanswered` then."""
+        if (seconds := self._pause.seconds_left) > 0:
+            raise Unanswered(seconds)
 
 
 class NotFound(Exception):

@@ -45,6 +45,13 @@ class Places:
         _until, found = self._asked.get(server, (0.0, None))
         return self._bot.get_guild(server) or found
 
+    def is_unknown(self, server: int, channel: int) -> bool:
+        """Return True if the bot knows, without asking, that it sees no such place."""
+        if not self._bot.house.serving.has(server):
+            return False
+        guild = self._bot.get_guild(server)
+        return guild is None or guild.get_channel_or_thread(channel) is None
+
     async def look_up(self, server: int) -> discord.Guild | None:
         """A server with its roles, channels and threads; None if the bot is not in it."""
         if self._bot.house.serving.has(server):

@@ -27,6 +27,7 @@ from aiohttp import web
 
 from bot.app import Taproom
 from bot.front.visit import NotAPerson
+from bot.hosted.budgets import client_of
 from bot.hosted.doorkeeper import DiscordOAuth, Doorkeeper, NotFound, Unanswered, Withdrawn
 from bot.hosted.places import Companies, Places
 from bot.page.commands import PageCommands
@@ -34,7 +35,7 @@ from bot.page.front import PageFront
 from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, Tickets
 from bot.page.markup import NOTHING, el
 from bot.page.presses import PagePresses
-from bot.page.server import HEADERS, PageServer, served, told
+from bot.page.server import HEADERS, PageServer, served, told, unavailable
 from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
 from bot.tavern.table.hand_viewing import as_meant
@@ -46,7 +47,7 @@ SESSION, STATE = "taproom-session", "taproom-login"
 """The names of cookies; over https both begin with `__Host-`, which no other site can set."""
 BEARER = "Bearer "
 CODE_MAX = 200
-_TO = re.compile(r"/[0-9]{1,20}\.[0-9]{1,20}/(?:(?:\?table=|#)[0-9]{1,18})?")
+_TO = re.compile(r"/[1-9][0-9]{0,18}\.[1-9][0-9]{0,18}/(?:(?:\?table=|#)[0-9]{1,18})?")
 _WORD = re.compile(r"[\w.-]{1,200}")
 FRAMED_BY = "frame-ancestors https://discord.com https://*.discord.com"
 
@@ -150,12 +151,12 @@ class HostedServer(PageServer):
                 words = _("You didn’t say yes in Discord, so I don’t know who you are. I kept nothing.")
             return _page(request, words)
         try:
-            token = await self._oauth.exchange(code, login.verifier, self._back_url)
+            token = await self._oauth.exchange(code, client_of(request), login.verifier, self._back_url)
             key = await self._doorkeeper.sign_in(token)
         except (Withdrawn, NotFound, NotAPerson):
             raise web.HTTPForbidden(text="Discord does not vouch for you. Please begin again.") from None
-        except Unanswered:
-            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
+        except Unanswered as unanswered:
+            raise unavailable(unanswered.retry_after) from None
         # Not a redirect: what Discord's page began would come without the strict cookie.
         answer = _page(request, "…", leads_to=login.to)
         self._set_cookie(answer, SESSION, key, samesite="Strict", seconds=None)
@@ -173,13 +174,15 @@ class HostedServer(PageServer):
         if not 0 < len(code) <= CODE_MAX:
             raise web.HTTPBadRequest
         try:
-            key = await self._doorkeeper.sign_in(await self._oauth.exchange(code), instance)
+            key = await self._doorkeeper.sign_in(
+                await self._oauth.exchange(code, client_of(request)), instance
+            )
             path = self._doorkeeper.where(key)
             guest = None if path is None else await self._doorkeeper.guest(path, key)
         except (Withdrawn, NotFound, NotAPerson, NotSignedIn):
             raise web.HTTPForbidden from None
-        except (Unanswered, NobodyCanSay):
-            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
+        except (Unanswered, NobodyCanSay) as unanswered:
+            raise unavailable(unanswered.retry_after) from None
         if guest is None:
             self._doorkeeper.sign_out(key)
             raise web.HTTPForbidden
@@ -240,7 +243,7 @@ def hosted(bot: Taproom, settings: Settings, session: aiohttp.ClientSession) -> 
     companies = Companies(places, PageCommands(bot.house.handlers).has)
     front = PageFront(lambda _front: bot.house, companies.of)
     bot.house.show_on(front)
-    oauth = DiscordOAuth(session, settings)
+    oauth = DiscordOAuth(session, settings, bot.house.elapsed)
     doorkeeper = Doorkeeper(places, oauth, bot.house.elapsed)
     server = HostedServer(front, settings.page_url, oauth, doorkeeper, has_activity=settings.activity == "on")
     return Hosted(front, server)

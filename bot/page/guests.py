@@ -82,8 +82,15 @@ class NotSignedIn(Exception):
     """Nobody is known by this key."""
 
 
+RETRY_SECONDS = 5.0
+
+
 class NobodyCanSay(Exception):
-    """Whoever could vouch for them does not answer at present."""
+    """Whoever could vouch for them does not answer at present; ask again after `retry_after` seconds."""
+
+    def __init__(self, retry_after: float = RETRY_SECONDS) -> None:
+        super().__init__()
+        self.retry_after = retry_after
 
 
 class Doors(Protocol):

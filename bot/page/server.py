@@ -16,6 +16,7 @@ import contextlib
 import ipaddress
 import json
 import logging
+import math
 import re
 import secrets
 from collections import OrderedDict
@@ -28,7 +29,7 @@ from aiohttp import web
 
 from bot.page.assets import assets, digest
 from bot.page.front import PageFront
-from bot.page.guests import COOKIE, Doors, NobodyCanSay, NotSignedIn, PageGuest, Tickets
+from bot.page.guests import COOKIE, RETRY_SECONDS, Doors, NobodyCanSay, NotSignedIn, PageGuest, Tickets
 from bot.page.markup import NOTHING, el
 from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
 from bot.page.views import Parts, Views, language_of, shell
@@ -178,8 +179,8 @@ class PageServer:
             guest = await self._doors.guest(path, key)
         except NotSignedIn:
             raise web.HTTPUnauthorized from None
-        except NobodyCanSay:
-            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
+        except NobodyCanSay as unanswered:
+            raise unavailable(unanswered.retry_after) from None
         if guest is None or guest.seconds_left <= 0:
             raise web.HTTPForbidden(text="This door is locked. Open the link that you were given.")
         return guest
@@ -303,7 +304,7 @@ class PageServer:
     @contextlib.asynccontextmanager
     async def _listening(self, window: PageWindow) -> AsyncIterator[asyncio.Event]:
         if self._streams >= STREAMS_MAX:
-            raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"})
+            raise unavailable(RETRY_SECONDS)
         changed = asyncio.Event()
         self._streams += 1
         window.listen(changed, STREAMS_OF_A_WINDOW)
@@ -364,6 +365,11 @@ def _table(given: object) -> int:
     """The number of a table as a browser tells it; 0 for the room, and for anything else."""
     text = str(given)
     return int(text) if text.isdecimal() and len(text) < len(str(NUMBER_MAX)) else 0
+
+
+def unavailable(retry_after: float) -> web.HTTPServiceUnavailable:
+    """A refusal that says after how many seconds to ask again."""
+    return web.HTTPServiceUnavailable(headers={"Retry-After": str(max(1, math.ceil(retry_after)))})
 
 
 def _newer(parts: Parts, sent: Sent) -> Parts:

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import hashlib
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
@@ -33,6 +34,10 @@ class Authority:
     """Whose a code is, the challenge that goes with it, and of which application it is."""
 
     asked_of_instances: int = 0
+    asked: int = 0
+    """How many requests came, whatever they were about."""
+    retry_after: str = ""
+    """With it every request is refused, to be sent again after so many seconds."""
 
     def __post_init__(self) -> None:
         self.exchanging.set()
@@ -53,12 +58,23 @@ class Authority:
     @property
     def app(self) -> web.Application:
         """It, to be asked."""
-        app = web.Application()
+        app = web.Application(middlewares=[self._counted])
         app.router.add_post("/oauth2/token", self._token)
         app.router.add_get("/users/@me", self._me)
         app.router.add_get("/users/@me/guilds/{server}/member", self._member)
         app.router.add_get("/applications/{application}/activity-instances/{name}", self._instance)
         return app
+
+    @web.middleware
+    async def _counted(
+        self,
+        request: web.Request,
+        handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
+    ) -> web.StreamResponse:
+        self.asked += 1
+        if self.retry_after:
+            raise web.HTTPTooManyRequests(headers={"Retry-After": self.retry_after})
+        return await handler(request)
 
     async def _token(self, request: web.Request) -> web.Response:
         told = await request.post()

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from prometheus_client import generate_latest
 
-from bot.hosted.doorkeeper import EXCHANGED_AT_ONCE
+from bot.hosted.doorkeeper import EXCHANGED_AT_ONCE, EXCHANGES_OF_ONE, LOOK_UPS
 from bot.hosted.server import BEARER, SESSION
 from bot.metrics import Lookout
 from bot.page import server
@@ -163,6 +163,67 @@ async def test_made_up_codes_keep_nobody_from_discord(hosting: Hosting, ben: Pla
 
     hosting.authority.exchanging.set()
     assert {403} == {(await each)[0] for each in many}
+
+
+async def test_while_discord_asks_to_wait_it_is_asked_nothing(hosting: Hosting, ben: Player) -> None:
+    """After a 429 no request is sent for as long as it says, whoever comes, and each is told so."""
+    browser, authority = await hosting.sign_in(ben), hosting.authority
+    authority.retry_after = "30"
+    before = authority.asked
+    assert {503} == {(await hosting.enter(f"made-up-{each}", "i-1"))[0] for each in range(200)}
+    assert 503 == await hosting.ticket(browser)
+    asked = {"window": WINDOW}
+    async with hosting.client.post(f"{hosting.path}/ticket", json=asked, headers=browser) as answer:
+        assert 20 < int(answer.headers["Retry-After"]) <= 30
+    assert 1 == authority.asked - before
+
+    authority.retry_after = ""
+    await hosting.room.wait(31)
+    assert 200 == await hosting.ticket(browser)
+
+
+async def test_made_up_addresses_are_refused_without_a_question(hosting: Hosting, ben: Player) -> None:
+    """Servers and channels that the bot does not see cause no request to Discord, and none has two names."""
+    browser, before = await hosting.sign_in(ben), hosting.authority.asked
+    server, channel = hosting.path[1:].split(".")
+    made_up = [f"/{server}.{each}" for each in range(1, 300)] + [
+        f"/{each}.{channel}" for each in range(1, 300)
+    ]
+    made_up += [f"/0{server}.{channel}", f"/{server}.00{channel}", f"/{server}.{'9' * 20}"]
+    with hosting.room.calls() as calls:
+        for each in made_up:
+            assert 403 == await hosting.ticket(browser, each)
+
+    assert [] == [*calls]
+    assert before == hosting.authority.asked
+    assert 200 == await hosting.ticket(browser)
+
+
+async def test_one_person_has_discord_asked_now_and_then(hosting: Hosting, ann: Player, ben: Player) -> None:
+    """Of many channels of one person some are looked up, and the others later; nobody else waits for that."""
+    browser, other = await hosting.sign_in(ben), await hosting.sign_in(ann)
+    server = hosting.room.guild.id
+    channels = [hosting.room.guild.create_text_channel(f"c{each}").id for each in range(LOOK_UPS + 10)]
+    before = hosting.authority.asked
+    answers = [await hosting.ticket(browser, f"/{server}.{each}") for each in channels]
+
+    assert [503] * 10 == answers[LOOK_UPS:]
+    assert LOOK_UPS == hosting.authority.asked - before
+    assert 200 == await hosting.ticket(other)
+    await hosting.room.wait(MINUTE)
+    await hosting.ticket(browser, f"/{server}.{channels[-1]}")
+    assert LOOK_UPS + 2 == hosting.authority.asked - before
+
+
+async def test_one_client_has_few_codes_exchanged(hosting: Hosting, ben: Player) -> None:
+    """Who makes codes up is stopped by their own address, and not everybody with them."""
+    before, evil = hosting.authority.asked, "203.0.113.7"
+    answers = [(await hosting.enter(f"made-up-{each}", "i-1", evil))[0] for each in range(60)]
+    assert [403] * EXCHANGES_OF_ONE + [503] * (60 - EXCHANGES_OF_ONE) == answers
+    assert EXCHANGES_OF_ONE == hosting.authority.asked - before
+
+    hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
+    assert 200 == (await hosting.enter(hosting.authority.code(ben.id), "i-1", "2001:db8::1"))[0]
 
 
 @pytest.mark.usefixtures("as_logged")

@@ -1,0 +1,91 @@
+"""Limits for what is asked of Discord: per person, per client, and until Discord wants to be asked again.
+
+Discord bans an address that sends ten thousand invalid requests within ten minutes, and with it the bot's
+chat. So requests are counted here before they are sent, and none is sent while Discord asks to wait.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+from aiohttp import web
+
+K = TypeVar("K", bound=Hashable)
+
+KEYS_MAX = 10_000
+PAUSE_SECONDS = 5.0
+"""How long to wait where Discord does not say it."""
+PAUSE_SECONDS_MAX = 24 * 3600.0
+
+
+class Budget(Generic[K]):
+    """A token bucket for each key; only what is let in is counted."""
+
+    def __init__(self, burst: int, per_second: float, clock: Callable[[], float]) -> None:
+        self._burst = float(burst)
+        self._per_second = per_second
+        self._clock = clock
+        self._left: OrderedDict[K, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: K) -> float:
+        """Let something in and return 0, or return the seconds until the next may come in."""
+        now = self._clock()
+        left, at = self._left.get(key, (self._burst, now))
+        left = min(self._burst, left + (now - at) * self._per_second)
+        if left < 1.0:
+            return (1.0 - left) / self._per_second
+        self._left[key] = left - 1.0, now
+        self._left.move_to_end(key)
+        if len(self._left) > KEYS_MAX:
+            self._left.popitem(last=False)
+        return 0.0
+
+
+class Pause:
+    """The time for which Discord wants no more requests."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._until = 0.0
+
+    def begin(self, retry_after: str | None) -> None:
+        """Honour a `Retry-After` header, given in seconds."""
+        try:
+            seconds = float(retry_after or PAUSE_SECONDS)
+        except ValueError:
+            seconds = PAUSE_SECONDS
+        if not 0 < seconds <= PAUSE_SECONDS_MAX:
+            seconds = PAUSE_SECONDS
+        self._until = max(self._until, self._clock() + seconds)
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds until the next request may be sent; not more than 0 where it may be at once."""
+        return self._until - self._clock()
+
+
+def client_of(request: web.Request) -> str:
+    """The address of a client, or "" where a proxy on this machine or network does not name it.
+
+    Only the last entry of `X-Forwarded-For` counts, which that proxy wrote. One client of IPv6 has a whole
+    network of 64 bits.
+    """
+    remote = _address(request.remote or "")
+    if remote is not None and (remote.is_private or remote.is_loopback):
+        remote = _address(request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip())
+    if remote is None:
+        return ""
+    if isinstance(remote, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((remote, 64), strict=False))
+    return str(remote)
+
+
+def _address(written: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        found = ipaddress.ip_address(written)
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
