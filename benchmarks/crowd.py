@@ -19,8 +19,9 @@ from benchmarks.measure import Figure, at_most, told
 from benchmarks.page import Window, asked_of, head, opened, path_of, server_of
 from benchmarks.play import CHANNEL, PLAYERS, begun
 from bot.page import presses
+from bot.page.connections import STREAMS_MAX
 from bot.page.front import LonePage
-from bot.page.server import STREAMS_MAX, STREAMS_OF_A_WINDOW, served
+from bot.page.server import STREAMS_OF_A_WINDOW, served
 from bot.page.windows import WINDOWS_OF_ONE
 
 ADDRESSES = 10

@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
+from bot.page.connections import IDLERS, Idlers, heard
 from bot.page.presses import visit_id
-from bot.page.server import IDLERS, Idlers, heard, served
+from bot.page.server import served
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import NoSuchTable, TableState

@@ -33,8 +33,8 @@ from bot.hosted.places import Companies, Places
 from bot.page.commands import PageCommands
 from bot.page.front import PageFront
 from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, Tickets
-from bot.page.markup import NOTHING, el
 from bot.page.presses import PagePresses
+from bot.page.refusals import words_page
 from bot.page.server import HEADERS, PageServer, served, told, unavailable
 from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
@@ -73,6 +73,7 @@ class HostedServer(PageServer):
         self._is_secure = parts.scheme == "https"
         self._oauth, self._doorkeeper = oauth, doorkeeper
         self._logins: Tickets[Login] = Tickets(self._clock, LOGIN_SECONDS, LOGINS_MAX)
+        self._home = "/"
         self._activity = f"https://{oauth.client_id}.discordsays.com" if has_activity else ""
         # Discord's proxy passes our headers on, and what is in no frame at all is said by the policy.
         self._headers = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"}
@@ -123,7 +124,7 @@ class HostedServer(PageServer):
             return page
         with speaking(language_of(request)):
             words = _("Any table in Discord leads here: use the menu below it.")
-        return _page(request, words)
+        return words_page(request, words)
 
     # ---- a browser of one's own
 
@@ -149,7 +150,7 @@ class HostedServer(PageServer):
         if not code or len(code) > CODE_MAX:
             with speaking(language_of(request)):
                 words = _("You didn’t say yes in Discord, so I don’t know who you are. I kept nothing.")
-            return _page(request, words)
+            return words_page(request, words)
         try:
             token = await self._oauth.exchange(code, client_of(request), login.verifier, self._back_url)
             key = await self._doorkeeper.sign_in(token)
@@ -158,7 +159,7 @@ class HostedServer(PageServer):
         except Unanswered as unanswered:
             raise unavailable(unanswered.retry_after) from None
         # Not a redirect: what Discord's page began would come without the strict cookie.
-        answer = _page(request, "…", leads_to=login.to)
+        answer = words_page(request, "…", leads_to=login.to)
         self._set_cookie(answer, SESSION, key, samesite="Strict", seconds=None)
         answer.del_cookie(self._named(STATE), path="/", secure=self._is_secure, httponly=True)
         return answer
@@ -217,16 +218,6 @@ class HostedServer(PageServer):
             secure=self._is_secure,
             samesite=samesite,
         )
-
-
-def _page(request: web.Request, words: str, *, leads_to: str = "") -> web.Response:
-    """A page of a few words that needs no script, and may lead on by itself."""
-    on = el("meta", http_equiv="refresh", content=f"0;url={leads_to}") if leads_to else NOTHING
-    head = el("head", el("meta", charset="utf-8"), on, el("title", "Taproom"))
-    html = el("html", head, el("body", el("main", el("p", words))), lang=language_of(request))
-    return web.Response(
-        text=f"<!doctype html>{html}", content_type="text/html", headers={"Cache-Control": "no-store"}
-    )
 
 
 @dataclass(frozen=True, slots=True)

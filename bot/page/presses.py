@@ -35,13 +35,15 @@ Deed: TypeAlias = Literal["press", "form", "command", "table", "go", "close"]
 DEEDS = ("press", "form", "command", "table", "go", "close")
 SPOTS = ("table", "panel", "sheet", "post", "notice")
 NUMBER_MAX = 2**62
+ID_END = 2**63
+"""Where ids end that a database can hold."""
 TEXT_MAX = 4000
 LIST_MAX = 40
 REMEMBERED_MAX = 4096
 BURST, A_SECOND = 20.0, 8.0
 """How many presses one person can make at once, and then in a second."""
 _ID = re.compile(r"[0-9a-f]{16,64}")
-_MESSAGE = re.compile(r"([0-9]{1,19})/([0-9]{1,18})")
+_MESSAGE = re.compile(r"([0-9]{1,19})/([0-9]{1,19})")
 
 
 class OddPress(Exception):
@@ -180,7 +182,7 @@ class PagePresses:
     async def _go(self, reply: PageReply, press: PagePress) -> None:
         """Go to the table that a message shows."""
         server, found = reply.server, _MESSAGE.fullmatch(press.action)
-        if found is None:
+        if found is None or max(map(int, found.groups())) >= ID_END:
             raise NoSuchTable
         channel, message = map(int, found.groups())
         shown = await self._front.house.database.read(

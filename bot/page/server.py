@@ -19,29 +19,33 @@ import logging
 import math
 import re
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.web_protocol import RequestPayloadError
 
 from bot.page.assets import assets, digest
+from bot.page.connections import IDLERS, Handler, Idlers, PageConnection, heard, raise_file_limit
 from bot.page.front import PageFront
 from bot.page.guests import COOKIE, RETRY_SECONDS, Doors, NobodyCanSay, NotSignedIn, PageGuest, Tickets
 from bot.page.markup import NOTHING, el
 from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
+from bot.page.refusals import Closed, Fault, fault_words, refusal_answer
 from bot.page.views import Parts, Views, language_of, shell
 from bot.page.windows import PageWindow
 from bot.process.logs import Known, Seldom
 from bot.process.ports import named_port
 from bot.text.translate import _, speaking
+from storage.errors import DatabaseClosed
 
 log = logging.getLogger(__name__)
 
 BODY_BYTES_MAX = 32 * 1024
-STREAMS_MAX = 2_000
 STREAMS_OF_A_WINDOW = 2
 QUIET_SECONDS = 20.0
 """A stream on which nothing happens says so this often: the page takes one that is silent longer for lost."""
@@ -57,8 +61,6 @@ GONE_SECONDS = 5.0
 COOKIE_SECONDS = 30 * 24 * 3600
 IDLE_SECONDS = 15.0
 """A connection on which nothing is asked for so long is closed."""
-IDLE_MAX = 1_000
-"""How many such connections there can be, those included that were closed from the other side."""
 _HOST = re.compile(r"[0-9a-z.:-]{1,253}")
 _WINDOW = re.compile(r"[0-9a-f]{16,32}")
 POLICY = (
@@ -73,11 +75,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    # In place of the library's, which names its version and Python's.
+    "Server": "taproom",
 }
 
 
-Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
-Connection: TypeAlias = web.RequestHandler
 Sent: TypeAlias = dict[str, int]
 """What a window was sent last, by its parts, as what tells it from anything else."""
 
@@ -114,10 +116,12 @@ class PageServer:
         self._hosts = hosts
         """The names that the page has; without any, an address of this machine will do."""
         self._headers: Mapping[str, str] = HEADERS
+        self._home = ""
+        """Where whoever is refused finds the way, if there is such a page."""
         self._pace = Pace()
         self._host_refused = Seldom(60.0)
         self._streams = 0
-        self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[heard, self._guard])
+        self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard, heard])
         self.app[IDLERS] = Idlers()
         self.app.router.add_get("/a/{digest}/{name}", self._asset)
         self.app.router.add_get("/{door}/", self._shell)
@@ -129,15 +133,40 @@ class PageServer:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse what no page of ours sends, and say in each answer what a page may do."""
+        response: web.StreamResponse
         try:
-            self._require_ours(request)
+            self._require_readable(request)
+            await _read_body(request)
             response = await handler(request)
         except web.HTTPException as refused:
-            refused.headers.update(self._headers)
-            raise
+            response = refusal_answer(request, refused, self._home)
+        except DatabaseClosed:
+            response = refusal_answer(request, unavailable(RETRY_SECONDS), self._home)
+        except ConnectionError:
+            # Whoever asked has gone, and reads no answer.
+            response = web.Response(status=HTTPStatus.BAD_REQUEST)
+        except Exception:  # it is told by its number
+            number = secrets.token_hex(3)
+            log.exception("error %s", number)
+            if request.writer.output_size:
+                # Half an answer is on its way already.
+                request.protocol.force_close()
+            response = refusal_answer(request, Fault(number), self._home)
         if not response.prepared:
             response.headers.update({**self._headers, **response.headers})
         return response
+
+    def _require_readable(self, request: web.Request) -> None:
+        """Refuse what no browser sends, and what does not come from a page of ours."""
+        try:
+            for _name, value in request.raw_headers:
+                value.decode()
+            self._require_ours(request)
+            if "Content-Encoding" in request.headers:
+                raise web.HTTPBadRequest
+        except ValueError:
+            # No UTF-8, or a host or an origin that is none.
+            raise web.HTTPBadRequest from None
 
     def _require_ours(self, request: web.Request) -> None:
         length = request.content_length or 0
@@ -182,8 +211,12 @@ class PageServer:
         except NobodyCanSay as unanswered:
             raise unavailable(unanswered.retry_after) from None
         if guest is None or guest.seconds_left <= 0:
-            raise web.HTTPForbidden(text="This door is locked. Open the link that you were given.")
+            raise Closed(self._locked)
         return guest
+
+    def _locked(self) -> str:
+        """The sentence for whoever may not come in here, in the current language."""
+        return _("This door is locked. Open the link that you were given.")
 
     async def _comer(self, request: web.Request) -> PageGuest:
         return await self._guest(request.match_info["door"], self._key(request))
@@ -294,7 +327,7 @@ class PageServer:
         async with self._listening(window) as changed:
             await response.prepare(request)
             await self._beat(response)
-            with contextlib.suppress(ConnectionResetError, web.HTTPException):
+            with contextlib.suppress(ConnectionResetError, web.HTTPException, DatabaseClosed):
                 while window.is_heard_by(changed):
                     # Whoever stays is looked up again whenever nobody vouches for them any more.
                     window.guest = await self._guest(path, key)
@@ -303,7 +336,7 @@ class PageServer:
 
     @contextlib.asynccontextmanager
     async def _listening(self, window: PageWindow) -> AsyncIterator[asyncio.Event]:
-        if self._streams >= STREAMS_MAX:
+        if self._streams >= self.app[IDLERS].streams_max:
             raise unavailable(RETRY_SECONDS)
         changed = asyncio.Event()
         self._streams += 1
@@ -352,12 +385,13 @@ class PageServer:
         """The window's parts; a fault of ours shows in its number, and ends no stream."""
         try:
             return await self._views.parts(window)
+        except DatabaseClosed:
+            raise
         except Exception:  # a stream that ends would only begin again
             number = secrets.token_hex(3)
             log.exception("error %s", number)
             with speaking(window.language):
-                words = _("Something went wrong on our side (error {number}). Please try again.")
-            told = el("p", words.format(number=number), class_="refusal", role="alert")
+                told = el("p", fault_words(number), class_="refusal", role="alert")
             return {"main": told, "ranks": NOTHING}
 
 
@@ -388,15 +422,24 @@ def _is_here(host: str) -> bool:
     return True
 
 
+async def _read_body(request: web.Request) -> None:
+    """Read a body whole; until it has come its connection counts as one on which nothing is asked."""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except (HttpProcessingError, RequestPayloadError):
+        # Not packed as it says, or cut in another way.
+        raise web.HTTPBadRequest from None
+
+
 async def told(request: web.Request) -> dict[str, Any]:
     """What a page of ours tells, read strictly as far as it is an object of JSON."""
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     try:
-        async with asyncio.timeout(BODY_SECONDS):
-            given = json.loads(await request.read())
-    except TimeoutError:
-        raise web.HTTPRequestTimeout from None
+        given = json.loads(await request.read())
     except (ValueError, RecursionError):
         raise web.HTTPBadRequest from None
     if not isinstance(given, dict):
@@ -404,58 +447,22 @@ async def told(request: web.Request) -> dict[str, Any]:
     return given
 
 
-class Idlers:
-    """Connections on which nothing is asked at present, oldest first; `most` of them stay open."""
-
-    def __init__(self, most: int = IDLE_MAX) -> None:
-        self.most = most
-        self._idle: OrderedDict[Connection, None] = OrderedDict()
-
-    def add(self, connection: Connection) -> None:
-        """Note that nothing is asked there, and close the oldest if there are too many."""
-        self._idle[connection] = None
-        while len(self._idle) > self.most:
-            self._idle.popitem(last=False)[0].force_close()
-
-    def leave(self, connection: Connection) -> None:
-        """Leave one alone on which something is asked."""
-        self._idle.pop(connection, None)
-
-
-IDLERS = web.AppKey("idlers", Idlers)
-
-
-@web.middleware
-async def heard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Let no connection count as idle while it is answered."""
-    idlers = request.app[IDLERS]
-    idlers.leave(request.protocol)
-    try:
-        return await handler(request)
-    finally:
-        idlers.add(request.protocol)
-
-
 @contextlib.asynccontextmanager
 async def served(app: web.Application, host: str, port: int, setting: str = "--port") -> AsyncIterator[int]:
     """An application with `IDLERS`, at this address; yields its port, `OSError` names who asked for it."""
-    runner = web.AppRunner(
-        app,
-        access_log=None,
-        handle_signals=False,
-        shutdown_timeout=1.0,
-        keepalive_timeout=IDLE_SECONDS,
-    )
+    runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
     await runner.setup()
+    idlers, loop = app[IDLERS], asyncio.get_running_loop()
+    idlers.fit(raise_file_limit())
 
-    def connection() -> Connection:
-        made: Connection = runner.server()  # type: ignore[misc]  # set up above
-        app[IDLERS].add(made)
-        return made
+    def connection() -> PageConnection:
+        return PageConnection(
+            idlers, HEADERS, runner.server, loop=loop, access_log=None, keepalive_timeout=IDLE_SECONDS
+        )
 
     try:
         with named_port(setting, host, port):
-            listening = await asyncio.get_running_loop().create_server(connection, host, port)
+            listening = await loop.create_server(connection, host, port)
         try:
             yield listening.sockets[0].getsockname()[1]
         finally:

@@ -14,12 +14,15 @@ import pytest
 import bot.practice
 from bot.front.protocols import File
 from bot.page import server, windows
+from bot.page.connections import BACKLOG, IDLERS, Idlers, raise_file_limit
 from bot.page.guests import Entrance
 from bot.page.presses import A_SECOND, BURST
-from bot.page.server import BODY_BYTES_MAX, IDLERS, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
+from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
+from bot.page.views import Parts
 from bot.page.windows import WINDOWS_OF_ONE
 from bot.process.logs import Seldom, set_up
-from tests.page.conftest import Practice
+from storage.errors import DatabaseClosed
+from tests.page.conftest import PATIENCE_SECONDS, Practice, StreamEnded
 
 PRESS = {"id": "ab" * 16, "window": "cd" * 16, "deed": "table", "number": 1}
 POST = (
@@ -93,7 +96,7 @@ async def test_no_stream_is_read_by_another_site(practice: Practice) -> None:
     where = f"/brenna/stream?ticket={await ann.ticket()}"
     async with practice.client.get(where, headers=ann.headers | {"Sec-Fetch-Site": "cross-site"}) as answer:
         assert 403 == answer.status
-        assert await answer.text() == "403: Forbidden"
+        assert "text/plain" == answer.content_type
 
 
 async def test_a_ticket_opens_one_stream_once(practice: Practice) -> None:
@@ -175,6 +178,9 @@ async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None
         ("form", "/sudo", "nothing"),
         ("go", "1/2", "nothing"),
         ("go", "https://evil.example", "nothing"),
+        ("go", f"{'9' * 19}/1", "nothing"),
+        ("go", f"1/{'9' * 19}", "nothing"),
+        ("press", f"t:{'9' * 18}:join", "table"),
     ]
     for deed, action, on in made_up:
         assert 204 == await ann.send(deed, action, on=on, number=5)
@@ -264,8 +270,9 @@ async def test_connections_that_say_nothing_are_closed(
     assert {b""} >= {each for each in heard if not each.startswith(b"HTTP/1.1 408 ")}
 
 
-async def test_of_too_many_silent_connections_the_oldest_go(practice: Practice) -> None:
-    """A flood ends none that is answered at that moment, and keeps nobody out who asks then."""
+@pytest.mark.parametrize("said", [b"", POST + b"Content-Length: 9\r\n\r\n{"])
+async def test_of_too_many_silent_connections_the_oldest_go(practice: Practice, said: bytes) -> None:
+    """A flood, of half-sent bodies too, ends none that is answered at that moment, and keeps nobody out."""
     practice.room.server.app[IDLERS].most = 20
     async with (
         bot.practice.served(practice.room, "127.0.0.1", 0) as where,
@@ -279,7 +286,12 @@ async def test_of_too_many_silent_connections_the_oldest_go(practice: Practice) 
             ticket = (await answer.json())["ticket"]
         async with session.get(f"{where}/brenna/stream?ticket={ticket}", headers=headers) as stream:
             port = int(where.rpartition(":")[2])
-            silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
+            silent = []
+            for _ in range(60):
+                silent.append(await asyncio.open_connection("127.0.0.1", port))
+                silent[-1][1].write(said)
+                async with session.get(f"{where}/nothing/here", headers=headers) as answer:
+                    assert 404 == answer.status
             gone = [await last_words(reader) for reader, _writer in silent[:40]]
             async with session.get(f"{where}/brenna/", headers=headers) as answer:
                 assert 200 == answer.status
@@ -289,6 +301,123 @@ async def test_of_too_many_silent_connections_the_oldest_go(practice: Practice) 
             assert (await stream.content.readline()).startswith(b"event: beat")
         for _reader, writer in silent:
             writer.close()
+
+
+MALFORMED = {
+    "a cookie that is no text": b"GET /brenna/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: taproom=\xff\r\n\r\n",
+    "a host that is none": b"GET / HTTP/1.1\r\nHost: [\r\n\r\n",
+    "an origin that is none": b"GET /brenna/ HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://[x\r\n\r\n",
+    "a body not packed as it says": POST.replace(b"Cookie", b"Content-Encoding: gzip\r\nCookie")
+    + b"Content-Length: 2\r\n\r\n{}",
+    "a request that is none": b"\x16\x03\x01\r\n\r\n",
+    "a length that is none": POST + b"Content-Length: x\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("what", MALFORMED)
+async def test_what_no_browser_sends_is_refused_as_such(
+    practice: Practice, caplog: pytest.LogCaptureFixture, what: str
+) -> None:
+    """F-38: it is answered by 400 with our headers, names no version, and is no fault that is logged."""
+    async with bot.practice.served(practice.room, "127.0.0.1", 0) as where:
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(where.rpartition(":")[2]))
+        writer.write(MALFORMED[what].replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1))
+        heard = (await last_words(reader)).decode()
+        writer.close()
+
+    assert "400" == heard.split()[1]
+    assert f"Content-Security-Policy: {POLICY}" in heard
+    assert "Server: taproom\r\n" in heard
+    assert [] == caplog.records
+
+
+async def test_who_goes_in_the_middle_of_a_request_is_not_logged(
+    practice: Practice, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A connection that ends before its body has come is nobody's fault."""
+    ann = await practice.browser("brenna")
+    async with (
+        bot.practice.served(practice.room, "127.0.0.1", 0) as where,
+        aiohttp.ClientSession() as session,
+    ):
+        _reader, writer = await asyncio.open_connection("127.0.0.1", int(where.rpartition(":")[2]))
+        writer.write(POST.replace(b"COOKIE", ann.headers["Cookie"].encode()) + b"Content-Length: 9\r\n\r\n{")
+        async with session.get(f"{where}/nothing/here") as answer:
+            assert 404 == answer.status
+        own = writer.get_extra_info("sockname")
+        idle = practice.room.server.app[IDLERS]._idle
+        task = next(each._task_handler for each in idle if each.peername == own)
+        writer.transport.abort()
+        assert task is not None
+        await asyncio.wait([task])
+
+    assert [] == caplog.records
+
+
+async def test_connections_stay_below_the_number_of_open_files(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One more than there may be is closed as it comes; as many as can be open are never reached."""
+    for files in (1_024, 4_096, 1_048_576):
+        idlers = Idlers()
+        idlers.fit(files)
+        assert idlers.most + idlers.streams_max <= idlers.open_max <= files - BACKLOG
+    monkeypatch.setattr(server, "IDLE_SECONDS", 3600.0)
+    async with bot.practice.served(practice.room, "127.0.0.1", 0) as where, asyncio.timeout(PATIENCE_SECONDS):
+        idlers, port = practice.room.server.app[IDLERS], int(where.rpartition(":")[2])
+        idlers.open_max = 10
+        opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(30)]
+        assert [b""] * 20 == [await last_words(reader) for reader, _writer in opened[10:]]
+        assert not opened[9][0].at_eof()
+        for _reader, writer in opened:
+            writer.close()
+
+
+def test_the_soft_limit_of_open_files_is_raised() -> None:
+    """A process may have as many files open as the system lets it, not as few as it begins with."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (512, before[1]))
+    try:
+        files = raise_file_limit()
+        assert files == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 512
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+async def test_a_stream_ends_quietly_with_the_database(
+    practice: Practice, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Once the books are closed nothing can be drawn, which is no fault: streams end, pages come later."""
+    ann = await practice.browser("brenna", 1)
+
+    async def closed(_window: windows.PageWindow) -> Parts:
+        raise DatabaseClosed
+
+    practice.room.server._views.parts = closed  # type: ignore[method-assign, assignment]
+    for window in practice.room.front.windows:
+        window.touch()
+    with pytest.raises(StreamEnded):
+        await ann.read()
+    async with practice.client.get("/brenna/", headers=ann.headers) as answer:
+        assert (503, True) == (answer.status, "Retry-After" in answer.headers)
+    assert [] == [each for each in caplog.records if each.levelname == "ERROR"]
+
+
+async def test_a_refusal_is_a_page_in_the_readers_language(practice: Practice) -> None:
+    """Whoever goes to an address reads a sentence there, under our headers; a script gets the words alone."""
+    read = {"Accept": "text/html,*/*", "Accept-Language": "de-DE,de;q=0.9"}
+    for where, status in (("/a/1/page.js", 404), ("/brenna/", 403), ("/nowhere/at/all", 404)):
+        async with practice.client.get(where, headers=read) as answer:
+            words = await answer.text()
+            assert (status, POLICY) == (answer.status, answer.headers["Content-Security-Policy"])
+            assert '<html lang="de">' in words
+            assert "<p>" in words
+    async with practice.client.post("/brenna/press", json=PRESS, headers={"Origin": "null"}) as answer:
+        assert (403, "text/plain") == (answer.status, answer.content_type)
+    headers = {"Origin": str(practice.client.make_url("/")).rstrip("/")}
+    async with practice.client.post("/brenna/ticket", json=PRESS, headers=headers) as answer:
+        assert (403, ["closed"]) == (answer.status, [*await answer.json()])
 
 
 async def test_a_body_that_is_too_long_is_not_waited_for(practice: Practice) -> None:
