@@ -13,14 +13,12 @@ At the end the page is put together, in one process with the bot: served and clo
 
 from __future__ import annotations
 
-import base64
 import contextlib
-import hashlib
 import re
-import secrets
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from dataclasses import dataclass
+from http import HTTPStatus
+from urllib.parse import urlencode, urlsplit
 
 import aiohttp
 from aiohttp import web
@@ -29,35 +27,29 @@ from bot.app import Taproom
 from bot.front.visit import NotAPerson
 from bot.hosted.budgets import client_of
 from bot.hosted.doorkeeper import DiscordOAuth, Doorkeeper, NotFound, Unanswered, Withdrawn
+from bot.hosted.logins import LOGIN_SECONDS, Logins, wanted
 from bot.hosted.places import Companies, Places
 from bot.page.commands import PageCommands
 from bot.page.front import PageFront
-from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, Tickets
+from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
+from bot.page.markup import el
 from bot.page.presses import PagePresses
 from bot.page.refusals import words_page
-from bot.page.server import HEADERS, PageServer, served, told, unavailable
+from bot.page.server import HEADERS, PageServer, seconds_to_wait, served, told, unavailable
 from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
 from bot.tavern.table.hand_viewing import as_meant
 from bot.text.translate import _, speaking
 
-LOGIN_SECONDS = 600.0
-LOGINS_MAX = 20_000
+LOGINS_OF_ONE = 16
+"""How many logins one browser can have begun at a time; more cookies would not fit into a request."""
 SESSION, STATE = "taproom-session", "taproom-login"
-"""The names of cookies; over https both begin with `__Host-`, which no other site can set."""
+"""The names of cookies, of which each login has its own; over https all begin with `__Host-`, which no other
+site can set."""
 BEARER = "Bearer "
 CODE_MAX = 200
-_TO = re.compile(r"/[1-9][0-9]{0,18}\.[1-9][0-9]{0,18}/(?:(?:\?table=|#)[0-9]{1,18})?")
 _WORD = re.compile(r"[\w.-]{1,200}")
 FRAMED_BY = "frame-ancestors https://discord.com https://*.discord.com"
-
-
-@dataclass(frozen=True, slots=True)
-class Login:
-    """A login that has begun: where it leads to, and the two things that prove it ours."""
-
-    to: str
-    verifier: str = field(repr=False)
 
 
 class HostedServer(PageServer):
@@ -72,7 +64,7 @@ class HostedServer(PageServer):
         self._url = url
         self._is_secure = parts.scheme == "https"
         self._oauth, self._doorkeeper = oauth, doorkeeper
-        self._logins: Tickets[Login] = Tickets(self._clock, LOGIN_SECONDS, LOGINS_MAX)
+        self._logins = Logins(self._clock)
         self._home = "/"
         self._activity = f"https://{oauth.client_id}.discordsays.com" if has_activity else ""
         # Discord's proxy passes our headers on, and what is in no frame at all is said by the policy.
@@ -130,39 +122,57 @@ class HostedServer(PageServer):
 
     async def _login(self, request: web.Request) -> web.Response:
         """Send somebody to Discord to say who they are."""
-        to = request.query.get("to", "/")
-        login = Login(to if _TO.fullmatch(to) else "/", secrets.token_urlsafe(48))
-        state = self._logins.give(login)
-        proof = base64.urlsafe_b64encode(hashlib.sha256(login.verifier.encode()).digest()).rstrip(b"=")
-        way = self._oauth.way(state, proof.decode(), self._back_url)
+        login = self._logins.begin(request.query.get("to", "/"))
+        way = self._oauth.way(login.state, login.challenge, self._back_url)
         answer = web.Response(status=302, headers={"Location": way, "Cache-Control": "no-store"})
-        self._set_cookie(answer, STATE, state, samesite="Lax", seconds=LOGIN_SECONDS)
+        for name in self._login_cookies(request)[: 1 - LOGINS_OF_ONE]:
+            # A browser tells those first that it has had for longest.
+            self._drop_cookie(answer, name)
+        name = self._named(f"{STATE}-{login.cookie}")
+        self._set_cookie(answer, name, login.proof, samesite="Lax", seconds=LOGIN_SECONDS)
         return answer
+
+    def _login_cookies(self, request: web.Request) -> list[str]:
+        """The cookies of logins that a browser has begun."""
+        return [name for name in request.cookies if name.startswith(self._named(STATE))]
 
     async def _back(self, request: web.Request) -> web.Response:
         """Take somebody in who comes back from Discord."""
         state = request.query.get("state", "")
-        begun = request.cookies.get(self._named(STATE), "")
-        login = self._logins.take(state) if secrets.compare_digest(state.encode(), begun.encode()) else None
-        if login is None:
-            raise web.HTTPForbidden(text="This login was not begun here, or is too old. Please begin again.")
-        code = request.query.get("code", "")
-        if not code or len(code) > CODE_MAX:
-            with speaking(language_of(request)):
+        proofs = (request.cookies[name] for name in self._login_cookies(request))
+        login = self._logins.come_back(state, proofs)
+        with speaking(language_of(request)):
+            if login is None:
+                words = _("This sign-in was begun in another browser, or too long ago. Begin again here.")
+                return self._begin_again(request, words, wanted(state), HTTPStatus.FORBIDDEN)
+            code = request.query.get("code", "")
+            if not code or len(code) > CODE_MAX:
                 words = _("You didn’t say yes in Discord, so I don’t know who you are. I kept nothing.")
-            return words_page(request, words)
-        try:
-            token = await self._oauth.exchange(code, client_of(request), login.verifier, self._back_url)
-            key = await self._doorkeeper.sign_in(token)
-        except (Withdrawn, NotFound, NotAPerson):
-            raise web.HTTPForbidden(text="Discord does not vouch for you. Please begin again.") from None
-        except Unanswered as unanswered:
-            raise unavailable(unanswered.retry_after) from None
+                return self._begin_again(request, words, login.to)
+            try:
+                client = client_of(request)
+                token = await self._oauth.exchange(code, client, login.verifier, self._back_url)
+                key = await self._doorkeeper.sign_in(token)
+            except (Withdrawn, NotFound, NotAPerson):
+                words = _("Discord doesn’t tell me who you are. Begin again here.")
+                return self._begin_again(request, words, login.to, HTTPStatus.FORBIDDEN)
+            except Unanswered as unanswered:
+                words = _("Discord doesn’t answer me just now. Try again in a moment.")
+                answer = self._begin_again(request, words, login.to, HTTPStatus.SERVICE_UNAVAILABLE)
+                answer.headers["Retry-After"] = seconds_to_wait(unanswered.retry_after)
+                return answer
         # Not a redirect: what Discord's page began would come without the strict cookie.
         answer = words_page(request, "…", leads_to=login.to)
-        self._set_cookie(answer, SESSION, key, samesite="Strict", seconds=None)
-        answer.del_cookie(self._named(STATE), path="/", secure=self._is_secure, httponly=True)
+        self._set_cookie(answer, self._named(SESSION), key, samesite="Strict", seconds=None)
+        self._drop_cookie(answer, self._named(f"{STATE}-{login.cookie}"))
         return answer
+
+    def _begin_again(
+        self, request: web.Request, words: str, to: str, status: int = HTTPStatus.OK
+    ) -> web.Response:
+        """Say why nobody was signed in, with the way to begin anew."""
+        way = el("a", _("Sign in"), class_="btn p", href=f"/login?{urlencode({'to': to})}")
+        return words_page(request, words, way, status=status)
 
     # ---- within Discord
 
@@ -210,7 +220,7 @@ class HostedServer(PageServer):
     ) -> None:
         age = None if seconds is None else int(seconds)
         answer.set_cookie(
-            self._named(name),
+            name,
             value,
             path="/",
             max_age=age,
@@ -218,6 +228,9 @@ class HostedServer(PageServer):
             secure=self._is_secure,
             samesite=samesite,
         )
+
+    def _drop_cookie(self, answer: web.Response, name: str) -> None:
+        answer.del_cookie(name, path="/", secure=self._is_secure, httponly=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -403,7 +403,12 @@ def _table(given: object) -> int:
 
 def unavailable(retry_after: float) -> web.HTTPServiceUnavailable:
     """A refusal that says after how many seconds to ask again."""
-    return web.HTTPServiceUnavailable(headers={"Retry-After": str(max(1, math.ceil(retry_after)))})
+    return web.HTTPServiceUnavailable(headers={"Retry-After": seconds_to_wait(retry_after)})
+
+
+def seconds_to_wait(retry_after: float) -> str:
+    """Seconds as a header has them, at least one."""
+    return str(max(1, math.ceil(retry_after)))
 
 
 def _newer(parts: Parts, sent: Sent) -> Parts:

@@ -50,11 +50,12 @@ class Hosting:
         return str(self.client.make_url("/")).rstrip("/")
 
     async def begin(self) -> tuple[str, str]:
-        """Begin a login; Discord's address, and the browser's state."""
+        """Begin a login; Discord's address, and what the browser keeps of it."""
         to = quote(f"{self.path}/?table=1")
         async with self.client.get(f"/login?to={to}", allow_redirects=False) as answer:
             assert 302 == answer.status
-            cookie = answer.cookies[STATE]
+            (cookie,) = answer.cookies.values()
+            assert cookie.key.startswith(f"{STATE}-")
             assert ("Lax", True, "/") == (cookie["samesite"], cookie["httponly"], cookie["path"])
             return answer.headers["Location"], cookie.value
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import inspect
 import re
+from copy import deepcopy
 from dataclasses import replace
+from http.cookies import SimpleCookie
+from urllib.parse import quote
 
 import discord
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from bot.discord_io.answering.surroundings import DiscordSurroundings
 from bot.front.way_in import WayIn
 from bot.hosted import doorkeeper
-from bot.hosted.server import SESSION, STATE
+from bot.hosted.server import LOGINS_OF_ONE, SESSION, STATE
 from bot.process.logs import Seldom
 from games.stone_hand.game import STONE_HAND
 from storage.leases import ShardRange
@@ -94,11 +97,72 @@ async def test_a_code_of_another_login_proves_nothing(hosting: Hosting, ann: Pla
     assert (403, "") == (await hosting.back(given | {"code": stolen}, state))[:2]
 
 
+async def test_several_tabs_sign_in_at_a_time(hosting: Hosting, ann: Player) -> None:
+    """After a restart three tabs begin at once and come back in any order: each is signed in."""
+    ways, jar = [], SimpleCookie()
+    for _ in range(3):
+        async with hosting.client.get(f"/login?to={hosting.path}/", allow_redirects=False) as answer:
+            ways.append(answer.headers["Location"])
+            jar |= answer.cookies
+    cookies = "; ".join(f"{name}={each.value}" for name, each in jar.items())
+    for way in reversed(ways):
+        given = hosting.authority.agree(way, ann.id)
+        hosting.client.session.cookie_jar.clear()
+        async with hosting.client.get("/login/back", params=given, headers={"Cookie": cookies}) as answer:
+            assert 200 == answer.status
+            assert SESSION in answer.cookies
+
+
+async def test_a_browser_keeps_few_logins(hosting: Hosting) -> None:
+    """Of the logins that a browser has begun the oldest go, or their cookies would not fit into a request."""
+    cookies = "; ".join(f"{STATE}-{number}=x" for number in range(40))
+    headers = {"Cookie": cookies}
+    async with hosting.client.get("/login", headers=headers, allow_redirects=False) as answer:
+        gone = [name for name, each in answer.cookies.items() if each["max-age"] == "0"]
+    assert gone == [f"{STATE}-{number}" for number in range(41 - LOGINS_OF_ONE)]
+
+
+async def test_many_logins_end_nobodys(hosting: Hosting, ann: Player) -> None:
+    """Of a login that has begun nothing is kept here, so nobody can push out those of others."""
+    logins = hosting.page.server._logins
+    before = deepcopy(vars(logins))
+    for _ in range(3):
+        await hosting.begin()
+
+    assert before == vars(logins)
+
+
+async def test_whoever_cannot_be_signed_in_has_a_way_on(hosting: Hosting, ann: Player) -> None:
+    """Another browser, ten minutes, a code that was used: said in the reader's language, and begun anew."""
+    again = f'href="/login?to={quote(f"{hosting.path}/?table=1", safe="")}"'
+    way, proof = await hosting.begin()
+    given = hosting.authority.agree(way, ann.id)
+    read = {"Accept-Language": "de-DE"}
+    old = await hosting.begin()
+    cases = {
+        "another browser": (given, "x", 403),
+        "no consent": ({"state": given["state"], "error": "access_denied"}, proof, 200),
+        "a code that was made up": (given | {"code": "x"}, proof, 403),
+        "ten minutes": (hosting.authority.agree(old[0], ann.id), old[1], 403),
+    }
+    for case, (brought, kept, status) in cases.items():
+        if case == "ten minutes":
+            await hosting.room.wait(601)
+        headers = read | {"Cookie": f"{STATE}={kept}"}
+        hosting.client.session.cookie_jar.clear()
+        async with hosting.client.get("/login/back", params=brought, headers=headers) as answer:
+            words = await answer.text()
+        assert (case, status) == (case, answer.status)
+        assert again in words.replace("&amp;", "&")
+        assert '<html lang="de">' in words
+        assert SESSION not in answer.cookies
+
+
 async def test_a_login_leads_only_to_the_page(hosting: Hosting, ben: Player) -> None:
     """Where a login leads to is a table of ours, whatever was asked for."""
     for to in ("https://evil.example/", "//evil.example", "/login", "/1.2/?table=1&quot;", "/1.2/?table=x"):
         async with hosting.client.get("/login", params={"to": to}, allow_redirects=False) as answer:
-            way, state = answer.headers["Location"], answer.cookies[STATE].value
+            way, state = answer.headers["Location"], next(iter(answer.cookies.values())).value
         _status, _session, words = await hosting.back(hosting.authority.agree(way, ben.id), state)
         assert "url=/&quot;" in words or 'url=/"' in words, to
         assert "evil" not in words

@@ -239,8 +239,10 @@ async def test_no_token_is_ever_told(
     page, authority = hosting.page.server, hosting.authority
     authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
     way, state = await hosting.begin()
-    verifier = page._logins._given[state][1].verifier
     given = authority.agree(way, ben.id)
+    login = page._logins.come_back(given["state"], [state])
+    assert login is not None
+    verifier = login.verifier
     status, session, words = await hosting.back(given, state)
     cookie = {"Origin": hosting.origin, "Cookie": f"{SESSION}={session}"}
     entered, script = await hosting.enter(code := authority.code(ben.id), "i-1")
@@ -249,8 +251,8 @@ async def test_no_token_is_ever_told(
     assert (200, 200, 200) == (status, entered, await hosting.ticket(cookie))
     secret = [SECRET, *authority.tokens, given["code"], code, state, verifier, session, ticket]
     secret += [script["Authorization"].removeprefix(BEARER), hosting.room.bot.http.token or SECRET]
-    kept = (page._doorkeeper._sessions, page._tickets._given, page._logins._given)
-    said = [words, *(repr([*each.values()]) for each in kept)]
+    kept = (page._doorkeeper._sessions, page._tickets._given)
+    said = [words, repr(login), *(repr([*each.values()]) for each in kept)]
 
     async def fail(*_args: object) -> None:
         raise ZeroDivisionError(secret) from ValueError("".join(secret))
