@@ -101,6 +101,8 @@ class House:
         self.has_resumed = self.has_stopped = False
         self.onlookers: set[Callable[[TableState], None]] = set()
         """Whoever else is told of each table that has changed."""
+        self.forgotten: set[Callable[[int], None]] = set()
+        """Whoever is told of each person that had everything about them deleted."""
         self.voided: list[Voided] = []
         """Closed by the books at the start, and not told of yet."""
         self.handlers = tuple(make(self) for make in handlers)

@@ -104,6 +104,8 @@ class PersonalCommands(TaproomCog):
     @pressed("forget_me")
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
         await self.house.tavern.forget(reply.visit.request())
+        for forget in self.house.forgotten:
+            forget(reply.player)
         words = _(
             "I’ve forgotten you. Only a scrambled form of your ID stays, so that nobody can "
             "get a second purse or around a bar."

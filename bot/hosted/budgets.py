@@ -44,7 +44,7 @@ class Budget(Generic[K]):
         return 0.0
 
 
-class Pause:
+class Backoff:
     """The time for which Discord wants no more requests."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import math
 import re
 import secrets
 from collections import OrderedDict
@@ -29,12 +30,12 @@ import discord
 from bot.discord_io.answering.reply import UNSENT
 from bot.discord_io.answering.visits import lacking_in, person_of
 from bot.front.visit import Somebody
-from bot.hosted.budgets import Budget, Pause
+from bot.hosted.budgets import Backoff, Budget
 from bot.hosted.places import Places
-from bot.page.guests import RETRY_SECONDS, NobodyCanSay, NotSignedIn, PageGuest
+from bot.page.guests import RETRY_SECONDS, NobodyCanSay, NotSignedIn, PageGuest, ShutOut
 from bot.process.logs import Seldom
 from bot.settings import Settings
-from bot.text.translate import plain_name
+from bot.text.translate import _, plain_name
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,8 @@ VOUCHED_SECONDS = 60.0
 """How long an answer of Discord's holds, as for presses in direct messages."""
 SESSION_SECONDS = 7 * 24 * 3600.0
 SESSIONS_MAX = 10_000
+SESSIONS_OF_ONE = 16
+"""How many sessions one person can have; one more ends the oldest."""
 PLACES_MAX = 20
 """In how many places one session is remembered to be."""
 LOOK_UPS, LOOK_UPS_PER_SECOND = 20, 0.5
@@ -63,32 +66,81 @@ class Session:
     guests: OrderedDict[str, tuple[float, PageGuest | None]] = field(default_factory=OrderedDict)
     """Who they are by paths, and until when that holds; None where they are strangers."""
     asking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    is_over: bool = False
+    """Whoever came in by it is a stranger from that moment on."""
 
 
 class Doorkeeper:
     """Knows everybody who has signed in."""
 
-    def __init__(self, places: Places, oauth: DiscordOAuth, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        places: Places,
+        oauth: DiscordOAuth,
+        clock: Callable[[], float],
+        ended: Callable[[int], None] = lambda _player: None,
+    ) -> None:
+        """Make one that tells `ended` whose sessions have ended, so that nothing stays open by them."""
         self._places = places
         self._oauth = oauth
         self._clock = clock
+        self._tell_ended = ended
         self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._signed_out: OrderedDict[str, Callable[[], str]] = OrderedDict()
+        """Sessions that somebody ended themselves, and what is said to a page that was left open there."""
         self._look_ups: Budget[int] = Budget(LOOK_UPS, LOOK_UPS_PER_SECOND, clock)
 
-    async def sign_in(self, token: Token, instance: str = "") -> str:
-        """Begin a session for whoever a token is of; its key."""
+    async def sign_in(self, token: Token, instance: str = "", replaced: str = "") -> str:
+        """Begin a session for whoever a token is of; its key. One ends that the same browser had before."""
         # At once: whoever opens an Activity looks at an empty page meanwhile.
         person, there = await asyncio.gather(self._oauth.me(token), self._told_of(instance))
         person.require_person()
+        self._end(replaced)
         key = secrets.token_urlsafe(32)
-        self._sessions[_kept(key)] = Session(person, token, self._clock() + SESSION_SECONDS, instance, there)
+        own = self._of(person.id)
+        for each in own[: max(0, len(own) - SESSIONS_OF_ONE + 1)]:
+            self._end(each)
+        self._sessions[fingerprint(key)] = Session(
+            person, token, self._clock() + SESSION_SECONDS, instance, there
+        )
         if len(self._sessions) > SESSIONS_MAX:
-            self._sessions.popitem(last=False)
+            self._end(next(iter(self._sessions)))
         return key
 
-    def sign_out(self, key: str) -> None:
-        """End a session."""
-        self._sessions.pop(_kept(key), None)
+    def sign_out(self, key: str, *, everywhere: bool = False) -> None:
+        """End somebody's session, or all that they have."""
+        player = self._session(key).person.id
+        ended = self._of(player) if everywhere else [fingerprint(key)]
+        for each in ended:
+            self._end(each, _signed_out)
+
+    def forget(self, player: int) -> None:
+        """End all sessions of somebody who had everything about them deleted."""
+        for each in self._of(player):
+            self._end(each, _forgotten)
+
+    def has_signed_out(self, key: str) -> bool:
+        """Return True if somebody ended this session themselves."""
+        return fingerprint(key) in self._signed_out
+
+    def is_of_activity(self, key: str) -> bool:
+        """Return True if a session was begun within Discord, where its key is a bearer and no cookie."""
+        session = self._sessions.get(fingerprint(key))
+        return session is not None and bool(session.instance)
+
+    def _of(self, player: int) -> list[str]:
+        return [name for name, each in self._sessions.items() if each.person.id == player]
+
+    def _end(self, name: str, said: Callable[[], str] | None = None) -> None:
+        session = self._sessions.pop(name, None)
+        if session is None:
+            return
+        session.is_over = True
+        if said is not None:
+            self._signed_out[name] = said
+            if len(self._signed_out) > SESSIONS_MAX:
+                self._signed_out.popitem(last=False)
+        self._tell_ended(session.person.id)
 
     def where(self, key: str) -> str | None:
         """The path of the Activity by which a session has just begun."""
@@ -105,7 +157,7 @@ class Doorkeeper:
             try:
                 guest = await self._vouch(session, path)
             except Withdrawn:
-                self.sign_out(key)
+                self._end(fingerprint(key))
                 raise NotSignedIn from None
             except (Unanswered, *UNSENT) as unanswered:
                 log.info("a guest of the page could not be looked up: %s", unanswered)
@@ -116,7 +168,9 @@ class Doorkeeper:
             return guest
 
     def _session(self, key: str) -> Session:
-        session = self._sessions.get(_kept(key))
+        if (said := self._signed_out.get(fingerprint(key))) is not None:
+            raise ShutOut(said)
+        session = self._sessions.get(fingerprint(key))
         if session is None or self._clock() >= session.until:
             raise NotSignedIn
         return session
@@ -138,7 +192,7 @@ class Doorkeeper:
             member = await guild.fetch_member(session.person.id)
         except discord.NotFound:
             return None
-        return self._guest(member, guild.get_channel_or_thread(channel))
+        return self._guest(session, member, guild.get_channel_or_thread(channel))
 
     def _place(self, path: str) -> tuple[int, int] | None:
         """The server and channel of a path; None for one that the bot does not see, as far as it knows."""
@@ -161,7 +215,10 @@ class Doorkeeper:
         )
 
     def _guest(
-        self, member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread | None
+        self,
+        session: Session,
+        member: discord.Member,
+        channel: discord.abc.GuildChannel | discord.Thread | None,
     ) -> PageGuest | None:
         """Somebody as the bot sees them; None if they may not be in this channel, or do nothing now."""
         if channel is None or member.is_timed_out() or not sees(member, channel):
@@ -174,7 +231,7 @@ class Doorkeeper:
             manages=member.guild_permissions.manage_guild,
             roles=frozenset(each.id for each in member.roles),
             until=self._clock() + VOUCHED_SECONDS,
-            clock=self._clock,
+            clock=lambda: math.inf if session.is_over else self._clock(),
             parent=getattr(channel, "parent_id", None) or 0,
             threads=tuple(each.id for each in _threads(channel) if sees(member, each)),
             lacking=lacking_in(channel),
@@ -201,7 +258,15 @@ def _sees(member: discord.Member, number: int) -> bool:
     return channel is not None and sees(member, channel)
 
 
-def _kept(key: str) -> str:
+def _signed_out() -> str:
+    return _("You’re signed out. Load this page again to sign in.")
+
+
+def _forgotten() -> str:
+    return _("I’ve forgotten you, and you’re signed out. Load this page again if you want to come back.")
+
+
+def fingerprint(key: str) -> str:
     """What is kept of a key, by which nobody could come in."""
     return hashlib.sha256(key.encode()).hexdigest()
 
@@ -263,7 +328,7 @@ class DiscordOAuth:
         self.client_id = settings.discord_client_id
         self._asking = asyncio.Semaphore(ASKED_AT_ONCE)
         self._exchanging = 0
-        self._pause = Pause(clock)
+        self._pause = Backoff(clock)
         self._exchanges_of: Budget[str] = Budget(EXCHANGES_OF_ONE, EXCHANGES_OF_ONE_PER_SECOND, clock)
         self._exchanges: Budget[None] = Budget(EXCHANGES, EXCHANGES_PER_SECOND, clock)
 

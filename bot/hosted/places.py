@@ -109,6 +109,11 @@ class Companies:
         self._known.move_to_end(server)
         return self._known[server]
 
+    def forget(self, player: int) -> None:
+        """Know somebody's name in no server any more."""
+        for each in self._known.values():
+            each.forget(player)
+
 
 class ServerCompany:
     """Whom and what is known by name in one server."""
@@ -135,6 +140,10 @@ class ServerCompany:
         self._names.move_to_end(player)
         if len(self._names) > KNOWN_MAX:
             self._names.popitem(last=False)
+
+    def forget(self, player: int) -> None:
+        """Know somebody's name no more."""
+        self._names.pop(player, None)
 
     def person(self, player: int) -> str:
         """What somebody is called here."""

@@ -26,26 +26,27 @@ from aiohttp import web
 from bot.app import Taproom
 from bot.front.visit import NotAPerson
 from bot.hosted.budgets import client_of
-from bot.hosted.doorkeeper import DiscordOAuth, Doorkeeper, NotFound, Unanswered, Withdrawn
+from bot.hosted.doorkeeper import DiscordOAuth, Doorkeeper, NotFound, Unanswered, Withdrawn, fingerprint
 from bot.hosted.logins import LOGIN_SECONDS, Logins, wanted
 from bot.hosted.places import Companies, Places
 from bot.page.commands import PageCommands
 from bot.page.front import PageFront
-from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest
+from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, ShutOut
 from bot.page.markup import el
 from bot.page.presses import PagePresses
 from bot.page.refusals import words_page
-from bot.page.server import HEADERS, PageServer, seconds_to_wait, served, told, unavailable
-from bot.page.views import Views, language_of, shell
+from bot.page.server import HEADERS, POLICY, PageServer, seconds_to_wait, served, told, unavailable
+from bot.page.views import Parts, Views, language_of, shell
 from bot.settings import Settings
 from bot.tavern.table.hand_viewing import as_meant
 from bot.text.translate import _, speaking
 
 LOGINS_OF_ONE = 16
 """How many logins one browser can have begun at a time; more cookies would not fit into a request."""
-SESSION, STATE = "taproom-session", "taproom-login"
+SESSION, STATE, LAST = "taproom-session", "taproom-login", "taproom-last"
 """The names of cookies, of which each login has its own; over https all begin with `__Host-`, which no other
-site can set."""
+site can set. The last one says which session a new one takes the place of, and opens nothing."""
+SIGN_OUT, EVERYWHERE = "/signout", "everywhere"
 BEARER = "Bearer "
 CODE_MAX = 200
 _WORD = re.compile(r"[\w.-]{1,200}")
@@ -72,6 +73,8 @@ class HostedServer(PageServer):
         self.app.router.add_get("/", self._front_door)
         self.app.router.add_get("/login", self._login)
         self.app.router.add_get("/login/back", self._back)
+        self.app.router.add_get(SIGN_OUT, self._ask_to_sign_out)
+        self.app.router.add_post(SIGN_OUT, self._sign_out)
         if has_activity:
             self.app.router.add_post("/activity/enter", self._enter)
 
@@ -85,7 +88,15 @@ class HostedServer(PageServer):
             return given.removeprefix(BEARER)
         if request.headers.get("Origin", "") == self._activity != "":
             return ""
-        return request.cookies.get(self._named(SESSION), "")
+        cookie = request.cookies.get(self._named(SESSION), "")
+        return "" if self._doorkeeper.is_of_activity(cookie) else cookie
+
+    def _locked(self, key: str) -> str:
+        if self._doorkeeper.is_of_activity(key):
+            return _not_listed()
+        return _(
+            "You can’t come in: you’re not in that server any more, can’t see that channel, or are timed out."
+        )
 
     def _require_ours(self, request: web.Request) -> None:
         super()._require_ours(request)
@@ -94,11 +105,16 @@ class HostedServer(PageServer):
 
     async def _shell(self, request: web.Request) -> web.Response:
         """The page, with what it shows first where a session comes along with what asks for it."""
-        try:
-            guest = await self._comer(request)
-        except (web.HTTPUnauthorized, web.HTTPForbidden, web.HTTPServiceUnavailable):
-            return shell(request, {})
-        return shell(request, await self._first(request, guest))
+        parts: Parts = {}
+        with contextlib.suppress(web.HTTPUnauthorized, web.HTTPForbidden, web.HTTPServiceUnavailable):
+            parts = await self._first(request, await self._comer(request))
+        with speaking(language_of(request)):
+            way_out = el("a", _("Sign out …"), href=SIGN_OUT)
+        page = shell(request, parts, way_out=way_out)
+        if self._doorkeeper.has_signed_out(self._key(request)):
+            # Whoever loads the page again may sign in again.
+            self._drop_cookie(page, self._named(SESSION))
+        return page
 
     async def _front_door(self, request: web.Request) -> web.Response:
         """Within Discord the Activity; elsewhere where to go."""
@@ -152,7 +168,8 @@ class HostedServer(PageServer):
             try:
                 client = client_of(request)
                 token = await self._oauth.exchange(code, client, login.verifier, self._back_url)
-                key = await self._doorkeeper.sign_in(token)
+                replaced = request.cookies.get(self._named(LAST), "")
+                key = await self._doorkeeper.sign_in(token, replaced=replaced)
             except (Withdrawn, NotFound, NotAPerson):
                 words = _("Discord doesn’t tell me who you are. Begin again here.")
                 return self._begin_again(request, words, login.to, HTTPStatus.FORBIDDEN)
@@ -164,6 +181,7 @@ class HostedServer(PageServer):
         # Not a redirect: what Discord's page began would come without the strict cookie.
         answer = words_page(request, "…", leads_to=login.to)
         self._set_cookie(answer, self._named(SESSION), key, samesite="Strict", seconds=None)
+        self._set_cookie(answer, self._named(LAST), fingerprint(key), samesite="Lax", seconds=None)
         self._drop_cookie(answer, self._named(f"{STATE}-{login.cookie}"))
         return answer
 
@@ -173,6 +191,34 @@ class HostedServer(PageServer):
         """Say why nobody was signed in, with the way to begin anew."""
         way = el("a", _("Sign in"), class_="btn p", href=f"/login?{urlencode({'to': to})}")
         return words_page(request, words, way, status=status)
+
+    async def _ask_to_sign_out(self, request: web.Request) -> web.Response:
+        """Ask whoever is signed in whether to sign out here, or everywhere."""
+        with speaking(language_of(request)):
+            words = _("Sign out of this page? Your seats and coins stay as they are.")
+            ways = [
+                el("form", el("button", label, class_="btn"), method="post", action=where)
+                for label, where in (
+                    (_("Sign out here"), SIGN_OUT),
+                    (_("Sign out everywhere"), f"{SIGN_OUT}?{EVERYWHERE}=1"),
+                )
+            ]
+            page = words_page(request, words, *ways, el("a", _("To the front door"), href="/"))
+        page.headers["Content-Security-Policy"] = POLICY.replace("form-action 'none'", "form-action 'self'")
+        # With none the browser would not say where the form came from.
+        page.headers["Referrer-Policy"] = "same-origin"
+        return page
+
+    async def _sign_out(self, request: web.Request) -> web.Response:
+        """End the session of this browser, or all of that person's, Activities included."""
+        with contextlib.suppress(NotSignedIn, ShutOut):
+            self._doorkeeper.sign_out(self._key(request), everywhere=EVERYWHERE in request.query)
+        with speaking(language_of(request)):
+            way = el("a", _("Sign in"), class_="btn p", href="/login")
+            page = words_page(request, _("You’re signed out."), way)
+        for name in (SESSION, LAST):
+            self._drop_cookie(page, self._named(name))
+        return page
 
     # ---- within Discord
 
@@ -233,6 +279,10 @@ class HostedServer(PageServer):
         answer.del_cookie(name, path="/", secure=self._is_secure, httponly=True)
 
 
+def _not_listed() -> str:
+    return _("Discord doesn’t list you as taking part here, so I can’t open this table for you.")
+
+
 @dataclass(frozen=True, slots=True)
 class Hosted:
     """The page of a bot."""
@@ -248,8 +298,14 @@ def hosted(bot: Taproom, settings: Settings, session: aiohttp.ClientSession) -> 
     front = PageFront(lambda _front: bot.house, companies.of)
     bot.house.show_on(front)
     oauth = DiscordOAuth(session, settings, bot.house.elapsed)
-    doorkeeper = Doorkeeper(places, oauth, bot.house.elapsed)
+
+    def ended(player: int) -> None:
+        for window in front.windows.of(player):
+            window.touch()
+
+    doorkeeper = Doorkeeper(places, oauth, bot.house.elapsed, ended)
     server = HostedServer(front, settings.page_url, oauth, doorkeeper, has_activity=settings.activity == "on")
+    bot.house.forgotten |= {doorkeeper.forget, companies.forget}
     return Hosted(front, server)
 
 

@@ -82,6 +82,14 @@ class NotSignedIn(Exception):
     """Nobody is known by this key."""
 
 
+class ShutOut(Exception):
+    """Somebody is known and may not come in; `sentence` says why, in the current language."""
+
+    def __init__(self, sentence: Callable[[], str]) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
 RETRY_SECONDS = 5.0
 
 
@@ -97,7 +105,7 @@ class Doors(Protocol):
     """Who comes in where."""
 
     async def guest(self, path: str, key: str) -> PageGuest | None:
-        """Who comes in by this path with this key; None where they may not; `NotSignedIn`, `NobodyCanSay`."""
+        """Who comes in by this path with this key; None where they may not; or an exception from above."""
 
 
 class Entrances:

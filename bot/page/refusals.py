@@ -22,7 +22,7 @@ SOON = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS)
 """Refusals after which the same request may well be answered; so it is after all faults of the server."""
 
 
-class Closed(web.HTTPForbidden):
+class DoorClosed(web.HTTPForbidden):
     """Somebody may not be in a place; `sentence` says why, in the current language."""
 
     def __init__(self, sentence: Callable[[], str]) -> None:
@@ -70,10 +70,10 @@ def refusal_answer(request: web.Request, refused: web.HTTPException, home: str) 
     """The answer to a request that is refused, with a link to try again, or to `home` where there is one."""
     is_read = "text/html" in request.headers.get("Accept", "")
     with speaking(language_of(request)):
-        words = refused.sentence() if isinstance(refused, Closed) else _sentence(refused)
+        words = refused.sentence() if isinstance(refused, DoorClosed) else _sentence(refused)
         if is_read:
             answer = words_page(request, words, _way_on(request, refused, home), status=refused.status)
-        elif isinstance(refused, Closed):
+        elif isinstance(refused, DoorClosed):
             answer = web.json_response({"closed": words}, status=refused.status, dumps=_dumps)
         else:
             answer = web.Response(text=words, status=refused.status)

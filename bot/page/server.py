@@ -21,6 +21,7 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
@@ -32,10 +33,19 @@ from aiohttp.web_protocol import RequestPayloadError
 from bot.page.assets import assets, digest
 from bot.page.connections import IDLERS, Handler, Idlers, PageConnection, heard, raise_file_limit
 from bot.page.front import PageFront
-from bot.page.guests import COOKIE, RETRY_SECONDS, Doors, NobodyCanSay, NotSignedIn, PageGuest, Tickets
+from bot.page.guests import (
+    COOKIE,
+    RETRY_SECONDS,
+    Doors,
+    NobodyCanSay,
+    NotSignedIn,
+    PageGuest,
+    ShutOut,
+    Tickets,
+)
 from bot.page.markup import NOTHING, el
 from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
-from bot.page.refusals import Closed, Fault, fault_words, refusal_answer
+from bot.page.refusals import DoorClosed, Fault, fault_words, refusal_answer
 from bot.page.views import Parts, Views, language_of, shell
 from bot.page.windows import PageWindow
 from bot.process.logs import Known, Seldom
@@ -208,14 +218,16 @@ class PageServer:
             guest = await self._doors.guest(path, key)
         except NotSignedIn:
             raise web.HTTPUnauthorized from None
+        except ShutOut as away:
+            raise DoorClosed(away.sentence) from None
         except NobodyCanSay as unanswered:
             raise unavailable(unanswered.retry_after) from None
         if guest is None or guest.seconds_left <= 0:
-            raise Closed(self._locked)
+            raise DoorClosed(partial(self._locked, key))
         return guest
 
-    def _locked(self) -> str:
-        """The sentence for whoever may not come in here, in the current language."""
+    def _locked(self, key: str) -> str:  # noqa: ARG002
+        """Why whoever has this key may not come in here, in the current language."""
         return _("This door is locked. Open the link that you were given.")
 
     async def _comer(self, request: web.Request) -> PageGuest:

@@ -350,17 +350,23 @@ def shell(
     parts: Mapping[str, Html],
     script: str = "page.js",
     told: Mapping[str, str] = MappingProxyType({}),
+    way_out: Html = NOTHING,
 ) -> web.Response:
-    """The page with the parts that it shows, the script that goes on with them and what that is told."""
+    """The page with the parts that it shows, the script that goes on with them and what that is told.
+
+    Where somebody can sign out, `way_out` leads there.
+    """
     code = language_of(request)
     with speaking(code):
-        page = web.Response(text=shell_html(code, parts, script, told), content_type="text/html")
+        page = web.Response(text=shell_html(code, parts, script, told, way_out), content_type="text/html")
     page.headers["Cache-Control"] = "no-store"
     page.enable_compression()
     return page
 
 
-def shell_html(code: str, parts: Mapping[str, Html], script: str, told: Mapping[str, str]) -> str:
+def shell_html(
+    code: str, parts: Mapping[str, Html], script: str, told: Mapping[str, str], way_out: Html = NOTHING
+) -> str:
     """The page in a language, as HTML."""
     head = el(
         "head",
@@ -387,13 +393,13 @@ def shell_html(code: str, parts: Mapping[str, Html], script: str, told: Mapping[
         el("main", main, id="main"),
         el("p", id="said", class_="hidden", role="status"),
         el("dialog", parts.get("sheet"), id="sheet", class_="sheet"),
-        _look_html(),
+        _look_html(way_out),
         el("noscript", el("p", _("This page needs JavaScript."))),
     )
     return f"<!doctype html>{el('html', joined([head, body]), lang=code, **told)}"
 
 
-def _look_html() -> Html:
+def _look_html(way_out: Html) -> Html:
     """How the page looks and sounds: chosen on each device, and kept there."""
     themes = {"": _("As on this device"), "dark": _("Dark"), "light": _("Light")}
     ways = (
@@ -407,6 +413,7 @@ def _look_html() -> Html:
         el("h2", _("This page")),
         el("fieldset", el("legend", _("Colours")), *ways),
         el("label", sound, _("Sounds, when it’s your turn and at the end"), class_="tick"),
+        el("p", way_out) if way_out else NOTHING,
         id="look",
         class_="look",
         popover=True,

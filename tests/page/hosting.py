@@ -12,7 +12,7 @@ import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.hosted import doorkeeper
-from bot.hosted.server import SESSION, STATE, Hosted, hosted
+from bot.hosted.server import LAST, SESSION, STATE, Hosted, hosted
 from tests.discord.tavern import Player, Room, _settings
 from tests.page.authority import CLIENT_ID, SECRET, Authority
 from tests.page.conftest import Browser
@@ -38,6 +38,8 @@ class Hosting:
     room: Room
     led_to: int = 0
     """The table to which the last Activity was led."""
+    last: str = ""
+    """What the browser that signed in last tells when somebody signs in again."""
 
     @property
     def path(self) -> str:
@@ -59,21 +61,23 @@ class Hosting:
             assert ("Lax", True, "/") == (cookie["samesite"], cookie["httponly"], cookie["path"])
             return answer.headers["Location"], cookie.value
 
-    async def back(self, given: dict[str, str], state: str) -> tuple[int, str, str]:
+    async def back(self, given: dict[str, str], state: str, last: str = "") -> tuple[int, str, str]:
         """Come back from Discord; the status, the session and what is said."""
         headers = {"Cookie": f"{STATE}={state}"}
         self.client.session.cookie_jar.clear()
+        headers["Cookie"] += f"; {LAST}={last}" if last else ""
         async with self.client.get("/login/back", params=given, headers=headers) as answer:
+            self.last = answer.cookies[LAST].value if LAST in answer.cookies else ""
             kept = answer.cookies.get(SESSION)
             if kept is not None:
                 assert ("Strict", True, "/") == (kept["samesite"], kept["httponly"], kept["path"])
             self.client.session.cookie_jar.clear()
             return answer.status, "" if kept is None else kept.value, await answer.text()
 
-    async def sign_in(self, player: Player) -> dict[str, str]:
-        """Sign somebody in; what their browser sends along."""
+    async def sign_in(self, player: Player, last: str = "") -> dict[str, str]:
+        """Sign somebody in, in a browser where somebody was before; what it sends along."""
         way, state = await self.begin()
-        status, session, words = await self.back(self.authority.agree(way, player.id), state)
+        status, session, words = await self.back(self.authority.agree(way, player.id), state, last)
         assert 200 == status
         assert f"url={self.path}/?table=1" in words
         return {"Origin": self.origin, "Cookie": f"{SESSION}={session}", "Sec-Fetch-Site": "same-origin"}
@@ -95,6 +99,17 @@ class Hosting:
         where = f"{path or self.path}/ticket"
         async with self.client.post(where, json={"window": WINDOW}, headers=headers) as answer:
             return answer.status
+
+    async def closed(self, headers: dict[str, str], language: str = "en") -> str:
+        """What is said to somebody who is refused a ticket for good; "" for whoever gets one."""
+        where, asked = f"{self.path}/ticket", headers | {"Accept-Language": language}
+        async with self.client.post(where, json={"window": WINDOW}, headers=asked) as answer:
+            if answer.status == 200:
+                return ""
+            assert 403 == answer.status
+            told = await answer.json()
+        assert ["closed"] == [*told]
+        return str(told["closed"])
 
     async def press(self, headers: dict[str, str], action: str, number: int = 1) -> int:
         """Press something; the answer's status."""
