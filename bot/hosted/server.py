@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from urllib.parse import urlencode, urlsplit
@@ -34,7 +34,7 @@ from bot.page.front import PageFront
 from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, ShutOut
 from bot.page.markup import el
 from bot.page.presses import PagePresses
-from bot.page.refusals import words_page
+from bot.page.refusals import DoorClosed, words_page
 from bot.page.server import HEADERS, POLICY, PageServer, seconds_to_wait, served, told, unavailable
 from bot.page.views import Parts, Views, language_of, shell
 from bot.settings import Settings
@@ -120,19 +120,28 @@ class HostedServer(PageServer):
         """Within Discord the Activity; elsewhere where to go."""
         if self._activity and "frame_id" in request.query:
             with speaking(language_of(request)):
-                words = _("Discord doesn’t list you as taking part here, so I can’t open this table for you.")
-            told_to = {
-                "data_client": str(self._oauth.client_id),
-                "data_url": self._url,
-                "data_refused": words,
-            }
-            page = shell(request, {}, "activity.js", told_to)
+                wait = el("p", _("One moment: Discord is telling me who you are."), role="status")
+                page = shell(request, {"main": wait}, "activity.js", self._activity_words())
             policy = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", FRAMED_BY)
             page.headers["Content-Security-Policy"] = policy
             return page
         with speaking(language_of(request)):
             words = _("Any table in Discord leads here: use the menu below it.")
         return words_page(request, words)
+
+    def _activity_words(self) -> Mapping[str, str]:
+        """What the Activity's script says before it is let in, and what it has to know."""
+        silent = _("Discord hasn’t answered yet. Close this and open it again, or come by browser: {address}")
+        return {
+            "data_client": str(self._oauth.client_id),
+            "data_url": self._url,
+            "data_declined": _(
+                "I can’t let you in before Discord may tell me who you are. Please say yes there."
+            ),
+            "data_refused": _not_listed(),
+            "data_silent": silent.format(address=self._url),
+            "data_again": _("Ask again"),
+        }
 
     # ---- a browser of one's own
 
@@ -171,8 +180,7 @@ class HostedServer(PageServer):
                 replaced = request.cookies.get(self._named(LAST), "")
                 key = await self._doorkeeper.sign_in(token, replaced=replaced)
             except (Withdrawn, NotFound, NotAPerson):
-                words = _("Discord doesn’t tell me who you are. Begin again here.")
-                return self._begin_again(request, words, login.to, HTTPStatus.FORBIDDEN)
+                return self._begin_again(request, _nobody_known(), login.to, HTTPStatus.FORBIDDEN)
             except Unanswered as unanswered:
                 words = _("Discord doesn’t answer me just now. Try again in a moment.")
                 answer = self._begin_again(request, words, login.to, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -236,13 +244,13 @@ class HostedServer(PageServer):
             )
             path = self._doorkeeper.where(key)
             guest = None if path is None else await self._doorkeeper.guest(path, key)
-        except (Withdrawn, NotFound, NotAPerson, NotSignedIn):
-            raise web.HTTPForbidden from None
+        except (Withdrawn, NotFound, NotAPerson, NotSignedIn, ShutOut):
+            raise DoorClosed(_nobody_known) from None
         except (Unanswered, NobodyCanSay) as unanswered:
             raise unavailable(unanswered.retry_after) from None
         if guest is None:
             self._doorkeeper.sign_out(key)
-            raise web.HTTPForbidden
+            raise DoorClosed(_not_listed)
         told_to = {"bearer": key, "path": path, "table": await self._table_of(guest)}
         return web.json_response(told_to, headers={"Cache-Control": "no-store"})
 
@@ -277,6 +285,10 @@ class HostedServer(PageServer):
 
     def _drop_cookie(self, answer: web.Response, name: str) -> None:
         answer.del_cookie(name, path="/", secure=self._is_secure, httponly=True)
+
+
+def _nobody_known() -> str:
+    return _("Discord doesn’t tell me who you are. Please try again.")
 
 
 def _not_listed() -> str:

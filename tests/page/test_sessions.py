@@ -81,7 +81,7 @@ async def test_one_person_has_so_many_sessions(hosting: Hosting, ann: Player, be
 
 
 async def test_who_is_forgotten_is_signed_out_and_has_no_name(hosting: Hosting, ben: Player) -> None:
-    """*Forget me*, in chat or on the page, ends all of their sessions, and the page knows no name of theirs."""
+    """*Forget me*, in chat or on the page, ends all their sessions, and the page knows no name of theirs."""
     browser, window = await hosting.sign_in(ben), await hosting.browser(await hosting.sign_in(ben))
     company = hosting.page.front.company(hosting.room.guild.id)
     assert ben.id in company.people()

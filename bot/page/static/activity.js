@@ -3,25 +3,61 @@
 
 import { DiscordSDK } from "./embedded-app-sdk.js";
 
-const { client, url, refused: refusedWords } = document.documentElement.dataset;
+const { client, url, declined, refused, silent, again } = document.documentElement.dataset;
+const SILENT = 8000;
 const sdk = new DiscordSDK(client);
 let bearer = "", entering;
+
+// Discord or the house says no, in a sentence: nothing to try again before somebody asks for it.
+class Refused extends Error {}
 
 async function enter() {
   await sdk.ready();
   const { code } = await sdk.commands.authorize({
     client_id: client, response_type: "code", state: "", prompt: "none", scope: ["identify", "guilds.members.read"],
-  });
+  }).catch(() => { throw new Refused(declined); });
   const answer = await fetch("/activity/enter", {
     method: "POST", headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ code, instance: sdk.instanceId }),
   });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  const told = await answer.json();
+  if (answer.status >= 500) throw new Error(`${answer.status}`);
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(told.closed ?? refused);
   bearer = told.bearer;
   globalThis.taproom.base = `/${told.path}/`;
   // A link names the table; else it is the one that was pressed in chat, or where one sits.
   globalThis.taproom.table = Number(sdk.customId) || told.table;
+}
+
+// A sentence in place of the table, and perhaps a button; what is drawn later takes their place.
+function say(words, button = "") {
+  const said = document.createElement("p");
+  said.textContent = words;
+  said.setAttribute("role", "status");
+  document.getElementById("main").replaceChildren(said, button);
+}
+
+function asked(words) {
+  const button = document.createElement("button");
+  button.className = "btn p";
+  button.textContent = again;
+  say(words, button);
+  return new Promise((done) => button.addEventListener("click", done, { once: true }));
+}
+
+async function signIn() {
+  for (let tries = 0; ; tries++) {
+    const waiting = setTimeout(say, SILENT, silent);
+    try {
+      return await enter();
+    } catch (failed) {
+      clearTimeout(waiting);
+      if (failed instanceof Refused) await asked(failed.message);
+      else await new Promise((done) => setTimeout(done, Math.min(500 * 2 ** tries, 8000)));
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
 }
 
 // Discord's frame has no storage.
@@ -29,7 +65,7 @@ globalThis.taproom = {
   window: crypto.randomUUID().replaceAll("-", ""),
   base: "/",
   headers: () => ({ Authorization: `Bearer ${bearer}` }),
-  signIn: () => (entering ??= enter().finally(() => (entering = undefined))),
+  signIn: () => (entering ??= signIn().finally(() => (entering = undefined))),
 };
 
 // No window opens from here but by Discord's leave; what is to be saved is saved in a browser.
@@ -41,17 +77,5 @@ document.addEventListener("click", (event) => {
   sdk.commands.openExternalLink({ url: to.href });
 });
 
-for (let tries = 0; ; tries++) {
-  try {
-    await globalThis.taproom.signIn();
-    break;
-  } catch (refused) {
-    // Whoever says no, or is not let in, is not asked again and again.
-    if (!(refused instanceof TypeError) && !(refused.message >= 500)) {
-      document.getElementById("main").textContent = refusedWords;
-      throw refused;
-    }
-    await new Promise((done) => setTimeout(done, Math.min(500 * 2 ** tries, 8000)));
-  }
-}
+await globalThis.taproom.signIn();
 await import("./page.js");
