@@ -188,6 +188,9 @@ class Doorkeeper:
         guild = await self._places.look_up(server)
         if guild is None:
             return None
+        if guild.unavailable:
+            # Discord has an outage there: that nobody is seen in it says nothing about them.
+            raise Unanswered
         try:
             member = await guild.fetch_member(session.person.id)
         except discord.NotFound:

@@ -50,6 +50,8 @@ class Places:
         if not self._bot.house.serving.has(server):
             return False
         guild = self._bot.get_guild(server)
+        if guild is not None and guild.unavailable:
+            return False
         return guild is None or guild.get_channel_or_thread(channel) is None
 
     async def look_up(self, server: int) -> discord.Guild | None:

@@ -81,7 +81,7 @@ async def test_one_person_has_so_many_sessions(hosting: Hosting, ann: Player, be
 
 
 async def test_who_is_forgotten_is_signed_out_and_has_no_name(hosting: Hosting, ben: Player) -> None:
-    """*Forget me*, in chat or on the page, ends all their sessions, and the page knows no name of theirs."""
+    """*Forget me*, in chat or on the page, ends all their sessions, and the page has no name of theirs."""
     browser, window = await hosting.sign_in(ben), await hosting.browser(await hosting.sign_in(ben))
     company = hosting.page.front.company(hosting.room.guild.id)
     assert ben.id in company.people()
@@ -103,6 +103,17 @@ async def test_a_bearer_is_no_cookie(hosting: Hosting, ben: Player) -> None:
     bearer = script["Authorization"].removeprefix(BEARER)
 
     assert 401 == await hosting.ticket({"Origin": hosting.origin, "Cookie": f"{SESSION}={bearer}"})
+
+
+async def test_an_outage_of_a_server_closes_nothing(hosting: Hosting, ben: Player) -> None:
+    """While Discord has an outage in a server, its members are told to ask again, and not that they left."""
+    browser, guild = await hosting.sign_in(ben), hosting.room.bot.get_guild(hosting.room.guild.id)
+    assert guild is not None
+    channels, guild._channels, guild.unavailable = guild._channels, {}, True
+    assert 503 == await hosting.ticket(browser)
+    guild._channels, guild.unavailable = channels, False
+
+    assert "" == await hosting.closed(browser)
 
 
 async def test_who_has_left_reads_so(hosting: Hosting, ann: Player, ben: Player) -> None:
