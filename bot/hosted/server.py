@@ -110,11 +110,17 @@ class HostedServer(PageServer):
             parts = await self._first(request, await self._comer(request))
         with speaking(language_of(request)):
             way_out = el("a", _("Sign out …"), href=SIGN_OUT)
-        page = shell(request, parts, way_out=way_out)
-        if self._doorkeeper.has_signed_out(self._key(request)):
-            # Whoever loads the page again may sign in again.
-            self._drop_cookie(page, self._named(SESSION))
-        return page
+        return shell(request, parts, way_out=way_out)
+
+    async def _ticket(self, request: web.Request) -> web.Response:
+        """A ticket; whoever signed out and opens a page anew may sign in again."""
+        try:
+            return await super()._ticket(request)
+        except DoorClosed:
+            given = await told(request)
+            if given.get("opens") is True and self._doorkeeper.has_signed_out(self._key(request)):
+                raise web.HTTPUnauthorized from None
+            raise
 
     async def _front_door(self, request: web.Request) -> web.Response:
         """Within Discord the Activity; elsewhere where to go."""
@@ -223,10 +229,8 @@ class HostedServer(PageServer):
             self._doorkeeper.sign_out(self._key(request), everywhere=EVERYWHERE in request.query)
         with speaking(language_of(request)):
             way = el("a", _("Sign in"), class_="btn p", href="/login")
-            page = words_page(request, _("You’re signed out."), way)
-        for name in (SESSION, LAST):
-            self._drop_cookie(page, self._named(name))
-        return page
+            # The cookie stays: without it, other tabs that are open would sign in again by themselves.
+            return words_page(request, _("You’re signed out."), way)
 
     # ---- within Discord
 

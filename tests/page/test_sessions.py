@@ -11,13 +11,13 @@ from tests.discord.commands import type_in
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player
 from tests.page.conftest import StreamEnded
-from tests.page.hosting import FRAME, Hosting, hosting
+from tests.page.hosting import FRAME, WINDOW, Hosting, hosting
 
 __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
 
 
 async def test_somebody_signs_out(hosting: Hosting, ann: Player, ben: Player) -> None:
-    """Who signs out is out at once, with streams that are open, and no one else; the page signs in again."""
+    """Who signs out is out at once, open streams too, and no one else; a page that is opened signs in again."""
     await ann.open(STONE_HAND)
     browser, other, third = [await hosting.sign_in(each) for each in (ben, ben, ann)]
     window = await hosting.browser(browser, 1)
@@ -25,15 +25,17 @@ async def test_somebody_signs_out(hosting: Hosting, ann: Player, ben: Player) ->
         assert "form-action 'self'" in answer.headers["Content-Security-Policy"]
         assert 'action="/signout"' in await answer.text()
     async with hosting.client.post("/signout", headers=browser) as answer:
-        assert (200, "0") == (answer.status, answer.cookies[SESSION]["max-age"])
+        assert (200, False) == (answer.status, SESSION in answer.cookies)
 
     with pytest.raises(StreamEnded):
         await window.read_until("nothing that ever comes")
     assert "signed out" in await hosting.closed(browser)
     assert ["", ""] == [await hosting.closed(each) for each in (other, third)]
     async with hosting.client.get(f"{hosting.path}/", headers=browser) as answer:
-        assert "0" == answer.cookies[SESSION]["max-age"]
         assert 'href="/signout"' in await answer.text()
+    opened = {"window": WINDOW, "opens": True}
+    async with hosting.client.post(f"{hosting.path}/ticket", json=opened, headers=browser) as answer:
+        assert 401 == answer.status
 
 
 async def test_somebody_signs_out_everywhere(hosting: Hosting, ann: Player, ben: Player) -> None:
