@@ -17,7 +17,7 @@ __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", 
 
 
 async def test_somebody_signs_out(hosting: Hosting, ann: Player, ben: Player) -> None:
-    """Who signs out is out at once, open streams too, and no one else; a page that is opened signs in again."""
+    """Who signs out is out at once, open streams too, and no one else; a page opened anew signs in."""
     await ann.open(STONE_HAND)
     browser, other, third = [await hosting.sign_in(each) for each in (ben, ben, ann)]
     window = await hosting.browser(browser, 1)
