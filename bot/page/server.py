@@ -368,11 +368,11 @@ class PageServer:
     async def _follow(
         self, window: PageWindow, changed: asyncio.Event, response: web.StreamResponse, sent: Sent
     ) -> None:
-        while window.is_heard_by(changed) and window.guest.seconds_left > 0:
+        while window.is_heard_by(changed) and (left := window.guest.seconds_left) > 0:
             changed.clear()
             await self._tell(window, response, sent)
             try:
-                async with asyncio.timeout(min(QUIET_SECONDS, max(0.0, window.guest.seconds_left))):
+                async with asyncio.timeout(min(QUIET_SECONDS, left)):
                     await changed.wait()
                 await asyncio.sleep(TOGETHER_SECONDS)
             except TimeoutError:
