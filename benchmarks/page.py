@@ -141,7 +141,8 @@ class Window:
 
     async def press(self, number: int, action: str) -> None:
         """Press a button."""
-        told = {"id": f"{number:032x}", "window": "ab" * 8, "deed": "press", "action": action, "on": "panel"}
+        told: dict[str, object] = {"id": f"{number:032x}", "window": "ab" * 8, "table": 1, "number": 1}
+        told |= {"deed": "press", "action": action, "on": "panel"}
         await self._post("press", told)
 
     async def changed(self) -> None:

@@ -125,10 +125,10 @@ class PracticeRoom:
         await house.catch_up()
         if await house.tavern.in_channel(SERVER, CHANNEL):
             return
-        guest = next(iter(self.guests.values()))
-        window = windows.PageWindow(guest, ENGLISH)
-        first = PagePress(secrets.token_hex(16), "press", table_id(0, "play", next(iter(GAMES))))
-        await self.presses.take(window, first)
+        # As the room's own deed, which counts among nobody's presses.
+        window = windows.PageWindow(next(iter(self.guests.values())), ENGLISH)
+        first = PagePress(secrets.token_hex(16), "press", table_id(0, "deal_me_in", next(iter(GAMES))))
+        await self.presses.do(window, first)
 
     def _is_command(self, name: str) -> bool:
         return self.front.commands.has(name)

@@ -59,12 +59,14 @@ class PageReply:
     async def update(self, screen: Screen, again: Again | None = None) -> bool:  # noqa: ARG002
         """Change the sheet or post that was pressed; over a table, which stays, the words are laid.
 
-        Of a form that was sent it is the sheet on which it was asked for.
+        Of a form that was sent it is the sheet on which it was asked for. A post is everybody's, so only a
+        screen that is for all replaces it.
         """
         number, sheet = self.spot.number, self._pressed_sheet()
         if sheet and (self.window.replace(sheet.asked_on, screen) or self.window.replace(number, screen)):
             return True
-        if self.spot.kind == "post" and self.windows.change_post(self.channel, number, screen):
+        is_public = self.spot.kind == "post" and screen.is_for_all
+        if is_public and self.windows.change_post(self.channel, number, screen):
             return True
         self.spot = PressedSpot("sheet", self.window.lay(screen).id)
         return True

@@ -21,15 +21,17 @@ from bot.front.refusals import fault, sentence
 from bot.front.visit import PressedMessage, Visit
 from bot.page.front import PageFront
 from bot.page.messages import PageReply, PressedSpot, SpotKind
+from bot.page.offers import Offered
+from bot.page.views import Views
 from bot.page.windows import PageWindow
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Form
 from bot.tavern.table.limits import NoSuchTable
 from bot.text.translate import speaking
-from games.engine.core.errors import Slip
+from games.engine.core.errors import NotOffered, Slip
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
-from storage.play.postings import TABLES
+from storage.play.postings import TABLES, has_acted
 
 Deed: TypeAlias = Literal["press", "form", "command", "table", "go", "close"]
 DEEDS = ("press", "form", "command", "table", "go", "close")
@@ -121,6 +123,7 @@ class PagePresses:
 
     def __init__(self, front: PageFront) -> None:
         self._front = front
+        self._views = Views(front)
         self._pace = Pace()
         self._taken: OrderedDict[tuple[int, str], asyncio.Task[None]] = OrderedDict()
 
@@ -130,19 +133,21 @@ class PagePresses:
         task = self._taken.get(key)
         if task is None:
             self._pace.take(window.guest.person.id)
-            task = self._taken[key] = asyncio.create_task(self._do(window, press))
+            task = self._taken[key] = asyncio.create_task(self.do(window, press))
             if len(self._taken) > REMEMBERED_MAX:
                 self._taken.popitem(last=False)
         # Whoever asks may go away meanwhile: what is begun is done.
         await asyncio.shield(task)
 
-    async def _do(self, window: PageWindow, press: PagePress) -> None:
+    async def do(self, window: PageWindow, press: PagePress) -> None:
+        """Do what was pressed, whether or not that was done before."""
         window.refusal = None
         reply, windows, at = self._reply(window, press), self._front.windows, window.table
         known = windows.state(at)
         with speaking(window.language):
             try:
-                await self._answer(reply, press)
+                if await self._is_due(reply, press):
+                    await self._answer(reply, press)
             except Exception as error:  # noqa: BLE001  # nobody's press may end in silence
                 await self._explain(reply, error)
         if window.table != at:
@@ -151,6 +156,27 @@ class PagePresses:
             # Nothing newer was told: what was changed may be something of their own.
             windows.forget(window.table)
         window.touch()
+
+    async def _is_offered(self, window: PageWindow, press: PagePress) -> bool:
+        """Return True if the window shows this press where it is said to have been made.
+
+        Commands, tables and addresses are everybody's, and closing changes only one's own window.
+        """
+        if press.deed not in ("press", "form"):
+            return True
+        asked = Offered(press.deed, press.action, press.on, press.number)
+        if not window.offers(asked):
+            # This process may never have drawn the window, or not since things changed.
+            await self._views.parts(window)
+        return window.offers(asked)
+
+    async def _is_due(self, reply: PageReply, press: PagePress) -> bool:
+        """Return False if it was done before a restart (F-22); raise `NotOffered` where it stands nowhere."""
+        if await self._is_offered(reply.window, press):
+            return True
+        if await self._front.house.database.read(lambda tx: has_acted(tx, reply.visit.id)):
+            return False
+        raise NotOffered
 
     async def _answer(self, reply: PageReply, press: PagePress) -> None:
         window, people = reply.window, self._front.company(reply.server).people()

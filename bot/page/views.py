@@ -24,6 +24,7 @@ from bot.page.commands import PageCommands
 from bot.page.front import PageFront
 from bot.page.guests import PageGuest
 from bot.page.markup import NOTHING, Html, el, icon, joined
+from bot.page.offers import offered
 from bot.page.screens import button_html, closing, form_html, part_html, screen_html
 from bot.page.table import TableShown, moment_html, table_html
 from bot.page.windows import PageSheet, PageWindow
@@ -70,7 +71,9 @@ class Views:
         with speaking(window.language):
             state = await self._state(window)
             shown = await self._room(window) if state is None else await self._table(window, state)
-            return {**shown, "sheet": self._sheet(window)}
+            parts = {**shown, "sheet": self._sheet(window)}
+            window.offer(offered(parts))
+            return parts
 
     async def _state(self, window: PageWindow) -> TableState | None:
         """The table that a window shows; None for the room, also if the table is out of reach."""

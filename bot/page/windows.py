@@ -18,6 +18,7 @@ from typing import TypeAlias, TypeVar
 
 from bot.front.protocols import File, Whispered
 from bot.page.guests import PageGuest
+from bot.page.offers import Offered
 from bot.screens.core.screen import Form, Screen
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
@@ -33,6 +34,8 @@ WINDOWS_OF_ONE = 8
 """How many windows one person can have open; the one that was silent longest goes first."""
 WINDOWS_MAX = 4000
 """How many there can be of all; the one goes first that nobody has heard for longest."""
+DRAWINGS_KEPT = 8
+"""In so many of its latest drawings a press may have been offered: others change what is shown meanwhile."""
 STATES_MAX = 500
 FILES_MAX = 40
 POSTS_MAX = 12
@@ -73,7 +76,21 @@ class PageWindow:
     is_present: bool = False
     """Whether it is open, or was a moment ago: a line that is lost comes back."""
     _heard_by: list[asyncio.Event] = field(default_factory=list)
+    _drawings: int = 0
+    _offered: dict[Offered, int] = field(default_factory=dict)
+    """What can be pressed, and in which drawing it was offered last."""
     _numbers: Iterator[int] = field(default_factory=lambda: iter(range(1, 10**9)))
+
+    def offer(self, found: Iterable[Offered]) -> None:
+        """Note what a new drawing offers, and forget what only old ones did."""
+        self._drawings += 1
+        oldest = self._drawings - DRAWINGS_KEPT
+        self._offered.update(dict.fromkeys(found, self._drawings))
+        self._offered = {each: last for each, last in self._offered.items() if last > oldest}
+
+    def offers(self, press: Offered) -> bool:
+        """Return True if one of its latest drawings offers this press at this place."""
+        return press in self._offered
 
     def touch(self) -> None:
         """Have it drawn again."""

@@ -323,6 +323,11 @@ def done_by_press(tx: Transaction, interaction: int) -> str | None:
     return text
 
 
+def has_acted(tx: Transaction, interaction: int) -> bool:
+    """Return True if an interaction has acted before."""
+    return tx.value("SELECT 1 FROM interactions WHERE id = ?", (interaction,)) is not None
+
+
 def accept_press(tx: Transaction, interaction: int, at: float) -> bool:
     """Accept an interaction that another process gets too; return False if that one has accepted it."""
     return tx.add("acceptances", {"interaction": interaction, "at": at}, STAYS).rowcount == 1

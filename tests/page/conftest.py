@@ -8,6 +8,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,33 @@ from bot.practice import PracticeRoom, opened
 
 PATIENCE_SECONDS = 20.0
 _NUMBERS = count(1)
+
+
+class Offers(HTMLParser):
+    """What a browser finds on a page: each press and form with the nearest place around it."""
+
+    VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str, str, int]] = []
+        self._open: list[tuple[str, int] | None] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a place, or what can be pressed or sent off within one."""
+        given = dict(attrs)
+        if tag not in self.VOID:
+            is_place = "data-on" in given
+            self._open.append((given["data-on"] or "", int(given["data-number"] or 0)) if is_place else None)
+        place = next((each for each in reversed(self._open) if each), ("nothing", 0))
+        for deed, name in (("press", "data-action"), ("form", "data-form")):
+            if name in given and "disabled" not in given:
+                self.found.append((deed, given[name] or "", *place))
+
+    def handle_endtag(self, _tag: str) -> None:
+        """Leave a place."""
+        self._open.pop()
 
 
 class StreamEnded(Exception):
@@ -98,8 +126,18 @@ class Browser:
         found = re.findall(r'<button[^>]*data-action="([^"]+)"[^>]*>(.*?)</button>', html)
         return {" ".join(re.sub(r"<[^>]+>", "", words).split()): action for action, words in found}
 
+    def place_of(self, action: str) -> dict[str, object]:
+        """Where an action stands on the page, the sheet on top first."""
+        for part in ("sheet", *self.parts):
+            for _deed, found, on, number in Offers(self.parts.get(part, "")).found:
+                if found == action:
+                    return {"on": on, "number": number}
+        return {}
+
     async def send(self, deed: str, action: str = "", **more: object) -> int:
-        """Send a press; the answer's status."""
+        """Send a press, from where it stands unless it is said; the answer's status."""
+        if deed in ("press", "form"):
+            more = self.place_of(action) | more
         told: Mapping[str, object] = {
             "id": f"{next(_NUMBERS):032x}",
             "window": self.window,
@@ -110,12 +148,12 @@ class Browser:
         async with self.client.post(f"/{self.path}/press", json=told, headers=self.headers) as answer:
             return answer.status
 
-    async def press(self, words: str, on: str = "panel", number: int = 0) -> None:
+    async def press(self, words: str) -> None:
         """Press a button by what is written on it, the one on top first, and read what came of it."""
         found = self.actions("sheet") | self.actions()
         matching = [action for label, action in found.items() if label.startswith(words)]
         assert matching, (words, sorted(found))
-        assert 204 == await self.send("press", matching[0], on=on, number=number)
+        assert 204 == await self.send("press", matching[0])
         await self.read()
 
 

@@ -111,9 +111,10 @@ class Hosting:
         assert ["closed"] == [*told]
         return str(told["closed"])
 
-    async def press(self, headers: dict[str, str], action: str, number: int = 1) -> int:
-        """Press something; the answer's status."""
-        told = {"id": f"{number:032x}", "window": WINDOW, "deed": "press", "action": action, "on": "table"}
+    async def press(self, headers: dict[str, str], action: str, on: str = "table", number: int = 1) -> int:
+        """Press something at the first table; the answer's status."""
+        told = {"id": "1" * 32, "window": WINDOW, "table": 1, "deed": "press", "action": action}
+        told |= {"on": on, "number": number}
         async with self.client.post(f"{self.path}/press", json=told, headers=headers) as answer:
             return answer.status
 

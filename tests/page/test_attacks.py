@@ -471,7 +471,7 @@ async def test_no_log_has_a_key(practice: Practice, capsys: pytest.CaptureFixtur
         raise ZeroDivisionError(ann.headers["Cookie"])
 
     practice.room.presses._answer = fail  # type: ignore[method-assign, assignment]
-    await ann.send("press", "t:1:secret_words", on="panel")
+    await ann.send("command", "secret_words")
     await ann.read_until("error ")
 
     written = "".join(capsys.readouterr())

@@ -16,12 +16,15 @@ from bot.front.visit import Somebody
 from bot.page.assets import sprites
 from bot.page.front import PageFront
 from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
+from bot.page.markup import Html
+from bot.page.offers import offered
 from bot.page.presses import PagePresses
 from bot.page.server import PageServer
 from bot.page.views import Views
 from games.stone_hand.game import STONE_HAND
 from tests.discord.conftest import ann, ben, dice, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.dice import Dice
+from tests.discord.knights import begin, swap
 from tests.discord.tavern import PURSE, Player, Room
 from tests.page.conftest import Browser
 
@@ -36,24 +39,29 @@ class Beside:
 
     front: PageFront
     ben: Browser
+    cora: Browser
 
 
 @pytest_asyncio.fixture
 async def beside(
     room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Beside]:
-    """Ben's window of the channel."""
+    """Ben's window of the channel, and Cora's."""
     for name in ("EDIT_SECONDS", "FOLLOW_SECONDS"):
         # SimCord has a clock of its own for what chat sets going, and none for the page: no message waits.
         monkeypatch.setattr(live_messages, name, -math.inf)
     known = Acquaintances(sprites(), {room.channel.id: "tavern"}, lambda _: False, lambda: "somebody")
     front = PageFront(lambda _: room.bot.house, lambda _: known)
     room.bot.house.show_on(front)
-    guest = PageGuest(Somebody(ben.id, "ben", "ben", is_member=True), room.guild.id, room.channel.id)
-    doors = Entrances([Entrance("ben", guest, KEY)])
+    people = {"ben": ben.id, "cora": room.person("cora").id}
+    guests = {
+        name: PageGuest(Somebody(each, name, name, is_member=True), room.guild.id, room.channel.id)
+        for name, each in people.items()
+    }
+    doors = Entrances(Entrance(name, each, KEY) for name, each in guests.items())
     server = PageServer(front, Views(front), PagePresses(front), doors)
     async with TestClient(TestServer(server.app)) as client:
-        yield Beside(front, Browser(client, "ben", KEY))
+        yield Beside(front, Browser(client, "ben", KEY), Browser(client, "cora", KEY))
         await front.leave()
 
 
@@ -63,7 +71,7 @@ async def test_each_sees_the_others_press(
     """What is pressed in chat is on the page, and what is pressed on the page on the table's message."""
     await ann.open(STONE_HAND, wager=20)
     await beside.ben.open(1)
-    await beside.ben.press("Sit down", on="table")
+    await beside.ben.press("Sit down")
     await room.wait(1)
     assert "ben" in ann.table.words
 
@@ -81,7 +89,7 @@ async def test_each_sees_the_others_press(
 async def test_a_table_opened_on_the_page_has_its_message(room: Room, ann: Player, beside: Beside) -> None:
     """The message in the channel stays the table's public face, whoever opened it where."""
     await beside.ben.open()
-    await beside.ben.send("press", "t:0:play:stone_hand")
+    await beside.ben.send("press", "t:0:deal_me_in:stone_hand")
     await beside.ben.read_until("table 1")
     await room.wait(1)
 
@@ -101,7 +109,7 @@ async def test_a_throw_typed_on_either_front_is_answered_on_the_other(
     await beside.ben.send("table", number=1)
     await beside.ben.read_until("challenges")
     dice.load("1-1-5", "3-3-4")
-    await beside.ben.press("Accept", on="table")
+    await beside.ben.press("Accept")
     await ann.press("throw")
     await beside.ben.read_until("die_5")
     await beside.ben.press("Throw")
@@ -126,3 +134,42 @@ async def test_a_throw_typed_on_either_front_is_answered_on_the_other(
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - 1, PURSE + 1]
 
     await room.check_books()
+
+
+def post_of(window: Browser) -> str:
+    """What the room's post shows."""
+    return window.parts["main"].partition('data-on="post"')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("action", ["t:1:watch:1_0_first", "t:0:keep_out_ask:everywhere_year"])
+async def test_nobody_puts_a_screen_of_their_own_into_a_post(
+    room: Room, ann: Player, ben: Player, beside: Beside, dice: Dice, action: str
+) -> None:
+    """TB-11: an onlooker's press that a post does not offer leaves it to its author, who turns its pages."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    await ben.press("check")
+    await ann.press("check")
+    await ben.press("bet 2")
+    await ann.press("fold")
+    await beside.ben.open(1)
+    await beside.ben.press("Watch it again")
+    await beside.ben.read_until("Show this hand")
+    await beside.ben.send("press", beside.ben.actions("sheet")["Show this hand"])
+    await beside.cora.open()
+    (number,) = re.findall(r'data-on="post" data-number="(\d+)"', beside.cora.parts["main"])
+    before = post_of(beside.cora)
+
+    assert 204 == await beside.cora.send("press", action, on="post", number=int(number))
+    await beside.cora.read_until("That’s not possible right now")
+    assert before == post_of(beside.cora)
+
+    await beside.ben.send("table", number=0)
+    await beside.ben.read_until(before)
+    (turn,) = (
+        each.action for each in offered({"main": Html(beside.ben.parts["main"])}) if "_on_" in each.action
+    )
+    assert 204 == await beside.ben.send("press", turn)
+    while post_of(beside.cora) == before:
+        await beside.cora.read()
+    assert "as ben saw it · 2/" in post_of(beside.cora)

@@ -47,7 +47,7 @@ async def test_a_table_in_chat_leads_to_the_page(hosting: Hosting, ann: Player, 
     await ann.open(STONE_HAND)
     await ann.press_id(ann.table, "t:1:more")
     browser = await hosting.sign_in(ben)
-    assert 204 == await hosting.press(browser, "t:1:more")
+    assert 204 == await hosting.press(browser, "t:1:more", "nothing", 0)
     window = next(iter(hosting.page.front.windows.of(ben.id)))
 
     stored = hosting.room.env.backend.messages[hosting.room.channel.id]
@@ -275,7 +275,7 @@ async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben:
     browser = await hosting.sign_in(ben)
     assert 403 == await hosting.ticket(browser, f"/{room.guild.id}.{hidden.id}")
     window = await hosting.browser(browser, 1)
-    await window.press("Sit down", on="table")
+    await window.press("Sit down")
     assert {"ann", "ben"} == {each.name for each in (await room.table()).table.present}
     assert "#tavern" == hosting.page.front.company(room.guild.id).channel(room.channel.id)
 

@@ -69,7 +69,7 @@ async def test_play_now_leads_back_to_where_one_sits(practice: Practice) -> None
 async def test_a_menu_is_put_away_once_something_was_chosen(practice: Practice) -> None:
     """What could be done before is not offered again below what came of it."""
     ann = await practice.browser("brenna", 1)
-    await ann.send("press", table_id(1, "more"), on="table")
+    await ann.send("press", table_id(1, "more"))
     await ann.read_until("What would you like to do?")
     sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
     await ann.send("press", ann.actions("sheet")["Fair play"], on="sheet", number=sheet)
@@ -85,7 +85,7 @@ async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) 
     """A throw shows on all windows; sent again with the same id it is answered, and nothing more happens."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
     throw = ann.actions()["Throw"]
-    told = {"id": "ab" * 16, "window": ann.window, "deed": "press", "action": throw, "on": "panel"}
+    told = {"id": "ab" * 16, "window": ann.window, "deed": "press", "action": throw, **ann.place_of(throw)}
     tavern = practice.room.front.house.tavern
     before = (await tavern.look(1)).stored.revision
 
@@ -94,8 +94,11 @@ async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) 
             assert 204 == answer.status
     # After a restart this process knows nothing of it; the books do (F-22).
     practice.room.presses._taken.clear()
+    window = next(iter(practice.room.front.windows.of(practice.room.guests["brenna"].person.id)))
+    window._offered.clear()
     async with practice.client.post("/brenna/press", json=told, headers=ann.headers) as answer:
         assert 204 == answer.status
+    assert window.refusal is None
 
     assert before + 1 == (await tavern.look(1)).stored.revision
     await ann.read_until("die_")
@@ -112,7 +115,7 @@ async def test_who_has_the_page_open_is_present_at_their_seat(
     cora = await practice.browser("ishbel", 1)
     assert ([], ["Brenna"], ["Brenna"]) == (present(ann), present(ben), present(cora))
 
-    await ben.press("Sit down", on="table")
+    await ben.press("Sit down")
     await ann.read_until("has the page open")
     await cora.read_until("Tomas")
     assert (["Tomas"], ["Brenna"], ["Brenna", "Tomas"]) == (present(ann), present(ben), present(cora))
@@ -165,7 +168,7 @@ async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> No
 async def test_an_address_that_is_opened_counts(practice: Practice) -> None:
     """A window that was elsewhere goes to it; one whose line was lost stays where it went meanwhile."""
     ann = await practice.browser("brenna")
-    await ann.send("press", table_id(0, "play", "destiny"))
+    await ann.send("press", table_id(0, "deal_me_in", "destiny"))
     await ann.read_until("table 2")
     told, shown = {"window": ann.window, "table": 1}, []
     for opens in (False, True):
@@ -253,7 +256,7 @@ async def test_what_is_private_is_on_ones_own_page_only(practice: Practice) -> N
     markup, seen = front.application_emojis.markup, 0
     player, ann = practice.room.guests["ishbel"].person.id, await practice.browser("ishbel")
     for number, game in enumerate(GAMES, start=2):
-        await ann.send("press", table_id(0, "play", game))
+        await ann.send("press", table_id(0, "deal_me_in", game))
         await ann.read_until(f"table {number}")
         await ben.send("table", number=number)
         await ben.read_until(f"table {number}")
@@ -321,7 +324,7 @@ async def test_answers_are_offered_to_whoever_is_asked(practice: Practice) -> No
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
     assert "Throw" in ann.actions("main")
     assert not {"Throw", "Choose again"} & set(ben.actions("main"))
-    await ben.press("Sit down", on="table")
+    await ben.press("Sit down")
     await ben.read_until("joins in when this is over")
 
     assert "Throw" in ann.actions("main")

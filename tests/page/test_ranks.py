@@ -36,7 +36,7 @@ async def test_what_beats_what_stands_at_every_table(practice: Practice) -> None
     """Highest first, all of it, with one's own hand marked for oneself and for nobody else (TB-11)."""
     ann, ben = await practice.browser("ishbel"), await practice.browser("tomas")
     for number, game in enumerate(GAMES, start=2):
-        await ann.send("press", table_id(0, "play", game))
+        await ann.send("press", table_id(0, "deal_me_in", game))
         await ann.read_until(f"table {number}")
         await ben.send("table", number=number)
         await ben.read_until(f"table {number}")

@@ -15,7 +15,7 @@ async def test_what_comes_of_a_form_is_shown_where_it_was_asked_for(practice: Pr
     await ann.send("form", "/organise create", on="sheet", number=sheet(ann.parts["sheet"]), fields={})
     await ann.read_until("Announce")
     plan = sheet(ann.parts["sheet"])
-    await ann.press("General", on="sheet", number=plan)
+    await ann.press("General")
     await ann.read_until("data-form")
     form = sheet(ann.parts["sheet"])
     action = re.findall(r'data-form="([^"]+)"', ann.parts["sheet"])[0]
@@ -38,17 +38,17 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     await ann.read_until("data-form")
     await ann.send("form", "/organise create", on="sheet", number=sheet(ann.parts["sheet"]), fields={})
     await ann.read_until("Announce")
-    await ann.press("Announce", on="sheet", number=sheet(ann.parts["sheet"]))
+    await ann.press("Announce")
     await ann.read_until("open to join")
     # A process that has just begun has heard of none.
     practice.room.front.windows._rooms.clear()
     ben = await practice.browser("tomas")
     assert "Brenna’s Cup · open to join" in ben.parts["main"]
 
-    await ben.press("Join", on="notice", number=1)
-    await ann.press("Add house players", on="notice", number=1)
+    await ben.press("Join")
+    await ann.press("Add house players")
     await ann.read_until("start_cup")
-    await ann.press("Start", on="notice", number=1)
+    await ann.press("Start")
     await ben.read_until("Brenna’s Cup · table 1")
     assert 'data-table="2"' in ben.parts["main"]
     # Whoever looks at the room or another table is told of their own, also by a process that has just begun.

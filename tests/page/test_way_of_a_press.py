@@ -34,7 +34,7 @@ async def test_a_throw_at_the_page(practice: Practice, monkeypatch: pytest.Monke
     sys.setprofile(way.note)
     way.is_begun = True
     try:
-        assert 204 == await ann.send("press", throw, on="panel")
+        assert 204 == await ann.send("press", throw)
         await ann.read()
     finally:
         sys.setprofile(None)

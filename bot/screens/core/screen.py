@@ -108,13 +108,15 @@ class Screen:
     """A whole message. `accent` colours its edge, which never carries meaning alone.
 
     `pings` are the users whom posting it pings; edits ping nobody. A menu has done its part once
-    something was chosen from it.
+    something was chosen from it. One that is for all shows nothing that only its reader may see, and may
+    change what everybody in a channel sees.
     """
 
     parts: tuple[Part, ...]
     accent: int | None = None
     pings: tuple[int, ...] = ()
     is_menu: bool = False
+    is_for_all: bool = False
 
     @property
     def picture(self) -> Picture | None:

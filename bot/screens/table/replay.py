@@ -55,7 +55,7 @@ def watched_screen(watched: Watched) -> Screen:
         parts = (*lies, *_buttons(seen), *_others(seen), *map(Text, told))
         view = replace(seen.own.view, gains=seen.table.view.gains)
         felt = None if seen.is_shared else replace(seen.own, view=view)
-        return MomentScreen(parts, scene.face.accent, scene=felt)
+        return MomentScreen(parts, scene.face.accent, is_for_all=seen.is_shared, scene=felt)
 
     # A picture is one thing too many if table and own cards fill a message.
     return drawn(watched.table, draw)
