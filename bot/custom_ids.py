@@ -19,6 +19,9 @@ from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import KEY, Answer, Offer, checksum
 
+NUMBER_MAX = 2**63 - 1
+"""The greatest number that a database takes, and greater than any id of Discord's."""
+_DIGITS = re.compile("[0-9]{1,19}")
 ANSWERS_KEPT = 500
 """Answers whose ids are kept: each is on several messages, and on some of them for long."""
 _ANSWER = re.compile(
@@ -58,6 +61,12 @@ Verb: TypeAlias = Literal[
 VERBS: frozenset[str] = frozenset(get_args(Verb))
 
 
+def read_whole(text: str) -> int | None:
+    """Return the whole number that somebody's program sent, or None for what no database would take."""
+    number = int(text) if _DIGITS.fullmatch(text) else None
+    return None if number is None or number > NUMBER_MAX else number
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerPress:
     """A button that answers a seat's offer."""
@@ -78,13 +87,15 @@ class TablePress:
     @property
     def number(self) -> int:
         """The argument as a whole number; raises `NotOffered` if it is none."""
-        if not self.argument.isdecimal():
+        number = read_whole(self.argument)
+        if number is None:
             raise NotOffered
-        return int(self.argument)
+        return number
 
     def number_or(self, other: int) -> int:
         """The argument as a whole number, or `other` if it is none."""
-        return int(self.argument) if self.argument.isdecimal() else other
+        number = read_whole(self.argument)
+        return other if number is None else number
 
     def among(self, keys: Collection[str]) -> str:
         """The argument, which is one of these; raises `NotOffered` if it is not."""
@@ -110,9 +121,13 @@ class Argument:
         found = re.fullmatch(cls.shape, argument)
         if found is None:
             raise NotOffered
-        kinds = (str(each.type) for each in fields(cls))
-        parts = zip(kinds, found.groups(), strict=True)
-        return cls(*(part if part is None or kind.startswith("str") else int(part) for kind, part in parts))
+        read: list[str | int | None] = []
+        for each, part in zip(fields(cls), found.groups(), strict=True):
+            is_number = part is not None and not str(each.type).startswith("str")
+            read.append(read_whole(part) if is_number else part)
+            if is_number and read[-1] is None:
+                raise NotOffered
+        return cls(*read)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, get_args
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import OfGame, TablePress, Verb, answer_id, table_id, with_numbers
+from bot.custom_ids import OfGame, TablePress, Verb, answer_id, read_whole, table_id, with_numbers
 from bot.front.drawing import cut, scene
 from bot.front.forms import WHY_LENGTH, reading, whole
 from bot.front.marks import filled_in, pressed
@@ -177,7 +177,8 @@ class Presses(TaproomCog):
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
         """The page of that number, or the one that was chosen among all."""
         page = OfGame.of(meaning.argument)
-        pages = reply.visit.all_chosen() or ((int(page.name),) if page.name.isdecimal() else ())
+        named = read_whole(page.name)
+        pages = reply.visit.all_chosen() or (() if named is None else (named,))
         if page.game not in GAMES or not pages:
             raise NotOffered
         await reply.update(page_screen(page.game, pages[0]))

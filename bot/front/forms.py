@@ -15,12 +15,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from bot.custom_ids import read_whole
 from bot.screens.core import screen
 from bot.screens.core.screen import Form, FormField
 from bot.text.translate import narrow, plain_text, read_number
 from games.engine.core.errors import NotOffered, Slip, phrase
 
-_ID = re.compile(r"[0-9]{1,20}")
 FORMS_MAX = 1000
 """How many forms are kept: those that were asked last."""
 _THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
@@ -195,8 +195,8 @@ def filled_field(field: FormField, given: str, channels: Collection[int], roles:
 
 def _among(given: str, there: Collection[int]) -> tuple[int, ...]:
     """Those of the ids in a text that are there."""
-    ids = (int(each) for each in given.split() if _ID.fullmatch(each))
-    return tuple(each for each in ids if each in there)
+    ids = map(read_whole, given.split())
+    return tuple(each for each in ids if each is not None and each in there)
 
 
 def _mark(action: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from bot.custom_ids import read_whole
 from bot.tavern.table.actions import Request, Sees, everywhere
 from games.engine.core.errors import NotOffered, Slip, phrase
 from storage.people.server_settings import ServerSettings
@@ -19,7 +20,6 @@ from storage.play.postings import ELSEWHERE
 
 Kind: TypeAlias = Literal["command", "press", "form"]
 _INDEX = re.compile(r"[0-9]{1,3}")
-_ID = re.compile(r"[0-9]{1,20}")
 
 
 class NotAllowed(Slip):
@@ -192,7 +192,7 @@ class Visit:
         return tuple(people)
 
     def _chosen_people(self) -> dict[int, bool]:
-        chosen = [int(each) for each in self.values if _ID.fullmatch(each)]
+        chosen = [each for each in map(read_whole, self.values) if each is not None]
         if not chosen or len(chosen) < len(self.values) or not set(chosen) <= set(self.people):
             raise NotOffered
         return {each: self.people[each] for each in chosen}

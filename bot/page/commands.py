@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from bot.custom_ids import read_whole
 from bot.front import marks
 from bot.front.forms import NotAMember, NotOurs, NotText, reading, whole
 from bot.front.marks import GivenFile, Whole
@@ -175,10 +176,10 @@ def _read(option: CommandOption, typed: str, people: Mapping[int, str]) -> Any:
     if option.kind is bool:
         return bool(typed)
     if option.kind is Somebody:
-        if not typed.isdecimal() or int(typed) not in people:
+        player = read_whole(typed)
+        if player is None or player not in people:
             raise NotAMember
-        name = people[int(typed)]
-        return Somebody(int(typed), name, name, is_member=True)
+        return Somebody(player, people[player], people[player], is_member=True)
     if option.kind is int:
         bounds = option.bounds or Whole()
         return whole(typed, bounds.least, bounds.most)

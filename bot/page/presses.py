@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, cast
 
+from bot.custom_ids import read_whole
 from bot.front.forms import Mistyped, filled_again
 from bot.front.refusals import fault, sentence
 from bot.front.visit import PressedMessage, Visit
@@ -37,15 +38,13 @@ Deed: TypeAlias = Literal["press", "form", "command", "table", "go", "close"]
 DEEDS = ("press", "form", "command", "table", "go", "close")
 SPOTS = ("table", "panel", "sheet", "post", "notice")
 NUMBER_MAX = 2**62
-ID_END = 2**63
-"""Where ids end that a database can hold."""
 TEXT_MAX = 4000
 LIST_MAX = 40
 REMEMBERED_MAX = 4096
 BURST, A_SECOND = 20.0, 8.0
 """How many presses one person can make at once, and then in a second."""
 _ID = re.compile(r"[0-9a-f]{16,64}")
-_MESSAGE = re.compile(r"([0-9]{1,19})/([0-9]{1,19})")
+_MESSAGE = re.compile(r"([0-9]+)/([0-9]+)")
 
 
 class OddPress(Exception):
@@ -208,9 +207,11 @@ class PagePresses:
     async def _go(self, reply: PageReply, press: PagePress) -> None:
         """Go to the table that a message shows."""
         server, found = reply.server, _MESSAGE.fullmatch(press.action)
-        if found is None or max(map(int, found.groups())) >= ID_END:
+        if found is None:
             raise NoSuchTable
-        channel, message = map(int, found.groups())
+        channel, message = map(read_whole, found.groups())
+        if channel is None or message is None:
+            raise NoSuchTable
         shown = await self._front.house.database.read(
             lambda tx: TABLES.shown_by(tx, server, channel, {message})
         )
@@ -225,7 +226,7 @@ class PagePresses:
         is_private = spot.kind in ("panel", "sheet")
         message = PressedMessage(press.number, is_private) if press.on != "nothing" else None
         people = self._front.company(guest.server).people()
-        chosen = [int(each) for each in press.values if each.isdecimal()]
+        chosen = [each for each in map(read_whole, press.values) if each is not None]
         visit: Visit = guest.visit(
             visit_id(guest.person.id, press.id),
             house.now(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import TypeAlias
 
 import pytest
@@ -9,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.custom_ids import (
+    NUMBER_MAX,
     About,
     AnswerPress,
+    Argument,
     AsShown,
     DailyDeal,
     LessonPress,
@@ -20,6 +23,7 @@ from bot.custom_ids import (
     TablePress,
     answer_id,
     parse,
+    read_whole,
     table_id,
 )
 from bot.screens.core.screen import CUSTOM_ID_MAX
@@ -101,3 +105,25 @@ def test_anything_else_means_nothing(forged: str) -> None:
 def test_no_text_is_too_much(text: str) -> None:
     """F-27: whatever is sent, it is read or not read, and never fails."""
     assert parse(text) is None or text[:2] in ("a:", "t:")
+
+
+@given(st.sampled_from(Argument.__subclasses__()), st.integers(0, 10**20), st.integers(0, 10**20))
+def test_no_number_is_greater_than_a_database_takes(kind: type[Argument], first: int, second: int) -> None:
+    """F-22: whatever number a press carries, it is one that can be stored and looked up, or is refused."""
+    sent = (f"{first}", f"{first}_{second}", f"{first}_x", f"{first}_{second}_on", f"x__{first}")
+    numbers = [TablePress(1, "watch", each).number_or(0) for each in sent]
+    for argument in sent:
+        try:
+            numbers += [each for each in astuple(kind.of(argument)) if isinstance(each, int)]
+        except NotOffered:
+            continue
+
+    assert all(0 <= each <= NUMBER_MAX for each in numbers)
+
+
+def test_the_greatest_number_is_read_and_the_next_is_not() -> None:
+    """A press says 2^63 − 1 in 19 digits; 2^63 is no number of ours, nor are other scripts' digits."""
+    assert 2**63 - 1 == TablePress(1, "watch", "9223372036854775807").number
+    assert (2**63 - 1, None, None) == tuple(map(read_whole, (str(2**63 - 1), str(2**63), "٣")))
+    with pytest.raises(NotOffered):
+        _ = TablePress(1, "watch", "9223372036854775808").number

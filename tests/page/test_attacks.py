@@ -169,6 +169,7 @@ async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None
     """Custom_ids, tables, sheets, messages and commands that are not there end in a sentence."""
     ann = await practice.browser("brenna", 1)
     before = (await practice.room.front.house.tavern.look(1)).stored.revision
+    window = next(iter(practice.room.front.windows.of(practice.room.guests["brenna"].person.id)))
     made_up = [
         ("press", "a:1:1:throw:000000", "panel"),
         ("press", "t:99:join", "table"),
@@ -177,6 +178,8 @@ async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None
         ("command", "sudo", "nothing"),
         ("form", "/sudo", "nothing"),
         ("go", "1/2", "nothing"),
+        ("go", "9999999999999999999/1", "nothing"),
+        ("go", "1/" + "9" * 3_000, "nothing"),
         ("go", "https://evil.example", "nothing"),
         ("go", f"{'9' * 19}/1", "nothing"),
         ("go", f"1/{'9' * 19}", "nothing"),
@@ -184,6 +187,7 @@ async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None
     ]
     for deed, action, on in made_up:
         assert 204 == await ann.send(deed, action, on=on, number=5)
+        assert "error " not in repr(window.refusal)
     await ann.read_until('class="refusal"')
 
     assert before == (await practice.room.front.house.tavern.look(1)).stored.revision

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.cogs.tournament.player import WHICH, Which
-from bot.custom_ids import About, TablePress, Verb
+from bot.custom_ids import About, TablePress, Verb, read_whole
 from bot.front.forms import WHY_LENGTH, reading, whole, words
 from bot.front.marks import Sum, Whole, command, filled_in, pressed
 from bot.front.protocols import File, Reply
@@ -169,7 +169,7 @@ class OrganiserCommands(TaproomCog):
     @pressed("fill_up")
     async def _fill_up(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply, meaning.table)
-        seen = int(meaning.argument) if meaning.argument.isdecimal() else None
+        seen = read_whole(meaning.argument)
         state = await self.house.tournaments.fill_up(reply.visit.request(), meaning.table, FILL, seen)
         await self.house.front.tournament_messages.answer(reply, state)
 
