@@ -12,7 +12,7 @@ import hashlib
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, cast
 
@@ -99,22 +99,23 @@ class TooFast(Exception):
 
 
 class Pace:
-    """How fast each person presses."""
+    """How fast each person presses; `now` gives seconds that never go back."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
 
     def take(self, player: int) -> None:
-        """Count a press; `TooFast` if there were too many just now."""
-        now = time.monotonic()
+        """Count a press; `TooFast`, and not counted, if there were too many just now."""
+        now = self._now()
         left, at = self._left.get(player, (BURST, now))
         left = min(BURST, left + (now - at) * A_SECOND)
-        self._left[player] = max(0.0, left - 1.0), now
+        if left < 1.0:
+            raise TooFast
+        self._left[player] = left - 1.0, now
         self._left.move_to_end(player)
         if len(self._left) > REMEMBERED_MAX:
             self._left.popitem(last=False)
-        if left < 1.0:
-            raise TooFast
 
 
 class PagePresses:

@@ -31,13 +31,18 @@ SHEETS_MAX = 6
 REFUSED_SECONDS = 30
 """How long a window says why a press did nothing; later that may not even hold any more."""
 WINDOWS_OF_ONE = 8
-"""How many windows one person can have open; the one that was silent longest goes first."""
+"""How many windows one person can have, in all servers; the one that was silent longest goes first."""
 WINDOWS_MAX = 4000
 """How many there can be of all; the one goes first that nobody has heard for longest."""
 DRAWINGS_KEPT = 8
 """In so many of its latest drawings a press may have been offered: others change what is shown meanwhile."""
 STATES_MAX = 500
-FILES_MAX = 40
+FILES_OF_ONE = 4
+"""How many files are kept for one person; the oldest goes first."""
+FILES_MAX = 400
+"""How many there can be of all, so that it takes a hundred people to push somebody's out."""
+FILES_BYTES_MAX = 400_000_000
+"""How long they can be together: forty of the longest."""
 POSTS_MAX = 12
 """How many posts of a room are kept."""
 NOTICES_MAX = 6
@@ -218,7 +223,7 @@ class PageWindows:
         """The window of that name, made anew where it is unknown."""
         key = (guest.server, guest.person.id, name)
         if key not in self._windows:
-            own = [each for each in self._own.get(key[1], ()) if each[0] == guest.server]
+            own = [*self._own.get(key[1], ())]
             for each in own[: max(0, len(own) - WINDOWS_OF_ONE + 1)]:
                 self._let_go(each)
             if len(self._windows) >= WINDOWS_MAX:
@@ -333,10 +338,17 @@ class PageWindows:
     def keep_file(self, player: int, file: File) -> str:
         """Keep a file for its reader; the name under which it is to be had."""
         name = secrets.token_urlsafe(16)
+        own = [each for each, (owner, _file) in self._files.items() if owner == player]
+        for each in own[: max(0, len(own) - FILES_OF_ONE + 1)]:
+            del self._files[each]
         self._files[name] = player, file
-        if len(self._files) > FILES_MAX:
+        while len(self._files) > FILES_MAX or self._file_bytes > FILES_BYTES_MAX:
             self._files.popitem(last=False)
         return name
+
+    @property
+    def _file_bytes(self) -> int:
+        return sum(len(file.content) for _owner, file in self._files.values())
 
     def file(self, player: int, name: str) -> File | None:
         """A file of somebody's."""

@@ -107,7 +107,10 @@ def test_no_text_is_too_much(text: str) -> None:
     assert parse(text) is None or text[:2] in ("a:", "t:")
 
 
-@given(st.sampled_from(Argument.__subclasses__()), st.integers(0, 10**20), st.integers(0, 10**20))
+NEAR = st.integers(0, 10**20) | st.integers(2**63 - 2, 10**19)
+
+
+@given(st.sampled_from(Argument.__subclasses__()), NEAR, NEAR)
 def test_no_number_is_greater_than_a_database_takes(kind: type[Argument], first: int, second: int) -> None:
     """F-22: whatever number a press carries, it is one that can be stored and looked up, or is refused."""
     sent = (f"{first}", f"{first}_{second}", f"{first}_x", f"{first}_{second}_on", f"x__{first}")
