@@ -63,6 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--host", default="127.0.0.1", help="where it listens; 0.0.0.0 lets others in by their links"
     )
+    play.add_argument(
+        "--new-keys", action="store_true", help="let nobody in by a link that was given out before"
+    )
     play.set_defaults(do=_play)
     chat = commands.add_parser("chat", help="the same as Discord shows it, for developers (needs SimCord)")
     chat.set_defaults(do=_chat)
@@ -142,7 +145,9 @@ def _books(text: str) -> Path | str:
 def _play(given: argparse.Namespace) -> int:
     from bot import practice  # noqa: PLC0415 -- a backup does without a page
 
-    return practice.main(port=given.port, database=given.database, host=given.host)
+    return practice.main(
+        port=given.port, database=given.database, host=given.host, renews_keys=given.new_keys
+    )
 
 
 def _chat(given: argparse.Namespace) -> int:

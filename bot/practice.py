@@ -58,12 +58,16 @@ PAGE_KEY = "page_key"
 """Where a kept file has what keys are made of, so that a page that was open fits the next room."""
 
 
-def main(*, port: int, database: Path | None, host: str = HOST) -> int:
-    """Open the practice room until Ctrl-C or SIGTERM; the process's exit status."""
+def main(*, port: int, database: Path | None, host: str = HOST, renews_keys: bool = False) -> int:
+    """Open the practice room until Ctrl-C or SIGTERM; the process's exit status.
+
+    With new keys no link that was given out before leads in.
+    """
     logs.set_up("ERROR")
     try:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
-            asyncio.run(_open(host, port, database or Path(folder) / "practice.db"))
+            path = database or Path(folder) / "practice.db"
+            asyncio.run(_open(host, port, path, renews_keys=renews_keys))
     except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError) as refused:
         sys.stderr.write(f"taproom: {refused}\n")
         return FAILED
@@ -79,9 +83,9 @@ def asked_to_leave() -> asyncio.Event:
     return leave
 
 
-async def _open(host: str, port: int, path: Path) -> None:
+async def _open(host: str, port: int, path: Path, *, renews_keys: bool) -> None:
     leave = asked_to_leave()
-    async with opened(path) as room, served(room, host, port) as where:
+    async with opened(path, renews_keys=renews_keys) as room, served(room, host, port) as where:
         first, *others = room.links(where)
         sys.stdout.write(f"The practice room is open: {first}\n")
         if host != HOST:
@@ -135,9 +139,9 @@ class PracticeRoom:
 
 
 @contextlib.asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[PracticeRoom]:
+async def opened(path: Path, *, renews_keys: bool = False) -> AsyncIterator[PracticeRoom]:
     """The room with its tables; it is closed at the end."""
-    key = await _stock(path)
+    key = await _stock(path, renews_keys=renews_keys)
     room = PracticeRoom(await Database.open(path), key)
     try:
         await room.begin()
@@ -157,7 +161,7 @@ async def served(room: PracticeRoom, host: str, port: int) -> AsyncIterator[str]
             room.front.windows.close_all()
 
 
-async def _stock(path: Path) -> str:
+async def _stock(path: Path, *, renews_keys: bool) -> str:
     """Fill every wallet once, and the house's account when half of it is gone; what keys are made of."""
     at = time.time()
 
@@ -169,7 +173,8 @@ async def _stock(path: Path) -> str:
         if lacking > HOUSE_BANK // 2:
             why = ledger.Why("house_bank", at, note="the practice room")
             ledger.transfer(tx, ledger.bank(SERVER), ledger.house(SERVER), lacking, why)
-        key = tx.noted(PAGE_KEY) or secrets.token_hex(32)
+        kept = None if renews_keys else tx.noted(PAGE_KEY)
+        key = kept or secrets.token_hex(32)
         tx.note(PAGE_KEY, key)
         return key
 

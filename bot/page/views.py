@@ -53,7 +53,7 @@ class Views:
         self._front = front
         self._company = front.company(server)
         self._others = tuple(others)
-        """Names and addresses of who else one can be here."""
+        """Names and addresses of who else one can be here: keys, for the eyes of a manager alone."""
 
     async def parts(self, window: PageWindow) -> Parts:
         """The parts of a window, as things stand now, with the names of its server."""
@@ -161,7 +161,7 @@ class Views:
                         el("h2", _("Play")),
                         el("div", *self._games(), class_="games"),
                         *posts,
-                        self._more(guest.person.name),
+                        self._more(guest),
                         class_="room",
                     )
                 ]
@@ -216,8 +216,8 @@ class Views:
                 class_="card-of",
             )
 
-    def _more(self, own: str) -> Html:
-        """Everything else that there is, a line for each command; and who else one can be."""
+    def _more(self, guest: PageGuest) -> Html:
+        """Everything else that there is, a line for each command; for managers also who else one can be."""
         daily = button_html(Button(_("The deals of the day"), table_id(0, "daily"), "main"), self._company)
         lines = _lines(self._front.commands, is_for_managers=False)
         managers = _lines(self._front.commands, is_for_managers=True)
@@ -233,7 +233,7 @@ class Views:
                 ),
             )
             for name, address in self._others
-            if name != own
+            if guest.manages and name != guest.person.name
         ]
         return joined(
             [

@@ -8,6 +8,7 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -21,6 +22,7 @@ from bot.page.presses import Pace, TooFast
 from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
 from bot.page.views import Parts
 from bot.page.windows import WINDOWS_OF_ONE, PageWindow
+from bot.practice import opened
 from bot.process.logs import Seldom, set_up
 from storage.errors import DatabaseClosed
 from tests.page.conftest import PATIENCE_SECONDS, Practice, StreamEnded
@@ -89,6 +91,30 @@ async def test_a_key_opens_one_path(practice: Practice) -> None:
             assert 403 == answer.status
     async with practice.client.get("/brenna/", headers=ann.headers) as answer:
         assert 200 == answer.status
+
+
+async def test_each_guest_sees_no_key_but_their_own(practice: Practice) -> None:
+    """The links of the others are the host's to give out: nobody else's page has one of them."""
+    keys = {each.path: each.key for each in practice.room.doors}
+    for path, own in keys.items():
+        async with practice.client.get(f"/{path}/?key={own}") as answer:
+            html = await answer.text()
+        page = html + (await practice.browser(path)).page
+        seen = {each for each, key in keys.items() if key in page and each != path}
+        assert seen == ({*keys} - {path} if path == "brenna" else set())
+
+
+async def test_renewed_keys_let_nobody_in_by_an_old_link(tmp_path: Path) -> None:
+    """A kept room keeps its keys until they are renewed; then all are others, and no old one leads in."""
+    given: list[dict[str, str]] = []
+    for renews_keys in (False, False, True):
+        async with opened(tmp_path / "kept.db", renews_keys=renews_keys) as room:
+            given.append({each.path: each.key for each in room.doors})
+            old = [room.doors.opened(path, key) for path, key in given[0].items()]
+
+    assert given[0] == given[1]
+    assert [None] * 4 == old
+    assert not {*given[0].values()} & {*given[2].values()}
 
 
 async def test_no_stream_is_read_by_another_site(practice: Practice) -> None:
