@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.custom_ids import TablePress, Verb
 from bot.front.forms import AMOUNT_MAX
@@ -41,7 +41,8 @@ class Whole:
 
 Sum: TypeAlias = Annotated[int, Whole()]
 """An amount of the server's currency, as an option of a command."""
-Member: TypeAlias = Annotated[Somebody, "member"]
+MEMBER: Final = "member"
+Member: TypeAlias = Annotated[Somebody, MEMBER]
 """Somebody in the server, as an option; a `Person` may be anybody."""
 
 

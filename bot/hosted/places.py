@@ -13,12 +13,17 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import discord
 
 from bot.app import Taproom
+from bot.custom_ids import read_whole
 from bot.discord_io.answering.reply import UNSENT
+from bot.discord_io.answering.visits import person_of
+from bot.front.visit import Somebody
 from bot.page.assets import sprites
+from bot.page.guests import NobodyTells
 from bot.text.translate import _, isolated, plain_name
 
 log = logging.getLogger(__name__)
@@ -28,6 +33,15 @@ PLACES_MAX = 1_000
 KNOWN_MAX = 500
 """How many people are known by name in one server; whoever was met longest ago is forgotten."""
 SERVERS_MAX = 1_000
+KNOWN_SECONDS = 24 * 3600.0
+"""How long a name is known, and its bearer offered, without being met again."""
+LOOKED_UP_MAX = 60
+"""How many people of one server Discord is asked for within a minute, because somebody named them."""
+NAMES_MAX = 20
+"""How many members are asked for who are called alike."""
+NAME_LENGTH = 32
+ID_MIN = 10**15
+"""Shorter numbers are names: Discord's ids are longer."""
 ASKED_MAX = 50
 """How many names are asked for at a time."""
 
@@ -37,7 +51,7 @@ class Places:
 
     def __init__(self, bot: Taproom, clock: Callable[[], float]) -> None:
         self._bot = bot
-        self._clock = clock
+        self.clock = clock
         self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()
 
     def known(self, server: int) -> discord.Guild | None:
@@ -59,22 +73,33 @@ class Places:
         if self._bot.house.serving.has(server):
             return self._bot.get_guild(server)
         until, found = self._asked.get(server, (0.0, None))
-        if self._clock() >= until:
+        if self.clock() >= until:
             found = await self._ask(server)
-            self._asked[server] = self._clock() + HELD_SECONDS, found
+            self._asked[server] = self.clock() + HELD_SECONDS, found
             self._asked.move_to_end(server)
             if len(self._asked) > PLACES_MAX:
                 self._asked.popitem(last=False)
         return found
 
-    async def person(self, server: int, player: int) -> str | None:
-        """Somebody's name in a server, or on Discord once they have left it."""
+    async def person(self, server: int, player: int) -> Somebody | None:
+        """Somebody as a member of a server, or as Discord names them who are in it no more."""
         guild = self.known(server)
         with contextlib.suppress(discord.NotFound):
             if guild is not None:
-                return (await guild.fetch_member(player)).display_name
+                return person_of(await guild.fetch_member(player))
         with contextlib.suppress(discord.NotFound):
-            return (await self._bot.fetch_user(player)).display_name
+            return person_of(await self._bot.fetch_user(player))
+        return None
+
+    async def named(self, server: int, name: str) -> int | None:
+        """Return the id of the one member with this user name, or else with this name."""
+        guild, sought = self._bot.get_guild(server), name.casefold()
+        # Discord looks names up by the gateway alone: another process's servers know ids only.
+        found = [] if guild is None else await guild.query_members(name, limit=NAMES_MAX, cache=False)
+        for kind in ("name", "display_name"):
+            alike = [each.id for each in found if getattr(each, kind).casefold() == sought]
+            if len(alike) == 1:
+                return alike[0]
         return None
 
     async def _ask(self, server: int) -> discord.Guild | None:
@@ -92,6 +117,15 @@ class Places:
         for thread in threads:
             guild._add_thread(thread)  # noqa: SLF001
         return guild
+
+
+@dataclass(frozen=True, slots=True)
+class KnownName:
+    """What somebody is called, until when that is known, and whether they were found to have left."""
+
+    name: str
+    until: float
+    has_left: bool = False
 
 
 class Companies:
@@ -124,11 +158,13 @@ class ServerCompany:
         self._places = places
         self._server = server
         self._is_command = is_command
-        self._names: OrderedDict[int, str] = OrderedDict()
+        self._names: OrderedDict[int, KnownName] = OrderedDict()
         self._missed: dict[int, None] = {}
         """Whose name was wanted, and is not known."""
-        self._asked: set[int] = set()
-        """After whom Discord was asked, lately at least."""
+        self._asked: dict[int, float] = {}
+        """After whom Discord was asked, and until when that will do."""
+        self._looked_up: OrderedDict[int, tuple[float, Somebody | None]] = OrderedDict()
+        """Who was looked up, and until when that holds."""
         self._asking: set[asyncio.Task[None]] = set()
 
     @property
@@ -136,9 +172,12 @@ class ServerCompany:
         """The sprites that there are."""
         return sprites()
 
-    def meet(self, player: int, name: str) -> None:
-        """Note what somebody is called here."""
-        self._names[player] = plain_name(name, name)
+    def meet(self, player: int, name: str, *, is_member: bool = False) -> None:
+        """Note what somebody is called here; who has left stays so until they are seen to be here."""
+        known = self._names.get(player)
+        has_left = known is not None and known.has_left and not is_member
+        until = self._places.clock() + KNOWN_SECONDS
+        self._names[player] = KnownName(plain_name(name, name), until, has_left=has_left)
         self._names.move_to_end(player)
         if len(self._names) > KNOWN_MAX:
             self._names.popitem(last=False)
@@ -149,20 +188,22 @@ class ServerCompany:
 
     def person(self, player: int) -> str:
         """What somebody is called here."""
-        if player in self._names:
-            return isolated(self._names[player])
+        known = self._names.get(player)
+        if known is not None and self._places.clock() < known.until:
+            return isolated(known.name)
         self._missed[player] = None
         return _("somebody")
 
     def introduce(self, then: Callable[[], None]) -> None:
         """Ask Discord for the names that were missed, each once, and then do something."""
-        missed = [each for each in self._missed if each not in self._asked][:ASKED_MAX]
+        now = self._places.clock()
+        missed = [each for each in self._missed if self._asked.get(each, 0.0) <= now][:ASKED_MAX]
         self._missed.clear()
         if not missed:
             return
         if len(self._asked) > KNOWN_MAX:
             self._asked.clear()
-        self._asked.update(missed)
+        self._asked.update(dict.fromkeys(missed, now + KNOWN_SECONDS))
         task = asyncio.create_task(self._ask(missed, then))
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
@@ -175,12 +216,50 @@ class ServerCompany:
                 log.info("a name could not be asked for: %s", unsent)
                 continue
             if found is not None:
-                self.meet(player, found)
+                self._note(player, found)
         then()
 
+    async def look_up(self, player: int) -> Somebody | None:
+        """Return who that is and whether they are in the server now; `NobodyTells`."""
+        now, found = self._places.clock(), self._looked_up
+        while found and next(iter(found.values()))[0] <= now:
+            found.popitem(last=False)
+        if player not in found:
+            if len(found) >= LOOKED_UP_MAX:
+                raise NobodyTells
+            try:
+                somebody = await self._places.person(self._server, player)
+            except UNSENT as unsent:
+                log.info("a person could not be looked up: %s", unsent)
+                raise NobodyTells from None
+            found[player] = now + HELD_SECONDS, somebody
+            self._note(player, somebody)
+        return found[player][1]
+
+    async def find(self, words: str) -> Somebody | None:
+        """Return whom an id, a mention, a user name or a name means; `NobodyTells`."""
+        named = words.strip().strip("<@!>")
+        player = read_whole(named)
+        if player is None or player < ID_MIN:
+            try:
+                player = await self._places.named(self._server, named[:NAME_LENGTH]) if named else None
+            except (*UNSENT, TimeoutError) as unsent:
+                log.info("a name could not be looked up: %s", unsent)
+                raise NobodyTells from None
+        return None if player is None else await self.look_up(player)
+
+    def _note(self, player: int, found: Somebody | None) -> None:
+        """Keep somebody's name, and whether they are here."""
+        if found is not None:
+            self.meet(player, found.name, is_member=found.is_member)
+        if player in self._names and (found is None or not found.is_member):
+            self._names[player] = replace(self._names[player], has_left=True)
+
     def people(self) -> Mapping[int, str]:
-        """Everybody known here."""
-        return self._names
+        """Everybody known here, but for those who have left as far as Discord was asked."""
+        now = self._places.clock()
+        here = (each for each in self._names.items() if not each[1].has_left and now < each[1].until)
+        return {player: known.name for player, known in here}
 
     def channel(self, channel: int) -> str:
         """What a channel is called."""

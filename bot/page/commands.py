@@ -16,15 +16,18 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from bot.custom_ids import read_whole
 from bot.front import marks
 from bot.front.forms import NotAMember, NotOurs, NotText, reading, whole
-from bot.front.marks import GivenFile, Whole
+from bot.front.marks import MEMBER, GivenFile, Whole
 from bot.front.protocols import Reply
 from bot.front.visit import Somebody
+from bot.page.guests import Circle
 from bot.screens.core.screen import CheckField, Choice, ChoiceField, Form, FormField, TextField
 from bot.text.translate import _, number, pgettext
 
 COMMAND, OPTION = "command", "option"
 """The contexts in which the catalogues have names of commands and of options."""
 TEXT_LENGTH = 200
+OTHER = "-other"
+"""What a field is called in which somebody can be named who is not on the list beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ class CommandOption:
     usual: Any
     is_needed: bool
     bounds: Whole | None = None
+    is_member: bool = False
+    """Whether only somebody who is in the server will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +80,17 @@ class PageCommands:
         else:
             await command.method(reply)
 
-    async def run(self, reply: Reply, name: str, people: Mapping[int, str]) -> None:
+    async def run(self, reply: Reply, name: str, company: Circle) -> None:
         """Do a command with what was filled in."""
         command, given = self._find(name), reply.visit.fields
         told: dict[str, Any] = {}
         for option in command.options:
-            typed = given.get(option.name, "").strip()
+            typed, other = given.get(option.name, "").strip(), given.get(option.name + OTHER, "").strip()
             with reading(option.name):
-                if typed or option.is_needed or option.kind is bool:
-                    told[option.name] = _read(option, typed, people)
+                if option.kind is Somebody and (typed or other or option.is_needed):
+                    told[option.name] = await _read_person(option, typed, other, company)
+                elif typed or option.is_needed or option.kind is bool:
+                    told[option.name] = _read(option, typed)
         await command.method(reply, **told)
 
     def form(self, name: str, people: Mapping[int, str]) -> Form:
@@ -118,7 +125,7 @@ def _options(method: marks.Method, mark: marks.Command) -> Iterator[CommandOptio
     hints = get_type_hints(method, include_extras=True)
     _self, _reply, *parameters = inspect.signature(method).parameters.values()
     for each in parameters:
-        kind, bounds = _kind(hints[each.name])
+        kind, note = _kind(hints[each.name])
         is_needed = each.default is inspect.Parameter.empty
         yield CommandOption(
             each.name,
@@ -128,22 +135,30 @@ def _options(method: marks.Method, mark: marks.Command) -> Iterator[CommandOptio
             mark.choices.get(each.name, {}),
             None if is_needed else each.default,
             is_needed,
-            bounds,
+            note if isinstance(note, Whole) else None,
+            note == MEMBER,
         )
 
 
-def _kind(hint: Any) -> tuple[Any, Whole | None]:
+def _kind(hint: Any) -> tuple[Any, object]:
     if get_origin(hint) in (Union, types.UnionType):
         return _kind(next(each for each in get_args(hint) if each is not type(None)))
     if get_origin(hint) is Annotated:
         of, note = get_args(hint)
-        return of, note if isinstance(note, Whole) else None
+        return of, note
     return hint, None
 
 
 def _form(command: PageCommand, people: Mapping[int, str]) -> Form:
-    fields = tuple(_field(each, people) for each in command.options)
+    fields = tuple(field for each in command.options for field in _fields(each, people))
     return Form(f"/{command.name} · {_(command.mark.description)}", f"/{command.name}", fields)
+
+
+def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormField]:
+    yield _field(option, people)
+    if option.kind is Somebody:
+        says, hint = _("Or somebody who isn’t on the list"), _("A user name or an ID")
+        yield TextField(option.name + OTHER, says, "", hint, "", TEXT_LENGTH, is_needed=False)
 
 
 def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
@@ -157,8 +172,9 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
     if option.kind is bool:
         return CheckField(option.name, label, is_checked=option.usual is True, says=says)
     if option.kind is Somebody:
+        nobody = Choice("–", "", is_chosen=True)
         lines = (Choice(name, str(player)) for player, name in people.items())
-        return ChoiceField(option.name, label, (*none, *lines), says, is_folded=True)
+        return ChoiceField(option.name, label, (nobody, *lines), says, is_folded=True)
     hint = ""
     if option.bounds is not None:
         bounds = _("From {least} to {most}")
@@ -167,7 +183,16 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
     return TextField(option.name, label, usual, hint, says, TEXT_LENGTH, option.is_needed)
 
 
-def _read(option: CommandOption, typed: str, people: Mapping[int, str]) -> Any:
+async def _read_person(option: CommandOption, chosen: str, typed: str, company: Circle) -> Somebody:
+    """Return whom a person chose or named: nobody is a member because they were one before (F-38)."""
+    player = read_whole(chosen)
+    found = await company.find(typed) if typed else None if player is None else await company.look_up(player)
+    if found is None or (option.is_member and not found.is_member):
+        raise NotAMember
+    return found
+
+
+def _read(option: CommandOption, typed: str) -> Any:
     if option.choices:
         for key in option.choices:
             if str(key) == typed:
@@ -175,11 +200,6 @@ def _read(option: CommandOption, typed: str, people: Mapping[int, str]) -> Any:
         raise NotOurs
     if option.kind is bool:
         return bool(typed)
-    if option.kind is Somebody:
-        player = read_whole(typed)
-        if player is None or player not in people:
-            raise NotAMember
-        return Somebody(player, people[player], people[player], is_member=True)
     if option.kind is int:
         bounds = option.bounds or Whole()
         return whole(typed, bounds.least, bounds.most)

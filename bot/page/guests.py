@@ -19,6 +19,7 @@ from bot.front.visit import Somebody, Visit
 from bot.tavern.deadlines import since_start
 from bot.tavern.table.actions import Sees, everywhere
 from bot.text.translate import isolated, plain_name
+from games.engine.core.errors import Slip, phrase
 
 T = TypeVar("T")
 
@@ -130,6 +131,10 @@ class Entrances:
         return door if door is not None and fits else None
 
 
+class NobodyTells(Slip):
+    says = phrase("Discord doesn’t tell me right now who is in this server. Please try again in a minute.")
+
+
 class Circle(Hashable, Protocol):
     """Whom and what is known by name in one server."""
 
@@ -137,8 +142,14 @@ class Circle(Hashable, Protocol):
     def sprites(self) -> frozenset[str]:
         """The sprites that there are."""
 
-    def meet(self, player: int, name: str) -> None:
-        """Note what somebody is called."""
+    def meet(self, player: int, name: str, *, is_member: bool = False) -> None:
+        """Note what somebody is called, and perhaps that they are in the server now."""
+
+    async def look_up(self, player: int) -> Somebody | None:
+        """Return who that is and whether they are in the server now; `NobodyTells`."""
+
+    async def find(self, words: str) -> Somebody | None:
+        """Return whom an id, a user name or a name means that was typed; `NobodyTells`."""
 
     def person(self, player: int) -> str:
         """What somebody is called."""
@@ -182,9 +193,21 @@ class Acquaintances:
         self._stranger = name_of_stranger
         self._names: dict[int, str] = {}
 
-    def meet(self, player: int, name: str) -> None:
+    def meet(self, player: int, name: str, *, is_member: bool = False) -> None:  # noqa: ARG002
         """Note what somebody is called."""
         self._names[player] = plain_name(name, name)
+
+    async def look_up(self, player: int) -> Somebody | None:
+        """Return who that is: everybody known is here."""
+        name = self._names.get(player)
+        return None if name is None else Somebody(player, name, name, is_member=True)
+
+    async def find(self, words: str) -> Somebody | None:
+        """Return who is called that."""
+        sought = words.casefold()
+        found = (each for each, name in self._names.items() if sought in (name.casefold(), str(each)))
+        player = next(found, None)
+        return None if player is None else await self.look_up(player)
 
     def person(self, player: int) -> str:
         """What somebody is called."""

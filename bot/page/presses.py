@@ -13,7 +13,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, cast
 
 from bot.custom_ids import read_whole
@@ -179,7 +179,7 @@ class PagePresses:
         raise NotOffered
 
     async def _answer(self, reply: PageReply, press: PagePress) -> None:
-        window, people = reply.window, self._front.company(reply.server).people()
+        window, company = reply.window, self._front.company(reply.server)
         match press.deed:
             case "table":
                 window.look_at(press.number)
@@ -188,16 +188,26 @@ class PagePresses:
             case "close":
                 window.take_away(press.number)
             case "command":
-                await self._front.commands.begin(reply, press.action, people)
+                await self._front.commands.begin(reply, press.action, company.people())
             case "form" if press.action.startswith("/"):
-                await self._front.commands.run(reply, press.action[1:], people)
+                await self._front.commands.run(reply, press.action[1:], company)
                 self._put_away(reply)
             case "form":
                 await self._front.house.take(reply)
                 self._put_away(reply)
             case "press":
+                reply.visit = replace(reply.visit, people=await self._chosen(reply, press))
                 await self._front.house.take(reply)
                 self._put_away(reply)
+
+    async def _chosen(self, reply: PageReply, press: PagePress) -> Mapping[int, bool]:
+        """Return those of the people on a list who are in the server now, and whether each is a bot."""
+        company, is_me = self._front.company(reply.server), self._front.house.front.is_me
+        listed = [each for each in map(read_whole, press.values) if each in company.people()]
+        found = [await company.look_up(each) for each in listed if each is not None]
+        return {
+            each.id: each.is_bot or is_me(each.id) for each in found if each is not None and each.is_member
+        }
 
     def _put_away(self, reply: PageReply) -> None:
         """Take a form away that was filled in, or a menu that was chosen from, but not what came of it."""
@@ -226,8 +236,6 @@ class PagePresses:
         spot = PressedSpot("nothing" if press.on == "notice" else press.on, press.number)
         is_private = spot.kind in ("panel", "sheet")
         message = PressedMessage(press.number, is_private) if press.on != "nothing" else None
-        people = self._front.company(guest.server).people()
-        chosen = [each for each in map(read_whole, press.values) if each is not None]
         visit: Visit = guest.visit(
             visit_id(guest.person.id, press.id),
             house.now(),
@@ -236,7 +244,6 @@ class PagePresses:
             message=message,
             action=press.action,
             values=press.values,
-            people={each: house.front.is_me(each) for each in chosen if each in people},
             fields=press.fields,
         )
         return PageReply(self._front, self._front.windows, window, visit, spot)

@@ -238,7 +238,7 @@ class PageServer:
         if not _WINDOW.fullmatch(name):
             raise web.HTTPBadRequest
         language, known = language_of(request), _table(table)
-        self._company(guest.server).meet(guest.person.id, guest.person.name)
+        self._company(guest.server).meet(guest.person.id, guest.person.name, is_member=True)
         return self._windows.open(guest, name, lambda: PageWindow(guest, language, known))
 
     async def _shell(self, request: web.Request) -> web.Response:
@@ -264,7 +264,7 @@ class PageServer:
             self._pace.take(guest.person.id)
         except TooFast:
             return {}
-        self._company(guest.server).meet(guest.person.id, guest.person.name)
+        self._company(guest.server).meet(guest.person.id, guest.person.name, is_member=True)
         return await self._drawn(PageWindow(guest, language_of(request), _table(request.query.get("table"))))
 
     async def _asset(self, request: web.Request) -> web.Response:
