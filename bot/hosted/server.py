@@ -36,7 +36,7 @@ from bot.page.markup import el
 from bot.page.presses import PagePresses
 from bot.page.refusals import DoorClosed, words_page
 from bot.page.server import HEADERS, POLICY, PageServer, seconds_to_wait, served, told, unavailable
-from bot.page.views import Parts, Views, language_of, shell
+from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
 from bot.tavern.table.hand_viewing import as_meant
 from bot.text.translate import _, speaking
@@ -105,12 +105,13 @@ class HostedServer(PageServer):
 
     async def _shell(self, request: web.Request) -> web.Response:
         """The page, with what it shows first where a session comes along with what asks for it."""
-        parts: Parts = {}
-        with contextlib.suppress(web.HTTPUnauthorized, web.HTTPForbidden, web.HTTPServiceUnavailable):
-            parts = await self._first(request, await self._comer(request))
         with speaking(language_of(request)):
             way_out = el("a", _("Sign out …"), href=SIGN_OUT)
-        return shell(request, parts, way_out=way_out)
+        try:
+            guest = await self._comer(request)
+        except (web.HTTPUnauthorized, web.HTTPForbidden, web.HTTPServiceUnavailable):
+            return shell(request, {}, way_out=way_out)
+        return await self._whole(request, guest, way_out)
 
     async def _ticket(self, request: web.Request) -> web.Response:
         """A ticket; whoever signed out and opens a page anew may sign in again."""

@@ -47,6 +47,11 @@ class PageGuest:
     sees: Sees = everywhere
     """Whether they may look into a channel: a table is seen where it stands."""
 
+    @property
+    def called(self) -> str:
+        """Who they are and where, as their browser writes on what they press."""
+        return f"{self.server}.{self.channel}.{self.person.id}"
+
     def is_at(self, channel: int) -> bool:
         """Whether what stands in a channel is before them: it is theirs, or a thread of it."""
         return channel == self.channel or channel in self.threads

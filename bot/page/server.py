@@ -43,7 +43,7 @@ from bot.page.guests import (
     ShutOut,
     Tickets,
 )
-from bot.page.markup import NOTHING, el
+from bot.page.markup import NOTHING, Html, el
 from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
 from bot.page.refusals import DoorClosed, Fault, fault_words, refusal_answer
 from bot.page.views import Parts, Views, language_of, shell
@@ -245,7 +245,7 @@ class PageServer:
         """The page with what it shows first; a key in the address becomes a cookie of this path."""
         key, path = request.query.get("key"), request.match_info["door"]
         guest = await self._guest(path, key or self._key(request))
-        page = shell(request, await self._first(request, guest))
+        page = await self._whole(request, guest)
         if key:
             page.set_cookie(
                 COOKIE,
@@ -257,6 +257,13 @@ class PageServer:
                 secure=request.secure,
             )
         return page
+
+    async def _whole(
+        self, request: web.Request, guest: PageGuest, way_out: Html = NOTHING
+    ) -> web.Response:
+        """Return the page of a guest, which says with each press whose it is."""
+        told = {"data_person": guest.called}
+        return shell(request, await self._first(request, guest), told=told, way_out=way_out)
 
     async def _first(self, request: web.Request, guest: PageGuest) -> Parts:
         """What the page shows before any script runs; nothing for somebody who loads it over and over."""
@@ -298,6 +305,9 @@ class PageServer:
             press = PagePress.read(given)
         except OddPress:
             raise web.HTTPBadRequest from None
+        if given.get("person", guest.called) != guest.called:
+            # It was kept in a browser where somebody else has come in since, or at another place.
+            raise web.HTTPConflict
         window = self._window(request, guest, str(given.get("window", "")), given.get("table", ""))
         try:
             await self._presses.take(window, press)
@@ -320,7 +330,8 @@ class PageServer:
             window.look_at(_table(given.get("table")))
         parts = _newer(await self._drawn(window), sent)
         way = Ticketed(request.match_info["door"], self._key(request), name, window.table, sent)
-        answer = {"parts": parts, "table": window.table, "ticket": self._tickets.give(way)}
+        ticket = self._tickets.give(way)
+        answer = {"parts": parts, "table": window.table, "ticket": ticket, "person": guest.called}
         answer |= {"now": self._now(), "quiet": QUIET_SECONDS}
         response = web.json_response(answer, headers={"Cache-Control": "no-store"})
         response.enable_compression()

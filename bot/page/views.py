@@ -387,11 +387,14 @@ def shell_html(
     lost = el(
         "p", _("No connection. I’ve kept what you pressed, and I keep trying."), id="lost", role="status"
     )
+    words = _("Something you pressed didn’t get through. Please look how things stand, and press again.")
+    failed = el("p", words, id="failed", role="status")
     ranks = f"{_BEGIN}{parts.get('ranks', NOTHING)}{_END}"
     main = Html(parts.get("main", NOTHING).replace(f"{_BEGIN}{_END}", ranks))
     body = el(
         "body",
         lost,
+        failed,
         el("header", parts.get("top"), id="top", class_="top"),
         el("main", main, id="main"),
         el("p", id="said", class_="hidden", role="status"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from playwright.async_api import Browser, Page, Route
 from bot.custom_ids import table_id
 from bot.page.presses import PagePress
 from bot.page.windows import PageWindow
-from bot.practice import PracticeRoom, opened, served
+from bot.practice import CHANNEL, SERVER, PracticeRoom, opened, served
 from tests.browser.drawn import STEADY_MS
 from tests.page.conftest import PATIENCE_SECONDS
 
@@ -193,6 +194,62 @@ async def test_whoever_goes_by_keys_stays_where_they_were(
     await page.locator("dialog[open] .close").press("Enter")
     await page.locator("dialog[open]").wait_for(state="detached")
     assert "More …" == await page.evaluate("document.activeElement.ariaLabel")
+
+
+QUICK = "{const real = setTimeout; globalThis.setTimeout = (done, ms) => real(done, ms / 100);}"
+"""A page that waits a hundredth of the time."""
+
+
+@pytest.mark.soak
+async def test_a_press_that_always_fails_lets_the_next_one_through(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """After eight faults the page says that it did not get through, until something else is pressed."""
+    room, address = where
+    context = await browser.new_context(viewport={"width": 390, "height": 844})
+    await context.add_init_script(QUICK)
+    page = await context.new_page()
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.goto(f"{room.links(address)[0]}&table=1")
+    asked: list[str] = []
+
+    async def fail(route: Route) -> None:
+        asked.append(route.request.post_data or "")
+        is_first = json.loads(asked[-1])["id"] == json.loads(asked[0])["id"]
+        await (route.fulfill(status=503) if is_first else route.continue_())
+
+    await page.route("**/press", fail)
+    await page.get_by_role("button", name="Throw", exact=True).click()
+    await page.locator("#failed").get_by_text("didn’t get through").wait_for()
+    assert [asked[0]] * 8 == asked
+
+    await page.get_by_role("button", name="Throw", exact=True).click()
+    await page.locator(THROWN).first.wait_for()
+    assert not await page.locator("#failed").is_visible()
+    assert "[]" == await page.evaluate("sessionStorage.presses")
+
+
+@pytest.mark.soak
+async def test_what_one_person_pressed_is_not_sent_as_the_next(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """A press that was kept in a tab where somebody else comes in is not theirs; they are told so."""
+    room, address = where
+    page = await browser.new_page()
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.goto(room.links(address)[0])
+    await page.route("**/brenna/press", lambda route: route.abort())
+    await page.get_by_role("button", name="Play now").nth(1).click()
+    await page.locator("body.lost").wait_for()
+    assert "deal_me_in" in await page.evaluate("sessionStorage.presses")
+    async with page.expect_response("**/tomas/press") as sent:
+        await page.goto(room.links(address)[1])
+    await page.locator("#failed").get_by_text("didn’t get through").wait_for()
+
+    assert 409 == (await sent.value).status
+    tables = await room.front.house.tavern.in_channel(SERVER, CHANNEL)
+    assert [1] == [each.id for each in tables]
+    assert "[]" == await page.evaluate("sessionStorage.presses")
 
 
 @pytest.mark.soak

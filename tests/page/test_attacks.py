@@ -117,6 +117,25 @@ async def test_renewed_keys_let_nobody_in_by_an_old_link(tmp_path: Path) -> None
     assert not {*given[0].values()} & {*given[2].values()}
 
 
+async def test_a_press_is_made_by_nobody_else(practice: Practice) -> None:
+    """A press that says whose it is, and where, is refused of anybody else, and of them elsewhere."""
+    ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
+    own, others = (practice.room.guests[each].called for each in ("brenna", "tomas"))
+    async with practice.client.get("/brenna/", headers=ann.headers) as answer:
+        assert f'data-person="{own}"' in await answer.text()
+    asked = {"window": ann.window}
+    async with practice.client.post("/brenna/ticket", json=asked, headers=ann.headers) as answer:
+        assert own == (await answer.json())["person"]
+
+    assert 409 == await ben.send("command", "wallet show", person=own)
+    assert 409 == await ann.send("command", "wallet show", person=own.replace(".", ".1"))
+    assert 409 == await ann.send("command", "wallet show", person=None)
+    assert (204, 204) == (
+        await ann.send("command", "wallet show", person=own),
+        await ben.send("command", "wallet show", person=others),
+    )
+
+
 async def test_no_stream_is_read_by_another_site(practice: Practice) -> None:
     """A stream that a foreign page asks for is refused, though the browser sent the cookie along."""
     ann = await practice.browser("brenna")

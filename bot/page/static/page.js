@@ -7,6 +7,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const coarse = matchMedia("(pointer: coarse)");
 const RETRY = [200, 500, 1000, 2000, 4000];
 const SHOWN = 3_000;
+const TRIES = 8;
 
 const random = (bytes) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
@@ -382,6 +383,7 @@ async function listen() {
   }
   if (mine !== turn) return;
   quiet = told.quiet * 1000;
+  person = told.person;
   stream = new EventSource(`${way.base}stream?ticket=${told.ticket}`);
   stream.onmessage = ({ data }) => hear(JSON.parse(data));
   stream.addEventListener("beat", ({ data }) => { failures = 0; alive(Number(data)); tick(); });
@@ -401,16 +403,18 @@ addEventListener("online", listen);
 // ---- presses: each has an id, and is sent until it is answered
 
 // In a browser they outlast the way to Discord, should somebody have to sign in again before they are answered.
-let queue = Promise.resolve(), pending = [];
+// Each says for whom and where it was pressed: somebody else may have signed in since.
+let queue = Promise.resolve(), pending = [], person = document.documentElement.dataset.person;
 const keep = () => {
   if (!way.window) sessionStorage.presses = JSON.stringify(pending);
 };
 
 function press(deed, action, more = {}) {
-  enqueue(JSON.stringify({ id: random(16), window: own, table, deed, action, ...more }));
+  enqueue(JSON.stringify({ id: random(16), window: own, table, person, deed, action, ...more }));
 }
 
 function enqueue(told) {
+  document.body.classList.remove("failed");
   pending.push(told);
   keep();
   queue = queue.then(() => send(told)).then(() => {
@@ -420,10 +424,17 @@ function enqueue(told) {
 }
 
 async function send(body) {
-  for (let tries = 0; ; tries++) {
+  for (let tries = 0, faults = 0; ; tries++) {
     try {
       const answer = await post("press", body);
+      const isOthers = answer.status === 409;
       if (answer.status === 401) await way.signIn();
+      else if (isOthers || (answer.status >= 500 && ++faults === TRIES)) {
+        // Those behind it are not to wait any longer.
+        document.body.classList.add("failed");
+        if (isOthers) listen();
+        break;
+      }
       // Anything else is not for trying again, or will show in the stream.
       else if (answer.status < 500 && answer.status !== 429) break;
     } catch {
