@@ -141,6 +141,16 @@ async def test_what_stands_at_one_place_is_taken_there_alone(practice: Practice,
     assert {"nothing", "table", "panel", "sheet", "post"} <= seen
 
 
+async def test_what_lies_on_one_window_is_pressed_on_no_other(practice: Practice, taken: list[str]) -> None:
+    """A sheet is its window's: neither its reader's second window nor somebody else's presses it."""
+    own, second = (window_of(practice, "brenna", 1) for _ in range(2))
+    others = window_of(practice, "tomas", 1)
+    own.whispered(offering_of("t:1:homes"))
+    for window in (second, others, own):
+        await practice.room.presses.do(window, made("t:1:homes", "sheet", 1))
+        assert taken == ["t:1:homes"] * (window is own)
+
+
 async def test_a_window_without_memory_is_drawn_before_it_is_pressed(
     practice: Practice, taken: list[str]
 ) -> None:
