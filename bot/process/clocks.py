@@ -22,6 +22,7 @@ from bot.tavern.tournament.tables import TournamentTables
 from storage import leases
 from storage.books import ledger
 from storage.db.database import Database
+from storage.db.kept import note_jump
 from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
 from storage.play import daily, postings
@@ -75,6 +76,7 @@ def put_off(
         # Once for all: a machine's clock is every process's.
         ledger.move_counted_days(tx, at - set_by, at)
         daily.note_away(tx, seconds - set_by, at)
+        note_jump(tx, set_by, at)
     leases.note_alive(tx, at, lease.number)
 
 

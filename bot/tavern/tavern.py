@@ -38,6 +38,7 @@ from storage import leases
 from storage.books import audit_lines, refunds
 from storage.books.refunds import Voided
 from storage.db.database import Database
+from storage.db.kept import is_steady, note_away
 from storage.db.transaction import Transaction
 from storage.errors import Differs, StorageError, Unreadable
 from storage.files import restored_copy
@@ -364,9 +365,14 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         return voided
 
     async def tidy(self) -> None:
-        """Delete what nobody will ask for again, in pieces between which presses are answered."""
+        """Delete what nobody will ask for again, in pieces between which presses are answered.
+
+        A day after the clock jumped, at the earliest: what seems over by it may not be.
+        """
         at = self.now()
         await self.forget_on()
+        if not await self.database.read(partial(is_steady, at=at)):
+            return
         servers = await self.database.read_long(tables.servers_of_closed)
         old_tables = (partial(tables.prune, server=server, at=at) for server in servers)
         for prune in (*(partial(each.delete, at=at) for each in FLEETING), *old_tables):
@@ -487,6 +493,8 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
     away = at - (leases.last_alive(tx, lease.number) or at)
     # A clock behind the last pulse was set back meanwhile (F-16).
     put_off(tx, kept, away, min(away, 0.0), at, lease)
+    if shards.is_leading:
+        note_away(tx, away, at)
     if restored_copy.is_copy(tx):
         _start_over(tx, kept, at)
     restored_copy.settle_in(tx)

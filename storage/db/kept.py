@@ -2,6 +2,9 @@
 
 It is told of in people's exports, forgotten with them, or goes once its time is over. Whoever writes waits
 for the transaction that deletes: so none deletes more than a piece.
+
+A clock can be wrong, and what is deleted does not come back when it is set right. So rows go only once they
+have been over for a day, and nothing is deleted on the first day after the clock jumped (F-16).
 """
 
 from __future__ import annotations
@@ -20,6 +23,28 @@ SILENCED = "UPDATE {rows} SET reason = '', {whose} = :nobody WHERE {whose} = :pl
 DAY_SECONDS = 86_400
 PIECE = 500
 """So many rows are deleted at once, in a few milliseconds."""
+JUMP_SECONDS = 3600.0
+"""Smaller jumps of the clock end well within the day that rows are kept longer."""
+JUMPED = "clock_jumped"
+"""The note of when the clock last jumped, in unix seconds as it said afterwards."""
+
+
+def note_jump(tx: Transaction, set_by: float, at: float) -> None:
+    """Note that the clock was set by these seconds."""
+    if abs(set_by) >= JUMP_SECONDS:
+        tx.note(JUMPED, str(at))
+
+
+def note_away(tx: Transaction, away: float, at: float) -> None:
+    """Note that the bot was away: by the clock alone, which may have been set meanwhile."""
+    if away >= DAY_SECONDS:
+        note_jump(tx, away, at)
+
+
+def is_steady(tx: Transaction, at: float) -> bool:
+    """Return True if the clock has not jumped for a day, so that what is over by it is over."""
+    jumped_at = tx.noted(JUMPED)
+    return jumped_at is None or at - float(jumped_at) >= DAY_SECONDS
 
 
 def day_of(at: float) -> int:
@@ -76,10 +101,10 @@ class Fleeting:
     key: str
     """The columns by which one of its rows is known."""
     over: str
-    """Which they are, in SQL, found by an index; `:at` is the time now, `:day` the day in UTC."""
+    """Which they are, in SQL, found by an index; `:at` is the time a day ago, `:day` that day in UTC."""
 
     def delete(self, tx: Transaction, at: float) -> int:
-        """Delete a piece of them; how many there were, 0 once none is left."""
+        """Delete a piece of those that have been over for a day; how many there were, 0 once none is left."""
         some = f"SELECT {self.key} FROM {self.rows} WHERE {self.over} LIMIT {PIECE}"  # noqa: S608  (our own words)
-        now: Fields = {"at": at, "day": day_of(at)}
-        return tx.execute(f"DELETE FROM {self.rows} WHERE ({self.key}) IN ({some})", now).rowcount  # noqa: S608
+        then: Fields = {"at": at - DAY_SECONDS, "day": day_of(at - DAY_SECONDS)}
+        return tx.execute(f"DELETE FROM {self.rows} WHERE ({self.key}) IN ({some})", then).rowcount  # noqa: S608

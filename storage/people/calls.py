@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Literal, TypeAlias
 
-from storage.db.kept import DAY_SECONDS, UNNAMED, Personal
+from storage.db.kept import DAY_SECONDS, UNNAMED, Personal, is_steady
 from storage.db.transaction import ADDED, STAYS, Fields, Transaction, columns_of, merged
 
 CallWay: TypeAlias = Literal["ping", "dm"]
@@ -139,8 +139,9 @@ def note_open(tx: Transaction, player: int) -> None:
 
 
 def count(tx: Transaction, server: int, host: int, kind: Calling, people: int, at: float) -> None:
-    """Count a round of notifications, or invitations, towards the daily limits."""
-    tx.execute("DELETE FROM callings WHERE server = ? AND at <= ?", (server, at - DAY_SECONDS))
+    """Count a call, or invitations, towards the limits of a day."""
+    if is_steady(tx, at):
+        tx.execute("DELETE FROM callings WHERE server = ? AND at <= ?", (server, at - DAY_SECONDS))
     key = {"server": server, "kind": kind, "at": at, "host": host}
     tx.add("callings", {**key, "people": people}, merged("callings", tuple(key), {"people": ADDED}))
 

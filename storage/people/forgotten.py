@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Collection
 from typing import Any
 
-from storage.db.kept import Fleeting, day_of, next_week_at
+from storage.db.kept import Fleeting, day_of, is_steady, next_week_at
 from storage.db.transaction import GREATER, STAYS, Transaction, merged
 
 KEY = "forgotten"
@@ -27,8 +27,10 @@ def remember(tx: Transaction, player: int, at: float) -> None:
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
     games = tx.column("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
-    barred, kept_out = _barred(tx, player, at), _kept_out(tx, player, at)
-    limited = _limited(tx, player, at)
+    # By a clock that has just jumped, what seems over may not be: the clean-up takes it later.
+    since = at if is_steady(tx, at) else 0.0
+    barred, kept_out = _barred(tx, player, since), _kept_out(tx, player, since)
+    limited = _limited(tx, player, at, since)
     if servers or games or barred or kept_out or limited:
         tx.add("keys", {"name": KEY, "secret": secrets.token_bytes(32)}, STAYS)
     for server in servers:
@@ -49,9 +51,8 @@ def remember(tx: Transaction, player: int, at: float) -> None:
     for server, until in kept_out:
         tx.add("forgotten_keep_outs", {**_known(tx, server, player), "until": until}, _LONGER)
     tx.execute("DELETE FROM keep_outs WHERE player = ?", (player,))
-    for server, amount in limited:
-        # Erasure lifts the limit, which takes effect next week.
-        row = {"amount": amount, "until": next_week_at(at)}
+    for server, amount, until in limited:
+        row = {"amount": amount, "until": until}
         tx.put("forgotten_loss_limits", _known(tx, server, player), row)
     tx.execute("DELETE FROM loss_limits WHERE player = ?", (player,))
 
@@ -148,30 +149,37 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
     return [*limits, *map(dict, goes), *bars, *kept_out, *losses]
 
 
-def _barred(tx: Transaction, player: int, at: float) -> list[tuple[int, float | None]]:
-    """Return the servers that bar a user from playing, with the ends of the bars."""
+def _barred(tx: Transaction, player: int, since: float) -> list[tuple[int, float | None]]:
+    """The servers that keep somebody from playing, and until when; none that ended before."""
     rows = tx.all(
         "SELECT server, is_lifted, until FROM bars WHERE player = ?1 AND id IN"
         " (SELECT max(id) FROM bars WHERE player = ?1 GROUP BY server)",
         (player,),
     )
     known = [(server, until) for server, is_lifted, until in rows if not is_lifted]
-    return [(server, until) for server, until in known if until is None or until > at]
+    return [(server, until) for server, until in known if until is None or until > since]
 
 
-def _kept_out(tx: Transaction, player: int, at: float) -> list[tuple[int, float]]:
-    """Return the servers from which a user has excluded themselves, with the ends."""
-    rows = tx.all("SELECT server, until FROM keep_outs WHERE player = ? AND until > ?", (player, at))
+def _kept_out(tx: Transaction, player: int, since: float) -> list[tuple[int, float]]:
+    """The servers that somebody keeps themselves out of, and until when; none that ended before."""
+    rows = tx.all("SELECT server, until FROM keep_outs WHERE player = ? AND until > ?", (player, since))
     return [(server, until) for server, until in rows]
 
 
-def _limited(tx: Transaction, player: int, at: float) -> list[tuple[int, int]]:
-    """Return the servers in which a user limits their daily losses, with the limits."""
-    rows = tx.all(
-        "SELECT server, CASE WHEN later_at <= ? THEN later ELSE amount END FROM loss_limits WHERE player = ?",
-        (at, player),
-    )
-    return [(server, amount) for server, amount in rows if amount is not None]
+def _limited(tx: Transaction, player: int, at: float, since: float) -> list[tuple[int, int, float]]:
+    """The servers in which somebody limits their losses in a day, to how much, and until when that holds.
+
+    To be forgotten is to lift it, which counts from the next week on, if that was not done before.
+    """
+    rows = tx.all("SELECT server, amount, later, later_at FROM loss_limits WHERE player = ?", (player,))
+    found = []
+    for server, amount, later, later_at in rows:
+        is_past = later_at is not None and later_at <= at
+        if not is_past or later is not None:
+            found.append((server, later if is_past else amount, next_week_at(at)))
+        elif later_at > since:
+            found.append((server, amount, later_at))
+    return found
 
 
 def _known(tx: Transaction, server: int, player: int) -> dict[str, Any]:

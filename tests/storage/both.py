@@ -8,7 +8,7 @@ from functools import partial
 
 import psycopg
 
-from storage.db.kept import Fleeting
+from storage.db.kept import DAY_SECONDS, Fleeting
 from storage.db.transaction import Transaction
 from storage.people import personal_data
 from storage.play import tables
@@ -43,8 +43,8 @@ def drop_trigger(tx: Transaction, table: str, name: str) -> None:
 
 
 def clear(tx: Transaction, fleeting: Iterable[Fleeting], at: float) -> int:
-    """Delete expired rows, piece by piece, as the hourly clean-up does; return their number."""
-    return sum(row for each in fleeting for row in iter(partial(each.delete, tx, at), 0))
+    """Delete what was over then, a day later and piece by piece, as the clean-up does; how many rows."""
+    return sum(row for each in fleeting for row in iter(partial(each.delete, tx, at + DAY_SECONDS), 0))
 
 
 def prune(tx: Transaction, at: float) -> int:
