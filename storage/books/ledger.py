@@ -237,21 +237,27 @@ def verify_chain(tx: Transaction, server: int) -> int | None:
 
 
 def last_counted_day(tx: Transaction, server: int, player: int, kind: LimitKind) -> int | None:
-    """Return the latest day with a count of this kind, or None; it is locked until the commit."""
-    tx.hold_books(server)
-    return tx.number(
-        "SELECT day FROM day_limits WHERE server = ? AND player = ? AND kind = ?", (server, player, kind)
-    )
+    """The latest day on which an amount of this kind was counted, or None; held until the commit."""
+    return max(_counted(tx, server, player, kind), default=None)
 
 
 def counted_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, at: float) -> int:
-    """Return the amount counted on the day of `at`; it is locked until the commit."""
+    """The amount counted on the day of `at`; nobody else counts there until the commit."""
+    today = day_of(at)
+    return sum(amount for day, amount in _counted(tx, server, player, kind).items() if day >= today)
+
+
+def _counted(tx: Transaction, server: int, player: int, kind: LimitKind) -> Counter[int]:
+    """The latest amounts of this kind by day, also before somebody had themselves forgotten (F-53)."""
     tx.hold_books(server)
-    amount = tx.number(
-        "SELECT amount FROM day_limits WHERE server = ? AND player = ? AND kind = ? AND day >= ?",
-        (server, player, kind, day_of(at)),
+    own = tx.all(
+        "SELECT day, amount FROM day_limits WHERE server = ? AND player = ? AND kind = ?",
+        (server, player, kind),
     )
-    return amount or 0
+    found: Counter[int] = Counter()
+    for day, amount in (*own, *forgotten.counted(tx, server, player, kind)):
+        found[day] += amount
+    return found
 
 
 def count_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, amount: int, at: float) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Collection
 from typing import Any
 
 from storage.db.kept import Fleeting, day_of, is_steady, next_week_at
-from storage.db.transaction import GREATER, STAYS, Transaction, merged
+from storage.db.transaction import GREATER, STAYS, Fields, Transaction, merged
 
 KEY = "forgotten"
 EVERYWHERE = 0
@@ -26,21 +26,20 @@ def remember(tx: Transaction, player: int, at: float) -> None:
     servers = tx.column(
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
+    counts = tx.all("SELECT server, kind, day, amount FROM day_limits WHERE player = ?", (player,))
     games = tx.column("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
     # By a clock that has just jumped, what seems over may not be: the clean-up takes it later.
     since = at if is_steady(tx, at) else 0.0
     barred, kept_out = _barred(tx, player, since), _kept_out(tx, player, since)
     limited = _limited(tx, player, at, since)
-    if servers or games or barred or kept_out or limited:
+    if servers or counts or games or barred or kept_out or limited:
         tx.add("keys", {"name": KEY, "secret": secrets.token_bytes(32)}, STAYS)
     for server in servers:
-        known = _known(tx, server, player)
-        tx.add("forgotten_limits", {**known, "kind": "purse", "day": 0, "amount": 0}, STAYS)
-        tx.execute(
-            "INSERT INTO forgotten_limits (server, person, kind, day, amount)"
-            " SELECT server, ?, kind, day, amount FROM day_limits WHERE server = ? AND player = ?",
-            (known["person"], server, player),
-        )
+        purse: Fields = {**_known(tx, server, player), "kind": "purse", "day": 0, "amount": 0}
+        tx.add("forgotten_limits", purse, STAYS)
+    for server, *count in counts:
+        row = {**_known(tx, server, player), **dict(zip(("kind", "day", "amount"), count, strict=True))}
+        tx.add("forgotten_limits", row, merged("forgotten_limits", ("server", "person", "kind"), _BOTH))
     tx.execute("DELETE FROM day_limits WHERE player = ?", (player,))
     for game in games:
         tx.add("forgotten_goes", {"day": day_of(at), "game": game, "person": _hash(tx, EVERYWHERE, player)})
@@ -58,6 +57,14 @@ def remember(tx: Transaction, player: int, at: float) -> None:
 
 
 _LONGER = merged("forgotten_keep_outs", ("server", "person"), {"until": GREATER})
+_BOTH = {
+    "amount": (
+        "CASE WHEN {rows}.day > excluded.day THEN {rows}.{column}"
+        " WHEN {rows}.day < excluded.day THEN excluded.{column} ELSE {rows}.{column} + excluded.{column} END"
+    ),
+    "day": GREATER,
+}
+"""What becomes of two counts: the later day counts, or both on one day."""
 
 
 def barred_until(tx: Transaction, server: int, player: int) -> list[float | None]:
@@ -94,20 +101,25 @@ def loss_limit(tx: Transaction, server: int, player: int, at: float) -> list[tup
 def recall(tx: Transaction, server: int, player: int) -> bool:
     """Return True if a newcomer has had a purse here before; then restore their daily limits."""
     known = (server, _hash(tx, server, player))
-    tx.execute(
-        "INSERT INTO day_limits (server, player, kind, day, amount)"
-        " SELECT server, ?, kind, day, amount FROM forgotten_limits"
-        " WHERE server = ? AND person = ? AND kind <> 'purse'",
-        (player, *known),
-    )
-    tx.execute("DELETE FROM forgotten_limits WHERE server = ? AND person = ? AND kind <> 'purse'", known)
+    for row in tx.all(f"SELECT kind, day, amount FROM forgotten_limits WHERE {_COUNTS}", known):  # noqa: S608
+        count = {"server": server, "player": player, **dict(row)}
+        tx.add("day_limits", count, merged("day_limits", ("server", "player", "kind"), _BOTH))
+    tx.execute(f"DELETE FROM forgotten_limits WHERE {_COUNTS}", known)  # noqa: S608  (our own words)
     return was_forgotten(tx, server, player)
 
 
+_COUNTS = "server = ? AND person = ? AND kind <> 'purse'"
+
+
+def counted(tx: Transaction, server: int, player: int, kind: str) -> list[tuple[int, int]]:
+    """The last day on which something was counted before somebody was forgotten, and how much; or nothing."""
+    sql = "SELECT day, amount FROM forgotten_limits WHERE server = ? AND person = ? AND kind = ?"
+    return [(day, amount) for day, amount in tx.all(sql, (server, _hash(tx, server, player), kind))]
+
+
 def was_forgotten(tx: Transaction, server: int, player: int) -> bool:
-    """Return True if a user had a purse here and was erased then."""
-    known = (server, _hash(tx, server, player))
-    return tx.one("SELECT 1 FROM forgotten_limits WHERE server = ? AND person = ?", known) is not None
+    """Whether somebody had a purse here and then had themselves forgotten."""
+    return bool(counted(tx, server, player, "purse"))
 
 
 def has_answered(tx: Transaction, player: int, day: int, game: str) -> bool:

@@ -7,11 +7,12 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 import pytest
 
 from storage.books import ledger, wages
-from storage.books.ledger import Why
+from storage.books.ledger import LimitKind, Why
 from storage.books.wages import Gift
 from storage.db.kept import DAY_SECONDS, day_of
 from storage.db.transaction import Transaction
@@ -117,6 +118,30 @@ def test_who_comes_back_and_goes_again_has_still_had_the_wages(tx: Transaction, 
 
     with pytest.raises(WagesPaid):
         wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+
+
+@pytest.mark.parametrize("kind", sorted({*get_args(LimitKind)} - {"purses"}))  # no person's, but organisers'
+@pytest.mark.parametrize("days", [0, 1])
+def test_every_count_of_a_day_is_read_under_the_hash(
+    tx: Transaction, tables: Tables, kind: LimitKind, days: int
+) -> None:
+    """F-53: 30 and 30 counted before being forgotten count on, and 5 more with them."""
+    now = NOON + days * DAY_SECONDS
+    for opened in (False, True):
+        if opened:
+            ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
+        ledger.count_on_day(tx, SERVER, ANN, kind, 30, NOON)
+        for _ in range(2):
+            personal_data.forget(tx, tables, ANN, NOON)
+    assert ledger.counted_on_day(tx, SERVER, ANN, kind, now) == (0 if days else 60)
+    assert ledger.last_counted_day(tx, SERVER, ANN, kind) == day_of(NOON)
+
+    ledger.count_on_day(tx, SERVER, ANN, kind, 5, now)
+    for _ in range(2):
+        assert ledger.counted_on_day(tx, SERVER, ANN, kind, now) == (5 if days else 65)
+        assert ledger.last_counted_day(tx, SERVER, ANN, kind) == day_of(now)
+        ledger.open_wallet(tx, SERVER, ANN, 200, now)
+    assert ledger.counted_on_day(tx, ELSEWHERE, ANN, kind, now) == 0
 
 
 def test_no_id_and_no_bare_hash_of_one_stays(tx: Transaction, tables: Tables) -> None:
