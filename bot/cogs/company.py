@@ -7,10 +7,10 @@ everybody says whether, how and when they are called to tables.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
-from bot.cogs.taproom_cog import TaproomCog
+from bot.cogs.taproom_cog import CannotSee, TaproomCog
 from bot.custom_ids import About, TablePress
 from bot.front.drawing import cut, scene
 from bot.front.forms import reading
@@ -27,20 +27,11 @@ from bot.tavern.table import actions, guests, hand_viewing, limits
 from bot.tavern.tournament.moments import read_hours
 from bot.text.translate import _
 from games.catalog import GAMES
-from games.engine.core.errors import NotOffered, RuleError, Slip, phrase
+from games.engine.core.errors import NotOffered, RuleError
 from games.engine.core.game import Seat
 from games.engine.table import lobby
 from storage.db.transaction import Transaction
 from storage.people import calls, server_settings
-
-
-@dataclass(eq=False)
-class CannotSee(Slip):
-    says = phrase(
-        "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
-        "where they can see it."
-    )
-    people: tuple[str, ...]
 
 
 class Company(TaproomCog):
@@ -99,7 +90,8 @@ class HostPresses(TaproomCog):
     async def _invite(self, reply: Reply, meaning: TablePress) -> None:
         people, state = reply.visit.chosen_people(), await self._table(reply, meaning)
         is_host = state.table.terms.host == reply.player
-        blind = await self.house.front.table_calls.blind(state, people) if is_host else ()
+        asked, stored = people if is_host else (), state.stored
+        blind = await self.house.front.table_calls.blind(stored.server, stored.channel, asked)
         seeing = [each for each in people if each not in blind]
         state = await self._do(reply, meaning.table, guests.invite(seeing))
         await self.house.front.table_calls.deliver(state)

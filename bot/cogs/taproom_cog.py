@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.custom_ids import TablePress
 from bot.front.protocols import Reply
 from bot.house import House
+from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, with_emojis
 from bot.tavern.table.hand_viewing import as_meant
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
+from games.engine.core.errors import Slip, phrase
 from storage.books import audit_lines
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 
 T = TypeVar("T")
+
+
+@dataclass(eq=False)
+class CannotSee(Slip):
+    says = phrase(
+        "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
+        "where they can see it."
+    )
+    people: tuple[str, ...]
 
 
 class TaproomCog:
@@ -59,6 +70,11 @@ class TaproomCog:
     async def _table(self, reply: Reply, meaning: TablePress) -> TableState:
         """The table of a press, if the press reaches it."""
         return await self.house.tavern.look(meaning.table, reply.visit.request())
+
+    async def _require_seeing(self, server: int, channel: int, people: Iterable[int]) -> None:
+        """Refuse to name people in a channel that they cannot see (TB-16)."""
+        if blind := await self.house.front.table_calls.blind(server, channel, people):
+            raise CannotSee(tuple(map(person, blind)))
 
     async def _own_tables(self, reply: Reply) -> list[TableState]:
         """The person's tables in this channel, the one on their panel first: what a command means."""

@@ -157,8 +157,8 @@ class Pings(Protocol):
 class Calls(Protocol):
     """Calls and invitations to a table."""
 
-    async def blind(self, state: TableState, people: Iterable[int]) -> tuple[int, ...]:
-        """Those of these people who cannot see a table, or are not in its server any more."""
+    async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
+        """Those of these people who cannot see a channel, or are not in its server any more."""
 
     async def deliver(self, state: TableState) -> int:
         """Send all that is due for a table; how many people it reached."""

@@ -182,8 +182,8 @@ class PageCalls:
         self._windows = windows
         self._tavern = tavern
 
-    async def blind(self, state: TableState, people: Iterable[int]) -> tuple[int, ...]:  # noqa: ARG002
-        """Everybody who can be chosen sees every table."""
+    async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:  # noqa: ARG002
+        """Everybody who can be chosen sees every channel."""
         return ()
 
     async def deliver(self, state: TableState) -> int:

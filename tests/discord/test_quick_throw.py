@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import discord
+
+from bot.cogs.games.stone_hand import CHALLENGE
 from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
+from tests.discord.message import Message
 from tests.discord.tavern import PURSE, Player, Press, Room
 
 
@@ -46,6 +50,21 @@ async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
 
     assert "accept" not in ann.table
     assert await ann.wallet() == PURSE
+
+
+async def test_nobody_is_challenged_who_cannot_see_it(room: Room, ann: Player, ben: Player) -> None:
+    """SH-14, TB-16: by command or from their own menu, nobody is named in a channel that they can't see."""
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    cellar = room.guild.create_text_channel("cellar", overwrites={ben.member: hidden})
+    for given in (
+        await ann.member.slash(cellar, "throw", against=ben.member, stake=3),
+        await ann.member.context_menu(cellar, CHALLENGE, ben.member),
+    ):
+        assert given.response is not None
+        assert given.response.ephemeral
+        assert f"{ben.mention} can’t see this channel, so I haven’t" in Message(given.response).words
+
+    assert not cellar.history()
 
 
 async def test_ones_own_challenge(room: Room, ann: Player, ben: Player) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.cogs.tournament.organiser import as_csv
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
@@ -192,6 +194,19 @@ async def test_an_organiser_adds_people_by_hand(room: Room) -> None:
     )
     said = await type_in(host, "organise add", member=emil)
     assert said == f"{emil.mention} can’t play here at the moment. Please choose somebody else."
+
+
+async def test_nobody_is_added_who_cannot_see_it(room: Room) -> None:
+    """TN-50, TB-16: nobody is named or asked to pay in a channel that they can't see."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    room.channel = room.guild.create_text_channel("cellar", overwrites={ben.member: hidden})
+    await plan(host, STONE_HAND, entry=30)
+    said = await type_in(host, "organise add", member=ben)
+    await room.wait(1)
+
+    assert said.startswith(f"{ben.mention} can’t see this channel, so I haven’t invited them.")
+    assert [each.id for each in room.channel.history()] == [host.notice.id]
 
 
 async def test_nobody_is_added_for_money_without_a_word(room: Room) -> None:

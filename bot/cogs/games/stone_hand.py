@@ -245,15 +245,16 @@ class QuickThrow(TaproomCog):
 
     async def _open(self, reply: Reply, rules: StoneHandRules, terms: Terms, first: actions.Act) -> None:
         reply.visit.require_open(await self._settings(reply))
+        rivals = [each for each in terms.invited if each != reply.player]
+        await self._require_seeing(reply.server, reply.channel, rivals)
         press = reply.visit.request()
         state = await self.house.tavern.open_table(press, reply.channel, STONE_HAND, rules, terms, first)
         await self.house.front.table_messages.post(reply, state)
-        if reply.is_unseen and len(terms.invited) > 1:
+        if reply.is_unseen and rivals:
             # Discord hid it all the same: nobody could ever accept it.
             state = await self.house.tavern.depart(state.id, reply.player, challenges.decline)
             self.house.front.table_messages.refresh(state)
-            rival = next(each for each in terms.invited if each != reply.player)
-            await reply.whisper(no_rival_screen(_(UNSEEN_HERE).format(name=person(rival))))
+            await reply.whisper(no_rival_screen(_(UNSEEN_HERE).format(name=person(rivals[0]))))
         await self.house.show(state, by=reply.player)
 
 

@@ -67,6 +67,7 @@ class OrganiserCommands(TaproomCog):
         """Add somebody, or ask them where it costs money."""
         member.require_person()
         meant = await self._allowed(reply, number)
+        await self._require_seeing(meant.stored.server, meant.stored.channel, [member.id])
         whom = reply.visit.request_for(member)
         state = await self.house.tournaments.add(_press(reply, why), meant.id, whom)
         said = _("I’ve asked {player} to enter **{title}**. They’re in once they press Accept.")

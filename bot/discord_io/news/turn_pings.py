@@ -199,17 +199,17 @@ class TableCalls:
                     reached += await self._write(state, member)
         return reached
 
-    async def blind(self, state: TableState, people: Iterable[int]) -> tuple[int, ...]:
-        """Those of these people who cannot see a table's channel, or are not in its server any more."""
+    async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
+        """Those of these people who cannot see a channel, or are not in its server any more."""
         asked = tuple(people)
-        seeing = await asyncio.gather(*(self._sees(state, each) for each in asked))
+        seeing = await asyncio.gather(*(self._sees(server, channel, each) for each in asked))
         return tuple(player for player, sees in zip(asked, seeing, strict=True) if not sees)
 
-    async def _sees(self, state: TableState, player: int) -> bool:
-        """Whether somebody can see a table; as long as nobody can tell, they can."""
-        guild = self._client.get_guild(state.stored.server)
-        channel = None if guild is None else guild.get_channel_or_thread(state.stored.channel)
-        if guild is None or channel is None:
+    async def _sees(self, server: int, channel: int, player: int) -> bool:
+        """Return True if somebody can see a channel, or nobody can tell."""
+        guild = self._client.get_guild(server)
+        place = None if guild is None else guild.get_channel_or_thread(channel)
+        if guild is None or place is None:
             return True
         try:
             member = await guild.fetch_member(player)
@@ -219,7 +219,7 @@ class TableCalls:
             log.info("a member could not be looked up: %s", unsent)
             return True
         # A mention brings somebody into a private thread, if they can see where it hangs.
-        return channel.permissions_for(member).view_channel
+        return place.permissions_for(member).view_channel
 
     async def call_role(self, state: TableState, role: int) -> bool:
         """Mention a role instead; whether that could be sent."""
