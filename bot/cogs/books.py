@@ -18,8 +18,9 @@ from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server import books, management
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
-from bot.tavern.tournament.moments import TypedMoment, read_moment
-from bot.text.translate import _, plain_text, speaking
+from bot.tavern.tournament import moments
+from bot.tavern.tournament.moments import TypedMoment
+from bot.text.translate import _, narrow, plain_text, speaking
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
 from storage.books import audit_lines, ledger, wages
@@ -328,7 +329,17 @@ class OrderCommands(TaproomCog):
 
 def _until(typed: str, now: float, zone: str) -> TypedMoment | None:
     """Until when a length or a moment lasts that a manager typed (TN-41); None: until it is lifted."""
+    plain = narrow(typed).strip().casefold()
     for key, (said, seconds) in management.LENGTHS.items():
-        if typed.strip().casefold() in (key, _(said).casefold()):
+        if plain in (key, _(said).casefold()):
             return TypedMoment(int(now) + seconds) if seconds else None
-    return read_moment(typed, now, zone)
+    if plain in moments.FOR_GOOD:
+        return None
+    if length := moments.read_length(plain):
+        return TypedMoment(moments.still_to_come(int(now) + length, now))
+    if plain.isdecimal():
+        raise moments.NoLength
+    try:
+        return moments.read_moment(typed, now, zone)
+    except moments.NoMoment as neither:
+        raise moments.NoLength from neither

@@ -23,7 +23,8 @@ from games.engine.core.errors import NotOffered, Slip, phrase
 
 FORMS_MAX = 1000
 """How many forms are kept: those that were asked last."""
-_THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
+_BETWEEN = r"[\s.,;:/+·\u2010-\u2015\u2212-]*"
+_THREE = re.compile(rf"([0-9]){_BETWEEN}([0-9]){_BETWEEN}([0-9])")
 WHY_LENGTH = 120
 """Letters of a reason."""
 AMOUNT_MAX = 10**9
@@ -212,7 +213,7 @@ def words(text: str, length: int) -> str:
 
 
 def three_numbers(text: str, most: int) -> tuple[int, int, int]:
-    """Three numbers from 1 to most, a digit each, lowest first: `1 3 5`, `5-3-1` or `135`."""
+    """Three numbers from 1 to most, a digit each, lowest first: `1 3 5`, `5-3-1`, `1/3/5` or `135`."""
     found = _THREE.fullmatch(narrow(text).strip())
     numbers = sorted(map(int, found.groups())) if found else []
     if not numbers or not 1 <= numbers[0] <= numbers[-1] <= most:

@@ -56,6 +56,30 @@ async def test_who_is_barred_plays_nothing(boss: Player, ann: Player, ben: Playe
     await room.check_books()
 
 
+@pytest.mark.parametrize(
+    ("length", "seconds"),
+    [("1d", 86_400), ("24h", 86_400), ("2w", 1_209_600), ("1h30m", 5400), ("for a week", 604_800)],
+)
+async def test_lengths_as_people_write_them(
+    boss: Player, ben: Player, room: Room, length: str, seconds: int
+) -> None:
+    """TB-23: the time until which somebody is barred is that much later."""
+    said = await bar(boss, ben, length)
+
+    until = int(re.findall(r"<t:(\d+):f>", said)[0])
+    assert until == pytest.approx(room.env.now().timestamp() + seconds, abs=60)
+
+
+async def test_a_length_that_is_none(boss: Player, ben: Player) -> None:
+    """TB-23: forever is until a manager lifts it; of what is no length the sentence speaks of lengths."""
+    for wrong in ("7", "a while", "0d"):
+        said = await bar(boss, ben, wrong)
+        assert said.startswith("Please write for how long, such as 90 min, 24h, 7 days, 2 weeks or forever")
+    assert (await bar(boss, ben, "Forever")).startswith(
+        f"{ben.mention} can’t play here until a manager lifts it."
+    )
+
+
 @pytest.mark.usefixtures("slow_rhythm")
 async def test_a_bar_lasts_over_a_restart_and_ends_by_itself(boss: Player, ben: Player, room: Room) -> None:
     """TB-23, F-1: a kill lifts nothing, time does."""
@@ -184,7 +208,7 @@ async def test_bots_and_made_up_lengths(boss: Player, ben: Player, room: Room) -
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
 
     assert "That’s a bot" in await bar(boss, robot)
-    assert "Please write when, such as" in await bar(boss, ben, "aeon")
+    assert "Please write for how long, such as" in await bar(boss, ben, "aeon")
     assert "Nobody is barred." in await type_in(boss, "manage bars")
     assert f"{ben.mention} can’t play here until <t:" in await bar(boss, ben, "in 3 days")
 

@@ -3,8 +3,8 @@
 An hour is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone goes by its name, or by a city's alone.
 
 A moment is `Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`,
-`in 90 min`, or a mark of Discord's own, which its picker of times writes. Days can be written in English,
-German and Portuguese.
+`in 90 min`, or a mark of Discord's own, which its picker of times writes. A length is `90 min`, `1d` or
+`1h 30m`. Days and lengths can be written in English, German and Portuguese.
 """
 
 from __future__ import annotations
@@ -202,6 +202,19 @@ UNITS: Mapping[str, int] = {
     "w|week|weeks|woche|wochen|semana|semanas": 7 * 86_400,
 }
 """What a stretch of time is counted in, in seconds."""
+LENGTH_UNITS: Mapping[str, int] = {
+    **UNITS,
+    "mo|month|months|monat|monate|monaten|mês|mes|meses": 30 * 86_400,
+    "y|yr|yrs|year|years|jahr|jahre|jahren|ano|anos": 365 * 86_400,
+}
+"""What a length is counted in, where nobody minds which month is meant."""
+ONE = "a|an|one|ein|eine|einen|einem|einer|um|uma"
+FOR_GOOD = (
+    *("forever", "for ever", "for good", "permanent", "permanently", "perma", "perm", "indefinitely"),
+    *("für immer", "immer", "ewig", "dauerhaft", "unbefristet"),
+    *("para sempre", "sempre", "permanente", "indefinidamente"),
+)
+"""How people write that something ends only when somebody ends it."""
 
 HALF_DAY_HOURS = 12
 
@@ -219,13 +232,22 @@ _DAY_FIRST = re.compile(
 )
 _TIME_FIRST = re.compile(rf"{TIME}[\s,]+(?:on\s+|am\s+)?{_DAY}\.?(?:{ZONE})?", re.IGNORECASE)
 _TIME_ALONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
-_PART = rf"([0-9]{{1,6}})\s*({'|'.join(UNITS)})\.?"
-_STRETCH = re.compile(rf"(?:in|em|daqui a)\s+((?:{_PART}\s*)+)", re.IGNORECASE)
+_PART = rf"(?:([0-9]{{1,6}})\s*|\b(?:{ONE})\s+)({'|'.join(LENGTH_UNITS)})(?![^\W\d_])\.?"
+_STRETCH = re.compile(rf"{_PART}(?:(?:\s*,\s*|\s+(?:and|und|e)\s+|\s*){_PART})*", re.IGNORECASE)
+_AHEAD = re.compile(r"(?:in|em|daqui a)\s+(.+)", re.IGNORECASE)
+_FOR = re.compile(r"(?:(?:for|für|por|in|em|daqui a)\s+)?(.+)", re.IGNORECASE)
 _MARK = re.compile(r"<t:([0-9]{1,12})(?::[a-zA-Z])?>")
 
 
 class NoMoment(Slip):
     says = phrase("Please write when, such as Sat 20:00, 2026-11-28 20:00 or in 90 min.")
+
+
+class NoLength(Slip):
+    says = phrase(
+        "Please write for how long, such as 90 min, 24h, 7 days, 2 weeks or forever; or until when, such as "
+        "Sat 20:00."
+    )
 
 
 class NoSuchDay(Slip):
@@ -287,12 +309,23 @@ def _marked(text: str) -> TypedMoment | None:
 
 def _from_now(text: str, now: float) -> TypedMoment | None:
     """That long from now, at the next full minute."""
-    found = _STRETCH.fullmatch(text.strip())
-    if found is None:
+    ahead = _AHEAD.fullmatch(text.strip())
+    seconds = None if ahead is None else _seconds(ahead[1], UNITS)
+    return None if seconds is None else TypedMoment(-(-int(now + seconds) // 60) * 60)
+
+
+def read_length(text: str) -> int | None:
+    """The seconds of a length, None for anything else: `1d`, `24h`, `1h 30m`, `2 weeks`."""
+    bare = _FOR.fullmatch(text.strip())
+    return None if bare is None else _seconds(bare[1], LENGTH_UNITS)
+
+
+def _seconds(text: str, units: Mapping[str, int]) -> int | None:
+    if _STRETCH.fullmatch(text) is None:
         return None
-    parts = re.findall(_PART, found[1], re.IGNORECASE)
-    seconds = sum(int(count) * _of(UNITS, unit) for count, unit in parts)
-    return TypedMoment(-(-int(now + seconds) // 60) * 60)
+    parts = re.findall(_PART, text, re.IGNORECASE)
+    sizes = [(int(count or 1), _of(units, unit)) for count, unit in parts]
+    return sum(count * size for count, size in sizes) if all(size for _count, size in sizes) else None
 
 
 def _on_the_clock(text: str, now: float, zone: str) -> TypedMoment:
@@ -382,4 +415,5 @@ def _date(year: int, month: int, day: int) -> date:
 
 
 def _of(units: Mapping[str, int], name: str) -> int:
-    return next(size for names, size in units.items() if name.casefold() in names.split("|"))
+    """The seconds of a unit; 0 for one that is not among these."""
+    return next((size for names, size in units.items() if name.casefold() in names.split("|")), 0)

@@ -98,7 +98,10 @@ def test_each_kind_of_field_is_read() -> None:
     }
 
 
-@pytest.mark.parametrize("typed", ["1 3 5", "５-３-１", "135"])  # full-width
+@pytest.mark.parametrize(
+    "typed",
+    ["1 3 5", "５-３-１", "135", "1–3–5", "1/3/5", "1.3.5", "1 . 3 . 5", "5, 3, 1", "1—3—5", "1+3+5"],
+)
 def test_three_numbers_are_read(typed: str) -> None:
     """TB-1: in any order, with what people put between, in full-width digits too."""
     assert three_numbers(typed, 8) == (1, 3, 5)

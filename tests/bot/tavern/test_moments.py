@@ -15,6 +15,7 @@ from bot.tavern.tournament.moments import (
     TooFarAhead,
     UnknownZone,
     WhichMoment,
+    read_length,
     read_moment,
     written_moment,
 )
@@ -98,6 +99,46 @@ def test_others_are_answered(text: str, slip: type[Slip]) -> None:
     """TN-41: what is no moment, no day, past, more than a year ahead, or may be either of two."""
     with pytest.raises(slip):
         read_moment(text, NOW, BERLIN)
+
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        *(
+            ("1d", DAY),
+            ("7d", 7 * DAY),
+            ("7 days", 7 * DAY),
+            ("2w", 14 * DAY),
+            ("24h", DAY),
+            ("30m", 30 * MINUTE),
+        ),
+        *(("90 min", 90 * MINUTE), ("1h30m", 90 * MINUTE), ("1h 30", None), ("2 h, 5 min.", 2 * HOUR + 300)),
+        *(
+            ("for 3 hours", 3 * HOUR),
+            ("in 2 weeks and 1 day", 15 * DAY),
+            ("a week", 7 * DAY),
+            ("1 WEEK", 7 * DAY),
+        ),
+        *(("6 months", 180 * DAY), ("1y", 365 * DAY), ("2 Tage", 2 * DAY), ("für eine Woche", 7 * DAY)),
+        *(("1 Monat", 30 * DAY), ("3 dias e 2 horas", 3 * DAY + 2 * HOUR), ("um mês", 30 * DAY)),
+        *(
+            (text, None)
+            for text in ("", "7", "d", "-1d", "1.5d", "1dd", "1 dance", "Sat 20:00", "8pm", "for")
+        ),
+    ],
+)
+def test_lengths_are_understood(text: str, seconds: int | None) -> None:
+    """TB-23: as people write them elsewhere; a month has 30 days, a year 365; nothing else is a length."""
+    assert read_length(text) == seconds
+
+
+def test_no_month_is_guessed_for_a_moment() -> None:
+    """TN-41: where the day counts, a month is no number of days."""
+    with pytest.raises(NoMoment):
+        read_moment("in 2 months", NOW, BERLIN)
 
 
 def test_an_hour_needs_a_zone_and_a_stretch_does_not() -> None:
