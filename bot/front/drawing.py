@@ -164,6 +164,9 @@ def can_wait(before: Drawing | None, view: TableView[Any]) -> bool:
         return False
     scene: Scene = before.source[0]
     was, face, viewer = scene.view, scene.face, view.viewer
+    if was.viewer != viewer:
+        # Whoever has sat down since was no player of that table, and may have no place in it.
+        return False
     if any(each.seat == viewer for each in (*was.questions, *view.questions)):
         return False
     if viewer is not None and was.place(viewer) != view.place(viewer):

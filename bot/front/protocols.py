@@ -7,11 +7,11 @@ knows who is there, and calls people.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from bot.front.together import together
 from bot.front.visit import Visit
 from bot.screens.core.screen import Button, Form, Screen
 from bot.screens.server.about import EmojiProgress, TurnedDown
@@ -366,7 +366,7 @@ class Fronts:
 
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
         """Tell of a table that was closed by the books."""
-        await asyncio.gather(*(each.tell_voided(voided, settings) for each in self._all))
+        await together(*(each.tell_voided(voided, settings) for each in self._all))
 
 
 class _Shared(Generic[Part]):
@@ -418,7 +418,7 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
 
     async def draw_again(self) -> None:
         """Redraw everything."""
-        await asyncio.gather(*(each.draw_again() for each in self._all))
+        await together(*(each.draw_again() for each in self._all))
 
     def drop_tokens(self) -> None:
         """Drop tokens and drawings by which no message can be changed any more."""
@@ -427,7 +427,7 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
 
     async def quiet(self) -> None:
         """Wait until everything is up to date."""
-        await asyncio.gather(*(each.quiet() for each in self._all))
+        await together(*(each.quiet() for each in self._all))
 
 
 class SharedPanels(_Shared[Panels]):
@@ -443,11 +443,11 @@ class SharedPanels(_Shared[Panels]):
 
     async def refresh(self, state: TableState) -> None:
         """Bring every open panel of this table up to date."""
-        await asyncio.gather(*(each.refresh(state) for each in self._all))
+        await together(*(each.refresh(state) for each in self._all))
 
     async def refresh_all(self) -> None:
         """Bring all open panels up to date."""
-        await asyncio.gather(*(each.refresh_all() for each in self._all))
+        await together(*(each.refresh_all() for each in self._all))
 
     def shows(self, table: int) -> bool:
         """Whether any open panel shows a table."""
@@ -471,7 +471,7 @@ class SharedPings(_Shared[Pings]):
 
     async def note(self, state: TableState, *, by: int | None = None) -> None:
         """Call who acts next at a changed table, except `by`."""
-        await asyncio.gather(*(each.note(state, by=by) for each in self._all))
+        await together(*(each.note(state, by=by) for each in self._all))
 
     def stop(self) -> None:
         """Stop calling."""
@@ -488,7 +488,7 @@ class SharedBoards(_Shared[Boards]):
 
     async def refresh(self) -> None:
         """Change every board that says something else by now."""
-        await asyncio.gather(*(each.refresh() for each in self._all))
+        await together(*(each.refresh() for each in self._all))
 
 
 class SharedNews(_Shared[Announcements]):
@@ -501,4 +501,4 @@ class SharedNews(_Shared[Announcements]):
 
     async def resume(self) -> None:
         """Announce what has not been yet."""
-        await asyncio.gather(*(each.resume() for each in self._all))
+        await together(*(each.resume() for each in self._all))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from bot.front.drawing import Drawing, can_wait
@@ -12,6 +14,8 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES
 from games.engine.core.game import Seat
+from games.engine.table.lobby import leave, open_table, sit_down
+from games.engine.table.table import Terms
 from games.engine.table.views import view_table
 from tests.laws.walk import walk
 
@@ -64,3 +68,19 @@ def test_a_message_that_nothing_is_known_of_does_not_wait() -> None:
     taken = walk(("destiny", 0, SEATS))[-2]
 
     assert not can_wait(None, view_table(taken.before, GAMES["destiny"], Seat(1)))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nothing_waits_that_was_drawn_for_another_seat(key: str) -> None:
+    """F-30: who looked on and has sat down since, left or come back to another seat is shown it at once."""
+    game, seeds = GAMES[key], (f"{each:064x}" for each in itertools.count(1))
+    tables = [open_table(1, game, game.house_rules(), Terms(host=101, buy_in=game.buy_in), seeds)]
+    for player in (101, 102, 103):
+        tables.append(sit_down(tables[-1], game, player, f"p{player}", None).table)
+    tables.append(leave(tables[-1], game, 102, seeds).table)
+    tables.append(sit_down(tables[-1], game, 104, "p104", None).table)
+    for older, newer in itertools.combinations(tables, 2):
+        seats = [{None, *(each.seat for each in table.present)} for table in (older, newer)]
+        for was, now in itertools.product(*seats):
+            drawn = panel(Scene(view_table(older, game, was), game, FACES[key], "coins"))
+            assert was == now or not can_wait(drawn, view_table(newer, game, now))

@@ -34,6 +34,7 @@ from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, RETRY_SECONDS
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
 from bot.front.drawing import Drawing, can_wait, has_cards, seat_of
 from bot.front.protocols import Reply, Whispered
+from bot.front.together import together
 from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
@@ -218,7 +219,7 @@ class DiscordPanels:
             if (panel := self._open[player]).is_behind(state)
             or (state.learners and self._lacks_advice(panel, state))
         ]
-        await asyncio.gather(*(self._refresh(panel, state) for panel in behind))
+        await together(*(self._refresh(panel, state) for panel in behind))
 
     async def _refresh(self, panel: _Panel, state: TableState) -> None:
         if panel.until < self._tavern.now():

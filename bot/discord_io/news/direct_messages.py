@@ -11,7 +11,6 @@ While Discord refuses a server's line, all of that server wait; the others go on
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,6 +21,7 @@ import discord
 from bot.discord_io.answering.reply import NOBODY, UNSENT, is_refused
 from bot.discord_io.messages.live_messages import Lost
 from bot.discord_io.messages.rendering import WITHOUT, CommandIds, ScreenLayout, clickable, mentions, posted
+from bot.front.together import together
 from bot.screens.core.screen import Screen, Text, say
 from bot.screens.server.books import AuditEvent, audit_line
 from bot.screens.server.management import voided_screen
@@ -255,7 +255,7 @@ class AuditNews:
             # Other servers' lines are told by the process whose they are, or once the bot is there again.
             if self._client.get_guild(line.server) is not None:
                 servers.setdefault(line.server, []).append(line)
-        await asyncio.gather(*map(self._tell, servers.values()))
+        await together(*map(self._tell, servers.values()))
 
     async def _tell(self, lines: list[AuditLine]) -> None:
         """Tell one server's lines, until one of them can't be told."""
