@@ -36,6 +36,7 @@ from bot.settings import Settings
 from bot.tavern.deadlines import SteadyTime
 from bot.text.translate import ENGLISH, _
 from games.catalog import GAMES
+from games.engine.core.errors import must_find
 from storage.books import ledger
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
@@ -130,8 +131,8 @@ class PracticeRoom:
         if await house.tavern.in_channel(SERVER, CHANNEL):
             return
         # As the room's own deed, which counts among nobody's presses.
-        window = windows.PageWindow(next(iter(self.guests.values())), ENGLISH)
-        first = PagePress(secrets.token_hex(16), "press", table_id(0, "deal_me_in", next(iter(GAMES))))
+        window = windows.PageWindow(must_find(self.guests.values()), ENGLISH)
+        first = PagePress(secrets.token_hex(16), "press", table_id(0, "deal_me_in", must_find(GAMES)))
         await self.presses.do(window, first)
 
     def _is_command(self, name: str) -> bool:
@@ -207,4 +208,4 @@ def _own_address() -> str:
         except OSError:
             return HOST
         found: Iterable[object] = asked.getsockname()
-        return str(next(iter(found)))
+        return str(must_find(found))

@@ -333,3 +333,25 @@ def is_logged(function: ast.expr) -> bool:
         case ast.Attribute(value=ast.Name(id="log"), attr=level):
             return level in LEVELS
     return False
+
+
+def _takes_first(node: ast.AST) -> bool:
+    """Return True for a call of `next` that has no default and may find nothing."""
+    match node:
+        case ast.Call(func=ast.Name(id="next"), args=[ast.GeneratorExp() | ast.Call()]):
+            return True
+    # A name is an iterator that goes on for ever, such as of seeds or numbers.
+    return False
+
+
+def test_what_must_be_there_is_looked_up_by_name() -> None:
+    """A lookup that finds nothing says so (`must_find`), or has a default: `StopIteration` ends loops."""
+    found = [
+        f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        for path in SOURCES
+        if path.relative_to(ROOT).parts[0] in ("bot", "games", "storage")
+        for node in nodes(path)
+        if _takes_first(node)
+    ]
+
+    assert found == []

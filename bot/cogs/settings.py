@@ -26,7 +26,7 @@ from bot.tavern.table import actions, limits
 from bot.text.translate import plain_text
 from games.catalog import GAMES
 from games.engine.core import house_rules
-from games.engine.core.errors import NotOffered, Slip, TableClosed, phrase
+from games.engine.core.errors import NotOffered, Slip, TableClosed, must_find, phrase
 from storage.books import audit_lines, ledger
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -85,7 +85,7 @@ class SettingsCommands(TaproomCog):
     async def _show_usual_rules(self, reply: Reply, _meaning: TablePress) -> None:
         """A game's house rules: the first one's until another is chosen."""
         reply.visit.require_manager()
-        key = reply.visit.chosen_among(GAMES) if reply.visit.values else next(iter(GAMES))
+        key = reply.visit.chosen_among(GAMES) if reply.visit.values else must_find(GAMES)
         settings = await self._settings(reply)
         await reply.update(usual_rules_screen(settings, GAMES[key], tuple(GAMES.values())))
 

@@ -29,7 +29,7 @@ from bot.tavern import coaching
 from bot.tavern.table.hand_viewing import AskedFor, may_watch
 from bot.text.translate import _
 from games.catalog import GAMES
-from games.engine.core.errors import NotOffered, Slip, phrase
+from games.engine.core.errors import NotOffered, Slip, must_find, phrase
 from storage.books import ledger
 from storage.books.audit_lines import ServerChange
 from storage.db.kept import day_of
@@ -49,7 +49,9 @@ GAME_CHOICES = {key: game.title for key, game in GAMES.items()}
 PERIOD_CHOICES = {key: words for key, (words, _days) in board.PERIODS.items()}
 GAME = "Which game; all if left out"
 PERIOD = "Which days; the last 30 if left out"
-PUT_UP_FOR = next(key for key, face in FACES.items() if face.lasting is not None and face.lasting.has_prizes)
+PUT_UP_FOR = must_find(
+    key for key, face in FACES.items() if face.lasting is not None and face.lasting.has_prizes
+)
 """The game whose points earn them."""
 NAME_LENGTH = 40
 """The length at which 25 prizes always fit into one message."""
@@ -352,11 +354,11 @@ def asked_for(by: str, game: str, period: str) -> BoardAsked:
     """
     if by not in board.MEASURES or game not in (ALL_GAMES, *GAMES) or period not in board.BOARD_PERIODS:
         raise NotOffered
-    measure = next(each for each in get_args(Measure) if each == by)
+    measure = must_find(each for each in get_args(Measure) if each == by)
     if measure == "courts":
         return BoardAsked(measure, ALL_GAMES, period)
     if measure == "best" and game == ALL_GAMES:
-        game = next(iter(GAMES))
+        game = must_find(GAMES)
     return BoardAsked(measure, game, period)
 
 

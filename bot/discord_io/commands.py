@@ -52,6 +52,7 @@ from bot.front.visit import Somebody
 from bot.screens.server.about import TurnedDown
 from bot.tavern.deadlines import Deadlines, at_most
 from bot.text.translate import ENGLISH, catalogue, speaking, spoken
+from games.engine.core.errors import must_find
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
@@ -156,7 +157,9 @@ def _group(own: marks.Group) -> app_commands.Group:
 def _method(interaction: Interaction, of: type, name: str) -> Callable[..., Awaitable[Any]]:
     """A handler's method, of the bot to which a command was given."""
     handlers = cast("Taproom", interaction.client).house.handlers
-    found: Callable[..., Awaitable[Any]] = getattr(next(each for each in handlers if type(each) is of), name)
+    found: Callable[..., Awaitable[Any]] = getattr(
+        must_find(each for each in handlers if type(each) is of), name
+    )
     return found
 
 

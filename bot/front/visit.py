@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from bot.custom_ids import read_whole
 from bot.tavern.table.actions import Request, Sees, everywhere
-from games.engine.core.errors import NotOffered, Slip, phrase
+from games.engine.core.errors import NotOffered, Slip, must_find, phrase
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
 
@@ -182,7 +182,7 @@ class Visit:
 
     def chosen_person(self) -> tuple[int, bool]:
         """Whom somebody chose in a list of people, and whether that is a bot; `NotOffered` if nobody."""
-        return next(iter(self._chosen_people().items()))
+        return must_find(self._chosen_people().items())
 
     def chosen_people(self) -> tuple[int, ...]:
         """Whom somebody chose in a list of people; `NotAPerson` if a bot is among them."""

@@ -22,6 +22,7 @@ from bot.front.visit import Somebody
 from bot.page.guests import Circle
 from bot.screens.core.screen import CheckField, Choice, ChoiceField, Form, FormField, TextField
 from bot.text.translate import _, number, pgettext
+from games.engine.core.errors import must_find
 
 COMMAND, OPTION = "command", "option"
 """The contexts in which the catalogues have names of commands and of options."""
@@ -142,7 +143,7 @@ def _options(method: marks.Method, mark: marks.Command) -> Iterator[CommandOptio
 
 def _kind(hint: Any) -> tuple[Any, object]:
     if get_origin(hint) in (Union, types.UnionType):
-        return _kind(next(each for each in get_args(hint) if each is not type(None)))
+        return _kind(must_find(each for each in get_args(hint) if each is not type(None)))
     if get_origin(hint) is Annotated:
         of, note = get_args(hint)
         return of, note

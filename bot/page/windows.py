@@ -22,6 +22,7 @@ from bot.page.offers import Offered
 from bot.screens.core.screen import Form, Screen
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tournaments import TournamentState
+from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
 from storage.play.postings import Posting
 
@@ -228,7 +229,7 @@ class PageWindows:
                 self._let_go(each)
             if len(self._windows) >= WINDOWS_MAX:
                 unheard = (known for known, each in self._windows.items() if not each.is_heard)
-                self._let_go(next(unheard, next(iter(self._windows))))
+                self._let_go(next(unheard, must_find(self._windows)))
             self._windows[key] = make()
         self._windows.move_to_end(key)
         window = self._windows[key]

@@ -104,7 +104,8 @@ def _broken(words: str, face: ImageFont.FreeTypeFont, width: int, lines: int) ->
     found: list[str] = []
     left = words
     while len(found) < lines - 1 and face.getlength(left) > width:
-        most = next(count for count in range(len(left), 0, -1) if face.getlength(left[:count]) <= width)
+        fitting = (count for count in range(len(left), 1, -1) if face.getlength(left[:count]) <= width)
+        most = next(fitting, 1)
         at = max(left.rfind(" ", 1, most + 1), left.rfind("-", 1, most) + 1)
         at = at if at > 0 else most
         found.append(left[:at].rstrip())

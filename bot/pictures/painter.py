@@ -352,7 +352,7 @@ class _Page:
         # Gains of rows with cards stand in the same column in all of them.
         is_short = not lane.tiles or not any(SHORT < len(each.tiles) <= BESIDE for each in lanes)
         is_laid = bool(lane.tiles) and len(lanes) <= LAID_MAX
-        usual = next(height for most, height in HEIGHTS if len(lanes) <= most)
+        usual = next((height for most, height in HEIGHTS if len(lanes) <= most), HEIGHTS[-1][1])
         height = min(height_max, HEIGHT_LAID if is_laid else usual)
         if lane.tiles:
             height = max(height, height_min)

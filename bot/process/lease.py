@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING
 
 from bot.tavern.deadlines import since_start
 from bot.tavern.posting_keeper import Serving
-from games.engine.core.errors import Slip
+from games.engine.core.errors import Slip, must_find
 from storage import leases
 from storage.db.database import Database
 from storage.db.transaction import Fence, Transaction
@@ -328,7 +328,7 @@ class Neighbours:
                     self._is_behind = False
                     await self._house.catch_up()
                 else:
-                    due = next(iter(self._due))
+                    due = must_find(self._due)
                     # Before it is read: whatever changes from now on is another change.
                     del self._due[due]
                     await self._show(*due)

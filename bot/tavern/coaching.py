@@ -28,7 +28,7 @@ from bot.tavern.table import hand_viewing
 from bot.tavern.table.actions import Request
 from bot.tavern.table.hand_viewing import AskedFor, LookedBack, NoHandOver, NoSuchHand, NotToChoose
 from bot.tavern.table.limits import TableState, may_have_hints
-from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling
+from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling, must_find
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, Offer
@@ -131,7 +131,7 @@ class Coach:
         if number == state.table.hand.number:
             return told
         if state.id not in self._told and len(self._told) >= TABLES_KNOWN_MAX:
-            self._told.pop(next(iter(self._told)))
+            self._told.pop(must_find(self._told))
         told = {}
         self._told[state.id] = state.table.hand.number, told
         return told
@@ -172,7 +172,7 @@ def hint(state: TableState, player: int) -> Hint:
     offers = game.offers(table.hand.state, seated.seat)
     seed = sha256(f"{table.id}:{table.hands}:{seated.question}".encode()).hexdigest()
     answer = game.decide(view, offers, Draw(Seal(seed)), MASTER)
-    offer = next(each for each in offers if each.key == answer.key)
+    offer = must_find(each for each in offers if each.key == answer.key)
     return Hint(offer, answer, game.reason(view, offers, answer, MASTER))
 
 
@@ -270,7 +270,7 @@ class SecondThoughts:
         begin = partial(SecondLooks, again.game, back.made, again.viewer)
         if where not in self._thoughts:
             while len(self._thoughts) >= HANDS_KNOWN_MAX:
-                del self._thoughts[next(iter(self._thoughts))]
+                del self._thoughts[must_find(self._thoughts)]
             task = self._thoughts[where] = asyncio.create_task(self._thought(begin))
             task.add_done_callback(partial(self._forget_failed, where))
         # Who goes away leaves the thoughts to the others.

@@ -25,6 +25,7 @@ from typing import TypeAlias
 from games.destiny.model import heights
 from games.destiny.view import DestinySeat, DestinyView
 from games.engine.betting.stakes import habit
+from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
 from games.engine.core.names import Character, Skill
 
@@ -119,7 +120,7 @@ class FieldReading:
     def deck_height_against(self, rivals: int) -> int:
         """The same against so many."""
         worth = (1 / (rivals + 1)) ** (1 / rivals)
-        return next(height for height, share in enumerate(self.below) if share >= worth)
+        return must_find(height for height, share in enumerate(self.below) if share >= worth)
 
     @cached_property
     def _good(self) -> Spread:

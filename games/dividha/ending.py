@@ -17,7 +17,7 @@ from games.dividha.hands import BROKEN, DIVINE_INTERVENTION, FACE_UP, HIGH_CARD,
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Event, Holding, ShownHand
 from games.engine.betting.rounds import close_hand, contenders, pay_out
 from games.engine.betting.stakes import layers, share
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
 from games.engine.core.offers import Action, Answer, Offer, Pick, Press, ToPick, ToPress, some
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, shown_as, won_with
@@ -111,7 +111,7 @@ def choice_timeout(state: DividhaState, seat: Seat) -> Answer:
     hand = hands.best(_shown(held), divine_intervention=rules.divine_intervention)
     if len(held.laid) < FACE_UP:
         waiting = _waiting(held)
-        due = next(card for card in (*hand.cards, *waiting) if card in waiting)
+        due = must_find(card for card in (*hand.cards, *waiting) if card in waiting)
         return Answer("lay", (waiting.index(due),))
     return Answer("call", (_names(rules).index(hand.number),))
 

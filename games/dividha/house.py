@@ -24,7 +24,7 @@ from games.dividha.prospects import BEFORE_TRADE, Insight, Prospect, imagining
 from games.dividha.view import DividhaView, Makes
 from games.engine.betting.house import dared, flinches, is_matchable, pressure, read, sized, spared
 from games.engine.betting.rounds import behind, owed, pot_after_match, winnable
-from games.engine.core.errors import Reason, Telling, phrase, phrases
+from games.engine.core.errors import Reason, Telling, must_find, phrase, phrases
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Pick, Split
 from games.engine.seals import Chance
@@ -106,17 +106,19 @@ def decide(
 def _due(view: DividhaView, pick: Pick[Move]) -> int:
     """The next card in the right order, or the right name."""
     assert view.own is not None
-    makes: Makes = next(each for each in view.own.makes if each.discard == view.own.discard)
+    makes: Makes = must_find(each for each in view.own.makes if each.discard == view.own.discard)
     if pick.key == "call":
         return pick.choices.index(str(makes.number))
-    return pick.choices.index(next(card for card in (*makes.cards, *pick.choices) if card in pick.choices))
+    return pick.choices.index(
+        must_find(card for card in (*makes.cards, *pick.choices) if card in pick.choices)
+    )
 
 
 def _discarded(seat: Insight) -> str:
     """The card without which the hand is at its strongest, or at its weakest."""
     assert seat.view.own is not None
     strong = seat.shows_strong
-    return next(
+    return must_find(
         each.discard for each in seat.view.own.makes if (each.is_strongest if strong else each.is_weakest)
     )
 

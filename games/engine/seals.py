@@ -39,7 +39,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
-from games.engine.core.errors import AlreadyCut, OtherDeck, ensure
+from games.engine.core.errors import AlreadyCut, OtherDeck, ensure, must_find
 
 T = TypeVar("T")
 Writing: TypeAlias = Literal["ascii", "utf-8"]
@@ -198,7 +198,7 @@ def below(drawn: Iterator[int], bound: int) -> int:
     """A number from 0 to bound - 1, by rejection."""
     assert 0 < bound <= WORD
     fair = WORD - WORD % bound
-    return next(word for word in drawn if word < fair) % bound
+    return must_find(word for word in drawn if word < fair) % bound
 
 
 def shuffled(items: Iterable[T], draw: Callable[[int], int]) -> tuple[T, ...]:

@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
 
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from games.knights_heads.cards import DECK, FACES, KINGS, NOTABLE, TWINS, WOMEN, Card, face, in_deck_order
 
 HAND_SIZE = 10
@@ -383,7 +383,7 @@ def compare(better: Collection[Card], worse: Collection[Card], *, triplet_counts
         ours, theirs = (
             "".join(FACES[at] for at in hand.pattern.compared(count(cards))) for cards in (better, worse)
         )
-        place = next(at for at, pair in enumerate(zip(ours, theirs, strict=True)) if pair[0] != pair[1])
+        place = must_find(at for at, pair in enumerate(zip(ours, theirs, strict=True)) if pair[0] != pair[1])
         return ByFace(hand, ours[place], theirs[place], ours[:place])
     if in_hand != other_in_hand:
         return ByNotable(hand, in_hand, other_in_hand, is_among_all=False)

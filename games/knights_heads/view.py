@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.betting.stakes import Betting
+from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
 from games.knights_heads import model
 from games.knights_heads.cards import in_deck_order
@@ -72,7 +73,7 @@ class KnightsView:
 
     def line(self, seat: Seat) -> KnightsSeat:
         """The line of a seat that takes part in the hand."""
-        return next(line for line in self.lines if line.seat == seat)
+        return must_find(line for line in self.lines if line.seat == seat)
 
 
 def cut(state: model.KnightsState, viewer: Seat | None) -> KnightsView:
@@ -122,5 +123,5 @@ def _line(state: model.KnightsState, seat: Seat) -> KnightsSeat:
         is_all_in=not is_out and stake.stack == 0,
         has_picked=any(pick.seat == seat for pick in state.picks),
         has_left=seat in state.left,
-        points=next(tally.points for tally in state.tallies if tally.seat == seat),
+        points=must_find(tally.points for tally in state.tallies if tally.seat == seat),
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from games.engine.core.errors import Reason, Telling, phrase, phrases
+from games.engine.core.errors import Reason, Telling, must_find, phrase, phrases
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Seat
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, canonical
@@ -280,7 +280,7 @@ def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> 
     """Nothing beats a rival, so what matters is what it costs; nothing to say where losing costs nothing."""
     if view.rules.arcade:
         return None
-    left = next(line.wager for line in view.lines if line.seat == view.thrower)
+    left = must_find(line.wager for line in view.lines if line.seat == view.thrower)
 
     def cost(hand: DiceHand) -> int:
         """What the thrower loses by this hand, if it is the worst (SH-2, SH-6)."""

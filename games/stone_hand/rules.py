@@ -18,7 +18,7 @@ from math import isqrt
 from typing import TypeAlias, assert_never
 
 from games.engine.betting.stakes import share
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from games.engine.core.game import HOUSE, Coins, HandResult, Seat, Step, TableFacts, owned
 from games.engine.core.offers import Action, Answer, Offer, Press, ToPress
 from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
@@ -130,7 +130,7 @@ def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Step[StoneHand
 def thrower(state: StoneHandState) -> Seat:
     """Whose turn it is: the first who is in the round and has no hand that stands."""
     stood = {each.seat for each in state.standings}
-    return next(seat for seat in contestants(state) if seat not in stood)
+    return must_find(seat for seat in contestants(state) if seat not in stood)
 
 
 def contestants(state: StoneHandState) -> tuple[Seat, ...]:

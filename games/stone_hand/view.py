@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.engine.core.errors import must_find
 from games.engine.core.game import Coins, Seat
 from games.stone_hand.hands import Dice, DiceHand
 from games.stone_hand.model import HomeThrow, Stage, StoneHandRules, StoneHandState
@@ -76,7 +77,7 @@ def cut(state: StoneHandState, viewer: Seat | None) -> StoneHandView:
 def _line(state: StoneHandState, seat: Seat) -> StoneHandSeat:
     return StoneHandSeat(
         seat=seat,
-        wager=next(each.amount for each in state.wagers if each.seat == seat),
+        wager=must_find(each.amount for each in state.wagers if each.seat == seat),
         hand=next((each.hand for each in state.standings if each.seat == seat), None),
         home=next((each.throw for each in state.homes if each.seat == seat), None),
         is_safe=seat in state.safe,

@@ -21,6 +21,7 @@ from operator import itemgetter, mul
 from typing import NamedTuple, TypeAlias
 
 from games.engine.betting.stakes import share
+from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
 from games.stone_hand.hands import RAISES, Dice, DiceHand, all_throws, key, lowered, read_dice
 from games.stone_hand.model import JUNK_RETHROWS, OPAL_RETHROWS
@@ -192,7 +193,7 @@ class Worths:
 def worths(view: StoneHandView, lying: DiceHand) -> Worths:
     """What keeping this hand brings, and throwing again."""
     lines = [line for line in view.lines if not line.is_safe]
-    me = next(at for at, line in enumerate(lines) if line.seat == view.thrower)
+    me = must_find(at for at, line in enumerate(lines) if line.seat == view.thrower)
     later = len(lines) - me - 1
     if view.rules.prize_pool or later > LATER_MAX:
         return _Reckoning(view, lines[:me], lines[me + 1 :]).worths(lying)
@@ -230,7 +231,7 @@ class _Reckoning:
         self._before = [self._key(line.hand) for line in before if line.hand is not None]
         again = view.rethrows_first or JUNK_RETHROWS
         self._to_come = [_last_throws(homes_of(line, view), again) for line in later]
-        self._left = next(line.wager for line in view.lines if line.seat == view.thrower)
+        self._left = must_find(line.wager for line in view.lines if line.seat == view.thrower)
 
     def worths(self, lying: DiceHand) -> Worths:
         """Each throw is worth the better of what it is and of what was hoped for with one rethrow less."""

@@ -16,6 +16,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from games.engine.core.errors import must_find
 from games.engine.core.game import HOUSE, AnyGame, Response, Seat
 from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, Offer, find, take
@@ -200,7 +201,7 @@ class Comparison:
         ways, paid = self._ways, self._brought.keys() & PAYING
         if not paid or GIVEN_UP not in self._brought or not ways.price:
             return None
-        brought = self._brought[next(iter(paid))]
+        brought = self._brought[must_find(paid)]
         return PotOdds(fmean(each > -ways.price for each in brought), ways.price, ways.wants)
 
     def _differences(self) -> list[float]:

@@ -16,7 +16,15 @@ from itertools import count
 from time import perf_counter
 from typing import Any
 
-from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ReplayDiffers, RulesClash, ensure
+from games.engine.core.errors import (
+    BelowZero,
+    MoneyMadeOrLost,
+    NeverEnds,
+    ReplayDiffers,
+    RulesClash,
+    ensure,
+    must_find,
+)
 from games.engine.core.game import AnyGame, Rank, Seat, UnreadableHand
 from games.engine.core.house_rules import options
 from games.engine.seals import Draw, Seal
@@ -91,7 +99,7 @@ class Simulation:
         game = self._game
         if table.hand is None:
             return deal(table, game, self._seeds)
-        seat, offers = next(iter(open_offers(table, game).items()))
+        seat, offers = must_find(open_offers(table, game).items())
         chance = Draw(Seal(next(self._seeds)))
         given = game.decide(game.recollection(table.hand.state, seat), offers, chance)
         return answer(table, game, self._seeds, seat, given)

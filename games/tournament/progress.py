@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 
-from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
+from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure, must_find
 from games.tournament import model, orders
 from games.tournament.placing import awards, is_deal_possible, payments, standings
 from games.tournament.seating import RandomSource, SeatingPlan
@@ -129,7 +129,9 @@ class TournamentProgress:
             self.order(orders.DealEnded(None, is_possible=False))
         elif deal.until is None:
             self.base = replace(self.base, deal=replace(deal, until=self._now + DEAL_SECONDS))
-            asked_by = next(each for each in self.seating.entrants.values() if each.number == deal.asked_by)
+            asked_by = must_find(
+                each for each in self.seating.entrants.values() if each.number == deal.asked_by
+            )
             self.order(orders.DealOffered(asked_by.player))
         elif self._now >= deal.until:
             self.end_deal(None)

@@ -21,7 +21,7 @@ from bot.tavern.table import actions
 from bot.text.translate import speaking
 from games.catalog import DAILY, GAMES
 from games.engine.core import errors
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import NotOffered, must_find
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby, time_bank
 from games.engine.table.table import Terms
@@ -35,7 +35,7 @@ Bet: TypeAlias = Annotated[int, Whole(1, BET_MAX)]
 BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
 INVITED = "Only people you invite can sit down"
-GAME = next(iter(GAMES))
+GAME = must_find(GAMES)
 """What is played where nobody says which."""
 NO_ROOM = (
     errors.TableFull,

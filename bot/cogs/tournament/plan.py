@@ -18,7 +18,7 @@ from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_breaks, read_
 from bot.tavern.tournament.tournaments import LaidDown, TournamentOver
 from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
-from games.engine.core.errors import NotOffered, Slip, phrase
+from games.engine.core.errors import NotOffered, Slip, must_find, phrase
 from games.engine.core.game import AnyGame, Level
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
@@ -219,7 +219,7 @@ def _begun(
             if game is None or game == draft.game:
                 return draft
             return tournament_draft.of_game(draft, HOSTED[game], settings)
-    key = game or next(iter(HOSTED))
+    key = game or must_find(HOSTED)
     return tournament_draft.begun(HOSTED[key], settings, words(title, plan.TITLE_LENGTH))
 
 

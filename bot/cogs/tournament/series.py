@@ -24,7 +24,7 @@ from bot.tavern.tournament.series_rounds import hour_words
 from bot.tavern.tournament.tournaments import TournamentOver
 from bot.text.translate import _, shown
 from games.catalog import HOSTED
-from games.engine.core.errors import NotOffered, Slip, phrase
+from games.engine.core.errors import NotOffered, Slip, must_find, phrase
 from games.tournament.series import SeriesTerms
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
@@ -148,7 +148,7 @@ class SeriesPanel(SeriesViews):
         def lay_down(tx: Transaction, found: Series) -> Draft:
             kept = tournament_draft.from_text(found.plan)
             title = series.next_title(tx, found)
-            draft = kept or tournament_draft.begun(next(iter(HOSTED.values())), settings, title)
+            draft = kept or tournament_draft.begun(must_find(HOSTED.values()), settings, title)
             draft = replace(draft, title=title, series=found.id)
             return tournament_draft.save(tx, reply.server, reply.player, draft)
 

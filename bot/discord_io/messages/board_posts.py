@@ -23,6 +23,7 @@ from bot.screens.core.screen import NO_EMOJIS, Screen, with_emojis
 from bot.screens.server.board import BoardAsked, board_name, posted_board
 from bot.tavern.tavern import Tavern
 from bot.text.translate import speaking
+from games.engine.core.errors import must_find
 from storage.books import audit_lines
 from storage.db.kept import day_of
 from storage.db.transaction import Transaction
@@ -87,7 +88,7 @@ class BoardPosts:
             await self._stop(gone, "gone")
 
     async def _refresh(self, post: BoardPost) -> None:
-        measure = next(each for each in get_args(Measure) if each == post.measure)
+        measure = must_find(each for each in get_args(Measure) if each == post.measure)
         asked = BoardAsked(measure, post.game, post.period)
         screen = await self._drawn(post.server, asked)
         looks = _digest(screen)

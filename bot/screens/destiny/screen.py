@@ -21,7 +21,7 @@ from games.destiny import model
 from games.destiny.rules import ENDED
 from games.destiny.view import DestinySeat, DestinyView, Sight, Spot
 from games.engine.betting.stakes import Checked, LastStanding, Matched
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
@@ -154,7 +154,7 @@ def own_ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
 
 
 def _won_with(seat: Seat, amount: int, turned: Sequence[model.Shown], view: TableView[DestinyView]) -> str:
-    played = next(each for each in turned if each.seat == seat)
+    played = must_find(each for each in turned if each.seat == seat)
     words = _("{name} wins the pot of {amount} with {card}")
     if played.place is None:
         words = _("{name} wins the pot of {amount} with {card}, drawn blind")
@@ -333,7 +333,7 @@ class DestinyScreen(BettingScreen):
         """Return the card just looked at and its value, the memory aid, and the discard pile."""
         now = hand_of(view)
         sight, news = now.looked_card, []
-        hold = next(line.hold for line in now.lines if line.seat == view.viewer)
+        hold = must_find(line.hold for line in now.lines if line.seat == view.viewer)
         if hold is not None and now.stage not in ENDED:
             news.append(held(hold.place, now))
         if now.seen_before:

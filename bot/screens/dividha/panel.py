@@ -35,7 +35,7 @@ from games.dividha.cards import ALL, EVEN, Usual
 from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_far, weakest_so_far
 from games.dividha.rules import BETTING
 from games.dividha.view import DividhaView, Makes, OwnCards
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from games.engine.core.offers import Number, Offer, Split
 from games.engine.table.views import TableView
 
@@ -184,8 +184,8 @@ def _trade(now: DividhaView) -> Iterator[str]:
 
 
 def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
-    """Yield the strongest of six choices and the weakest (DV-8)."""
-    strongest, weakest = _strongest(makes), next(each for each in makes if each.is_weakest)
+    """The strongest of six choices and the weakest (DV-8)."""
+    strongest, weakest = _strongest(makes), must_find(each for each in makes if each.is_weakest)
     for made, mark in ((strongest, marked("win", WIN)), (weakest, marked("lose", LOSE))):
         if made is strongest or not made.is_strongest:
             words = _("{mark} without {card} **{hand}**")
@@ -199,7 +199,7 @@ def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
 
 
 def _strongest(makes: Iterable[Makes]) -> Makes:
-    return next(each for each in makes if each.is_strongest)
+    return must_find(each for each in makes if each.is_strongest)
 
 
 def _chosen(own: OwnCards) -> Makes | None:

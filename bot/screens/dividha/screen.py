@@ -23,7 +23,7 @@ from games.dividha.ending import columns
 from games.dividha.hands import BROKEN
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.betting.stakes import Checked, Matched
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.table.views import Question, TableView
@@ -121,7 +121,7 @@ def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> I
     mine = next((each for each in outcome.hands if each.seat == view.viewer), None)
     if mine is None:
         return
-    own = next(each for each in outcome.tablets if each.seat == mine.seat)
+    own = must_find(each for each in outcome.tablets if each.seat == mine.seat)
     win, lose = columns(outcome.layers)
     put_in, won = own.win + own.lose, win[own.seat] + lose[own.seat]
     words = _("You put in {put_in} and take {taken}: **{change}**.")
@@ -148,8 +148,8 @@ def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
 
 
 def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
-    """Yield the gains of a shown hand, and the reasons."""
-    mine = next(each for each in outcome.hands if each.seat == seat)
+    """What a hand that was shown takes, and why."""
+    mine = must_find(each for each in outcome.hands if each.seat == seat)
     win, lose = columns(outcome.layers)
     if mine.number == BROKEN:
         if not win[seat] + lose[seat]:
@@ -400,7 +400,7 @@ class DividhaScreen(BettingScreen):
             return Choice(cards.named(int(choice)), str(index))
         says = ""
         if offer.key == "discard":
-            says = _made(next(each for each in own.makes if each.discard == choice))
+            says = _made(must_find(each for each in own.makes if each.discard == choice))
         elif offer.key in COSTLY:
             # Translators: of cards that everybody sees.
             says = _("only you see it") if choice in own.private else _("public")

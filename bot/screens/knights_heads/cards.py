@@ -19,7 +19,7 @@ from bot.screens.core.screen import Button, Form, Screen, Text, TextField, emoji
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text import translate
 from bot.text.translate import _, ngettext, shown
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import NotOffered, must_find, phrase
 from games.engine.core.titles import BestHand
 from games.knights_heads import hands
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
@@ -313,7 +313,7 @@ def painted(cards: Collection[str], *, triplet_counts: bool) -> Picture:
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
     """Return a hand in a record, with all of its cards, those that make it ringed."""
     both = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
-    found = next(each for each in both if each.hand.number == int(hand.kind))
+    found = must_find(each for each in both if each.hand.number == int(hand.kind))
     making = () if found.hand is RABBLE else found.cards
     return Lane(in_front(making, hand.cards), name=_(found.hand.name)), _written(hand.cards)
 

@@ -18,7 +18,7 @@ from bot.screens.knights_heads import cards, panel
 from bot.text.translate import _, number, shown
 from games.engine.betting.rounds import is_closing, owed
 from games.engine.betting.stakes import Checked, LastStanding, Matched
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import NotOffered, must_find, phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.table.views import Question, TableView
@@ -37,7 +37,7 @@ def summary(
 ) -> str:
     """Return the same with the winning hand, for a line on the event."""
     best = {each.seat for each in won[0].shares}
-    number = next(each.number for each in laid if each.seat in best)
+    number = must_find(each.number for each in laid if each.seat in best)
     return _("**{won}** with {hand}.").format(won=_winnings(won, view), hand=_(hands.HANDS[number - 1].name))
 
 
@@ -354,7 +354,7 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
         )
     if not laid:
         return say(_("Nothing has been laid down lately."))
-    chosen = whose or next(iter(laid))
+    chosen = whose or must_find(laid)
     if chosen not in laid:
         raise NotOffered
     choices = tuple(Choice(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)

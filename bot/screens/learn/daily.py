@@ -13,6 +13,7 @@ from bot.tavern import daily
 from bot.text.translate import _, ngettext
 from bot.text.translate import day as day_words
 from games.catalog import GAMES, date_of
+from games.engine.core.errors import must_find
 from games.engine.core.game import BEST, Worths, stars
 from storage.db.kept import DAY_SECONDS
 
@@ -151,7 +152,7 @@ def fair_screen(proof: daily.DayProof) -> Screen:
         "The day is over, so here is the seed:\n`{seed}`\n"
         "-# To deal them again yourself: `taproom daily {game} {date} <seed>`"
     )
-    game, date = next(iter(DAILY_FACES)).replace("_", "-"), date_of(proof.day)
+    game, date = must_find(DAILY_FACES).replace("_", "-"), date_of(proof.day)
     return say(title, sealed.format(seal=proof.seal), words.format(seed=proof.seed, game=game, date=date))
 
 

@@ -17,7 +17,7 @@ from bot.custom_ids import LessonPress, table_id
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.screen import ROW_MAX, Button, Row, Screen, Style, Text
 from bot.text.translate import _
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import NotOffered, must_find
 from games.engine.core.game import HOUSE, AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.core.offers import Number, Pick, Split, find, take
 from games.engine.table.table import Evening, Terms, told
@@ -88,7 +88,7 @@ def _ahead(script: Script, step: LessonStep) -> int:
     """How many steps follow, whatever is pressed: asides are none of them."""
     count = 0
     while step.choices:
-        step = script.send(next(each.key for each in step.choices if not each.is_disabled))
+        step = script.send(must_find(each.key for each in step.choices if not each.is_disabled))
         count += not step.is_aside
     return count
 
@@ -176,7 +176,7 @@ class LaidTable:
         while not after.is_over and after.state.stage == stage:
             (seat,) = self.game.to_act(after.state)
             offered = {each.key for each in self.game.offers(after.state, seat)}
-            after = after.answered(seat, next(key for key in keys if key in offered))
+            after = after.answered(seat, must_find(key for key in keys if key in offered))
         return after
 
     def next_hand(self) -> LaidTable:

@@ -11,6 +11,7 @@ from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults
 from bot.screens.table.parts import Scene
 from bot.text.translate import _, change, ngettext, number
+from games.engine.core.errors import must_find
 from games.engine.core.game import AnyGame
 from games.engine.table.views import TableView
 from games.tools.second_look import GIVEN_UP, SecondLook
@@ -65,7 +66,7 @@ class Choosing:
         return self._below("\n".join(filter(None, words)), buttons)
 
     def _label(self, key: str, which: int) -> str:
-        offer = next(each for each in self._looks[which].offers if each.key == key)
+        offer = must_find(each for each in self._looks[which].offers if each.key == key)
         return self._face.face(offer, self._view).label
 
     def _leads_to(self, which: int, answer: str | None = None) -> str:
@@ -75,7 +76,7 @@ class Choosing:
         below = (Text(words), *((Row(tuple(buttons)),) if buttons else ()))
         moments = _shorter(self._moment.parts)
         screens = (Screen((*parts, *below), self._moment.accent) for parts in moments)
-        return next(screen for screen in screens if not faults(screen))
+        return must_find(screen for screen in screens if not faults(screen))
 
 
 def _odds(look: SecondLook) -> str:

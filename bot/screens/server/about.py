@@ -15,6 +15,7 @@ from bot.screens.server.board import MEASURES, board_name
 from bot.screens.server.management import bank_button, no_coins_line
 from bot.text.translate import _
 from games.catalog import GAMES
+from games.engine.core.errors import must_find
 from storage.standing.boards import BoardPost, Why
 
 MANAGERS = "managers"
@@ -231,8 +232,8 @@ def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
 
 
 def boards_line(post: BoardPost) -> str:
-    """Return where a board is kept up to date, or why it is no longer."""
-    by = next(each for each in MEASURES if each == post.measure)
+    """Where a board is kept up to date, or why it is no longer."""
+    by = must_find(each for each in MEASURES if each == post.measure)
     facts = {"board": board_name(by, post.game), "channel": f"<#{post.channel}>"}
     words: Mapping[Why, str] = {
         "": _("The board **{board}** in {channel} is kept up to date."),

@@ -14,7 +14,7 @@ from bot.screens.core.naming import amount, kind_of_money, listed, others_equal,
 from bot.screens.core.screen import Button, Row, Screen, Select, Text, item, one_of
 from bot.text.translate import _, day, ngettext, number, shown
 from games.catalog import GAMES
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from storage.standing.boards import Measure, Placed, Season, asked_of
 from storage.standing.records import PlayedFor, hand_of
 
@@ -241,7 +241,7 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
     if len(view.listed) > 1:
         # Pages are counted from this season, so that one that begins meanwhile shifts none.
         action, names = table_id(0, "season", view.listed[0].id), [each.name for each in view.listed]
-        now = next(at for at, each in enumerate(view.listed) if each.id == view.season.id)
+        now = must_find(at for at, each in enumerate(view.listed) if each.id == view.season.id)
         selects.append(one_of(action, _("Which season"), dict(enumerate(names)), now))
     return Screen((Text(f"{title}\n-# {days_of(view.season)}"), Text("\n".join(lines)), *selects))
 

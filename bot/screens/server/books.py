@@ -13,7 +13,7 @@ from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.server.settings import changed_setting
 from bot.screens.tournament.plan import act_line
 from bot.text.translate import _, ngettext, number, quoted, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from storage.books.audit_lines import AuditChannel, ChangeKind, Closed, ServerChange
 from storage.books.flows import CoinFlow
 from storage.books.ledger import AMOUNT_MAX, Account, Entry, Reason
@@ -282,7 +282,7 @@ def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str
     )
     said = words.format(days=days, least=amount(least, currency))
     lines = [_flow_line(each, currency) for each in flows] or [_("Nothing stands out.")]
-    other = next(each for each in PERIODS if each != days)
+    other = must_find(each for each in PERIODS if each != days)
     label = ngettext("Last {days} day", "Last {days} days", other).format(days=other)
     title = "### " + _("Coins that mostly flow one way")
     return Screen(

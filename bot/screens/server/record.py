@@ -22,7 +22,7 @@ from bot.screens.server.board import ALL_GAMES, FOR, PERIODS
 from bot.screens.table.parts import watch_button
 from bot.text.translate import _, change, day, isolated, ngettext, number
 from games.catalog import BY_KEY, GAMES, TAVERN_WIDE, TITLES, TOURNAMENTS
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from games.engine.core.titles import BestHand
 from storage.db.kept import DAY_SECONDS
 from storage.standing.records import HandPlace, PlayedFor, PlayRecord, together
@@ -145,7 +145,7 @@ def _points(first: int, last: int, days: Days) -> tuple[tuple[int, int], ...]:
     step = max(1, -(-(last - first) // POINTS_MAX))
     sparse = {first + -(-(day - first) // step) * step: amount for day, amount in reached.items()}
     found = {first: 0, **{min(day, last): amount for day, amount in sparse.items()}}
-    ends = {last: next(reversed(found.values()))}
+    ends = {last: must_find(reversed(found.values()))}
     return tuple((found | ends).items())
 
 

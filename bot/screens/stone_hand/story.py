@@ -17,7 +17,7 @@ from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
 from bot.screens.stone_hand.dice import HANDS, dice, dice_of, named_hand
 from bot.text.translate import _, ngettext, number, quoted, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import must_find, phrase
 from games.engine.core.game import Seat
 from games.engine.table.events import CalledOff
 from games.engine.table.table import points_count
@@ -92,7 +92,7 @@ def turn_told(event: Thrown, view: View) -> str:
 
     It is empty, too, for turns of rounds whose hands are gone.
     """
-    here = next(index for index, each in enumerate(view.story) if each is event)
+    here = must_find(index for index, each in enumerate(view.story) if each is event)
     before: list[Thrown] = []
     for each in reversed(view.story[:here]):
         if isinstance(each, RoundEnded) or (isinstance(each, Thrown) and each.seat != event.seat):

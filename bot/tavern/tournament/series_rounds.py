@@ -19,7 +19,7 @@ from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.moments import time_words, zone_of
 from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper, TournamentState
 from games.catalog import HOSTED
-from games.engine.core.errors import Slip, phrase
+from games.engine.core.errors import Slip, must_find, phrase
 from games.tournament.series import require_room
 from storage.db.transaction import Transaction
 from storage.people import preferences, server_settings
@@ -55,7 +55,7 @@ def next_start(schedule: SeriesSchedule, after: float) -> int:
     days = (first + timedelta(days=count) for count in range(DAYS_MAX))
     # Of an hour that comes twice this is the first; one that is skipped comes as much later.
     starts = (int(datetime.combine(day, hour, zone).timestamp()) for day in days if _is_day(schedule, day))
-    return next(start for start in starts if start > after)
+    return must_find(start for start in starts if start > after)
 
 
 def _is_day(schedule: SeriesSchedule, day: date) -> bool:

@@ -15,9 +15,11 @@ be otherwise; neither money nor files rely on one.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, fields, replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class Telling(Protocol):
@@ -348,6 +350,10 @@ class ProgramFault(Exception):
     """A fault of this program, found before anything was written or believed; carries facts only."""
 
 
+class Missing(ProgramFault):
+    """What must be there is not."""
+
+
 class MoneyMadeOrLost(ProgramFault):
     """A change left more or less money than there was before it."""
 
@@ -392,3 +398,13 @@ def ensure(holds: object, fault: type[Exception], *facts: object) -> None:
     """Raise the fault with these facts unless that holds; under `python -O` as well, unlike `assert`."""
     if not holds:
         raise fault(*facts)
+
+
+def must_find(found: Iterable[T]) -> T:
+    """Return the first item; raise `Missing` if there is none.
+
+    `next` would raise `StopIteration`, which ends a loop in silence and is another error in a coroutine.
+    """
+    for each in found:
+        return each
+    raise Missing

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, get_args
 
-from games.engine.core.errors import Reason, Telling
+from games.engine.core.errors import Reason, Telling, must_find
 from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Action, Answer, Offer, exchanged
 from games.engine.core.titles import Deeds, Title
@@ -589,7 +589,7 @@ class DailyGame(Protocol[D]):
 
 def graded(grading: Grading) -> Worths:
     """The worths at the end of the work, done without a pause."""
-    return next(worths for worths in grading if worths is not None)
+    return must_find(worths for worths in grading if worths is not None)
 
 
 def stars(worths: Worths, answer: int) -> int:

@@ -13,7 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import NotOffered, must_find, phrase
 
 Choice: TypeAlias = str | int | bool
 R = TypeVar("R")
@@ -44,7 +44,7 @@ class Option:
 
     def label(self, value: Choice) -> str:
         """The label of a value of this rule."""
-        return next(label for choice, label in self.choices if choice == value)
+        return must_find(label for choice, label in self.choices if choice == value)
 
 
 def option(

@@ -11,7 +11,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from games.engine.core.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
+from games.engine.core.errors import (
+    AtTournament,
+    HandUnderWay,
+    NotCalled,
+    NotSeated,
+    NotStarted,
+    TableClosed,
+    must_find,
+)
 from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.core.titles import BestHand, Deeds
 from games.engine.seals import Seal
@@ -440,7 +448,7 @@ def hosted(table: AnyTable) -> AnyTable:
     has_sat = any(each.player == host for each in table.seats)
     if not staying or not has_sat or host in staying:
         return table
-    heir, seat = next(iter(staying.items()))
+    heir, seat = must_find(staying.items())
     return replace(table, terms=replace(table.terms, host=heir)).telling(Hosts(seat))
 
 

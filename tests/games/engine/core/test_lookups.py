@@ -1,0 +1,24 @@
+"""What must be there is found, or said to be missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.core.errors import Missing, must_find
+from games.engine.core.game import Seat
+from games.engine.table.views import view_table
+from games.stone_hand.game import STONE_HAND
+from tests.laws.walk import walk
+
+
+def test_the_first_of_several_is_found() -> None:
+    """Nothing is asked for beyond the first."""
+    assert must_find(each for each in (1, 2) if each > 0) == 1
+
+
+def test_what_is_missing_is_a_fault_of_ours() -> None:
+    """No `StopIteration`, by which a loop around it would end as if all were done."""
+    view = view_table(walk(("stone_hand", 0, 2))[0].before, STONE_HAND, None)
+
+    with pytest.raises(Missing):
+        list(map(view.place, [Seat(1), Seat(99), Seat(2)]))
