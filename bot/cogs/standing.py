@@ -137,9 +137,12 @@ class RecordCommand(TaproomCog):
     async def _show_tournaments(self, reply: Reply, meaning: TablePress) -> None:
         """The tournaments that somebody played."""
         settings = await self._settings(reply)
-        played = await self.house.database.read_long(
-            lambda tx: results.record(tx, reply.server, meaning.number, TOURNAMENTS_SHOWN)
-        )
+
+        def read(tx: Transaction) -> tuple[results.TournamentResult, ...]:
+            _require_shown(tx, reply.player, meaning.number)
+            return results.record(tx, reply.server, meaning.number, TOURNAMENTS_SHOWN)
+
+        played = await self.house.database.read_long(read)
         await reply.whisper(record_screen(meaning.number, played, settings.currency))
 
     @pressed("review")

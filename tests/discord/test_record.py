@@ -15,7 +15,7 @@ from storage.standing import records
 from storage.standing.records import Counted
 from tests.discord.commands import answer_of, forge, type_in
 from tests.discord.dice import Dice
-from tests.discord.tavern import Player, Room, gather, make_bot
+from tests.discord.tavern import Player, Press, Room, gather, make_bot
 from tests.discord.test_pictures import PAINTING_SECONDS, Slow, described
 
 TRIPLE = Deeds(
@@ -274,6 +274,24 @@ async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Playe
     for given in ({"compare": ann}, {"member": ann, "compare": cora}, {"member": cora, "compare": ann}):
         assert refusal in await type_in(ben, "record", **given)
     assert f"{ann.mention} **+12**" in await type_in(ann, "record", compare=ben)
+
+
+async def test_tournaments_of_a_private_record_are_private(ann: Player, ben: Player, room: Room) -> None:
+    """TB-19: an old button, or a made-up one, shows others nothing of it; they themselves may look."""
+    await ann.open(STONE_HAND, wager=30)
+    await played(room, ann, TRIPLE, 12)
+    await type_in(ann, "record")
+    await type_in(ben, "record", member=ann)
+    (old, own) = (Press(each, each.whispered.id, f"t:0:played:{ann.id}") for each in (ben, ann))
+    await room.deliver(old)
+    assert "keeps their record private" not in ben.told
+
+    await type_in(ann, "me preferences")
+    await ann.choose("record", "hidden")
+    await room.deliver(old)
+    assert ben.told.startswith(f"{ann.mention} keeps their record private")
+    await room.deliver(own)
+    assert "keeps their record private" not in ann.told
 
 
 async def test_a_picture_that_takes_long_follows(
