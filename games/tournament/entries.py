@@ -45,6 +45,8 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
     for first, second in CLASHES:
         if getattr(terms, first) and getattr(terms, second):
             raise RulesClash(first, second)
+    if terms.goal and seats.stop <= model.RACE_SEATS_MIN:
+        raise model.NoRaceForTwo
     _require(terms.seats, max(seats.start, model.RACE_SEATS_MIN if terms.goal else 2), seats.stop - 1)
     _require(terms.chips, 0 if terms.goal else 1)
     _require(terms.level_length, 1)

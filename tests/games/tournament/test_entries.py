@@ -15,6 +15,7 @@ from games.tournament.model import (
     InAlready,
     MoneyLaidDown,
     NoMoney,
+    NoRaceForTwo,
     NotEntered,
     NotRunning,
     TournamentFull,
@@ -82,6 +83,14 @@ def test_terms_that_cannot_be(terms: dict[str, Any], slip: type[RuleError]) -> N
     """TN-1: the tables must suit the game; amounts and counts must be possible, formats go together."""
     with pytest.raises(slip):
         entries.announce(TournamentTerms(**{"seats": 6, "chips": 50, **terms}), range(2, 7))
+
+
+def test_a_game_for_two_has_no_race() -> None:
+    """TN-13: the tables of a race take three or more, so the sentence names no range from 3 to 2."""
+    for seats in (2, 3):
+        with pytest.raises(NoRaceForTwo):
+            entries.announce(TournamentTerms(seats=seats, chips=0, goal=10), range(2, 3))
+    entries.announce(TournamentTerms(seats=2, chips=50), range(2, 3))
 
 
 def test_entering_pays_into_the_fund() -> None:
