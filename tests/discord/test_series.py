@@ -6,6 +6,9 @@ from random import Random
 
 import pytest
 
+from bot.tavern.tournament import series
+from storage.db.transaction import Transaction
+from storage.errors import NameTaken
 from tests.discord.commands import all_series, call_off, series_page, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
@@ -28,6 +31,24 @@ async def plan_next(host: Player, **fields: object) -> None:
     if fields:
         await fill_in(host, "plan_ask players", **fields)
     await host.press("announce")
+
+
+async def test_open_series_differ_by_more_than_case(room: Room, host: Player) -> None:
+    """TN-29: nor is one renamed so; the title of a closed one may be had again."""
+    for name in ("Winter", "Spring"):
+        await type_in(host, "organise series create", name=name)
+    for name in ("Winter", "WINTER", " winter ", "Ｗinter"):  # full-width
+        assert await type_in(host, "organise series create", name=name) == "That name is taken."
+
+    def rename(tx: Transaction) -> None:
+        winter, spring = series.find(tx, room.guild.id, 1), series.find(tx, room.guild.id, 2)
+        with pytest.raises(NameTaken):
+            series.change(tx, winter, "spring", winter.terms, has_events=False)
+        series.change(tx, winter, "WINTER", winter.terms, has_events=False)
+        series.close(tx, spring, 1.0)
+        series.change(tx, winter, "spring", winter.terms, has_events=False)
+
+    await room.bot.house.database.write(rename)
 
 
 async def test_a_whole_series(room: Room, host: Player) -> None:

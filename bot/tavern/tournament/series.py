@@ -21,6 +21,8 @@ from games.tournament import series as rules
 from games.tournament.model import InASeries, SeriesClosed, StillPlayed
 from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
 from storage.db.transaction import Transaction
+from storage.errors import NameTaken
+from storage.standing.scores import folded
 from storage.tournaments import pending_news
 from storage.tournaments import series as storage
 from storage.tournaments.series import NamedFinish, Series, SeriesRound
@@ -129,6 +131,7 @@ def create(tx: Transaction, series: Series) -> Series:
     """Begin a series."""
     if len(storage.open_in(tx, series.server)) >= OPEN_MAX:
         raise TooManySeries
+    _require_own_title(tx, series)
     return storage.add(tx, series)
 
 
@@ -162,10 +165,19 @@ def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms, *, h
     shown = view(tx, series)
     terms = rules.changed(series.terms, terms, len(shown.rounds), shown.finishes)
     changed = replace(series, title=title, terms=terms, has_events=has_events)
+    if title != series.title:
+        _require_own_title(tx, changed)
     storage.save(tx, changed)
     for each in shown.coming if has_events else ():
         pending_news.want_event(tx, each.tournament)
     return changed
+
+
+def _require_own_title(tx: Transaction, series: Series) -> None:
+    """Refuse the title of another open series there, in whichever case and with whichever blanks (TN-29)."""
+    others = [each for each in storage.open_in(tx, series.server) if each.id != series.id]
+    if any(folded(each.title) == folded(series.title) for each in others):
+        raise NameTaken
 
 
 def next_title(tx: Transaction, series: Series) -> str:
