@@ -31,6 +31,7 @@ from bot.page.server import served
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Act, Request
 from bot.tavern.table.limits import NoSuchTable, TableState
+from bot.text.translate import plain_text
 from games.engine.core.errors import Slip
 from games.engine.core.offers import KEY, Answer, Offer, checksum
 from games.engine.history import plain
@@ -71,8 +72,9 @@ class Programs:
 
     async def _play(self, request: web.Request) -> web.WebSocketResponse:
         self._require_known(request)
-        name = request.query.get("name", "").strip()
-        if not (0 < len(name) <= NAME_LENGTH and name.isprintable()):
+        given = request.query.get("name", "")
+        name = plain_text(given, NAME_LENGTH)
+        if not name or len(given.strip()) > NAME_LENGTH:
             raise web.HTTPBadRequest(text="a name of 1 to 32 letters is needed: /tables/7?name=Somebody\n")
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=ANSWER_BYTES_MAX)
         if not socket.can_prepare(request):

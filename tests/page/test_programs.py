@@ -157,6 +157,9 @@ async def test_who_is_not_let_in(keeper: Keeper) -> None:
         await replace(keeper, address=keeper.address.replace("127.0.0.1", "127.0.0.2")).refused(table)
     status, _why = await keeper.refused(table, "x" * 33)
     assert 400 == status
+    for unseen in ("\u3164", "\u2800\u2800", "\u200b", " "):
+        status, _why = await keeper.refused(table, unseen)
+        assert 400 == status
     status, _why = await keeper.refused(table, Upgrade="h2c")
     assert 426 == status
     assert (409, "NotForPrograms") == await keeper.refused(coins)
