@@ -193,6 +193,12 @@ class MustKeep(Refused):
 
 
 @dataclass(eq=False)
+class NothingToGive(Refused):
+    says = phrase("You need {floor} left after a gift, so you can’t give anything away right now.")
+    floor: int
+
+
+@dataclass(eq=False)
 class BadCurrency(Refused):
     says = phrase(
         "Each name of the currency can have up to {most} characters. An emoji such as 🪙 works; a "

@@ -73,7 +73,9 @@ def pay(
     if held - gift.amount < promised:
         raise errors.DodgesDebt(promised)
     if held - gift.amount < settings.pay_keep_min:
-        raise errors.MustKeep(settings.pay_keep_min, max(0, held - settings.pay_keep_min))
+        if held <= settings.pay_keep_min:
+            raise errors.NothingToGive(settings.pay_keep_min)
+        raise errors.MustKeep(settings.pay_keep_min, held - settings.pay_keep_min)
     ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
     ledger.count_on_day(tx, server, gift.payer, "pay", gift.amount, at)
 

@@ -27,6 +27,7 @@ from storage.errors import (
     GiftsSpent,
     MustKeep,
     NotEnough,
+    NothingToGive,
     OverLimit,
     PursesSpent,
     Refused,
@@ -283,6 +284,9 @@ def test_a_server_may_ask_for_a_rest_in_the_wallet(tx: Transaction, tables: Tabl
     wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 10), careful, NOON)
 
     assert (refused.value.floor, refused.value.left) == (50, 10)
+    for amount in (1, 50):
+        with pytest.raises(NothingToGive):
+            wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, amount), careful, NOON)
 
 
 def test_f45_where_gifts_are_switched_off(tx: Transaction, tables: Tables) -> None:
