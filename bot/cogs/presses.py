@@ -241,9 +241,11 @@ class Presses(TaproomCog):
     async def _open_page(self, reply: Reply, meaning: TablePress) -> None:
         """Open a table's page here, or say where it can be opened."""
         state = await self._table(reply, meaning)
+        page = reply.front.surroundings.page_of(reply, state)
         self.house.travellers.set_out(reply.player, state.id)
         if not await reply.launch(state.id):
-            page = reply.front.surroundings.page_of(reply, state)
+            if not page:
+                raise NotOffered
             await reply.whisper(opened_elsewhere(reply.visit.parent, page))
 
     @pressed("more")

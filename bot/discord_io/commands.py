@@ -173,6 +173,9 @@ def _place(command: app_commands.Group | app_commands.Command[Any, ..., Any], wh
 def _command(mark: marks.Command, of: type, name: str) -> app_commands.Command[Any, ..., None]:
     async def answer(interaction: Interaction, **given: Any) -> None:
         async with answering(interaction, is_public=mark.is_public) as reply:
+            # What Discord sends no facts of, its library passes on as an id.
+            if any(isinstance(value, discord.Object) for value in given.values()):
+                raise forms.NotResolved
             neutral = {
                 option: person_of(value) if isinstance(value, discord.User | discord.Member) else value
                 for option, value in given.items()

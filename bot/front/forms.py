@@ -47,6 +47,10 @@ class NotAMember(Slip):
     says = phrase("Please name someone in this server.")
 
 
+class NotResolved(Slip):
+    says = phrase("Discord didn’t send me what you chose. Please give the command again.")
+
+
 class NothingToRead(Slip):
     says = phrase("I can’t show any of that text. Please use letters or numbers.")
 

@@ -51,6 +51,20 @@ async def test_f28_the_first_answer_is_refused(
     assert "ann: `1-1-5`" in ben.table.words
 
 
+async def test_f28_an_edit_of_an_old_message_is_refused_as_the_first_answer(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """F-28: 30046 answers nothing either: who pressed reads why, and the table shows what was done."""
+    dice.load("1-1-5")
+    room.env.inject_error("POST", "/interactions/*", status=429, code=30046)
+    await ann.press("throw")
+    await room.wait(2)
+
+    assert "Discord won’t let me change a message that old." in ann.told
+    assert (await room.table()).revision == playing + 1
+    assert "ann: `1-1-5`" in ben.table.words
+
+
 async def test_f28_the_first_answer_to_a_press_on_a_panel_is_refused(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:

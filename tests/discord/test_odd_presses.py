@@ -11,7 +11,10 @@ import discord
 import pytest
 from simcord.enums import InteractionType
 
+from bot.front.forms import NotAMember
+from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import forgive
 from tests.discord.evening import plan
 from tests.discord.message import Component, Message
 from tests.discord.tavern import Delivery, Player, Press, Room, gather
@@ -23,6 +26,8 @@ NEVER = 10**18 - 1
 """The number of no table."""
 AT_ONCE = 100
 """So many presses reach the bot in the same moment."""
+UNRESOLVED = (6, 7, 8, 9, 11)
+"""The types of options of which Discord sends facts beside their ids: people, channels, roles, files."""
 NOT_KNOWN = "That command has changed, or isn’t mine. Please pick it from the list again."
 
 
@@ -141,12 +146,12 @@ async def test_a_message_of_another_kind(room: Room, ann: Player, playing: int) 
     assert "You already sit here. “More …” has what you can do, also how to leave." in answers_of(presses[0])
 
 
-def texts_asked_for(options: Iterable[Component], path: str = "") -> Iterator[tuple[str, str]]:
-    """Every option that is a text, with the command that asks for it."""
+def asked_for(options: Iterable[Component], path: str = "") -> Iterator[tuple[str, Component]]:
+    """Every option, with the command that asks for it."""
     for each in options:
-        if path and each["type"] == discord.AppCommandOptionType.string.value:
-            yield path, each["name"]
-        yield from texts_asked_for(each.get("options", ()), f"{path} {each['name']}".lstrip())
+        if path and each["type"] > discord.AppCommandOptionType.subcommand_group.value:
+            yield path, each
+        yield from asked_for(each.get("options", ()), f"{path} {each['name']}".lstrip())
 
 
 @pytest.mark.parametrize("kind", [3, 4])
@@ -156,14 +161,53 @@ async def test_f43_a_number_for_a_text(
     """F-43: every option of every command that is a text, given as a number."""
     known_to_discord = room.env.backend.commands[None].values()
     asked = [
-        room.prepare_command(boss, path, [{"name": name, "type": kind, "value": 5}])
-        for path, name in texts_asked_for(known_to_discord)
+        room.prepare_command(boss, path, [{"name": option["name"], "type": kind, "value": 5}])
+        for path, option in asked_for(known_to_discord)
+        if option["type"] == discord.AppCommandOptionType.string.value
     ]
     await room.deliver(*asked)
 
     assert {words for each in asked for words in answers_of(each)} == {"Please type some words there."}
     assert faults(caplog) == []
     assert len(room.env.errors) == len(asked)
+
+
+async def test_f42_what_discord_sends_no_facts_of(
+    room: Room, boss: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F-42: a person, role, channel or file that a command asks for, by an id that nothing is said about."""
+    known_to_discord = room.env.backend.commands[None].values()
+    asked = [
+        room.prepare_command(boss, path, [{"name": option["name"], "type": option["type"], "value": "5"}])
+        for path, option in asked_for(known_to_discord)
+        if option["type"] in UNRESOLVED
+    ]
+    await room.deliver(*asked)
+
+    assert len(asked) > 3
+    said = [words for each in asked for words in answers_of(each)]
+    assert "Discord didn’t send me what you chose. Please give the command again." in said
+    assert set(said) <= {
+        "Discord didn’t send me what you chose. Please give the command again.",
+        NotAMember.says,
+        NOT_KNOWN,
+    }
+    assert len(said) == len(asked)
+    forgive(room)
+    assert faults(caplog) == []
+
+
+async def test_no_page_is_opened_where_there_is_none(
+    room: Room, ann: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F-27: a made-up press asks Discord for no Activity, and is refused."""
+    await gather(room, STONE_HAND, [ann])
+    with room.calls() as calls:
+        await room.deliver(Press(ann, ann.table.id, "t:1:open"))
+
+    assert ann.told == NotOffered.says
+    assert calls == ["callback"]
+    assert faults(caplog) == []
 
 
 @pytest.mark.parametrize(

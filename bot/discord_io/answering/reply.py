@@ -113,10 +113,12 @@ class DiscordReply:
         try:
             await edit(self.interaction, screen, known=None if pressed is None else pressed.id, again=again)
         except UNSENT as lost:
-            if isinstance(lost, discord.HTTPException) and lost.code == UNKNOWN_MESSAGE:
+            if isinstance(lost, discord.HTTPException) and lost.code in (UNKNOWN_MESSAGE, TOO_OLD):
                 # A refused edit is no answer.
                 self._is_begun = False
                 words = _("That message has just been replaced. A newer one shows how things stand.")
+                if lost.code == TOO_OLD:
+                    words = _("Discord won’t let me change a message that old. Please look for a newer one.")
                 await self.whisper(refusal(words))
             self._excuse(lost, is_first=is_first)
             return False
@@ -239,7 +241,8 @@ class DiscordReply:
 
     async def launch(self, table: int = 0) -> bool:  # noqa: ARG002  # an Activity is told none
         """Open the Activity in this channel; False where Discord opens none, as in threads."""
-        if isinstance(self.interaction.channel, discord.Thread) or not await self._is_first():
+        is_thread = isinstance(self.interaction.channel, discord.Thread)
+        if is_thread or not self._bot.way_in.activity or not await self._is_first():
             return False
         try:
             return await self._sent(self.interaction.response.launch_activity(), is_first=True)
