@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.dividha.game import DIVIDHA
 from tests.discord.dice import Dice
-from tests.discord.tavern import Player, gather, set_rule
+from tests.discord.tavern import Player, gather, set_rule, start
 
 # Dealt to ben, cora and ann, one card at a time: two private, two public, and two private ones.
 KINGS = "KH KD KB 7H 5D 2B"
@@ -22,7 +22,7 @@ async def begin(people: list[Player], dice: Dice, *rules: tuple[str, object]) ->
         await set_rule(people[0], *rule)
     dice.stack(STACKED)
     dice.load("1")
-    await people[0].press("begin")
+    await start(people[0])
 
 
 async def play_on(people: list[Player]) -> None:

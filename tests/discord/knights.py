@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.knights_heads.game import KNIGHTS_HEADS
 from tests.discord.dice import Dice
 from tests.discord.message import Message
-from tests.discord.tavern import Player, gather, set_rule
+from tests.discord.tavern import Player, gather, set_rule, start
 
 BEN = "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03"
 ANN = "S05 S06 A03 A04 B03 B04 M08 D12 J04"
@@ -27,7 +27,7 @@ async def begin(people: list[Player], dice: Dice, *rules: tuple[str, object]) ->
     hands = (BEN, ANN) if len(people) == 2 else (BEN, CORA, ANN)
     dice.stack(f"{dealt(*hands)} {LUCK}")
     dice.load("1")
-    await people[0].press("begin")
+    await start(people[0])
 
 
 async def seal(player: Player, cards: tuple[str, ...]) -> None:

@@ -371,6 +371,13 @@ async def gather(room: Room, game: AnyGame, people: list[Player], **options: obj
         await each.press("join")
 
 
+async def start(host: Player) -> None:
+    """The host begins: at a second press where others have yet to see what was changed (TB-15)."""
+    await host.press("begin")
+    if (await host.room.table()).table.phase == "lobby":
+        await host.press("begin")
+
+
 async def set_rule(host: Player, name: str, wanted: object) -> None:
     """Set a house rule on the panel for that."""
     await host.press("rules")

@@ -11,7 +11,7 @@ from games.destiny.model import PLACES
 from tests.discord.commands import answer_of, close_table
 from tests.discord.dice import Dice
 from tests.discord.random_play import play_out
-from tests.discord.tavern import PURSE, Player, Room, gather, set_rule
+from tests.discord.tavern import PURSE, Player, Room, gather, set_rule, start
 
 LOW_FIELD = (
     "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
@@ -33,7 +33,7 @@ async def begin(people: list[Player], dice: Dice, rule: tuple[str, object] | Non
         await set_rule(people[0], *rule)
     dice.stack(LOW_FIELD)
     dice.load("1")
-    await people[0].press("begin")
+    await start(people[0])
 
 
 async def test_blinds_and_field_are_shown(three: list[Player], dice: Dice) -> None:

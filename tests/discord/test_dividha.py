@@ -16,7 +16,7 @@ from tests.discord.dice import Dice
 from tests.discord.dividha import begin, pick, play_on
 from tests.discord.forms import fill_in
 from tests.discord.random_play import play_out
-from tests.discord.tavern import Player, Room, gather, set_rule
+from tests.discord.tavern import Player, Room, gather, set_rule, start
 from tests.soak import some_now
 
 
@@ -264,7 +264,7 @@ async def test_full_game(room: Room, rules: list[tuple[str, object]]) -> None:
     await gather(room, DIVIDHA, people, buy_in=40, ante=10)
     for each in rules:
         await set_rule(people[0], *each)
-    await people[0].press("begin")
+    await start(people[0])
     await play_out(people, Random(str(rules)))
 
     assert people[0].table.is_over

@@ -10,7 +10,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.message import Message
-from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
+from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule, start
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
@@ -84,7 +84,7 @@ async def test_house_rules_explain_themselves(room: Room, ann: Player, ben: Play
     assert "**Inverted junk: on** · Of two junk hands the higher wins." in ann.told
     assert "**Unit of the pay: 1** · A pay of 5 costs the loser 5." in ann.told
 
-    await ann.press("begin")
+    await start(ann)
     await cora.press("join")
     await cora.press("more")
     await cora.press("rules")

@@ -13,7 +13,7 @@ from games.stone_hand.model import HomeThrow
 from storage.people import preferences
 from tests.discord.commands import NOT_ALLOWED, home_throws, type_in
 from tests.discord.dice import Dice
-from tests.discord.tavern import Player, Room, gather, set_rule
+from tests.discord.tavern import Player, Room, gather, set_rule, start
 
 ARABIC = "\u0661 \u0663 \u0665"
 NASTY = "@everyone <@&1> `x` [a](https://example.org) \u202eback\u200b"
@@ -192,7 +192,7 @@ async def test_tables_play_with_the_servers_fixed_throw(room: Room, ben: Player)
     await type_in(boss, "manage home-throw", numbers="8 1 6", why="our founding")
     await gather(room, STONE_HAND, [boss, ben])
     await set_rule(boss, "home_throws", "house")
-    await boss.press("begin")
+    await start(boss)
 
     assert "The table’s home throw is `1-6-8`. “our founding”" in boss.table.words
 

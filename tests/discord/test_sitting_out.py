@@ -10,7 +10,7 @@ from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from tests.discord import dividha
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
+from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule, start
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
@@ -126,7 +126,7 @@ async def test_where_nobody_sits_out(room: Room, ann: Player, ben: Player) -> No
     """TB-17, SH-11: with a prize pool there is no button for it, and an old one is refused."""
     await gather(room, STONE_HAND, [ann, ben])
     await set_rule(ann, "prize_pool", True)
-    await ann.press("begin")
+    await start(ann)
     await ben.press("more")
 
     assert not {"sit_out", "top_up"} & set(ben.whispered.buttons)

@@ -13,7 +13,7 @@ from storage.standing import scores
 from tests.discord.dice import Dice
 from tests.discord.forms import fill_in
 from tests.discord.random_play import play_out
-from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule
+from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule, start
 
 LANTERN = HomeThrow((2, 5, 6), "the lantern on the hill")
 
@@ -25,7 +25,7 @@ async def begin(
     await gather(room, STONE_HAND, people, wager=wager)
     if rule is not None:
         await set_rule(people[0], *rule)
-    await people[0].press("begin")
+    await start(people[0])
 
 
 async def test_own_home_throws(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -184,7 +184,7 @@ async def test_arcade_with_a_house_player(room: Room, ann: Player) -> None:
     await ann.open(STONE_HAND)
     await set_rule(ann, "arcade", True)
     await ann.press("house")
-    await ann.press("begin")
+    await start(ann)
 
     assert (await room.table()).table.money == "coins"
     assert "practice" not in ann.table.words
@@ -208,6 +208,21 @@ async def test_house_rules_are_the_hosts(room: Room, ann: Player, ben: Player) -
     assert "Opal River: off" in ben.told
     with pytest.raises(AssertionError, match="nothing to choose"):
         await ben.choose("rule:arcade", True)
+
+
+async def test_what_is_changed_is_seen_before_it_begins(room: Room, ann: Player, ben: Player) -> None:
+    """TB-15: Ben sat down for a pay of 1; Ann makes it 10, and begins at her second press only."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await set_rule(ann, "unit", 10)
+    assert "The host changed a house rule. Unit of the pay: 10" in ben.table.words
+
+    await ann.press("begin")
+    assert "You sat down before this was changed" in ben.table.words
+    assert (await room.table()).table.phase == "lobby"
+
+    await ann.press("begin")
+    assert (await room.table()).table.phase == "playing"
+    assert "You sat down before this was changed" not in ben.table.words
 
 
 async def test_joining_between_rounds(room: Room, ann: Player, ben: Player, dice: Dice) -> None:

@@ -12,7 +12,7 @@ from games.engine.table.time_bank import reserve
 from games.stone_hand.game import STONE_HAND
 from storage.people.server_settings import ServerSettings
 from tests.discord.dice import Dice
-from tests.discord.tavern import Player, Room, gather, make_bot, set_rule
+from tests.discord.tavern import Player, Room, gather, make_bot, set_rule, start
 
 TURN_SECONDS, BANK_SECONDS = ServerSettings().turn_seconds, 60
 pytestmark = pytest.mark.usefixtures("banked")
@@ -84,7 +84,7 @@ async def test_the_host_sets_it(room: Room, ann: Player, ben: Player) -> None:
     assert "1 minute a turn, time bank 1 minute" in ann.table.words
     await set_rule(ann, "time_bank", 0)
     assert "time bank" not in ann.table.words
-    await ann.press("begin")
+    await start(ann)
     assert "time bank" not in ann.table.words
     await room.wait(TURN_SECONDS + 5)
 

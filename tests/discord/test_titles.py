@@ -16,7 +16,7 @@ from storage.standing.records import PlayedFor
 from tests.discord.commands import answer_of, ask_forget, bet, titles_of, type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import STACKED, pick, play_on
-from tests.discord.tavern import Player, Room, gather, set_rule
+from tests.discord.tavern import Player, Room, gather, set_rule, start
 
 
 async def give(room: Room, player: Player, *keys: str) -> None:
@@ -47,7 +47,7 @@ async def test_the_arcade_earns_none(ann: Player, ben: Player, room: Room, dice:
     """TB-19, TB-21: a seat costs nothing there: no titles, and the round is practice in the record."""
     await gather(room, STONE_HAND, [ann, ben], wager=20)
     await set_rule(ann, "arcade", True)
-    await ann.press("begin")
+    await start(ann)
     dice.load("2-2-2", "1-1-5")
     await ann.press("throw")
     await ben.press("throw")

@@ -18,7 +18,7 @@ from games.engine.core.errors import CountingSentence, NotOffered, Telling, fact
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.titles import BestHand
-from games.engine.table.events import CalledOff, GameOver, TableEvent
+from games.engine.table.events import CalledOff, GameOver, RuleSet, TableEvent
 from games.engine.table.views import Question, TableView
 from storage.play.postings import ELSEWHERE, Posting, is_server
 
@@ -401,6 +401,8 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
         case CalledOff(reason=reason):
             words = face.own_words.get(event.says, event.says)
             return filled(words, event, view, why=f": {quoted(because(reason))}" if reason else "")
+        case RuleSet(rule=rule, choice=choice):
+            return tell(event, view, rule=_(rule), choice=_(choice))
         case _ if isinstance(event, TableEvent):
             return tell(event, view)
         case _:

@@ -28,9 +28,11 @@ from storage.people.server_settings import OwnCard, Pictures
 from storage.standing.titles import Earned
 
 STORY_LINES = 3
-"""The number of recent events that are told."""
-WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short)
-"""Events about a player's coins or seat: told since the last hand, however many others there are."""
+"""How many recent events are told."""
+OF_LOBBY = (events.StakeSet, events.RuleSet, events.LookAgain)
+"""What the host changed before the game began: whoever plays has agreed to it."""
+WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short, *OF_LOBBY)
+"""What somebody has to know of their coins or their seat: told since the last hand, however much else is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,7 +487,7 @@ def _stands(event: object, view: TableView[Any]) -> bool:
         case events.Went(seat=seat):
             return not _is_here(view.place(seat), view)
         case _:
-            return True
+            return view.phase == "lobby" or not isinstance(event, OF_LOBBY)
 
 
 def _is_here(place: Place, view: TableView[Any]) -> bool:

@@ -264,8 +264,10 @@ def show_cards(press: Request, at: Scope) -> Change:
 
 
 def begin(press: Request, at: Scope) -> Change:
-    """Begin the game."""
+    """Begin the game, or first show what was changed to those who sit there (TB-15)."""
     lobby.require_host(at.table, press.player)
+    if (shown := lobby.look_again(at.table)) is not None:
+        return shown
     return begin_table(press, at)
 
 
@@ -504,7 +506,12 @@ def _fill_and_begin(press: Request, at: Scope, change: Change) -> Change:
 def _begin_if_complete(press: Request, at: Scope, change: Change) -> Change:
     table = change.table
     is_complete = table.terms.company and not absent(table.terms, _players(table))
-    if table.phase != "lobby" or not is_complete or len(table.present) < at.game.seats.start:
+    if (
+        table.phase != "lobby"
+        or not is_complete
+        or lobby.unread(table)
+        or len(table.present) < at.game.seats.start
+    ):
         return change
     return then(change, at, partial(begin_table, press))
 

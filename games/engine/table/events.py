@@ -167,6 +167,20 @@ class StakeSet:  # TB-15
 
 
 @variant
+class RuleSet:  # TB-15
+    """The host changed a house rule while others sat there; both are message ids."""
+
+    says = phrase("The host changed a house rule. {rule}: {choice}")
+    rule: str
+    choice: str
+
+
+@variant
+class LookAgain:  # TB-15
+    says = phrase("You sat down before this was changed: the host presses Start again when all have seen it.")
+
+
+@variant
 class SentAway:  # TB-16
     says = phrase("{name} goes home: the host sent them away.")
     seat: Seat
@@ -208,6 +222,6 @@ _Seats: TypeAlias = Came | BroughtAlong | Went | Leaving | TimedOut | TurnsShort
 _Rests: TypeAlias = SitsOut | WillSitOut | WillPost | ToppedUp | WillTopUp | TopUpTakenBack | NotToppedUp
 _Pauses: TypeAlias = PauseAsked | PauseRefused | PauseBegun | PauseEnded
 _House: TypeAlias = TurnedPractice | TurnedCoins | HouseLimited | HouseDone
-_Host: TypeAlias = Hosts | StakeSet | SentAway
+_Host: TypeAlias = Hosts | StakeSet | RuleSet | LookAgain | SentAway
 _Ends: TypeAlias = Short | LastCalled | CalledOff | GameOver
 TableEvent: TypeAlias = _Seats | _Rests | _Pauses | _House | _Host | _Ends

@@ -213,13 +213,13 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
 
     Raises `DeckCut` if somebody has cut the deck that the rule would change (TB-13).
     """
-    tables.require_free(table)
-    if table.phase != "lobby":
-        raise errors.AlreadyStarted
+    _require_changeable(table)
     if name in COMMON:
-        return Change(time_bank.with_rule(table, name, index))
+        common = time_bank.with_rule(table, name, index)
+        return Change(_told_of_rule(common, time_bank.common(table), time_bank.common(common)))
     rules = change(table.rules, name, index)
     game.check_stake(rules, table.terms.buy_in)
+    before = table.rules
     if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):
         # House players need no coins where nothing is wagered.
         table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
@@ -228,23 +228,66 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     changed = tables.sealed(replace(table, rules=rules), game)
     if table.next_seal.cuts and changed.next_seal != table.next_seal:
         raise errors.DeckCut
-    return Change(changed)
+    return Change(_told_of_rule(changed, before, rules))
+
+
+def look_again(table: AnyTable) -> Change | None:
+    """What is done instead of beginning, once: whoever has not seen what was changed sees it (TB-15)."""
+    waits = unread(table)
+    shown = replace(table, unread=())
+    return Change(shown.telling(events.LookAgain())) if waits else None
+
+
+def unread(table: AnyTable) -> bool:
+    """Return True if somebody who sits there has not seen what the host changed since they came (TB-15)."""
+    return any(each.seat in table.unread for each in table.present)
 
 
 def change_stake(table: AnyTable, game: AnyGame, stake: int) -> Change:
     """Set what a seat costs, before the game begins; more only while no other person sits there (TB-15)."""
-    tables.require_free(table)
-    if table.phase != "lobby":
-        raise errors.AlreadyStarted
+    _require_changeable(table)
     least = game.stake_min(table.rules)
     if not least <= stake <= STAKE_MAX:
         raise errors.OutOfRange(least, STAKE_MAX)
     game.check_stake(table.rules, stake)
-    others = [each for each in table.present if each.player not in (None, table.terms.host)]
+    others = _others(table)
     if others and stake > table.terms.buy_in:
         raise errors.SeatsAgreed(table.terms.buy_in)
-    changed = replace(table, terms=replace(table.terms, buy_in=stake))
+    if stake == table.terms.buy_in:
+        return Change(table)
+    changed = replace(table, terms=replace(table.terms, buy_in=stake), unread=others)
     return Change(changed.telling(events.StakeSet(stake)))
+
+
+def _require_changeable(table: AnyTable) -> None:
+    """Refuse changes of what a game is played for once it has begun, or somebody was challenged to it."""
+    tables.require_free(table)
+    if table.phase != "lobby":
+        raise errors.AlreadyStarted
+    if table.terms.hands_max is not None:
+        raise errors.NotOffered
+
+
+def _others(table: AnyTable) -> tuple[Seat, ...]:
+    """The seats of people who are not the host."""
+    return tuple(each.seat for each in table.present if each.player not in (None, table.terms.host))
+
+
+def _told_of_rule(table: AnyTable, before: object, after: object) -> AnyTable:
+    """The table with what differs in its house rules told to the people who sit there, if any (TB-15)."""
+    others, among = _others(table), options(type(after))
+    changed = [each for each in among if getattr(before, each.name) != getattr(after, each.name)]
+    if not others or not changed:
+        return table
+    news = tuple(events.RuleSet(each.title, each.label(getattr(after, each.name))) for each in changed)
+    # Of a rule that is changed often only the last choice counts.
+    old = [
+        each
+        for each in table.story
+        if isinstance(each, events.RuleSet) and each.rule in {new.rule for new in news}
+    ]
+    story = tuple(each for each in table.story if each not in old)
+    return replace(table, story=story, unread=others).telling(*news)
 
 
 def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") -> Change:

@@ -268,6 +268,8 @@ class Table(Generic[S, R, C, K, E]):
     """The seats of people who are barred from the games: they lose no coin by going (TB-23)."""
     has_called: bool = False
     """Whether its host has called for players, which a table does once."""
+    unread: tuple[Seat, ...] = ()
+    """Who sat there when the host changed what is played for, and may not have seen it (TB-15)."""
     pause: Pause | None = None
     remarks: tuple[Remark, ...] = ()
     shown: tuple[ShownCards, ...] = ()

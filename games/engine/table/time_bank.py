@@ -54,9 +54,14 @@ def usual(turn: int) -> int:
     return USUAL_SECONDS if turn <= SHORT_TURN_SECONDS else 0
 
 
+def common(table: AnyTable) -> CommonRules:
+    """The house rules that every game has, as they are at a table."""
+    return CommonRules(table.terms.bank_seconds)
+
+
 def with_rule(table: AnyTable, name: str, index: int) -> AnyTable:
     """The table with one of the common rules set to its index-th choice; `NotOffered` if there is none."""
-    seconds = change(CommonRules(table.terms.bank_seconds), name, index).time_bank
+    seconds = change(common(table), name, index).time_bank
     return replace(table, terms=replace(table.terms, bank_seconds=seconds))
 
 

@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from games.catalog import GAMES
@@ -8,6 +11,7 @@ from games.engine.core.errors import (
     NotForPrograms,
     NotHost,
     NotInvited,
+    NotOffered,
     NotSeated,
     OutOfRange,
     RuleError,
@@ -18,10 +22,19 @@ from games.engine.core.errors import (
     TooFewPlayers,
 )
 from games.engine.core.game import Seat
-from games.engine.table.events import Hosts
-from games.engine.table.lobby import change_rule, change_stake, dismiss, in_order, require_host, seat_program
+from games.engine.table.events import Hosts, LookAgain, RuleSet, StakeSet
+from games.engine.table.lobby import (
+    change_rule,
+    change_stake,
+    dismiss,
+    in_order,
+    look_again,
+    require_host,
+    seat_program,
+    unread,
+)
 from games.engine.table.play import come_back
-from games.engine.table.table import absent
+from games.engine.table.table import AnyTable, Change, absent
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.bones import BONES, BonesRules
 
@@ -235,6 +248,63 @@ def test_what_a_seat_costs_changes_in_the_lobby() -> None:
     assert alone.table.terms.buy_in == 20
     with pytest.raises(AlreadyStarted):
         change_stake(alone.begins().table, BONES, 10)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda table: change_stake(table, BONES, 10), [StakeSet(10)]),
+        (lambda table: change_rule(table, BONES, "pool", 1), [RuleSet("Pool", "on")]),
+        (lambda table: change_rule(table, BONES, "time_bank", 2), [RuleSet("Time bank", "2 minutes")]),
+    ],
+)
+def test_who_sits_there_has_to_see_what_is_changed(
+    change: Callable[[AnyTable], Change], told: list[object]
+) -> None:
+    """TB-15: told with its new value, and the next start shows it once; nobody new has to."""
+    played = TavernTable(2).comes(13)
+    assert look_again(played.table) is None
+    played.takes(change(played.table))
+    assert [*played.table.story[-len(told) :]] == told
+
+    assert unread(played.leaves(12).table)
+    again = look_again(played.table)
+    assert again is not None
+    played.takes(again)
+    assert (played.table.phase, played.table.story[-1]) == ("lobby", LookAgain())
+    assert look_again(played.table) is None
+
+    later = TavernTable(2)
+    later.takes(change(later.table)).comes(13).leaves(12)
+    assert look_again(later.table) is None
+
+
+def test_of_a_rule_only_the_last_choice_is_told() -> None:
+    """TB-15: and a choice that changes nothing asks nobody to look."""
+    played = TavernTable(2)
+    played.takes(change_rule(played.table, BONES, "pool", 0))
+    assert not unread(played.table)
+    for index in (1, 0, 1):
+        played.takes(change_rule(played.table, BONES, "pool", index))
+
+    assert [each for each in played.table.story if isinstance(each, RuleSet)] == [RuleSet("Pool", "on")]
+
+
+def test_nobody_is_told_who_is_not_there() -> None:
+    """TB-15: a host by themselves, or among house players, begins at once."""
+    alone = TavernTable(1).house_comes(funded=True)
+    alone.takes(change_rule(alone.table, BONES, "pool", 1))
+    alone.takes(change_stake(alone.table, BONES, 10))
+
+    assert look_again(alone.table) is None
+
+
+def test_what_somebody_was_challenged_to_stays() -> None:
+    """TB-15, SH-14: neither its stake nor a rule of it, since whoever accepts has read both."""
+    challenge = TavernTable(1, hands_max=1, invited=(11, 12))
+    for change in (partial(change_stake, stake=10), partial(change_rule, name="pool", index=1)):
+        with pytest.raises(NotOffered):
+            change(challenge.table, BONES)
 
 
 @pytest.mark.parametrize(
