@@ -6,6 +6,9 @@ are counted. Hands that were called off do not count, and house players have no 
 
 from __future__ import annotations
 
+import hashlib
+import logging
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,10 +21,18 @@ from storage.db.kept import Personal, day_of
 from storage.db.transaction import ADDED, GREATER, Fields, Transaction, Value, merged
 from storage.play.postings import is_server
 
+log = logging.getLogger(__name__)
+
 LEARNED_HANDS = 10
 """The hands of a game after which a player is no beginner: the coach goes, and anybody may join."""
 AT = "@"
-"""Precedes the place of a best hand."""
+"""Before the place of a best hand."""
+DIGEST = 8
+"""Hex digits by which a best hand is known to be what was written."""
+_BEST = re.compile(
+    r"(?P<said>(?P<key>[0-9]+(?:\.[0-9]+)*) (?P<kind>[^\s@#]+)(?P<cards>(?: [^\s@#]+)*)"
+    rf"(?: {AT}(?P<table>[0-9]+)\.(?P<hand>[0-9]+))?)(?: #(?P<digest>[0-9a-f]{{{DIGEST}}}))?"
+)
 DIGITS = 10
 """The decimal places of each number of a hand's rank, so that ranks compare as texts."""
 
@@ -181,17 +192,34 @@ def together(each_one: Iterable[PlayRecord]) -> PlayRecord:
 
 
 def hand_of(text: str) -> BestHand | None:
-    """Return a best hand from its stored text; None for none."""
-    if not text:
+    """A best hand as it is kept; None for none, and for one that is damaged (F-58)."""
+    found = _sound(text)
+    if found is None:
         return None
-    key, kind, *cards = text.partition(f" {AT}")[0].split(" ")
-    return BestHand(tuple(map(int, key.split("."))), kind, tuple(cards))
+    cards = tuple((found["cards"] or "").split())
+    return BestHand(tuple(map(int, found["key"].split("."))), found["kind"], cards)
 
 
 def place_of(text: str) -> HandPlace | None:
-    """Return the place of a stored best hand; None for none, and for those of an earlier version."""
-    place = text.partition(f" {AT}")[2]
-    return HandPlace(*map(int, place.split("."))) if place else None
+    """Where a best hand that is kept was played; None for none, and for those of an earlier version."""
+    found = _sound(text)
+    if found is None or found["table"] is None:
+        return None
+    return HandPlace(int(found["table"]), int(found["hand"]))
+
+
+def _sound(text: str) -> re.Match[str] | None:
+    """The parts of a best hand that is as it was written; those of earlier versions have no digest."""
+    found = _BEST.fullmatch(text)
+    if found is not None and found["digest"] in (None, _digest(found["said"])):
+        return found
+    if text:
+        log.error("a best hand in the records is damaged, and left out")
+    return None
+
+
+def _digest(said: str) -> str:
+    return hashlib.sha256(said.encode()).hexdigest()[:DIGEST]
 
 
 def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
@@ -240,7 +268,8 @@ def _numbers(each: Counted, table: int) -> dict[str, Value]:
 def _written(hand: BestHand, at: HandPlace) -> str:
     key = ".".join(f"{number:0{DIGITS}}" for number in hand.key)
     place = (f"{AT}{at.table}.{at.hand}",) if at.hand else ()
-    return " ".join((key, hand.kind, *hand.cards, *place))
+    said = " ".join((key, hand.kind, *hand.cards, *place))
+    return f"{said} #{_digest(said)}"
 
 
 PERSONAL = (

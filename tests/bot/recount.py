@@ -71,7 +71,7 @@ def kept(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, Best]]:
         names = ("hands", "won", "folds", "showdowns", "net", "staked", "luck", "spread")
         counts[who] = Counter({name: row[name] for name in names})
         if row["best"]:
-            key, _kind, *_cards, place = row["best"].split(" ")
+            key, _kind, *_cards, place, _digest = row["best"].split(" ")
             best[who] = tuple(map(int, key.split("."))), {place}
     for row in tx.all("SELECT * FROM deeds"):
         who = (row["server"], row["player"], row["game"], row["money"], row["day"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import replace
 
@@ -109,7 +110,9 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     assert kept["points"] == [{"server": SERVER, "game": "toy", "points": 60}]
     where = {"server": SERVER, "game": "toy", "money": "coins", "day": 3}
     played = {"hands": 1, "won": 1, "folds": 0, "showdowns": 1, "net": 4, "staked": 3}
-    assert kept["records"] == [{**where, **played, "best": "0000000007 coin crown", "luck": 7, "spread": 9}]
+    best = "0000000007 coin crown"
+    digest = hashlib.sha256(best.encode()).hexdigest()[:8]
+    assert kept["records"] == [{**where, **played, "best": f"{best} #{digest}", "luck": 7, "spread": 9}]
     assert kept["deeds"] == [{**where, "deed": "heads", "count": 2}]
     assert kept["daily_goes"] == [{"day": 3, "game": "toy", "answer": "heads", "at": 5.0}]
     assert kept["prizes"] == [{"server": SERVER, "game": "toy", "name": "A mug", "at": 4.0}]

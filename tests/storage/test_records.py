@@ -241,3 +241,19 @@ def test_what_was_played_for_does_not_matter_to_kinds_of_hands() -> None:
 
     both = PlayRecord(hands=3, deeds={"pair": 3, "run": 1}, luck=-2, spread=12)
     assert records.together([for_coins, for_practice]) == both
+
+
+def test_f58_a_best_hand_that_is_damaged_is_left_out() -> None:
+    """F-58: whichever byte of it was flipped, by one bit or to a digit; one of an earlier version is read."""
+    written = records._written(BestHand((12, 3), "coin", ("edge", "tails")), HandPlace(7, 31))
+    hand = BestHand((12, 3), "coin", ("edge", "tails"))
+    assert (records.hand_of(written), records.place_of(written)) == (hand, (7, 31))
+
+    for at, letter in enumerate(written):
+        for other in {chr(ord(letter) ^ 1), chr(ord(letter) ^ 2), "0", "9"} - {letter}:
+            spoiled = written[:at] + other + written[at + 1 :]
+            assert (records.hand_of(spoiled), records.place_of(spoiled)) == (None, None), spoiled
+
+    old, _, _digest = written.partition(" #")
+    assert (records.hand_of(old), records.place_of(old)) == (hand, (7, 31))
+    assert records.hand_of("") is None
