@@ -237,12 +237,12 @@ def verify_chain(tx: Transaction, server: int) -> int | None:
 
 
 def last_counted_day(tx: Transaction, server: int, player: int, kind: LimitKind) -> int | None:
-    """The latest day on which an amount of this kind was counted, or None; held until the commit."""
+    """Return the latest day with a count of this kind, or None; it is locked until the commit."""
     return max(_counted(tx, server, player, kind), default=None)
 
 
 def counted_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, at: float) -> int:
-    """The amount counted on the day of `at`; nobody else counts there until the commit."""
+    """Return the amount counted on the day of `at`; it is locked until the commit."""
     today = day_of(at)
     return sum(amount for day, amount in _counted(tx, server, player, kind).items() if day >= today)
 

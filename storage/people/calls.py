@@ -139,7 +139,7 @@ def note_open(tx: Transaction, player: int) -> None:
 
 
 def count(tx: Transaction, server: int, host: int, kind: Calling, people: int, at: float) -> None:
-    """Count a call, or invitations, towards the limits of a day."""
+    """Count a round of notifications, or invitations, towards the daily limits."""
     if is_steady(tx, at):
         tx.execute("DELETE FROM callings WHERE server = ? AND at <= ?", (server, at - DAY_SECONDS))
     key = {"server": server, "kind": kind, "at": at, "host": host}

@@ -118,7 +118,7 @@ def counted(tx: Transaction, server: int, player: int, kind: str) -> list[tuple[
 
 
 def was_forgotten(tx: Transaction, server: int, player: int) -> bool:
-    """Whether somebody had a purse here and then had themselves forgotten."""
+    """Return True if a user had a purse here and was erased then."""
     return bool(counted(tx, server, player, "purse"))
 
 

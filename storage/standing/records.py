@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 LEARNED_HANDS = 10
 """The hands of a game after which a player is no beginner: the coach goes, and anybody may join."""
 AT = "@"
-"""Before the place of a best hand."""
+"""Precedes the place of a best hand."""
 DIGEST = 8
 """Hex digits by which a best hand is known to be what was written."""
 _BEST = re.compile(
@@ -201,7 +201,7 @@ def hand_of(text: str) -> BestHand | None:
 
 
 def place_of(text: str) -> HandPlace | None:
-    """Where a best hand that is kept was played; None for none, and for those of an earlier version."""
+    """Return the place of a stored best hand; None for none, and for those of an earlier version."""
     found = _sound(text)
     if found is None or found["table"] is None:
         return None

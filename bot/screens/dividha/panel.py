@@ -184,7 +184,7 @@ def _trade(now: DividhaView) -> Iterator[str]:
 
 
 def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
-    """The strongest of six choices and the weakest (DV-8)."""
+    """Yield the strongest of six choices and the weakest (DV-8)."""
     strongest, weakest = _strongest(makes), must_find(each for each in makes if each.is_weakest)
     for made, mark in ((strongest, marked("win", WIN)), (weakest, marked("lose", LOSE))):
         if made is strongest or not made.is_strongest:

@@ -148,7 +148,7 @@ def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
 
 
 def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
-    """What a hand that was shown takes, and why."""
+    """Yield the gains of a shown hand, and the reasons."""
     mine = must_find(each for each in outcome.hands if each.seat == seat)
     win, lose = columns(outcome.layers)
     if mine.number == BROKEN:

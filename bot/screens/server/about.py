@@ -232,7 +232,7 @@ def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
 
 
 def boards_line(post: BoardPost) -> str:
-    """Where a board is kept up to date, or why it is no longer."""
+    """Return where a board is kept up to date, or why it is no longer."""
     by = must_find(each for each in MEASURES if each == post.measure)
     facts = {"board": board_name(by, post.game), "channel": f"<#{post.channel}>"}
     words: Mapping[Why, str] = {

@@ -28,11 +28,11 @@ from storage.people.server_settings import OwnCard, Pictures
 from storage.standing.titles import Earned
 
 STORY_LINES = 3
-"""How many recent events are told."""
+"""The number of recent events that are told."""
 OF_LOBBY = (events.StakeSet, events.RuleSet, events.LookAgain)
 """What the host changed before the game began: whoever plays has agreed to it."""
 WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short, *OF_LOBBY)
-"""What somebody has to know of their coins or their seat: told since the last hand, however much else is."""
+"""Events about a player's coins or seat: told since the last hand, however many others there are."""
 
 
 @dataclass(frozen=True, slots=True)
