@@ -116,7 +116,9 @@ def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counte
         days.append({**day, **numbers})
         totals.append({**who, **{name: numbers[name] for name in _TOTALS}})
         if each.deeds is not None:
-            deeds.extend({**day, "deed": deed, "count": count} for deed, count in each.deeds.counts.items())
+            for deed, count in each.deeds.counts.items():
+                row: Fields = {**day, "deed": deed}
+                deeds.append({**row, "count": count, "proof": _proof(row, count)})
     tx.add_each("records", days, _ADDED_TO_DAY)
     tx.add_each("record_totals", totals, _ADDED_TO_TOTAL)
     tx.add_each("deeds", deeds, _ADDED_TO_DEED)
@@ -128,7 +130,17 @@ _TOTALS = ("hands", "won", "net", "best")
 _ADDED_UP = {**dict.fromkeys(_SUMS, ADDED), "best": GREATER}
 _ADDED_TO_DAY = merged("records", (*_KEY, "day"), _ADDED_UP)
 _ADDED_TO_TOTAL = merged("record_totals", _KEY, {name: _ADDED_UP[name] for name in _TOTALS})
-_ADDED_TO_DEED = merged("deeds", (*_KEY, "day", "deed"), {"count": ADDED})
+_DEED = (*_KEY, "day", "deed")
+WEIGHT = 1_000_003
+_ADDED_TO_DEED = merged(
+    "deeds", _DEED, {"count": ADDED, "proof": f"{{rows}}.proof + excluded.count * {WEIGHT}"}
+)
+
+
+def _proof(row: Any, count: int) -> int:
+    """A number of a row's key and its count, to which the database can add: it grows with the count."""
+    key = "\n".join(str(row[name]) for name in _DEED)
+    return int.from_bytes(hashlib.sha256(key.encode()).digest()[:6], "big") + WEIGHT * count
 
 
 def add_up(tx: Transaction) -> None:
@@ -147,12 +159,13 @@ def of_player(
     """Return a player's record in a server since a day, by game."""
     who = (server, player, money, since)
     deeds: dict[str, Counter[str]] = {}
-    for game, deed, number in tx.execute(
-        "SELECT game, deed, sum(count) FROM deeds WHERE server = ? AND player = ? AND money = ? AND day >= ?"
-        " GROUP BY game, deed",
-        who,
-    ):
-        deeds.setdefault(game, Counter())[deed] = number
+    # Those of all money: where that was flipped, the row would be missing here and found nowhere.
+    sql = f"SELECT {', '.join(_DEED)}, count, proof FROM deeds WHERE +server = ? AND player = ? AND day >= ?"  # noqa: S608
+    for row in tx.all(sql, (server, player, since)):
+        if row["proof"] is not None and row["proof"] != _proof(row, row["count"]):
+            log.error("a day's deeds in the records are damaged, and left out")
+        elif row["money"] == money:
+            deeds.setdefault(row["game"], Counter())[row["deed"]] += row["count"]
     sums = ", ".join(f"sum({name}) AS {name}" for name in _SUMS)
     rows = tx.all(
         f"SELECT game, {sums}, max(best) AS best"  # noqa: S608  (our own words)

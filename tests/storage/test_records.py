@@ -257,3 +257,36 @@ def test_f58_a_best_hand_that_is_damaged_is_left_out() -> None:
     old, _, _digest = written.partition(" #")
     assert (records.hand_of(old), records.place_of(old)) == (hand, (7, 31))
     assert records.hand_of("") is None
+
+
+@pytest.mark.parametrize("tx", ["sqlite"], indirect=True)  # damage is a file's
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("money", "'coinr'"), ("money", "'house'"), ("deed", "'headt'"), ("day", "day + 1"), ("count", "5")],
+)
+def test_f58_deeds_that_are_damaged_are_left_out(
+    tx: Transaction, tables: Tables, column: str, value: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F-58: whatever of the row was flipped, whoever asks; those of other days are told as before."""
+    table = playing(tx, tables).table
+    did = Deeds(1, has_won=True, counts={"heads": 2})
+    for at in (0.0, 0.0, 5.0 * DAY_SECONDS):
+        records.add(tx, SERVER, table, [Counted(11, 0, did)], at)
+    assert records.of_player(tx, SERVER, 11, "coins")["toy"].deeds == {"heads": 6}
+    assert not caplog.records
+    tx.execute(f"UPDATE deeds SET {column} = {value} WHERE day = 0")  # noqa: S608
+
+    assert records.of_player(tx, SERVER, 11, "coins")["toy"].deeds == {"heads": 2}
+    assert records.of_player(tx, SERVER, 11, "house") == {}
+    assert [each.levelname for each in caplog.records] == ["ERROR"] * 2
+
+
+def test_deeds_of_an_earlier_version_are_read_and_added_to(tx: Transaction, tables: Tables) -> None:
+    """F-15: their rows have no number by which they are checked, today's neither."""
+    table = playing(tx, tables).table
+    did = Deeds(1, has_won=True, counts={"heads": 2})
+    records.add(tx, SERVER, table, [Counted(11, 0, did)], 0.0)
+    tx.execute("UPDATE deeds SET proof = NULL")
+    records.add(tx, SERVER, table, [Counted(11, 0, did)], 0.0)
+
+    assert records.of_player(tx, SERVER, 11, "coins")["toy"].deeds == {"heads": 4}

@@ -1,1 +1,0 @@
--- Holds the number of a migration that is made elsewhere.
