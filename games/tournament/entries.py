@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from games.engine.core.errors import AlreadyStarted, OutOfRange, RulesClash
+from games.engine.core.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, phrase
 from games.engine.seals import Seal
 from games.tournament import model, placing
 from games.tournament.director import running, settled
@@ -37,6 +37,10 @@ Heats are drawn once, and each is played with chips; in a race there are none, s
 """
 
 
+class NoRaceForTwo(RuleError):  # TN-13
+    says = phrase("A race needs tables of three or more, and this game is for two.")
+
+
 def announce(terms: TournamentTerms, seats: range) -> Tournament:
     """Return a tournament that can be entered; `seats` are the possible table sizes of its game.
 
@@ -46,7 +50,7 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
         if getattr(terms, first) and getattr(terms, second):
             raise RulesClash(first, second)
     if terms.goal and seats.stop <= model.RACE_SEATS_MIN:
-        raise model.NoRaceForTwo
+        raise NoRaceForTwo
     _require(terms.seats, max(seats.start, model.RACE_SEATS_MIN if terms.goal else 2), seats.stop - 1)
     _require(terms.chips, 0 if terms.goal else 1)
     _require(terms.level_length, 1)

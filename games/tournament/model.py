@@ -509,10 +509,6 @@ class OnBreak(RuleError):
     says = phrase("There’s a break. Ask for a deal when it’s over.")
 
 
-class NoRaceForTwo(RuleError):  # TN-13
-    says = phrase("A race needs tables of three or more, and this game is for two.")
-
-
 class NoChips(RuleError):
     says = phrase("Nobody has chips in a race.")
 

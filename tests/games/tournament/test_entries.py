@@ -15,7 +15,6 @@ from games.tournament.model import (
     InAlready,
     MoneyLaidDown,
     NoMoney,
-    NoRaceForTwo,
     NotEntered,
     NotRunning,
     TournamentFull,
@@ -88,7 +87,7 @@ def test_terms_that_cannot_be(terms: dict[str, Any], slip: type[RuleError]) -> N
 def test_a_game_for_two_has_no_race() -> None:
     """TN-13: the tables of a race take three or more, so the sentence names no range from 3 to 2."""
     for seats in (2, 3):
-        with pytest.raises(NoRaceForTwo):
+        with pytest.raises(entries.NoRaceForTwo):
             entries.announce(TournamentTerms(seats=seats, chips=0, goal=10), range(2, 3))
     entries.announce(TournamentTerms(seats=2, chips=50), range(2, 3))
 
