@@ -258,9 +258,7 @@ class PageServer:
             )
         return page
 
-    async def _whole(
-        self, request: web.Request, guest: PageGuest, way_out: Html = NOTHING
-    ) -> web.Response:
+    async def _whole(self, request: web.Request, guest: PageGuest, way_out: Html = NOTHING) -> web.Response:
         """Return the page of a guest, which says with each press whose it is."""
         told = {"data_person": guest.called}
         return shell(request, await self._first(request, guest), told=told, way_out=way_out)
