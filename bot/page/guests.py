@@ -65,7 +65,7 @@ class PageGuest:
         """A visit of theirs; once nobody vouches for them any more it gives nothing."""
         given = {"id": number, "at": at, "person": self.person, "place": self.server, "channel": self.channel}
         given |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
-        if self.seconds_left > 0:
+        if self.clock() < self.until:
             given |= {"is_member": True, "manages": self.manages, "roles": self.roles}
         return Visit(**given, **more)  # type: ignore[arg-type]
 

@@ -145,7 +145,13 @@ class PageServer:
         """Refuse what no page of ours sends, and say in each answer what a page may do."""
         response: web.StreamResponse
         try:
-            self._require_readable(request)
+            try:
+                for _name, value in request.raw_headers:
+                    value.decode()
+                self._require_ours(request)
+            except ValueError:
+                # No UTF-8, or a host or an origin that is none.
+                raise web.HTTPBadRequest from None
             await _read_body(request)
             response = await handler(request)
         except web.HTTPException as refused:
@@ -165,18 +171,6 @@ class PageServer:
         if not response.prepared:
             response.headers.update({**self._headers, **response.headers})
         return response
-
-    def _require_readable(self, request: web.Request) -> None:
-        """Refuse what no browser sends, and what does not come from a page of ours."""
-        try:
-            for _name, value in request.raw_headers:
-                value.decode()
-            self._require_ours(request)
-            if "Content-Encoding" in request.headers:
-                raise web.HTTPBadRequest
-        except ValueError:
-            # No UTF-8, or a host or an origin that is none.
-            raise web.HTTPBadRequest from None
 
     def _require_ours(self, request: web.Request) -> None:
         length = request.content_length or 0
@@ -450,6 +444,9 @@ def _is_here(host: str) -> bool:
 
 async def _read_body(request: web.Request) -> None:
     """Read a body whole; until it has come its connection counts as one on which nothing is asked."""
+    if "Content-Encoding" in request.headers:
+        # No page of ours sends a body packed.
+        raise web.HTTPBadRequest
     try:
         async with asyncio.timeout(BODY_SECONDS):
             await request.read()
