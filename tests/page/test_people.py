@@ -125,8 +125,8 @@ async def test_nobody_is_chosen_who_left(hosting: Hosting, ann: Player, ben: Pla
 def later(hosting: Hosting, seconds: float) -> None:
     """Let time go on for what is known of people."""
     known = hosting.page.front.company(hosting.room.guild.id)._places  # type: ignore[attr-defined]
-    now = known.now() + seconds
-    known.now = lambda: now
+    now = known.clock() + seconds
+    known.clock = lambda: now
 
 
 async def test_names_are_known_for_a_day(hosting: Hosting, ann: Player, ben: Player) -> None:

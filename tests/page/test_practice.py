@@ -211,7 +211,7 @@ async def test_what_is_shown_comes_with_the_ticket(practice: Practice) -> None:
 
 async def test_a_stream_says_what_time_it_is(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
     """At its begin, with each change, after each press that changed nothing, and when nothing happens."""
-    monkeypatch.setattr(practice.room.server, "_clock", iter(range(100, 200)).__next__)
+    monkeypatch.setattr(practice.room.server, "_now", iter(range(100, 200)).__next__)
     ann = await practice.browser("brenna", 1)
     seen = Browser(practice.client, "brenna", ann.key)
     where = f"/brenna/stream?ticket={await seen.ticket(1)}"
