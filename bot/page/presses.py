@@ -165,9 +165,10 @@ class PagePresses:
         if press.deed not in ("press", "form"):
             return True
         asked = Offered(press.deed, press.action, press.on, press.number)
-        if not window.offers(asked):
-            # This process may never have drawn the window, or not since things changed.
-            await self._views.parts(window)
+        if window.offers(asked):
+            return True
+        # This process may never have drawn the window, or not since things changed.
+        await self._views.parts(window)
         return window.offers(asked)
 
     async def _is_due(self, reply: PageReply, press: PagePress) -> bool:
@@ -196,14 +197,16 @@ class PagePresses:
                 await self._front.house.take(reply)
                 self._put_away(reply)
             case "press":
-                reply.visit = replace(reply.visit, people=await self._chosen(reply, press))
+                if press.values:
+                    reply.visit = replace(reply.visit, people=await self._chosen(reply, press))
                 await self._front.house.take(reply)
                 self._put_away(reply)
 
     async def _chosen(self, reply: PageReply, press: PagePress) -> Mapping[int, bool]:
         """Return those of the people on a list who are in the server now, and whether each is a bot."""
         company, is_me = self._front.company(reply.server), self._front.house.front.is_me
-        listed = [each for each in map(read_whole, press.values) if each in company.people()]
+        known = company.people()
+        listed = [each for each in map(read_whole, press.values) if each in known]
         found = [await company.look_up(each) for each in listed if each is not None]
         return {
             each.id: each.is_bot or is_me(each.id) for each in found if each is not None and each.is_member

@@ -297,7 +297,7 @@ class PageServer:
             press = PagePress.read(given)
         except OddPress:
             raise web.HTTPBadRequest from None
-        if given.get("person", guest.called) != guest.called:
+        if "person" in given and given["person"] != guest.called:
             # It was kept in a browser where somebody else has come in since, or at another place.
             raise web.HTTPConflict
         window = self._window(request, guest, str(given.get("window", "")), given.get("table", ""))

@@ -90,9 +90,10 @@ class PageWindow:
     def offer(self, found: Iterable[Offered]) -> None:
         """Note what a new drawing offers, and forget what only old ones did."""
         self._drawings += 1
-        oldest = self._drawings - DRAWINGS_KEPT
         self._offered.update(dict.fromkeys(found, self._drawings))
-        self._offered = {each: last for each, last in self._offered.items() if last > oldest}
+        for each, last in [*self._offered.items()]:
+            if last <= self._drawings - DRAWINGS_KEPT:
+                del self._offered[each]
 
     def offers(self, press: Offered) -> bool:
         """Return True if one of its latest drawings offers this press at this place."""
