@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, lru_cache
-from operator import is_
+from operator import attrgetter, is_
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, assert_never, dataclass_transform
 
 from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
@@ -203,28 +203,25 @@ def checksum(offer: Offer[object], question: int) -> str:
     They are made from the values of the offer's fields, so neither a restart nor another name of a class
     changes them.
     """
-    return hashlib.sha256(f"{question}:{offer.wire}:{canonical(offer)}".encode()).hexdigest()[:6]
+    kind: Any = offer.__class__
+    values = canonical(_getter(kind)(offer))
+    return hashlib.sha256(f"{question}:{offer.wire}:{values}".encode()).hexdigest()[:6]
 
 
-def canonical(value: object) -> str:
-    """Return a value as JSON: tuples and dataclasses as lists, without the names of classes and fields.
-
-    A field that `repr` leaves out is left out, too: a function's address, say, changes with a restart.
-    """
-    return _JSON.encode(value)
-
-
-def _values(value: Any) -> list[object]:
-    """Return the values of a dataclass's fields; raise `TypeError` for anything else."""
-    return [getattr(value, name) for name in _told(value.__class__)]
-
-
-_JSON = json.JSONEncoder(default=_values, separators=(",", ":"))
+def _values(value: Any) -> Any:
+    return _getter(value.__class__)(value)
 
 
 @cache
-def _told(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.repr)
+def _getter(kind: Any) -> attrgetter[Any]:
+    return attrgetter(*(each.name for each in fields(kind) if each.repr))
+
+
+canonical: Callable[[object], str] = json.JSONEncoder(default=_values, separators=(",", ":")).encode
+"""Return a value as JSON: dataclasses by the values of their fields, without the names of classes and fields.
+
+A field that `repr` leaves out is left out, too: a function's address, say, changes with a restart.
+"""
 
 
 T = TypeVar("T")
