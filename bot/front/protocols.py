@@ -7,11 +7,13 @@ knows who is there, and calls people.
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import secrets
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from bot.front.together import together
 from bot.front.visit import Visit
 from bot.screens.core.screen import Button, Form, Screen
 from bot.screens.server.about import EmojiProgress, TurnedDown
@@ -20,9 +22,12 @@ from bot.tavern.posting_keeper import PostingState
 from bot.tavern.table.actions import Request
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tables import TournamentOutcome
-from games.engine.core.errors import NotHost
+from games.engine.core.errors import NotHost, Slip
 from storage.books.refunds import Voided
+from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
+
+log = logging.getLogger(__name__)
 
 Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
 """The means of changing a sent message."""
@@ -502,3 +507,20 @@ class SharedNews(_Shared[Announcements]):
     async def resume(self) -> None:
         """Announce what has not been yet."""
         await together(*(each.resume() for each in self._all))
+
+
+async def together(*work: Awaitable[object]) -> None:
+    """Wait for all of it; a fault is logged under a number.
+
+    What a person or the database refuses is for whoever asked: the first is raised once all is done.
+    """
+    ends = await asyncio.gather(*work, return_exceptions=True)
+    failed = [each for each in ends if isinstance(each, BaseException)]
+    refused = [
+        each for each in failed if isinstance(each, Slip | StorageError) or not isinstance(each, Exception)
+    ]
+    for each in failed:
+        if each not in refused:
+            log.error("one of several could not be shown, error %s", secrets.token_hex(3), exc_info=each)
+    if refused:
+        raise refused[0]

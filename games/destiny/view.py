@@ -24,7 +24,7 @@ from games.destiny.model import (
 )
 from games.destiny.rules import is_all_in, to_act
 from games.engine.betting.stakes import Betting
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import Missing, phrase
 from games.engine.core.game import Seat, Withheld
 
 UNTIL = phrase("until it has left the field, or the field is over")
@@ -130,7 +130,10 @@ class DestinyView:
 
     def line(self, seat: Seat) -> DestinySeat:
         """The line of a seat that takes part in the hand."""
-        return must_find(line for line in self.lines if line.seat == seat)
+        for line in self.lines:
+            if line.seat == seat:
+                return line
+        raise Missing
 
 
 def cut(state: DestinyState, viewer: Seat | None) -> DestinyView:

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from games.dividha.cards import Tablet, Usual
 from games.engine.betting import stakes
 from games.engine.betting.stakes import Betting, BettingEvent, Check, Deal, Fold, Leave, Returned
-from games.engine.core.errors import ImpossibleValue, ensure, must_find, phrase
+from games.engine.core.errors import ImpossibleValue, Missing, ensure, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
@@ -265,11 +265,17 @@ class DividhaState:
 
     def holding(self, seat: Seat) -> Holding:
         """The cards of a seat."""
-        return must_find(each for each in self.holdings if each.seat == seat)
+        for each in self.holdings:
+            if each.seat == seat:
+                return each
+        raise Missing
 
     def tablet(self, seat: Seat) -> Tablet:
         """The tablet of a seat."""
-        return must_find(each for each in self.tablets if each.seat == seat)
+        for each in self.tablets:
+            if each.seat == seat:
+                return each
+        raise Missing
 
     def with_holding(self, changed: Holding) -> DividhaState:
         """The state with one seat's cards replaced by what they are now."""
@@ -293,7 +299,10 @@ class DividhaState:
 
     def usual_of(self, seat: Seat) -> Usual:
         """How a seat usually splits its bets."""
-        return must_find(each for each in self.usual if each.seat == seat)
+        for each in self.usual:
+            if each.seat == seat:
+                return each
+        raise Missing
 
 
 Act: TypeAlias = Literal["match", "raise", "all_in"]

@@ -16,7 +16,7 @@ from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stag
 from games.dividha.rules import to_act
 from games.engine.betting.rounds import contenders
 from games.engine.betting.stakes import Betting
-from games.engine.core.errors import must_find
+from games.engine.core.errors import Missing
 from games.engine.core.game import Seat
 from games.engine.core.offers import some
 from games.engine.seals import Chance
@@ -113,7 +113,10 @@ class DividhaView:
 
     def line(self, seat: Seat) -> DividhaSeat:
         """The line of a seat that takes part in the hand."""
-        return must_find(line for line in self.lines if line.seat == seat)
+        for line in self.lines:
+            if line.seat == seat:
+                return line
+        raise Missing
 
 
 def cut(state: DividhaState, viewer: Seat | None) -> DividhaView:

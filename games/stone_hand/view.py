@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.core.errors import must_find
 from games.engine.core.game import Coins, Seat
 from games.stone_hand.hands import Dice, DiceHand
 from games.stone_hand.model import HomeThrow, Stage, StoneHandRules, StoneHandState
@@ -54,13 +53,14 @@ class StoneHandView:
 def cut(state: StoneHandState, viewer: Seat | None) -> StoneHandView:
     """The round for one viewer, or with None for a spectator."""
     to_throw = None if state.stage in ("finding", "over") else thrower(state)
+    wagers = {each.seat: each.amount for each in state.wagers}
     return StoneHandView(
         viewer=viewer,
         rules=state.rules,
         number=state.number,
         pay=state.pay,
         stage=state.stage,
-        lines=tuple(_line(state, seat) for seat in state.order),
+        lines=tuple(_line(state, seat, wagers[seat]) for seat in state.order),
         thrower=to_throw,
         thrown=state.thrown,
         rethrows=state.rethrows,
@@ -74,10 +74,10 @@ def cut(state: StoneHandState, viewer: Seat | None) -> StoneHandView:
     )
 
 
-def _line(state: StoneHandState, seat: Seat) -> StoneHandSeat:
+def _line(state: StoneHandState, seat: Seat, wager: int) -> StoneHandSeat:
     return StoneHandSeat(
         seat=seat,
-        wager=must_find(each.amount for each in state.wagers if each.seat == seat),
+        wager=wager,
         hand=next((each.hand for each in state.standings if each.seat == seat), None),
         home=next((each.throw for each in state.homes if each.seat == seat), None),
         is_safe=seat in state.safe,

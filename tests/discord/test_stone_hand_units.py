@@ -74,5 +74,7 @@ async def test_the_host_sets_the_wager(room: Room, ann: Player, ben: Player) -> 
     assert "Others sit here for 200" in await fill_in(ann, "stake", text="300")
     await fill_in(ann, "stake", text="50")
     await ann.press("begin")
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]  # Ben has not seen it yet
+    await ann.press("begin")
 
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - 50, PURSE - 50]

@@ -33,8 +33,7 @@ from bot.discord_io.answering.reply import UNSENT, Interaction, change_by_bot, i
 from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, RETRY_SECONDS, TOKEN_SECONDS, LiveMessage
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
 from bot.front.drawing import Drawing, can_wait, has_cards, seat_of
-from bot.front.protocols import Reply, Whispered
-from bot.front.together import together
+from bot.front.protocols import Reply, Whispered, together
 from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen

@@ -21,7 +21,7 @@ import discord
 from bot.discord_io.answering.reply import NOBODY, UNSENT, is_refused
 from bot.discord_io.messages.live_messages import Lost
 from bot.discord_io.messages.rendering import WITHOUT, CommandIds, ScreenLayout, clickable, mentions, posted
-from bot.front.together import together
+from bot.front.protocols import together
 from bot.screens.core.screen import Screen, Text, say
 from bot.screens.server.books import AuditEvent, audit_line
 from bot.screens.server.management import voided_screen

@@ -14,7 +14,7 @@ from bot.screens.core.screen import Button, Choice, Form, Part, Row, Screen, Sty
 from bot.screens.core.tiles import Field, Track
 from bot.text.translate import GROUPED, _, change, ngettext, number, quoted, shown
 from games.engine.betting.stakes import PlayerOut
-from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts, must_find, phrase
+from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts, phrase
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.titles import BestHand
@@ -419,8 +419,8 @@ def filled(sentence: str, event: Telling, view: TableView[Any], **written: str |
     told = facts(event)
     words = worded(sentence, told)
     if "{name}" in words and "name" not in written:
-        about = must_find(filter(told.__contains__, ABOUT))
-        written["name"] = shown(view.name(told[about]))
+        subjects = [told[about] for about in ABOUT if about in told]
+        written["name"] = shown(view.name(subjects[0]))
     for name, fact in told.items():
         # Any text that a user may have written is escaped here, so that no screen can forget it.
         written.setdefault(name, shown(fact) if isinstance(fact, str) else fact)

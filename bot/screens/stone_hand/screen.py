@@ -11,7 +11,7 @@ from bot.screens.core.screen import begun, marked
 from bot.screens.core.tiles import Track
 from bot.screens.stone_hand import dice, story
 from bot.text.translate import _, change, ngettext, number, pgettext, quoted, shown
-from games.engine.core.errors import must_find, phrase, phrases
+from games.engine.core.errors import Missing, phrase, phrases
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
@@ -310,7 +310,10 @@ class StoneHandScreen(GameScreen):
 
 
 def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:
-    return must_find(each for each in hand_of(view).lines if each.seat == seat)
+    for each in hand_of(view).lines:
+        if each.seat == seat:
+            return each
+    raise Missing
 
 
 def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:

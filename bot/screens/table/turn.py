@@ -124,23 +124,20 @@ def own_wish(scene: Scene) -> str:
     if view.viewer is None:
         return ""
     place = view.place(view.viewer)
-    # At a game that charges those who sit out, they read when (DV-16).
-    due = _absent_pay() if scene.game.charges_absent else ""
     if place.sits_out_next:
         said = scene.face.says(phrase("You sit out after this hand. “I’m back” takes it back."))
-        return f"{said} {due}".strip()
-    if place.standing == "out" and due:
+    elif place.standing != "out":
+        return ""
+    elif scene.game.charges_absent:
         said = _("You’re sitting out.")
-        return f"{said} {due}"
-    if place.standing == "out":
+    else:
         return _("You’re sitting out: you keep your seat and your stack until you press “I’m back”.")
-    return ""
-
-
-def _absent_pay() -> str:
-    return _(
+    if not scene.game.charges_absent:
+        return said
+    due = _(
         "The first hand you miss is free. From the second on the ante is due, until you’re back or leave."
     )
+    return f"{said} {due}"
 
 
 def agreeing_buttons(scene: Scene) -> list[Button]:

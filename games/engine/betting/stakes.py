@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import Missing, phrase
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import Choice
 from games.engine.core.offers import variant
@@ -167,7 +167,10 @@ class Betting:
 
     def stake(self, seat: Seat) -> Stake:
         """The stake of a seat that takes part in the hand."""
-        return must_find(stake for stake in self.stakes if stake.seat == seat)
+        for stake in self.stakes:
+            if stake.seat == seat:
+                return stake
+        raise Missing
 
 
 @variant

@@ -79,7 +79,9 @@ class Progress:
             to_act = self._game.to_act(state)
             asked = [self.table.seated(seat) for seat in sorted(to_act) if seat != HOUSE]
             present = [each for each in asked if each.standing == "in"]
-            going = [each.seat for each in asked if self._is_going(each)]
+            going = [
+                each.seat for each in asked if each.standing == "leaving" or each.seat in self.table.sent
+            ]
             absent = [each.seat for each in asked if each not in present]
             if not to_act:
                 self._settle()
@@ -93,10 +95,6 @@ class Progress:
             else:
                 return self.change
         raise NeverEnds
-
-    def _is_going(self, seated: Seated[Any]) -> bool:
-        """Return True if a seat is given up with this hand, by its player or by others."""
-        return seated.standing == "leaving" or seated.seat in self.table.sent
 
     def call_off(self, word: tables.Closing) -> None:
         """End the hand with the stacks that it began with; players who asked to leave go now."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
-from games.engine.core.errors import must_find
+from games.engine.core.errors import Missing
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.names import told_apart
 from games.engine.core.offers import Offer, Pick
@@ -153,7 +153,10 @@ class TableView(Generic[V]):
 
     def place(self, seat: Seat) -> Place:
         """The player who has, or had, a seat."""
-        return must_find(each for each in self.places if each.seat == seat)
+        for each in self.places:
+            if each.seat == seat:
+                return each
+        raise Missing
 
     def name(self, seat: Seat) -> str:
         """The name of the player who has, or had, a seat."""

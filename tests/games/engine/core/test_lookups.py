@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.dividha.game import DIVIDHA
+from games.dividha.model import DividhaState
 from games.engine.core.errors import Missing, must_find
 from games.engine.core.game import Seat
 from games.engine.table.views import view_table
@@ -22,3 +24,14 @@ def test_what_is_missing_is_a_fault_of_ours() -> None:
 
     with pytest.raises(Missing):
         list(map(view.place, [Seat(1), Seat(99), Seat(2)]))
+
+
+def test_a_seat_that_is_not_there_is_a_fault_of_ours() -> None:
+    """Whatever is looked up by its seat is found, or `Missing` is raised."""
+    hands = (taken.before.hand for taken in walk(("dividha", 0, 2)))
+    state: DividhaState = next(hand.state for hand in hands if hand is not None)
+    view = DIVIDHA.view(state, None)
+
+    for find in (state.holding, state.tablet, state.usual_of, state.betting.stake, view.line):
+        with pytest.raises(Missing):
+            find(Seat(99))
