@@ -39,7 +39,7 @@ class Abroad:
                 self.room.env.inject_error(method, path, status=403, code=50001, times=None)
 
     def calls_by_token(self) -> list[str]:
-        """What the bot tried there by its own token."""
+        """Return the paths that the bot called there by its own token."""
         place = f"/channels/{self.room.channel.id}/"
         made = (each for each in self.room.env.http_requests if each.method in CALLED)
         return [each.path for each in made if each.path.startswith(place)]
@@ -90,7 +90,7 @@ class Abroad:
         return answer_of(await self.deliver(self.room.prepare(Press(player, message, custom_id))))
 
     async def throw(self, *players: Player) -> None:
-        """Everybody throws in turn, and keeps what comes."""
+        """Throw for each player in turn, and keep each result."""
         for player in players:
             await self.press(player, "throw")
 

@@ -38,15 +38,15 @@ from simcord.http import router
 from simcord.http.routes import interactions as routes
 
 SETTLE_SECONDS = 1.4
-"""What sleeps longer than this is left to `Room.wait`."""
+"""A task that sleeps longer than this is left to `Room.wait`."""
 IDLE_SECONDS = 0.004
 """Seconds between two looks whether the bot has come to rest, where nothing tells of it: less costs work."""
 PATIENCE_SECONDS = 60.0
-"""So long the bot may take, by the wall's clock, until only sleepers are left."""
+"""The wall-clock seconds that the bot may take until only sleepers are left."""
 TURNS = 64
-"""So many of the loop are let pass at most before a look, while there is something to be done at once."""
+"""The limit of the loop's turns before a look, while tasks can go on at once."""
 WAKE = asyncio.futures._set_result_unless_cancelled  # type: ignore[attr-defined]
-"""What a timer calls that ends a sleep."""
+"""The callback of a timer that ends a sleep."""
 UNUSED = (
     "is_listener_future",
     "is_wait_for_listener",
@@ -71,7 +71,7 @@ class Brisk(simcord.Env):
             await self._advance_to(due)
 
     async def _rest(self, deadline: float) -> None:
-        """Wait until two looks in a row find nothing but sleepers, and let whoever can go on do so first."""
+        """Wait until two looks in a row find nothing but sleepers; tasks that can go on do so first."""
         loop: Any = asyncio.get_running_loop()
         looks = 0
         while looks < 2:
@@ -92,7 +92,7 @@ class Brisk(simcord.Env):
                 await asyncio.wait(under_way, timeout=IDLE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
 
     def _under_way(self, state: _SettlementState, deadline: float) -> list[asyncio.Future[Any]]:
-        """What waits for something else than time."""
+        """Return the futures that wait for something other than time."""
         if self._advance_task not in (None, asyncio.current_task()):
             return [self._advance_task]
         ahead = (each for each in _active_callbacks(state) if (each.when or 0.0) > state.virtual_time)
@@ -105,19 +105,19 @@ class Brisk(simcord.Env):
         await super()._advance_to(target, asyncio.get_running_loop().time() + PATIENCE_SECONDS)
 
     def _wakes_at(self) -> float:
-        """When the next sleeper wakes that waits for time and nothing else."""
+        """Return the time at which the next sleeper wakes that waits for time only."""
         callbacks = _active_callbacks(self._settlement_state())
         return min((each.when for each in callbacks if each.when is not None), default=math.inf)
 
 
 def _waiter(task: asyncio.Task[Any]) -> Any:
-    """What a task waits for; what is done already keeps nobody asleep."""
+    """Return the future that a task waits for; a future that is done keeps no task asleep."""
     waiter = task._fut_waiter  # type: ignore[attr-defined]
     return None if waiter is None or waiter.done() else waiter
 
 
 def copied(value: Any) -> Any:
-    """What JSON can hold, and enumerations of it, anew, twenty times as fast as `deepcopy`."""
+    """Return a new copy of JSON values and their enumerations, twenty times as fast as `deepcopy`."""
     try:
         return marshal.loads(marshal.dumps(value))  # noqa: S302  (our own, of a moment ago)
     except ValueError:
@@ -125,7 +125,7 @@ def copied(value: Any) -> Any:
 
 
 def sent(value: Any) -> Any:
-    """What arrives of a payload, as it does: by way of JSON."""
+    """Return a payload as it arrives, by way of JSON."""
     return json.loads(json.dumps(value))
 
 
@@ -179,14 +179,14 @@ def track_callback(
 
 
 def look_for_sleepers_alone() -> None:
-    """Have SimCord look for sleepers; a bot that did wait in one of those ways would seem never to rest."""
+    """Make SimCord look for sleepers only; a bot that waits in one of those ways would seem never to rest."""
     for name in UNUSED:
         assert hasattr(_dpy_internals, name)
         setattr(_dpy_internals, name, lambda *_: False)
 
 
 def work_plainly() -> None:
-    """Have SimCord do so, and find a callback of its own by what it is instead of by what it holds."""
+    """Do the same in SimCord, which then finds a callback of its own by identity instead of by content."""
     for module in (components, results):
         vars(module)["deepcopy"] = copied
     for module, copy in ((gateway, sent), (router, copied)):

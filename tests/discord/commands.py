@@ -19,7 +19,7 @@ from tests.discord.message import Message
 from tests.discord.tavern import Player, Press, Room
 
 ABSURD = (0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), "1e9", "١٢٣", "")
-"""What F-43 names, as the value of a whole number."""
+"""The values that F-43 names for a whole number."""
 NOT_ALLOWED = "Only people who may manage this server can do that."
 
 
@@ -53,17 +53,17 @@ async def ask_forget(player: Player) -> str:
 
 
 async def about(player: Player) -> str:
-    """What the bot says of itself."""
+    """Return the bot's answer about itself."""
     return await page(player, "help", "about")
 
 
 async def titles_of(player: Player, **options: Any) -> str:
-    """The page of somebody's titles."""
+    """Return the page of a player's titles."""
     return await page(player, "record", "titles", **options)
 
 
 async def tournaments_of(player: Player) -> str:
-    """The page of the tournaments that somebody has played."""
+    """Return the page of a player's tournaments."""
     return await page(player, "record", "played")
 
 
@@ -73,7 +73,7 @@ async def home_throws(player: Player) -> str:
 
 
 async def kept_by(player: Player) -> str:
-    """The page of the hands that somebody keeps."""
+    """Return the page of a player's kept hands."""
     return await page(player, "hand history", "kept")
 
 
@@ -203,7 +203,7 @@ async def score(player: Player, points: int) -> None:
 
 
 async def transfers(room: Room) -> list[tuple[str, int, str, int | None]]:
-    """What stands in the books, oldest first: reason, amount, note, and who ordered it."""
+    """Return the transfers in the books, oldest first: reason, amount, note, and who ordered it."""
     rows = await room.read(
         lambda tx: tx.all("SELECT reason, amount, note, by_player FROM transfers ORDER BY id")
     )

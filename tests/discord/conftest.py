@@ -31,7 +31,7 @@ from tests.discord.tavern import Player, Room, gather, make_bot
 work_plainly()
 look_for_sleepers_alone()
 
-# What SimCord's plugin does here; elsewhere it would have all tests wait until Discord's library is imported.
+# SimCord's plugin does this; elsewhere it would have all tests wait until Discord's library is imported.
 pytest_runtest_call = pytest_plugin.pytest_runtest_call
 pytest_runtest_makereport = pytest_plugin.pytest_runtest_makereport
 
@@ -41,14 +41,14 @@ WRITTEN: dict[tuple[str, ...], list[dict[str, Any]]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is known once Discord was told all commands: to the bot, and to Discord."""
+    """The state after Discord was told all commands, in the bot and in Discord."""
 
     notes: Mapping[str, str]
     commands: Mapping[Any, Any]
 
     @classmethod
     async def by(cls, env: simcord.Env) -> Told:
-        """What it is after a bot's start."""
+        """Return the state after a bot's start."""
         assert isinstance(env.bot, Taproom)
         notes = await env.bot.house.database.read(
             lambda tx: {name: tx.noted(name) or "" for name in (SYNCED, COMMAND_IDS)}
@@ -56,7 +56,7 @@ class Told:
         return cls(notes, dict(env.backend.commands[None]))
 
     async def put(self, env: simcord.Env) -> None:
-        """Have it known already: a server has its commands long before anybody sits down."""
+        """Store it in advance: a server has its commands long before anybody sits down."""
         env.backend.commands[None] = dict(self.commands)
         for _ in self.commands:
             # Each has an id, which is nobody else's.
@@ -70,7 +70,7 @@ class Told:
 
 
 TOLD: dict[tuple[str, ...], Told] = {}
-"""By languages, as `WRITTEN`."""
+"""The states by languages, as in `WRITTEN`."""
 
 
 @pytest_asyncio.fixture
@@ -110,7 +110,7 @@ def written_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def unspaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for a message that has just been edited: a busy table is one test's subject only."""
+    """Edit messages without a pause: a busy table is one test's subject only."""
     monkeypatch.setattr(live_messages, "EDIT_SECONDS", 0.0)
     monkeypatch.setattr(live_messages, "FOLLOW_SECONDS", 0.0)
 
@@ -125,7 +125,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def unbanked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has a time bank, except where a test is about that (`banked`)."""
+    """Give no seat a time bank, except in tests of time banks (`banked`)."""
     monkeypatch.setattr(time_bank, "USUAL_SECONDS", 0)
 
 
@@ -138,7 +138,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def slow_rhythm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the bot does every few seconds comes less often: for hours in which that is no subject."""
+    """Slow the bot's periodic work down for tests of hours in which it is no subject."""
     # Sooner than the bot would take it that its machine was frozen.
     seconds = deadlines.FROZEN_SECONDS - 5
     monkeypatch.setattr(clocks, "PULSE_SECONDS", seconds)
@@ -147,7 +147,7 @@ def slow_rhythm(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def banked(unbanked: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody has the usual time bank."""
+    """Give every seat the usual time bank."""
     monkeypatch.setattr(time_bank, "USUAL_SECONDS", 60)
 
 
@@ -163,13 +163,13 @@ def room(simcord_env: simcord.Env, bot_path: Path) -> Room:
 
 @pytest.fixture
 def ann(room: Room) -> Player:
-    """Somebody who opens tables."""
+    """A player who opens tables."""
     return room.person("ann")
 
 
 @pytest.fixture
 def ben(room: Room) -> Player:
-    """Somebody who joins them."""
+    """A player who joins tables."""
     return room.person("ben")
 
 

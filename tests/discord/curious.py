@@ -1,4 +1,4 @@
-"""Somebody who types every command, and presses whatever comes of it."""
+"""A player who types every command and presses every button that appears."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEXT, MEMBER, FILE, UPLOAD = 3, 6, 11, 19
 KEPT_BACK = "t:0:settings_typed:money"
 """A form that is looked at only: a currency that has its usual name is not to be given one."""
 LEFT_OUT = frozenset({"forget_me", "daily:knights_heads", "daily:dividha"})
-"""What nobody presses here: the end of everything, and deals that take seconds to grade."""
+"""Buttons that are not pressed here: the end of everything, and deals that take seconds to grade."""
 
 
 async def type_everything(player: Player, other: Player) -> list[InteractionResult]:

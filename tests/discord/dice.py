@@ -25,7 +25,7 @@ class Dice:
         self._top.extend(cards.split())
 
     def draw(self, seal: Seal) -> Chance:
-        """In place of `chance.Draw`; a draw that is made again, as by a house player ahead, is the same."""
+        """Stand in for `chance.Draw`; a repeated draw, as by a house player ahead, is the same."""
         given = self._given.setdefault((seal.seed, seal.drawn), [])
         return _Loaded(self._faces, self._top, Draw(seal), given)
 

@@ -26,7 +26,7 @@ async def begin(people: list[Player], dice: Dice, *rules: tuple[str, object]) ->
 
 
 async def play_on(people: list[Player]) -> None:
-    """Nobody bets or trades any more, until all are to choose what they show."""
+    """Check and decline all trades until all players are to choose what they show."""
     while "**Showdown**" not in people[0].table.words:
         caller = next(each for each in people if each.is_called)
         await caller.press("no_trade" if "**Trade**" in caller.table.words else "check")

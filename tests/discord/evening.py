@@ -34,7 +34,7 @@ async def plan(
 
 
 async def enter_all(room: Room, people: list[Player]) -> None:
-    """Everybody presses Join."""
+    """Press Join for each of these people."""
     for each in people:
         await each.press("enter")
 
@@ -57,7 +57,7 @@ async def play_tournament(
 
 
 async def take_turn(room: Room, people: list[Player], random: Random, number: int) -> None:
-    """Somebody at some table presses what is offered; where nobody is asked, time goes by."""
+    """Press an offered button at some table; if no player is asked, let time pass."""
     state = await room.bot.house.tournaments.look(number)
     for place in state.places.values():
         if place.message is None:

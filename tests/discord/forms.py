@@ -33,7 +33,7 @@ async def fill(player: Player, form: InteractionResult, **given: Any) -> str:
 
 
 def shown_in(field: Component) -> Any:
-    """What a field of a form holds before anybody has touched it."""
+    """Return the value of a form's field before the user has touched it."""
     match field["type"]:
         case ComponentType.TEXT_INPUT:
             return str(field.get("value") or "")
@@ -46,7 +46,7 @@ def shown_in(field: Component) -> Any:
 
 
 def as_sent(room: Room, field: Component, value: Any) -> Any:
-    """What SimCord's client is given for a field."""
+    """Return the value that SimCord's client is given for a field."""
     match field["type"]:
         case ComponentType.CHANNEL_SELECT:
             return [*channels(room, value)]

@@ -1,4 +1,4 @@
-"""A message as somebody sees it."""
+"""A message as a player sees it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RULES: Mapping[str, tuple[object, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message as somebody sees it: its words, and what can be pressed or chosen."""
+    """A message as a player sees it: its words, and what can be pressed or chosen."""
 
     sent: ResponseMessage
 
@@ -43,7 +43,7 @@ class Message:
     @property
     def parts(self) -> list[Component]:
         """Its components, those within others too."""
-        # What SimCord hands out is a copy every time, and those made up a fifth of what these tests take.
+        # SimCord returns a copy every time, and copies took a fifth of these tests' time.
         return walked(self.sent._message.components)
 
     @property
@@ -58,28 +58,28 @@ class Message:
 
     @property
     def calls(self) -> str:
-        """At a table, the line that says what is asked of whom, and how long."""
+        """The line of a table that says who is asked, for what, and how long."""
         above = self.words.splitlines()[1:5]
         return next((each for each in above if each.startswith("**")), "")
 
     @property
     def is_over(self) -> bool:
-        """Whether it says that its table is closed."""
+        """True if the message says that its table is closed."""
         title = self.words.splitlines()[0]
         return re.search("(the game is over|nobody played|the end|has won the game)$", title) is not None
 
     @property
     def buttons(self) -> dict[str, str]:
-        """What can be pressed, by what it does (`press_name`), and the custom_id of each."""
+        """The custom_ids of the buttons by what they do (`press_name`)."""
         return {press_name(each["custom_id"]): each["custom_id"] for each in self._pressable()}
 
     @property
     def labels(self) -> dict[str, str]:
-        """What is written on each of them: for tests of these very words."""
+        """The labels of the buttons, for tests of these very words."""
         return {press_name(each["custom_id"]): each["label"] for each in self._pressable()}
 
     def __contains__(self, name: str) -> bool:
-        """Whether a button does this, whatever its argument where none is named."""
+        """Return True if a button does this, with any argument if none is named."""
         return self._named(name) != []
 
     def button(self, name: str) -> str:
@@ -132,7 +132,7 @@ class Message:
 
 @cache
 def press_name(custom_id: str) -> str:
-    """What a press does, at whatever table, seat and question: `throw`, `bet 2`, `sort rank`, `watch on`."""
+    """Return a press's effect, at any table, seat or question: `throw`, `bet 2`, `sort rank`, `watch on`."""
     match parse(custom_id):
         case AnswerPress(answer=answer):
             return " ".join([answer.key, *map(str, answer.numbers)])
@@ -143,7 +143,7 @@ def press_name(custom_id: str) -> str:
 
 
 def _way(argument: str) -> str:
-    """Of a button that leads to a page the way alone: the pages themselves are many."""
+    """Return only the way of a button that leads to a page: there are many pages."""
     try:
         return Page.of(argument).way
     except NotOffered:

@@ -11,7 +11,7 @@ PRESSES_MAX = 1500
 
 
 async def play_turn(people: list[Player], random: Random) -> None:
-    """Whoever is called presses any of the buttons that are offered; else the house is waited for."""
+    """Press any offered button for the called player; without one, wait for the house."""
     table = people[0].table
     if "deal" in table:
         await random.choice(people).press("deal")

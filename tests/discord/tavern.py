@@ -61,7 +61,7 @@ class Room:
         return bot
 
     def person(self, name: str, *, nick: str | None = None, is_manager: bool = False) -> Player:
-        """Somebody new on the server."""
+        """Add a new member to the server."""
         manager = discord.Permissions(manage_guild=True)
         roles = [self.guild.create_role("manager", permissions=manager)] if is_manager else []
         member = self.guild.add_member(self.env.create_user(name), nick=nick, roles=roles)
@@ -70,7 +70,7 @@ class Room:
         return player
 
     async def wait(self, seconds: float) -> None:
-        """Let time pass for everybody."""
+        """Advance the time of all players and the bot."""
         await self.env.advance_time(seconds)
 
     @property
@@ -89,7 +89,7 @@ class Room:
         return await self.bot.house.database.read(function)
 
     async def balance(self, account: ledger.Account) -> int:
-        """What an account holds."""
+        """Return an account's balance."""
         return await self.read(lambda tx: ledger.balance(tx, account))
 
     async def fund_house(self, amount: int) -> None:
@@ -101,7 +101,7 @@ class Room:
         )
 
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
-        """What a player brings along to a game, such as a home throw."""
+        """Store a player's keepsake for a game, such as a home throw."""
         await self.bot.house.database.write(
             lambda tx: preferences.put_keepsake(tx, self.guild.id, player.id, game, keepsake)
         )
@@ -139,7 +139,7 @@ class Room:
     async def restart(self, *, away_seconds: float = 0.0, is_killed: bool = False) -> None:
         """The bot stops, is away for a while, and another one takes over its file."""
         if is_killed:
-            # What a killed process leaves behind is an unlocked file, and nothing said: nothing wakes it.
+            # A killed process leaves an unlocked file behind, and says and does no more.
             self.bot.house.clocks.stop()
             self.bot.tournament_news.stop()
             await self.bot.house.database.close()
@@ -234,7 +234,7 @@ class Player:
 
     @property
     def mention(self) -> str:
-        """How a message calls this person."""
+        """The mention of this person in a message."""
         return f"<@{self.id}>"
 
     def looks_back(self) -> Iterator[Message]:
@@ -266,7 +266,7 @@ class Player:
 
     @property
     def is_called(self) -> bool:
-        """Whether the table says that it is this person's turn."""
+        """True if the table says that it is this person's turn."""
         return self.mention in self.table.calls
 
     def pressing(self, name: str) -> Press:
@@ -360,7 +360,7 @@ class Player:
         return await self.member.slash(self.room.channel, f"{FACES[game.key].command} open", **options)
 
     async def wallet(self) -> int:
-        """What this person's wallet holds."""
+        """Return the balance of this person's wallet."""
         return await self.room.balance(ledger.wallet(self.room.guild.id, self.id))
 
 
@@ -397,7 +397,7 @@ def _settings(**other: str) -> Settings:
 
 
 def _kind(method: str, path: str) -> str:
-    """What a call is to Discord's limits: an interaction's own, or one that counts."""
+    """Return the kind of a call for Discord's rate limits: an interaction's own, or one that counts."""
     if path.startswith("/interactions/"):
         return "callback"
     if path.startswith("/webhooks/"):

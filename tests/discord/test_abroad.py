@@ -22,7 +22,7 @@ BOOKS = (
     "accounts", "transfers", "records", "record_totals", "deeds", "titles", "scores", "keepsakes", "closings",
     "house_results", "settings",
 )  # fmt: skip
-"""What is a server's, and so never of a place that has none."""
+"""Tables that belong to a server, and so never to a place that has none."""
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ async def test_a_challenge_abroad(
 async def test_a_throw_abroad_is_checked_by_its_file(
     room: Room, ann: Player, ben: Player, dice: Dice, group: Abroad
 ) -> None:
-    """TB-13: where Discord has no `/hand`, a button hands the file over."""
+    """TB-13: Discord has no `/hand` there, so a button hands the file over."""
     await begin(group, ann, ben, dice)
     await group.throw(ann, ben)
     await group.press(ann, "fair")
@@ -108,7 +108,7 @@ async def test_only_the_challenged_accepts(room: Room, ann: Player, ben: Player,
 
 
 async def test_an_expired_challenge_says_so(room: Room, ann: Player, ben: Player, group: Abroad) -> None:
-    """SH-14: it ends while its message can still be changed, says so there, and to whoever presses late."""
+    """SH-14: it ends while its message can still be changed, says so there, and on late presses."""
     await group.type_in(ann, "throw", against=ben)
     accept = ben.pressing("accept")
     await room.wait(IN_SIGHT_SECONDS + 1)
@@ -132,7 +132,7 @@ async def test_the_clock_throws_for_who_has_left(
 async def test_after_a_restart_the_clock_goes_on_unseen(
     room: Room, ann: Player, ben: Player, dice: Dice, group: Abroad
 ) -> None:
-    """F-29: where no token is left nothing else is tried; the next press shows how it ended."""
+    """F-29: without a token no other call is tried; the next press shows how it ended."""
     await begin(group, ann, ben, dice)
     await room.restart()
     throw = ann.pressing("throw")
@@ -177,7 +177,7 @@ async def test_f27_a_throw_is_reached_where_it_is(
 async def test_where_answers_are_hidden_nobody_is_challenged(
     room: Room, ann: Player, ben: Player, far: Abroad
 ) -> None:
-    """SH-14: where external apps may not be used, nobody else would see a challenge: it says what works."""
+    """SH-14: if external apps may not be used, a challenge would be invisible; it says what works."""
     far.permissions = discord.Permissions(send_messages=True)
     for said in (
         await far.type_in(ann, "throw", against=ben),

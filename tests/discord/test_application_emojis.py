@@ -56,7 +56,7 @@ def there(room: Room) -> list[str]:
 
 
 def calls(room: Room) -> list[str]:
-    """How emojis were asked for, put up and taken down, in order."""
+    """Return the methods of the calls that listed, created and deleted emojis, in order."""
     return [each.method for each in room.env.http_requests if "/emojis" in each.path]
 
 
@@ -90,7 +90,7 @@ async def test_f61_what_was_drawn_before_is_known_to_lack_them(room: Room) -> No
 
 
 async def test_f61_killed_in_the_middle_it_goes_on(room: Room) -> None:
-    """F-61: what is there is found by its name, and nothing is put up twice."""
+    """F-61: an emoji that is there is found by its name, and none is uploaded twice."""
     await start(room)
     await room.wait(10 * PAUSE_SECONDS)
     before = there(room)
@@ -104,7 +104,7 @@ async def test_f61_killed_in_the_middle_it_goes_on(room: Room) -> None:
 
 @pytest.mark.usefixtures("slow_rhythm")
 async def test_f61_deleted_ones_come_back(room: Room) -> None:
-    """F-61: whoever deletes five of them finds them again within the hour."""
+    """F-61: five deleted ones are there again within the hour."""
     await start(room)
     await room.wait(ALL_SECONDS)
     kept = room.env.backend.application_emojis
@@ -147,7 +147,7 @@ REFUSALS = {
     (503, 0): "Discord couldn’t be reached to put up my emojis.",
     (404, 10002): "Discord refuses some of my emojis (error 404/10002); the log has more.",
 }
-"""What is said of each, by its status and code."""
+"""The message for each refusal, by its status and code."""
 
 
 @pytest.mark.parametrize("refusal", some_now(REFUSALS, ((400, 30008), (404, 10002))))
@@ -217,7 +217,7 @@ async def test_dice_are_shown_once_they_are_there(room: Room, ann: Player, ben: 
 
 
 async def test_in_words_no_emoji_is_put_up(room: Room, boss: Player) -> None:
-    """Whoever keeps to words has none of them, and is told nothing of them."""
+    """A player who keeps to words has none of them, and is told nothing of them."""
     await room.wait(10)
 
     assert calls(room) == []

@@ -28,7 +28,7 @@ def back_room(room: Room) -> ChannelHandle:
 
 @pytest.fixture
 def listening(room: Room, back_room: ChannelHandle) -> Callable[[], Awaitable[None]]:
-    """Have the channel told from now on."""
+    """Return a function that sets the audit channel."""
 
     async def listen() -> None:
         chosen = ServerSettings(audit_channel=back_room.id)
@@ -44,7 +44,7 @@ def told(room: Room, channel: ChannelHandle) -> list[str]:
 
 
 async def grant(boss: Player, ann: Player, why: str) -> None:
-    """A manager gives somebody seven coins."""
+    """Give a player seven coins as a manager."""
     await type_in(boss, "manage grant", member=ann, amount=7, why=why)
 
 
@@ -56,7 +56,7 @@ async def test_a_line_for_each_thing_that_managers_do(
     back_room: ChannelHandle,
     listening: Callable[[], Awaitable[None]],
 ) -> None:
-    """TB-23: who, whom, how much and why; what was done before is not told, and names call nobody."""
+    """TB-23: it names manager, player, amount and reason; earlier acts and mentions are left out."""
     await grant(boss, ann, "before")
     await listening()
     await grant(boss, ann, "a *quiz* @everyone")
@@ -133,7 +133,7 @@ async def test_a_reason_for_closing_is_read_at_the_table(
     back_room: ChannelHandle,
     listening: Callable[[], Awaitable[None]],
 ) -> None:
-    """TB-10, TB-23: a manager is asked for one by the button of somebody else's table, and may type one."""
+    """TB-10, TB-23: a manager is asked for one by the button of another player's table, and may type one."""
     await listening()
     await ann.open(STONE_HAND)
     await boss.press("more")
@@ -155,7 +155,7 @@ async def test_what_organisers_do_is_told(
     back_room: ChannelHandle,
     listening: Callable[[], Awaitable[None]],
 ) -> None:
-    """TB-23, TN-19: which tournament, what, and why."""
+    """TB-23, TN-19: it names the tournament, the act and the reason."""
     await listening()
     await plan(boss, STONE_HAND)
     await type_in(boss, "organise fill-up", count=1, why="quiet evening")
@@ -176,7 +176,7 @@ async def test_nothing_is_lost_or_told_twice_over_a_kill(
     listening: Callable[[], Awaitable[None]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """TB-23, F-2: what was not sent is sent by the next bot; what was sent has the same nonce again."""
+    """TB-23, F-2: an unsent line is sent by the next bot, with the same nonce if it had been sent."""
     await listening()
     await grant(boss, ann, "first")
 

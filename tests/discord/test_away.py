@@ -1,4 +1,4 @@
-"""When Discord, the server or a player is away for a while, or for good."""
+"""Absences of Discord, the server or a player, for a while or for good."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def take_out(room: Room) -> Callable[[], None]:
         backend.channels.update(channels)
         backend.messages.update(messages)
         known = serializers.guild_create_payload(backend, guild)
-        # Of a server that is new to the bot Discord does not say whether it is available.
+        # Discord does not say of a server that is new to the bot if it is available.
         backend.emit("GUILD_CREATE", {key: each for key, each in known.items() if key != "unavailable"})
 
     return invite
@@ -174,7 +174,7 @@ async def test_f38_whoever_leaves_the_server(room: Room, ann: Player, ben: Playe
 
 
 async def test_f40_commands_are_disabled_in_the_channel(room: Room, ann: Player, ben: Player) -> None:
-    """F-40: whoever cannot reach us is as good as away, is played for, and comes back by a press."""
+    """F-40: a player who cannot reach us is as good as away, is played for, and comes back by a press."""
     await gather(room, STONE_HAND, [ann, ben], wager=PURSE)
     await ann.press("begin")
     [hand] = [each for each in await room.bot.tree.fetch_commands() if each.name == "hand"]
@@ -183,7 +183,7 @@ async def test_f40_commands_are_disabled_in_the_channel(room: Room, ann: Player,
         await ann.member.slash(room.channel, "hand show")
     missed = 0
     while missed < 2:
-        # Who throws first is another matter in every round, and Ben is there.
+        # Another player may throw first in every round, and Ben is there.
         if ben.is_called:
             await ben.answer(ben.table, Random(missed))
         else:

@@ -20,7 +20,7 @@ BARRED = "A manager has barred you from the games here until <t:"
 
 
 async def bar(boss: Player, player: Player, length: str = "day") -> str:
-    """A manager bars somebody."""
+    """Bar a player as a manager."""
     return await type_in(boss, "manage bar", member=player, length=length, why="broke a chair")
 
 
@@ -63,7 +63,7 @@ async def test_who_is_barred_plays_nothing(boss: Player, ann: Player, ben: Playe
 async def test_lengths_as_people_write_them(
     boss: Player, ben: Player, room: Room, length: str, seconds: int
 ) -> None:
-    """TB-23: the time until which somebody is barred is that much later."""
+    """TB-23: the time until which a player is barred is that much later."""
     said = await bar(boss, ben, length)
 
     until = int(re.findall(r"<t:(\d+):f>", said)[0])
@@ -94,7 +94,7 @@ async def test_a_bar_lasts_over_a_restart_and_ends_by_itself(boss: Player, ben: 
 
 
 async def test_a_manager_lets_somebody_in_sooner(boss: Player, ann: Player, ben: Player) -> None:
-    """TB-23: by a command or from the list, which says who barred whom and why."""
+    """TB-23: by a command or from the list, which names the manager and the reason."""
     await bar(boss, ben, "lifted")
     assert "until a manager lifts it" in await bar(boss, ann, "lifted")
     listed = await type_in(boss, "manage bars")
@@ -120,7 +120,7 @@ async def test_a_manager_lets_somebody_in_sooner(boss: Player, ann: Player, ben:
 async def test_a_hand_is_played_to_its_end(
     boss: Player, ann: Player, ben: Player, dice: Dice, room: Room
 ) -> None:
-    """TB-23: who is barred in the middle of a hand bets on, wins it, and goes home with the stack."""
+    """TB-23: a player barred in the middle of a hand bets on, wins it, and goes home with the stack."""
     await begin([ann, ben], dice)
     said = await bar(boss, ben)
     assert f"{ben.mention} leaves 1 table with their stack, after the hand if one is being played." in said
@@ -188,7 +188,7 @@ async def test_nothing_else_is_kept_from_whoever_is_barred(boss: Player, ann: Pl
 
 
 async def test_being_forgotten_does_not_help(boss: Player, ben: Player) -> None:
-    """TB-23, F-53: somebody who has themselves forgotten stays barred, and a manager can let them in."""
+    """TB-23, F-53: a player who has themselves forgotten stays barred, and a manager can let them in."""
     await bar(boss, ben)
     await ask_forget(ben)
     await ben.press("forget_me")

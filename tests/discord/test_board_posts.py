@@ -15,14 +15,14 @@ pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
 
 async def posted(room: Room, boss: Player, player: Player, **asked: str) -> None:
-    """Somebody has won 12 coins, and a manager posts a board."""
+    """Play a hand in which the player wins 12 coins, then post a board as the manager."""
     await player.open(STONE_HAND, wager=30)
     await played(room, player, TRIPLE, 12)
     await type_in(boss, "manage board", **asked)
 
 
 async def calls_of_refresh(room: Room) -> list[str]:
-    """What the bot asks of Discord when it looks whether its boards are still true."""
+    """Return the bot's calls to Discord when it checks that its boards are up to date."""
     with room.calls() as made:
         await room.bot.board_posts.refresh()
     return made
@@ -31,7 +31,7 @@ async def calls_of_refresh(room: Room) -> list[str]:
 async def test_a_board_in_a_channel_is_kept_up_to_date(
     ann: Player, ben: Player, boss: Player, room: Room
 ) -> None:
-    """TB-22, TB-23: everybody sees it, the audit knows it; it changes when somebody has won more."""
+    """TB-22, TB-23: everybody sees it, the audit knows it; it changes when a player has won more."""
     await posted(room, boss, ann)
     assert f"{boss.mention} put up the board " in await type_in(boss, "manage audit")
     first = ben.table
@@ -71,7 +71,7 @@ async def test_only_managers_post_boards(ann: Player, boss: Player, room: Room) 
 
 
 async def test_a_board_goes_on_after_a_restart(ann: Player, boss: Player, room: Room) -> None:
-    """TB-22, F-17: what was won while nobody looked is shown, by the same message."""
+    """TB-22, F-17: coins won while the bot was away are shown, by the same message."""
     await posted(room, boss, ann)
     message = ann.table.id
     await played(room, ann, TRIPLE, 8)
@@ -92,7 +92,7 @@ async def test_who_hides_their_record_leaves_the_board(ann: Player, boss: Player
 
 
 async def test_a_deleted_board_stops(ann: Player, boss: Player, room: Room) -> None:
-    """TB-22, F-34: who deletes its message is done with it; the doctor says so."""
+    """TB-22, F-34: deleting its message ends it; the doctor says so."""
     await posted(room, boss, ann)
     assert "The board **Net · all games** in <#" in await type_in(boss, "manage doctor")
     room.env.backend.delete_message(room.channel.id, ann.table.id)

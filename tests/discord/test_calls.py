@@ -26,7 +26,7 @@ CLOSED = 50007
 
 @pytest.fixture
 def cora(room: Room) -> Player:
-    """Somebody who wants to be called."""
+    """A player who wants to be called."""
     return room.person("cora")
 
 
@@ -42,7 +42,7 @@ def called(player: Player) -> list[Message]:
 
 
 async def wishes(player: Player, *, way: str = "") -> None:
-    """Have oneself called to Stone Hand, at a table of somebody else's."""
+    """Ask to be called to Stone Hand, at another player's table."""
     await player.press("call_me")
     if way:
         await player.choose("call_way", way)
@@ -94,7 +94,7 @@ async def test_nobody_is_called_who_never_asked(room: Room, ann: Player, ben: Pl
 
 
 async def test_off_with_one_press(room: Room, ann: Player, ben: Player) -> None:
-    """The button stands on the call itself; whoever presses it switches off their own calls alone."""
+    """The button stands on the call itself; a player who presses it switches off their own calls alone."""
     await ann.open(STONE_HAND)
     await wishes(ben)
     await call(ann)
@@ -105,7 +105,7 @@ async def test_off_with_one_press(room: Room, ann: Player, ben: Player) -> None:
 
 
 async def test_only_the_host_calls(ann: Player, ben: Player) -> None:
-    """Whoever sits there as a guest, or not at all, calls nobody."""
+    """A player who sits there as a guest, or not at all, calls nobody."""
     await ann.open(STONE_HAND)
     await wishes(ben)
 
@@ -127,7 +127,7 @@ async def test_by_direct_message(room: Room, ann: Player, ben: Player) -> None:
 
 
 async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> None:
-    """Nobody tries again and again: it is noted, Ben reads of it, and may choose another way."""
+    """A failed direct message is not tried again: Ben reads of it, and may choose another way."""
     await ann.open(STONE_HAND)
     await wishes(ben, way="dm")
     room.env.inject_error("POST", "/channels/*/messages", status=403, code=CLOSED, times=1)
@@ -148,7 +148,7 @@ async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> N
 
 
 async def test_a_direct_message_that_got_lost(room: Room, ann: Player, ben: Player) -> None:
-    """F-33, F-39: that Discord fails for a moment does not mean that Ben takes no messages."""
+    """F-33, F-39: a short failure of Discord does not mean that Ben takes no messages."""
     await ann.open(STONE_HAND)
     await wishes(ben, way="dm")
     room.env.inject_error("POST", "/channels/*/messages", status=503, times=1)
@@ -196,7 +196,7 @@ async def test_who_lacks_the_role_to_play_is_not_called(room: Room, ann: Player,
 
 
 async def test_a_channel_out_of_reach(room: Room, ann: Player, ben: Player) -> None:
-    """F-36: where the bot may not write nobody is called, and the host is told."""
+    """F-36: if the bot may not write there no player is called, and the host is told."""
     await ann.open(STONE_HAND)
     await wishes(ben)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
@@ -205,7 +205,7 @@ async def test_a_channel_out_of_reach(room: Room, ann: Player, ben: Player) -> N
 
 
 async def test_hours_are_chosen(room: Room, ben: Player) -> None:
-    """From when to when, by the clocks of Ben's own time zone; and any hour again."""
+    """Ben sets the first and the last hour in his own time zone, and then any hour again."""
     await type_in(ben, "me preferences")
     await ben.press("call_me")
     assert "I don’t call you to any table in this server." in ben.told
@@ -229,7 +229,7 @@ async def test_hours_are_chosen(room: Room, ben: Player) -> None:
 
 @pytest.mark.parametrize("text", ["always", "18:00-23:00", "18:00-18:00 UTC", "18:00-24:30 UTC"])
 async def test_no_hours(ben: Player, text: str) -> None:
-    """F-43: what is no stretch of a day is refused, with what would be one."""
+    """F-43: a text that is no stretch of a day is refused, with an example of one."""
     await type_in(ben, "me preferences")
     await ben.press("call_me")
 

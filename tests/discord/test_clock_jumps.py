@@ -21,7 +21,7 @@ TURN_SECONDS = ServerSettings().turn_seconds
 async def test_f16_a_turn_lasts_as_long_as_ever(
     room: Room, ann: Player, ben: Player, playing: int, jump: float
 ) -> None:
-    """F-16: of a turn half is left; the clock jumps; nobody is timed out sooner, nor later."""
+    """F-16: half a turn is left; the clock jumps; no turn ends sooner or later."""
     wrong = [0.0]
     await room.bot.close()
     await room.env.restart_bot(await make_bot(room.path, lambda: wall_clock() + wrong[0]))
@@ -57,7 +57,7 @@ async def test_f16_a_day_ahead_closes_no_lobby_and_pays_no_wages(
 
 
 async def spend(player: Player) -> None:
-    """Let somebody have nothing left."""
+    """Take all coins from a player's wallet."""
     wallet, held = ledger.wallet(player.room.guild.id, player.id), await player.wallet()
     bank, why = ledger.bank(player.room.guild.id), ledger.Why("take", wall_clock())
     await player.room.bot.house.database.write(lambda tx: ledger.transfer(tx, wallet, bank, held, why))
@@ -79,7 +79,7 @@ async def test_f16_the_times_on_show_are_drawn_again(
 
 
 def countdown(words: str) -> int:
-    """When the time is up by these words, in unix seconds."""
+    """Return the end of the time by these words, in unix seconds."""
     found = re.search(r"<t:([0-9]+):R>", words)
     assert found is not None
     return int(found[1])

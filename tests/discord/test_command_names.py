@@ -15,7 +15,7 @@ from tests.discord.tavern import Room
 from tests.discord.test_command_sync import start_anew, told
 
 LETTERS_MAX = 8000
-"""Of a command with all that is in it."""
+"""The highest number of letters of a command with all its options."""
 OTHERS = frozenset(languages()) - {ENGLISH}
 
 
@@ -35,7 +35,7 @@ async def test_a_start_tells_all_names_once(room: Room, caplog: pytest.LogCaptur
 
 
 def words(part: Component, key: str) -> list[str]:
-    """What a command, option or choice has for a name or description: in English, then in other languages."""
+    """Return the names or descriptions of a command, option or choice: English, then other languages."""
     return [part.get(key) or "", *(part.get(f"{key}_localizations") or {}).values()]
 
 
@@ -45,9 +45,9 @@ def within(part: Component) -> list[Component]:
 
 
 def faults(part: Component) -> Iterator[str]:
-    """What Discord would not take."""
+    """Return the texts that Discord would refuse."""
     for name in words(part, "name"):
-        # What stands in a person's menu, and a choice, is no name that is typed.
+        # Names in a user's menu, and choices, are not typed.
         is_typed = "description" in part and part["description"] != ""
         if len(name) > (NAME_MAX if is_typed else DESCRIPTION_MAX) or (is_typed and not is_name(name)):
             yield name

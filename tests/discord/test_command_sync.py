@@ -41,7 +41,7 @@ async def test_f56_the_entry_point_command_is_carried_along(room: Room, boss: Pl
 
 
 async def test_commands_are_clickable_once_their_ids_are_known(room: Room, boss: Player, ann: Player) -> None:
-    """In help and refusals; the ids are kept, so that a start that uploads nothing knows them."""
+    """They are in help and refusals; the ids are kept, so that a start that uploads nothing knows them."""
     ids = {name: int(each["id"]) for (name, _kind), each in room.env.backend.commands[None].items()}
     before = len(told(room))
     await room.restart()
@@ -152,7 +152,7 @@ async def test_where_commands_may_be_used(room: Room) -> None:
 
 
 async def test_an_app_that_is_for_servers_alone(room: Room) -> None:
-    """F-56: where its owner lets nobody put it on their own account, Discord is not told otherwise."""
+    """F-56: if its owner does not allow user installs, Discord is not told otherwise."""
     room.bot.application._integration_types_config = {"0": {}}  # type: ignore[union-attr]
     room.bot.command_sync.clock.stop()
     await room.bot.house.database.write(lambda tx: tx.note(SYNCED, "an older version's"))

@@ -1,4 +1,4 @@
-"""What helps a learner: the coach's line, a hint, and a house player that says why it played so."""
+"""Help for learners: the coach's line, a hint, and a house player that says why it played so."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def until_asked(ann: Player) -> None:
-    """Let house players play until it is Ann's turn, and open her panel."""
+    """Wait while house players play until it is Ann's turn, and open her panel."""
     for _ in range(20):
         if ann.is_called:
             break
@@ -77,7 +77,7 @@ async def test_the_coach_speaks_once_in_a_hand(room: Room, ann: Player, dice: Di
 async def test_what_nobody_was_shown_is_said_later(
     room: Room, ann: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """TB-12: where no panel could be opened for what the coach said, it speaks at the next question."""
+    """TB-12: if no panel could be opened for the coach's advice, it speaks at the next question."""
     coach = room.bot.house.tavern.coach
     advise = coach.advise
 
@@ -100,7 +100,7 @@ async def test_what_nobody_was_shown_is_said_later(
 
 
 async def test_a_hint_says_what_a_master_would_do(room: Room, ann: Player) -> None:
-    """Where all others are house players, whoever is asked may ask what a master would do, and why."""
+    """A player among house players only may ask what a master would do, and why."""
     await type_in(ann, "play", game="dividha")
     await until_asked(ann)
     hint = answer_of(await ann.press("hint"))
@@ -174,7 +174,7 @@ async def test_a_house_player_says_why(room: Room, ann: Player, ben: Player, dic
 async def test_a_house_player_that_keeps_its_reasons_says_so(
     room: Room, ann: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """TB-11: where a reason rests on cards that Ann has not seen, she is told that, and nothing else."""
+    """TB-11: if a reason rests on cards that Ann has not seen, she is told only that."""
     monkeypatch.setattr(STONE_HAND, "grounds", lambda *_given: None)
     await gather(room, STONE_HAND, [ann], practice=True)
     await ann.press("house")
@@ -193,7 +193,7 @@ async def test_a_house_player_that_keeps_its_reasons_says_so(
 async def test_nobody_is_asked_who_keeps_it_to_themselves(
     room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch, *, may_explain: bool
 ) -> None:
-    """TB-12: where no reason could be told there is no button for it, on table and panel and in the menu."""
+    """TB-12: without a reason to tell there is no button for it, on table, panel and menu."""
     monkeypatch.setattr(DIVIDHA, "may_explain", lambda *_given: may_explain)
     await type_in(ann, "play", game="dividha")
     random = Random(1)
@@ -211,7 +211,7 @@ async def test_nobody_is_asked_who_keeps_it_to_themselves(
 
 
 async def test_which_of_several_is_asked(room: Room, ann: Player, dice: Dice) -> None:
-    """With several house players one says whom to ask; who is no house player of that hand is not asked."""
+    """With several house players one says whom to ask; one who did not play that hand is not asked."""
     await gather(room, STONE_HAND, [ann], practice=True)
     await ann.press("house")
     await ann.press("house apprentice")

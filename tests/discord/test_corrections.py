@@ -1,4 +1,4 @@
-"""What organisers put right at a tournament, as everybody reads it (TN-47)."""
+"""Organisers' corrections of a tournament, as all players read them (TN-47)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.tavern import Player, Press, Room
 
 
 async def correct(host: Player, kind: str, whom: Player, **given: str) -> str:
-    """Put something right for somebody, behind the notice's *More …*; what is said."""
+    """Correct a player's chips or table, behind the notice's *More …*; return the answer."""
     await host.press("cup_more")
     await host.press("correct")
     choice = f"t:1:correct_whom:{kind}"
@@ -23,9 +23,9 @@ async def correct(host: Player, kind: str, whom: Player, **given: str) -> str:
 
 
 async def test_chips_and_tables_are_put_right(room: Room) -> None:
-    """TN-47: by organisers alone, with a reason; the table has it, the player is told, the audit has it.
+    """TN-47: only organisers do it, with a reason; the table has it, the player is told, the audit has it.
 
-    What is refused keeps what was typed.
+    A refused form keeps its values.
     """
     host = room.person("host", is_manager=True)
     people = [room.person(f"p{number}") for number in range(6)]
@@ -102,7 +102,7 @@ async def test_a_result_is_struck_from_its_series(room: Room) -> None:
 
 
 async def test_nothing_is_put_right_before_it_begins(room: Room) -> None:
-    """TN-47: whoever presses an older menu, or one that is too early, is told why."""
+    """TN-47: a player who presses an older menu, or one that is too early, is told why."""
     host = room.person("host", is_manager=True)
     await plan(host, STONE_HAND)
     (result,) = await room.deliver(Press(host, host.notice.id, "t:1:correct"))
@@ -118,7 +118,7 @@ async def _chosen(host: Player, whom: Player) -> str:
 
 
 async def _seats(room: Room) -> dict[int | None, tuple[int, int]]:
-    """At which of the tournament's tables everybody sits, and with how much, as the tables have it."""
+    """Return the table and the chips of each player of the tournament, as the tables have them."""
     state = await room.bot.house.tournaments.look(1)
     found: dict[int | None, tuple[int, int]] = {}
     for number, place in state.places.items():

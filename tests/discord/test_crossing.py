@@ -1,4 +1,4 @@
-"""What is slow on its way to Discord, and arrives after what was sent later."""
+"""Requests that are slow on their way to Discord and arrive after later ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_edits_that_cross(
 async def test_changes_of_a_panel_that_wait_become_one(
     room: Room, dice: Dice, monkeypatch: pytest.MonkeyPatch, throwers: int
 ) -> None:
-    """Of all that happens while a panel is being changed, only the last is worth another change."""
+    """Only the last of the changes that wait while a panel is being changed is sent."""
     people = [room.person(f"person{number}") for number in range(throwers + 1)]
     await gather(room, STONE_HAND, people)
     await people[0].press("begin")
@@ -79,7 +79,7 @@ async def test_an_answer_on_a_panel_that_a_later_state_overtakes(
 async def test_a_move_while_a_panel_is_opened(
     room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-23: what somebody does while a panel is on its way stands on it."""
+    """F-23: a move made while a panel is on its way stands on it."""
     await begin([ann, ben], dice)
     with _late_answer(monkeypatch):
         room.env.backend.emit("INTERACTION_CREATE", room.prepare(ann.pressing("hand")).payload)

@@ -39,14 +39,14 @@ async def seed_of(room: Room, day: int) -> str:
 
 
 async def dealt(room: Room, game: str) -> tuple[str, ...]:
-    """What lies there today, told by its notation."""
+    """Return today's deal, by its notation."""
     day = today(room)
     seed = await seed_of(room, day)
     return tuple(DAILY[game].told(deal_of(game, date_of(day), seed)).split())
 
 
 async def goes(room: Room) -> list[tuple[int, str, str]]:
-    """What is kept of everybody's goes."""
+    """Return the stored goes of all players."""
     found = "SELECT player, game, answer FROM daily_goes ORDER BY day, game, player"
     return await room.read(lambda tx: [tuple(row) for row in tx.all(found)])
 
@@ -61,7 +61,7 @@ def answering(message: Message) -> list[str]:
 
 
 async def proof(player: Player) -> list[str]:
-    """What *Fair play* on the newest private message shows: the seal, and the seed once it has opened."""
+    """Return the seal that *Fair play* shows in the newest private message, and the seed once opened."""
     await player.press("daily_fair")
     return SEED.findall(player.told)
 
@@ -78,14 +78,14 @@ async def play(room: Room, player: Player, game: str, answer: int = 0) -> None:
 
 
 def said_of(slip: Slip) -> str:
-    """What somebody is told of it, up to the command that helps."""
+    """Return the message for a user error, up to the command that helps."""
     told = sentence(slip, "coins")
     assert told is not None
     return told.partition("`")[0]
 
 
 def at_day(room: Room, monkeypatch: pytest.MonkeyPatch, day: int, seconds: float = 0.0) -> None:
-    """Let the bot have that day, so many seconds after midnight in UTC."""
+    """Set the bot's clock to that many seconds after midnight UTC of that day."""
     monkeypatch.setattr(room.bot.house.tavern, "now", lambda: DAY_SECONDS * day + seconds)
 
 
@@ -108,7 +108,7 @@ async def test_a_deal_is_answered_once(room: Room, ann: Player) -> None:
 
 
 async def test_deals_that_are_answered_do_not_stand_out(ann: Player) -> None:
-    """Of all deals of a day those are blue that are yet to be played."""
+    """Only the deals of the day that are yet to be played are blue."""
     await type_in(ann, "daily")
     assert ann.whispered.blue == ["daily stone_hand", "daily knights_heads", "daily dividha"]
 
@@ -143,7 +143,7 @@ async def test_a_press_is_one_call(room: Room, ann: Player) -> None:
 async def test_before_the_answer_nothing_but_the_deal_is_seen(
     room: Room, ann: Player, ben: Player, game: str
 ) -> None:
-    """Law 5: what Ben answered, and how good answers are, changes nothing for Ann; the seed is nowhere."""
+    """Law 5: Ben's answer and its grade change nothing for Ann; the seed is nowhere."""
     await type_in(ann, "daily", game=game)
     before = ann.whispered
     await play(room, ben, game)
@@ -160,7 +160,7 @@ async def test_before_the_answer_nothing_but_the_deal_is_seen(
 
 
 async def test_everybody_everywhere_has_the_same_deal(room: Room, ann: Player) -> None:
-    """In another server, too, and one go there is the one go."""
+    """It is the same in another server, too, and one go there is the one go."""
     guild = room.env.create_guild("The Other Inn")
     there = guild.add_member(ann.member.user)
     other = Room(room.env, room.path, guild, guild.create_text_channel("tavern"))
@@ -177,7 +177,7 @@ async def test_everybody_everywhere_has_the_same_deal(room: Room, ann: Player) -
 
 @pytest.mark.parametrize("game", DAILY)
 async def test_the_grade_is_that_of_the_answer(room: Room, ann: Player, game: str) -> None:
-    """As many stars as the answer has; it is kept, and the best answer's worth is told."""
+    """The result shows as many stars as the answer has; it is kept, and the best answer's worth is told."""
     day = today(room)
     seed = await seed_of(room, day)
     worths = graded(DAILY[game].grading(deal_of(game, date_of(day), seed)))
@@ -190,7 +190,7 @@ async def test_the_grade_is_that_of_the_answer(room: Room, ann: Player, game: st
 
 
 async def test_three_of_nine_are_picked_and_then_given(room: Room, ann: Player) -> None:
-    """What was picked from the list is told once more, and can be picked again, before it counts."""
+    """The cards picked from the list are shown once more, and can be picked again, before they count."""
     await type_in(ann, "daily", game=KNIGHTS)
     (pick,) = answering(ann.whispered)
     await press(room, ann, pick, "0", "1", "2")
@@ -242,7 +242,7 @@ async def test_the_result_is_shared_without_the_deal(room: Room, ann: Player, be
 
 
 async def test_what_is_shared_is_told_in_the_language_of_the_server(room: Room, ann: Player) -> None:
-    """Everybody reads it."""
+    """Shared results are public, so they are in the server's language."""
     spoken = ServerSettings(language=PSEUDO)
     await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, spoken))
     await play(room, ann, STONE_HAND)

@@ -1,4 +1,4 @@
-"""How the deal of the day is graded: ahead, after a start, while an answer waits, and across upgrades."""
+"""The grades of the deal of the day: ahead, after a start, while an answer waits, and across upgrades."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GRADE_SECONDS = 10.0
 
 
 async def test_the_grade_outlives_a_kill(room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was answered, and what was reckoned, is there again; nothing is reckoned twice."""
+    """Answers and computed grades are there again after a kill; no grade is computed twice."""
     await play(room, ann, KNIGHTS, 7)
     result = ann.told
     worths = await room.read(lambda tx: daily.worths(tx, today(room), KNIGHTS))
@@ -64,7 +64,7 @@ async def test_grading_goes_on_after_a_restart(room: Room, ann: Player, *, is_ki
 
 
 def grade_slowly(room: Room) -> None:
-    """Let each piece of it take longer than a press is waited for: it goes on while a test lets time pass."""
+    """Make each step take longer than a press is waited for: it goes on while a test lets time pass."""
     grades = room.bot.house.daily_deals.grades
     think = grades.think
 
@@ -76,7 +76,7 @@ def grade_slowly(room: Room) -> None:
 
 
 async def test_an_answer_is_graded_from_when_the_deal_is_shown(room: Room, ann: Player) -> None:
-    """TB-20: what the answers are worth is known before anybody answers; nobody is shown it."""
+    """TB-20: the answers' worths are known before any answer; they are not shown."""
     await type_in(ann, "daily", game=DIVIDHA)
 
     assert await room.read(lambda tx: daily.worths(tx, today(room), DIVIDHA)) is not None
@@ -121,7 +121,7 @@ async def test_whoever_asks_again_meanwhile_gets_the_grade_too(room: Room, ann: 
 async def test_a_deal_that_an_update_changed_is_refused_in_words(
     room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """TB-20: what was answered is an answer to another deal; nothing is taken, graded or shown any more."""
+    """TB-20: the answer belongs to another deal, so it is not taken, graded or shown any more."""
     await play(room, ann, DIVIDHA)
     result = ann.whispered
     await type_in(ben, "daily", game=DIVIDHA)

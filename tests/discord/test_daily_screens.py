@@ -1,4 +1,4 @@
-"""What `/daily` shows beside a deal: its cards once, the rules, and what proves it."""
+"""The parts of `/daily` beside a deal: its cards once, the rules, and the proof."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.discord.test_daily import (
 
 
 async def test_what_is_asked_can_be_looked_up(room: Room, ann: Player) -> None:
-    """Nothing is thrown by an answer, and the screen says so; the rules are a press away."""
+    """No dice are thrown by an answer, and the screen says so; the rules are a press away."""
     await type_in(ann, "daily", game=STONE_HAND)
     assert "You only answer; nothing is thrown." in ann.told
     await ann.press("daily_go 1")
@@ -51,7 +51,7 @@ async def test_only_what_has_been_seen_is_proved(room: Room, ann: Player) -> Non
 
 @pytest.mark.parametrize("game", [KNIGHTS, DIVIDHA])
 async def test_cards_are_on_a_picture(room: Room, ann: Player, game: str) -> None:
-    """Where there are pictures they stand there once, and its description has them; answered, it stays."""
+    """With pictures on, the cards are on the picture and in its description only; it stays when answered."""
     await room.bot.close()
     await room.env.restart_bot(await make_bot(room.path, pictures="moments"))
     await type_in(ann, "daily", game=game)
@@ -71,6 +71,6 @@ async def test_cards_are_on_a_picture(room: Room, ann: Player, game: str) -> Non
 
 
 async def deal_today(room: Room, game: str) -> object:
-    """What lies there today."""
+    """Return today's deal."""
     day = today(room)
     return deal_of(game, date_of(day), await seed_of(room, day))

@@ -51,12 +51,12 @@ WAYS: tuple[Deletes, ...] = (as_it_is_told, while_the_bot_is_away, unheard)
 
 
 async def choose(room: Room, chosen: ServerSettings) -> None:
-    """Have the server's settings be these."""
+    """Store these settings of the server."""
     await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
 
 
 async def closings(room: Room) -> list[Closing]:
-    """What the audit has of tables, the latest first."""
+    """Return the audit's entries about tables, the latest first."""
     found = await room.read(lambda tx: audit_lines.CLOSINGS.latest(tx, room.guild.id, 9))
     return [each.closing for each in found]
 

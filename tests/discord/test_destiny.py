@@ -81,7 +81,7 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
 
     assert words.startswith("### 🃏 Destiny · cora wins the pot of 6\n")
     assert "checks." not in words
-    # What ann looked at lies there yet (DE-12, TB-26).
+    # The card that Ann looked at lies there yet (DE-12, TB-26).
     assert "is still for your memory alone" in answer_of(await ann.press("second"))
     assert "**cora** `A♥` drawn blind · **+4**\n**ann** `8♣` from B2 · **−2**\n" in words
     assert "**ben** `7♦` from D4 · **−2**\n-# Ace beats 8." in words
@@ -174,7 +174,7 @@ async def test_last_one_standing_shows_nothing(three: list[Player], dice: Dice) 
 
 
 async def test_a_closed_table_says_where_its_proofs_are(three: list[Player], dice: Dice) -> None:
-    """TB-13: how the cards can be checked is told after the game as well."""
+    """TB-13: the way to check the cards is told after the game as well."""
     ann, ben, _cora = three
     await begin(three, dice)
     await ann.press("fold")
@@ -227,24 +227,24 @@ async def test_full_game_of_eight(room: Room) -> None:
 
 
 async def offered(player: Player) -> list[str]:
-    """What can be pressed where the player is asked: at the table, or on the own panel, opened if need be."""
+    """Return the names of a player's buttons, at the table or on the own panel, opened if need be."""
     if not any(each.offers for each in player.looks_back()):
         await player.open_panel()
     return list(next(each for each in player.looks_back() if each.offers).buttons)
 
 
 async def play_by(people: list[Player], *wanted: str) -> None:
-    """Everybody presses what comes first of these, or begins so, until the table is closed or nobody can."""
+    """Press the first of these that is offered, player by player, until the table is closed or stuck."""
     for presses in range(1000):
         if people[0].table.is_over:
             return
         if "deal" in people[0].table:
-            # Whoever is out already is told so.
+            # A player who is out already is told so.
             await people[presses % len(people)].press("deal")
             continue
         called = next(each for each in people if each.is_called)
         names = await offered(called)
-        # Of several amounts the last is the largest.
+        # The last of several amounts is the largest.
         fitting = (name for each in wanted for name in reversed(names) if name.startswith(each))
         pressed = next(fitting, None)
         if pressed is None:
@@ -288,7 +288,7 @@ async def test_a_new_field_by_consent(three: list[Player], room: Room) -> None:
         await each.open_panel()
         await each.press("new_field")
 
-    # What titles leave no room for is not told.
+    # Texts for which titles leave no room are left out.
     assert "deal" in three[0].table
 
     await three[1].press("deal")

@@ -1,4 +1,4 @@
-"""F-38: what somebody may still do by direct message who has left the server."""
+"""F-38: the rights by direct message of a user who has left the server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOLD = "You’re no longer in that server, so you’re leaving its tables."
 
 
 def lookups(room: Room, player: Player) -> int:
-    """How often Discord was asked about a member."""
+    """Return the number of Discord lookups of a member."""
     path = f"/guilds/{room.guild.id}/members/{player.id}"
     return sum((each.method, each.path) == ("GET", path) for each in room.env.http_requests)
 
@@ -32,7 +32,7 @@ async def press_panel(player: Player, panel: Message, custom_id: str) -> str:
 
 
 def actor_of(people: list[Player]) -> Player:
-    """Who is to act."""
+    """Return the player who is to act."""
     return next(each for each in people if each.is_called)
 
 
@@ -93,7 +93,7 @@ async def test_f38_a_member_is_looked_up_every_minute_at_most(
 async def test_f38_who_was_removed_meanwhile_bets_no_coin(
     room: Room, ann: Player, ben: Player, dice: Dice
 ) -> None:
-    """F-38: a minute after a press that counted, one of somebody who was thrown out bets nothing."""
+    """F-38: a minute after a press that counted, one of a player who was thrown out bets nothing."""
     slow = ServerSettings(turn_seconds=300)
     await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, slow))
     await begin([ann, ben], dice)
@@ -104,7 +104,7 @@ async def test_f38_who_was_removed_meanwhile_bets_no_coin(
     said = await press_panel(ben, panel, panel.button("bet 2"))
 
     assert TOLD in said
-    # Of his 200 he put up 100, and of these 2 as an ante, which is all that he loses.
+    # He brought 100 of his 200, and lost only the ante of 2.
     assert await ben.wallet() == PURSE - 2
     await room.check_books()
 
@@ -130,7 +130,7 @@ async def test_f38_who_is_timed_out_plays_no_more(
 async def test_f38_a_lookup_that_fails_locks_nobody_out(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
-    """F-38: that Discord cannot say who is a member is nobody's fault who presses."""
+    """F-38: a failed look-up at Discord is no fault of the user who presses."""
     actor = actor_of([ann, ben])
     panel = await by_dm(room, actor)
     room.env.inject_error("GET", f"/guilds/{room.guild.id}/members/*", status=500, times=None)

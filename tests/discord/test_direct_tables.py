@@ -18,7 +18,7 @@ from tests.discord.test_abroad import kept
 
 @dataclass
 class Writer:
-    """Somebody in a direct message with the bot."""
+    """A user in a direct message with the bot."""
 
     player: Player
 
@@ -63,7 +63,7 @@ async def test_any_game_alone(room: Room, ann: Player, writer: Writer, game: str
     assert (stored.server, stored.channel) == (DIRECT, ann.member.user.dm_channel.id)
     assert (stored.table.phase, stored.table.money) == ("playing", "practice")
     assert [each.player for each in stored.table.present].count(ann.id) == 1
-    # Nobody else can come.
+    # No other player can come.
     assert "join" not in writer.table
     assert await kept(room) == {}
 
@@ -90,7 +90,7 @@ async def test_a_game_to_its_end(room: Room, ann: Player, writer: Writer, dice: 
 
 
 async def test_nobody_is_waited_for(room: Room, writer: Writer) -> None:
-    """TB-12: where nobody else can come nobody is invited or called, only house players are asked."""
+    """TB-12: without any possible guest only house players are asked, and no one is invited or called."""
     await writer.type_in("play", game="destiny", house_players=False, invited=True)
 
     assert "house" in writer.table
@@ -142,7 +142,7 @@ async def test_a_message_that_is_old_is_posted_again(
 
 
 async def test_f27_a_table_is_reached_in_its_own_message(room: Room, ann: Player, writer: Writer) -> None:
-    """F-27: somebody else's direct message reaches it as little as a server does."""
+    """F-27: another player's direct message reaches it as little as a server does."""
     await writer.type_in("play", game="stone_hand")
     ben = Writer(room.person("ben"))
     theirs = await ben.type_in("throw")
@@ -164,7 +164,7 @@ async def test_nobody_else_can_be_challenged(room: Room, ben: Player, writer: Wr
 
 
 async def test_hand_commands(room: Room, ann: Player, writer: Writer, dice: Dice) -> None:
-    """TB-13: what is told of one's own hands by commands is told here, too."""
+    """TB-13: commands about own hands answer here, too."""
     await writer.type_in("play", game="stone_hand")
     dice.load("1-1-2", "3-3-4", "3-3-5")
     await writer.press("throw")

@@ -42,10 +42,10 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
 
     await ben.open_panel()
 
-    # What makes the hand comes first.
+    # The cards that make the hand come first.
     assert "`KH○ KD◐ KB△ 7H○`\n▲ **Three-of-a-Kind** · ▼ **One Pair**" in ben.told
     await ann.open_panel()
-    # Where cards make nothing, the highest says how they stand on either column (DV-6).
+    # If cards make no hand, the highest says how they stand on either column (DV-6).
     assert "▲ **`QH○` high** · ▼ **`JD◐` high**" in ann.told
     assert "ann · `7B△ 6H○`\ncora" not in ben.told.replace("cora · `JB△ 7D◐`\n", "")
 
@@ -91,7 +91,7 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
 
 
 async def test_the_last_to_choose_is_told_where(three: list[Player], dice: Dice) -> None:
-    """DV-8: what can be chosen from one's own cards stands on the panel alone, and the table says so."""
+    """DV-8: the choices of own cards stand on the panel only, and the table says so."""
     await begin(three, dice)
     await play_on(three)
     ann, ben, cora = three
@@ -144,7 +144,7 @@ async def test_a_trade_on_the_panel(three: list[Player], dice: Dice) -> None:
 
 
 async def test_what_a_trade_costs_is_said_before(three: list[Player], dice: Dice) -> None:
-    """DV-19: where cards are paid for, whoever chooses one knows the price of one and of two."""
+    """DV-19: if cards are paid for, the price of one and of two is shown before."""
     ann, ben, cora = three
     await begin(three, dice, ("pay_to_trade", True))
     for _ in range(2):

@@ -22,14 +22,14 @@ def three(ann: Player, ben: Player, room: Room) -> list[Player]:
 
 
 def chosen(panel: Message) -> list[str]:
-    """What the ticked buttons of a panel say, which have the colour of a choice: `usual 50`."""
+    """Return the names of a panel's ticked buttons, which have the colour of a choice: `usual 50`."""
     ticked = [each for each in panel.parts if each.get("label", "").startswith("✓ ")]
     assert all(each["style"] == ButtonStyle.primary.value for each in ticked)
     return [press_name(each["custom_id"]) for each in ticked]
 
 
 def everything_seen(player: Player) -> Iterator[str]:
-    """All words and custom_ids that somebody can see."""
+    """Return all words and custom_ids that a player can see."""
     for message in player.sees():
         yield message.words
         yield from message.buttons.values()
@@ -65,7 +65,7 @@ async def test_a_split_is_chosen_once_and_kept(three: list[Player], dice: Dice) 
 
 
 async def test_who_has_not_chosen_is_asked_first(three: list[Player], dice: Dice) -> None:
-    """DV-13: who has set no split finds none chosen, and a button that puts coins in asks for one first."""
+    """DV-13: a player without a split finds none chosen, and a button for coins asks for one first."""
     _ann, ben, cora = three
     await begin(three, dice)
     await ben.open_panel()
@@ -243,7 +243,7 @@ async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
 async def test_all_in_says_to_which_side_it_goes(
     three: list[Player], dice: Dice, split: str, side: str, win: int, lose: int
 ) -> None:
-    """DV-21: where all in may not be split, it is said before where it goes, and to its owner alone."""
+    """DV-21: if all in may not be split, its side is told before, to its owner only."""
     _ann, ben, _cora = three
     await begin(three, dice, ("limit", "no_limit"), ("split_all_in", False))
     await ben.open_panel()
@@ -264,7 +264,7 @@ async def test_all_in_says_to_which_side_it_goes(
 async def test_a_split_after_a_start_changes_nothing_that_all_see(
     room: Room, three: list[Player], dice: Dice
 ) -> None:
-    """TB-11: what Ben changes on his own panel edits no message of the table's, not even to the same."""
+    """TB-11: Ben's change on his own panel edits no message of the table's, not even to the same."""
     _ann, ben, _cora = three
     await begin(three, dice)
     await ben.open_panel()
@@ -278,7 +278,7 @@ async def test_a_split_after_a_start_changes_nothing_that_all_see(
 
 
 async def test_fixed_limit_has_its_one_bet(three: list[Player], dice: Dice) -> None:
-    """TB-5: where one amount alone is legal, it has a button, and none asks for another."""
+    """TB-5: a single legal amount has a button, and no form."""
     _ann, ben, _cora = three
     await begin(three, dice, ("limit", "fixed_limit"))
     await ben.press("usual 50")
@@ -296,7 +296,7 @@ async def test_what_beats_what(three: list[Player], dice: Dice) -> None:
 
 
 async def test_a_split_for_the_next_hand(three: list[Player], dice: Dice) -> None:
-    """DV-13: who has folded has no bet to split; the usual split is in the menu."""
+    """DV-13: a player who has folded has no bet to split; the usual split is in the menu."""
     _ann, ben, _cora = three
     await begin(three, dice)
     await ben.press_and_confirm("sure fold")

@@ -1,4 +1,4 @@
-"""What the bot lacks, in a channel and by its invitation (F-35, F-36)."""
+"""The permissions and intents that the bot lacks, in a channel and by its invitation (F-35, F-36)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MANAGER = discord.Permissions(
 
 @pytest.mark.parametrize("name", ["send_messages", "attach_files", "read_message_history"])
 async def test_the_doctor_names_a_missing_permission(room: Room, boss: Player, name: str) -> None:
-    """F-36: what the bot lacks in this channel is named as Discord names it."""
+    """F-36: a missing permission in this channel is named as Discord names it."""
     overwrite = discord.PermissionOverwrite(**{name: False})
     me = room.guild.me
     assert me is not None
@@ -118,7 +118,7 @@ async def test_what_the_doctor_asks_for_is_what_the_invitation_grants() -> None:
 
 
 def test_a_thread_has_a_permission_of_its_own() -> None:
-    """In a thread sending messages there counts, elsewhere sending messages."""
+    """In a thread the right to send messages in threads counts, elsewhere the right to send messages."""
     nothing = discord.Permissions.none()
 
     assert "Send Messages in Threads" in visits.missing_permissions(nothing, in_thread=True)

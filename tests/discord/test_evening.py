@@ -44,7 +44,7 @@ async def play_round(ann: Player, ben: Player, dice: Dice, *, practice: bool = F
 
 
 def of_evening(player: Player) -> list[str]:
-    """What the picture of the table's message tells of its evening, without titles and the cards."""
+    """Return the lines about the evening in the table's picture, without titles and cards."""
     _title, *lines = described(player.table).splitlines() or [""]
     if "Biggest win" not in "".join(lines):
         return []
@@ -93,7 +93,7 @@ async def test_after_a_restart_the_end_is_shown(room: Room, ann: Player, ben: Pl
 
 
 async def test_a_lobby_that_nobody_comes_to_has_no_evening(room: Room, ann: Player) -> None:
-    """TB-10: where nobody played there is nothing to tell."""
+    """TB-10: without a played hand there is no evening to tell."""
     await ann.open(STONE_HAND)
     await close_table(ann)
 

@@ -18,7 +18,7 @@ from tests.discord.test_replays import knights_hand
 
 
 async def told(result: InteractionResult, *, is_loaded: bool = False) -> tuple[dict[str, Any], str]:
-    """What a file says, which checks out unless the cards were laid by a test, and the words with it."""
+    """Return a file's content and its words; it verifies unless a test has loaded the cards."""
     assert result.response is not None
     assert result.response.ephemeral
     (file,) = result.response.attachments
@@ -28,7 +28,7 @@ async def told(result: InteractionResult, *, is_loaded: bool = False) -> tuple[d
 
 
 async def saved(player: Player) -> InteractionResult:
-    """What comes of *The whole evening* at the first table."""
+    """Press *The whole evening* at the first table."""
     (result,) = await player.room.deliver(Press(player, player.table.id, "t:1:evening"))
     return result
 

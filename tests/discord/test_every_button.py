@@ -18,7 +18,7 @@ from tests.discord.test_games import STAKES
 from tests.discord.test_odd_presses import answers_of, faults, unanswered
 
 PRESSES = 1_000
-"""So many press nearly all that there is in any state."""
+"""The number of presses that cover nearly all buttons of any state."""
 LOOKED_AT = 4
 """The newest messages that each sees."""
 
@@ -27,7 +27,7 @@ Place: TypeAlias = tuple[str, str, str]
 
 
 async def state_of(room: Room) -> str:
-    """Where the newest table stands: in which stage of a hand, or between two."""
+    """Return the stage of the newest table: that of its hand, or its phase between two hands."""
     number = await room.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
     if number is None:
         return "closed"
@@ -38,7 +38,7 @@ async def state_of(room: Room) -> str:
 
 
 def offered(player: Player, state: str) -> Iterator[tuple[Place, Press]]:
-    """All that somebody can press or choose on the newest messages that they see, and on the table's."""
+    """Return the presses and choices on a player's newest messages, and on the table's."""
     is_called = state != "closed" and player.is_called
     who = f"{player.member.name}{' in turn' if is_called else ''}"
     tables = () if state == "closed" else (player.table,)

@@ -36,7 +36,7 @@ async def play(room: Room, people: list[Player], faces: Faces = "emojis") -> Non
 
 
 def has_emojis(message: Message) -> bool:
-    """Whether an emoji of ours stands in it, in its words or on its buttons."""
+    """Return True if an emoji of ours is in the message's words or on its buttons."""
     return "'emoji': {'name': 'card_" in repr(message.parts) or "<:" in message.words
 
 

@@ -25,7 +25,7 @@ STEPS, LONG = 25, 500
 LOOKED_AT = 12
 """The newest messages that each sees."""
 FAST = {"join", "begin", "deal", "again", "hand", "leave", "leave_now", "deal_me_in", "sure"}
-"""What people press who only want to play on, beside their answers."""
+"""Presses of players who only want to play on, beside their answers."""
 
 
 def tempting(player: Player) -> Iterator[Press]:

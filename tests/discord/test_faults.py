@@ -1,4 +1,4 @@
-"""What the whole bot survives: being killed and told to go, faults of its own, and odd names."""
+"""The whole bot survives being killed and told to go, faults of its own, and odd names."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def begin_to_throw(room: Room, player: Player, dice: Dice) -> Delivery:
 
 
 async def deliver_again(room: Room, unanswered: Delivery) -> None:
-    """What nobody has answered reaches the bot again, and Discord waits three seconds anew."""
+    """Deliver an unanswered interaction again, with Discord's three seconds anew."""
     unanswered.result._interaction.initial_response_deadline = room.env.backend.iso_after(3)
     await room.deliver(unanswered)
 
@@ -98,7 +98,7 @@ async def test_f3_killed_while_starting(room: Room, ann: Player, ben: Player, pl
 async def test_f5_told_to_go_in_the_middle_of_a_press(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
-    """F-5: what has been pressed is committed and answered before the bot goes; nothing is refunded."""
+    """F-5: a press is committed and answered before the bot goes; no coins are refunded."""
     throw = await begin_to_throw(room, ann, dice)
     await room.bot.close()
 
@@ -144,7 +144,7 @@ async def test_f5_what_comes_in_while_it_goes(
 async def test_f5_what_was_committed_last_is_still_shown(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-5: where there was no time to answer before the books were closed, it is done right after that."""
+    """F-5: if there was no time to answer before the books were closed, the answer follows."""
     house, closed = room.bot.house, asyncio.Event()
     answer, close = house.answer, house.database.close
 
@@ -218,7 +218,7 @@ async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: in
 async def test_f17_the_countdown_is_put_right(
     room: Room, ann: Player, playing: int, away_seconds: float
 ) -> None:
-    """F-17, TB-8: as soon as the bot is back the table's message says when the turn is over, old or not."""
+    """F-17, TB-8: a restarted bot updates the turn's end in the table's message, old or not."""
     before = ann.table.id
     await room.wait(10)
     await room.restart(away_seconds=away_seconds)
@@ -291,7 +291,7 @@ async def test_f46_names(room: Room, ann: Player) -> None:
         bad in words
         for bad in (". @everyone", "<@&", "`code`", "**bold", "](https", "\u202e", "\u200b", "\n# big")
     )
-    # Nothing of the sixth name can be seen, so the username stands in.
+    # The sixth name is invisible, so the username stands in.
     assert "guest5" in words
     posted = [each.json or {} for each in room.env.http_requests if each.path.endswith("/callback")]
     called = [each["data"]["allowed_mentions"] for each in posted if each["type"] in (4, 7)]

@@ -1,4 +1,4 @@
-"""What the whole bot survives of Discord: late tokens, lost answers, deleted messages, lost permissions."""
+"""The whole bot survives Discord's faults: late tokens, lost answers, deleted messages, lost permissions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
 QUARTER_HOUR = 15 * 60
 WHY = {50035: "Something went wrong on our side (error ", 200000: "AutoMod blocked my answer"}
-"""What is said of an answer that Discord refuses."""
+"""The message for each answer that Discord refuses."""
 
 
 def direct_messages(player: Player) -> list[str]:
-    """What the bot wrote to somebody directly."""
+    """Return the bot's direct messages to a player."""
     channel = player.member.user.dm_channel
     return [str(message.content or message.components) for message in channel.history()]
 
@@ -183,7 +183,7 @@ async def test_f31_the_answer_to_a_post_is_lost(room: Room, ann: Player) -> None
 
 
 async def test_f34_the_message_was_deleted(room: Room, ann: Player, ben: Player, playing: int) -> None:
-    """F-34: a table's message that somebody deleted is posted anew, and its buttons work."""
+    """F-34: a table's message that was deleted is posted anew, and its buttons work."""
     gone = ann.table.id
     room.env.backend.delete_message(room.channel.id, gone)
     await room.env.settle()
@@ -233,7 +233,7 @@ async def test_f36_a_lost_table_can_be_closed(room: Room, ann: Player, ben: Play
 
 
 async def test_f39_direct_messages_are_closed(room: Room, ann: Player, playing: int) -> None:
-    """F-39: who wants cards by direct message and takes none gets the panel."""
+    """F-39: a player who wants cards by direct message and takes none gets the panel."""
     await room.bot.house.tavern.prefer(ann.id, cards="dm")
     dm = ann.member.user.dm_channel.id
     room.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007)

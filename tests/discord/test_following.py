@@ -33,7 +33,7 @@ async def test_f30_only_those_who_are_asked_are_shown_every_move(
     with room.calls() as second:
         await ben.press("match")
 
-    # Nothing was shown a moment ago; then the answer, and Cora's panel, where she is asked.
+    # There was no edit a moment ago; then the answer, and Cora's panel, on which she is asked.
     assert (len(first), second) == (4, ["callback", "token PATCH"])
     assert "your turn" in cora.told
     assert "Pot **6**" in cora.told
@@ -53,7 +53,7 @@ async def test_f30_only_those_who_are_asked_are_shown_every_move(
 async def test_f30_the_message_waits_only_where_all_have_their_panels(
     room: Room, three: list[Player], dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-30: as long as somebody has no panel open, the table's message shows every move at once."""
+    """F-30: as long as a player has no open panel, the table's message shows every move at once."""
     ann, ben, cora = three
     await begin_destiny(three, dice)
     await room.restart()  # forgets the panels that opened by themselves
@@ -69,7 +69,7 @@ async def test_f30_the_message_waits_only_where_all_have_their_panels(
 async def test_f30_the_end_of_a_hand_waits_for_nothing(
     room: Room, three: list[Player], dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-30: what concerns all is shown to all at once, and with it whatever waited."""
+    """F-30: an update for all is shown at once, and with it whatever waited."""
     ann, ben, cora = three
     await begin_destiny(three, dice)
     for each in three:

@@ -18,14 +18,14 @@ STAKES = {
     "knights_heads": {"buy_in": 12, "ante": 4},
     "dividha": {"buy_in": 12, "ante": 4},
 }
-"""What a seat costs, as the game's own command asks for it; small, so that a game soon ends."""
+"""The price of a seat, as the game's own command asks for it; small, so that a game soon ends."""
 FEWEST = [(key, game.seats.start) for key, game in GAMES.items()]
 """Every game with as few as can play it; larger tables of the others are played in the tests of their own."""
 
 
 @pytest.mark.parametrize("table", some_now([*FEWEST, ("stone_hand", 6)], FEWEST[:3]))
 async def test_a_game_is_played_to_its_end(room: Room, table: tuple[str, int]) -> None:
-    """From the lobby to the end of the game; then all that was put up lies in wallets again (TB-2)."""
+    """It is played from the lobby to the end; then all stakes lie in wallets again (TB-2)."""
     (key, seats), game = table, GAMES[table[0]]
     stake = STAKES[key]
     people = [room.person(f"person{number}") for number in range(seats)]
@@ -43,7 +43,7 @@ async def test_a_game_is_played_to_its_end(room: Room, table: tuple[str, int]) -
 
 
 async def test_whoever_is_left_has_it_all(room: Room) -> None:
-    """SH-8: whoever is left has won, and has what all put up."""
+    """SH-8: the last player has won, and has all the stakes."""
     people = [room.person(f"person{number}") for number in range(3)]
     await gather(room, STONE_HAND, people, wager=4)
     await people[0].press("begin")

@@ -1,4 +1,4 @@
-"""Whom a host has at the table: invited, sent away, and the table handed over (TB-15, TB-16)."""
+"""A host's guests at the table: invited, sent away, and the table handed over (TB-15, TB-16)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SENT_AWAY = "You were sent away from this table. You can sit here again when {ho
 
 @pytest.fixture
 def cora(room: Room) -> Player:
-    """Somebody else."""
+    """A third player."""
     return room.person("cora")
 
 
@@ -38,19 +38,19 @@ async def invite(host: Player, *people: Player, table: int = 1) -> None:
 
 
 def invitations(player: Player) -> list[Message]:
-    """The messages that tell somebody of an invitation."""
+    """Return the messages that tell a player of an invitation."""
     return [each for each in player.sees() if "invites you to a table of" in each.words]
 
 
 def pinged(room: Room, message: Message) -> frozenset[int]:
-    """Whom a message called by its posting."""
+    """Return the ids of the users that a message mentioned when it was posted."""
     users = room.env.backend.get_message(room.channel.id, message.id).allowed_mentions.users
     assert isinstance(users, frozenset)
     return users
 
 
 async def send_away(host: Player, name: str) -> None:
-    """Send somebody away, and mean it."""
+    """Send a player away, with the confirmation."""
     await host.press("guests")
     await host.choose("send_away", name)
     await host.press("send_away_now")
@@ -117,7 +117,7 @@ async def test_nobody_is_told_twice(room: Room, ann: Player, ben: Player) -> Non
 async def test_who_cannot_see_the_table_is_not_invited(
     room: Room, ann: Player, ben: Player, cora: Player
 ) -> None:
-    """TB-16: the host reads so at once; whoever can see it is invited all the same."""
+    """TB-16: the host reads so at once; a player who can see it is invited all the same."""
     hidden = discord.PermissionOverwrite(view_channel=False)
     room.channel = room.guild.create_text_channel("cellar", overwrites={ben.member: hidden})
     await ann.open(STONE_HAND, invited=True)
@@ -130,7 +130,7 @@ async def test_who_cannot_see_the_table_is_not_invited(
 
 
 async def test_who_is_never_called_is_invited_silently(room: Room, ann: Player, ben: Player) -> None:
-    """TB-16: whoever wants no call finds their name in the lobby."""
+    """TB-16: a player who wants no call finds their name in the lobby."""
     await type_in(ben, "me preferences")
     await ben.choose("pings", "never")
     await ann.open(STONE_HAND, invited=True)
@@ -157,7 +157,7 @@ async def test_only_the_host_invites(room: Room, ann: Player, ben: Player, cora:
 
 
 async def test_an_invitation_is_no_challenge(room: Room, ann: Player, ben: Player) -> None:
-    """TB-16, F-26: whoever is invited can neither begin the game nor close the table by a made-up press."""
+    """TB-16, F-26: an invited player can neither begin the game nor close the table by a made-up press."""
     await ann.open(STONE_HAND, invited=True)
     await invite(ann, ben)
     lobby = ann.showing("join")
@@ -324,7 +324,7 @@ async def test_a_host_who_has_left_the_server(room: Room, ann: Player, ben: Play
 
 
 async def test_a_host_who_is_away(room: Room, ann: Player, ben: Player, cora: Player) -> None:
-    """TB-15: once nothing has happened in the lobby for 15 minutes, whoever sits there may do as the host."""
+    """TB-15: after 15 minutes without a change in the lobby, seated players may do as the host."""
     await gather(room, STONE_HAND, [ann, ben])
     await room.wait(14 * 60)
     await ben.press("begin")

@@ -36,7 +36,7 @@ def private(player: Player) -> Message:
 
 
 async def play_round(*players: Player) -> None:
-    """Whoever is called throws, or keeps, until the round is over; the dice are not loaded."""
+    """Throw or keep for the called player until the round is over; the dice are not loaded."""
     room = players[0].room
     begun = (await room.table()).table.hands
     while (await room.table()).table.hands == begun:
@@ -79,7 +79,7 @@ async def test_history_says_what_was_sealed(room: Room, ann: Player, ben: Player
 
 
 async def test_history_for_who_had_no_seat(room: Room, ann: Player, ben: Player, playing: int) -> None:
-    """TB-14: whoever did not play gets what everybody saw, and has to name the table."""
+    """TB-14: a player who did not play gets what everybody saw, and has to name the table."""
     await play_round(ann, ben)
     cora = room.person("cora")
 
@@ -122,7 +122,7 @@ async def test_no_such_table_or_hand(room: Room, ann: Player, ben: Player, playi
 async def test_a_hand_that_was_called_off_has_no_history(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
-    """TB-10: what was called off never came to its end."""
+    """TB-10: it never came to its end."""
     await close_table(ann)
 
     assert await type_in(ann, "hand history") == NOTHING
@@ -131,7 +131,7 @@ async def test_a_hand_that_was_called_off_has_no_history(
 async def test_another_channel_is_for_those_who_sat_there(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
-    """TB-11: by its number alone nobody learns of a table in a channel that they may not be able to read."""
+    """TB-11: a table's number alone tells no user about a channel that they may not be able to read."""
     await play_round(ann, ben)
     elsewhere = Room(room.env, room.path, room.guild, room.guild.create_text_channel("cellar"))
     cora = elsewhere.person("cora")
@@ -164,7 +164,7 @@ async def test_a_throw_in_passing_has_a_history(room: Room, ann: Player) -> None
 
 
 async def mix_in(player: Player, words: str) -> str:
-    """Type words where *Fair play* has it; where it has not, by a button of somebody who may."""
+    """Type words where *Fair play* has it; where it has not, by a button of a player who may."""
     await player.press("fair")
     table = (await player.room.table()).id
     (form,) = await player.room.deliver(Press(player, player.whispered.id, f"t:{table}:cut"))
@@ -211,7 +211,7 @@ async def test_dice_are_cut_for_the_next_hand(room: Room, ann: Player, ben: Play
 
 
 async def test_cards_under_way_are_not_cut(room: Room, ann: Player, ben: Player) -> None:
-    """TB-13: what is dealt already cannot be cut."""
+    """TB-13: a dealt deck cannot be cut."""
     await gather(room, KNIGHTS_HEADS, [ann, ben])
     await ann.press("begin")
 
@@ -219,7 +219,7 @@ async def test_cards_under_way_are_not_cut(room: Room, ann: Player, ben: Player)
 
 
 async def test_cutting_by_fair_play(room: Room, ann: Player, ben: Player) -> None:
-    """TB-13: whoever sits at the table finds there where to type words; whoever doesn't, only the seal."""
+    """TB-13: a seated player finds there where to type words; others only find the seal."""
     await gather(room, STONE_HAND, [ann])
     await ben.press("fair")
     await ann.press("fair")
@@ -268,7 +268,7 @@ async def asked_twice(room: Room, ann: Player, ben: Player) -> Player:
 
 
 async def asked_at(room: Room, number: int, *people: Player) -> Player:
-    """Who is asked at a table."""
+    """Return the player who is asked at a table."""
     view = (await room.bot.house.tavern.look(number)).view(None)
     (player,) = (view.place(each.seat).player for each in view.questions)
     return next(each for each in people if each.id == player)
@@ -283,7 +283,7 @@ async def open_panel_of(player: Player, number: int) -> None:
 async def test_without_a_panel_the_newest_table_that_asks_is_shown(
     room: Room, ann: Player, ben: Player
 ) -> None:
-    """Where two ask, `/hand show` shows the newest, and once that is answered the other one."""
+    """If two tables ask, `/hand show` shows the newest, and once that is answered the other one."""
     actor = await asked_twice(room, ann, ben)
     await room.restart()
     assert "· table 2" in await type_in(actor, "hand show")

@@ -38,7 +38,7 @@ async def test_three_numbers_in_any_order(ann: Player, numbers: str) -> None:
 
 
 async def test_anything_else_is_refused(ann: Player) -> None:
-    """F-43: what is no three numbers from 1 to 8 is refused with the range."""
+    """F-43: a text other than three numbers from 1 to 8 is refused with the range."""
     for numbers in (
         *("", "1 3", "1 3 5 7", "0 3 5", "1 3 9", "1.5 3 5", "-1 3 5"),
         *(ARABIC, "a b c", "1" * 300),

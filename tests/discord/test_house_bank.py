@@ -1,4 +1,4 @@
-"""TB-12: what one person may win from the house in a day, in the words that people read."""
+"""TB-12: the messages about the limit of a person's winnings from the house in a day."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.discord.tavern import PURSE, THINKS_SECONDS, Player, Room, set_rule
 
 
 async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Player, dice: Dice) -> None:
-    """TB-12: it is told at the table when it is reached, and again to whoever begins anew."""
+    """TB-12: it is told at the table when it is reached, and again to a player who begins anew."""
     await room.fund_house(100)
     await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask house", house_day_max=20)

@@ -13,7 +13,7 @@ from tests.discord.tavern import PURSE, THINKS_SECONDS, Player, Press, Room
 
 @pytest.fixture
 def bot(room: Room) -> MemberActor:
-    """The bot, as somebody of the server's names it."""
+    """The bot, as a player of the server's names it."""
     assert room.bot.user is not None
     user = UserHandle(room.env, room.env.backend.get_user(room.bot.user.id))
     return MemberActor(room.env, room.guild, user)
@@ -27,7 +27,7 @@ async def throw_it_out(room: Room, ann: Player, dice: Dice) -> None:
 
 
 async def test_for_nothing(room: Room, ann: Player, bot: MemberActor, dice: Dice) -> None:
-    """SH-14: whoever challenges the bot throws at once against one of the house's people."""
+    """SH-14: a player who challenges the bot throws at once against one of the house's people."""
     await ann.member.slash(room.channel, "throw", against=bot)
 
     assert "a challenge" in ann.table.words

@@ -35,7 +35,7 @@ async def test_the_host_chooses_how_well_somebody_plays(
 
 
 async def plays(room: Room, who: Player, hands: int) -> None:
-    """Somebody has played so many hands of Stone Hand here."""
+    """Store that many hands of Stone Hand for a player of this server."""
     row = (room.guild.id, who.id, STONE_HAND.key, "practice", hands, 0, 0, "")
     await room.bot.house.database.write(
         lambda tx: tx.execute("INSERT INTO record_totals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -43,7 +43,7 @@ async def plays(room: Room, who: Player, hands: int) -> None:
 
 
 async def test_the_least_experienced_says_who_comes_unasked(room: Room, ann: Player, ben: Player) -> None:
-    """TB-12: to Ben, a hand short of ten, an apprentice or somebody careful comes, though Ann has played."""
+    """TB-12: to Ben, a hand short of ten, an apprentice or a careful one comes, though Ann has played."""
     await plays(room, ann, LEARNED_HANDS)
     await plays(room, ben, LEARNED_HANDS - 1)
     await gather(room, STONE_HAND, [ann, ben])
@@ -58,7 +58,7 @@ async def test_the_least_experienced_says_who_comes_unasked(room: Room, ann: Pla
 
 
 async def test_whos_who(room: Room, ann: Player) -> None:
-    """Anybody can read in the menu who plays for the house here, and only where somebody does."""
+    """The menu tells who plays for the house here, and only if there is a house player."""
     await gather(room, STONE_HAND, [ann])
     await ann.press("more")
     before = ann.whispered.buttons
@@ -72,7 +72,7 @@ async def test_whos_who(room: Room, ann: Player) -> None:
 
 
 async def test_the_menu_stays_open_for_the_next_one(room: Room, ann: Player) -> None:
-    """TB-12: from one menu a master comes, then an apprentice, and whoever is chosen is sent away."""
+    """TB-12: from one menu a master comes, then an apprentice, and a player who is chosen is sent away."""
     await gather(room, STONE_HAND, [ann])
     await ann.press("more")
     menu = ann.whispered
@@ -107,7 +107,7 @@ async def test_whoever_has_gone_is_not_sent_away(room: Room, ann: Player, ben: P
 
 
 async def test_only_the_host_adds_and_only_those_there_are(room: Room, ann: Player, ben: Player) -> None:
-    """TB-15: who comes is the host's to choose; a skill that nobody has is no button of ours."""
+    """TB-15: the host chooses the house players; an unknown skill is no button of ours."""
     await gather(room, STONE_HAND, [ann])
     await ben.press("more")
     assert "house master" not in ben.whispered

@@ -122,7 +122,7 @@ async def test_the_fifty_first_hand_is_refused(
 
 
 async def test_shown_once_also_after_a_restart(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """TB-13: that a hand was shown to the channel is stored."""
+    """TB-13: the showing of a hand to the channel is stored."""
     await knights_hand(ann, ben, dice)
     await ben.press("watch")
     await ben.press("show")

@@ -94,7 +94,7 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
 
 
 async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-8 to KH-11: the others play on; what whoever folds was passed is laid down for nobody."""
+    """KH-8 to KH-11: the others play on; cards passed to a folded player are not laid down."""
     cora, dana = room.person("cora"), room.person("dana")
     await begin([ann, ben, cora], dice)
     await ben.press("bet 2")
@@ -161,7 +161,7 @@ async def test_all_check_in_the_last_round(ann: Player, ben: Player, dice: Dice)
 
 
 async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """Every card is somebody: whoever asks is told of all ten, of each hand that was laid down."""
+    """Every card is a person: a player who asks is told of all ten, of each hand that was laid down."""
     dana = room.person("dana")
     await begin([ann, ben], dice)
     await swap(ann, ben)
@@ -215,7 +215,7 @@ async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
 
 
 async def test_points_by_place(ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-12: where the table says so, a hand won scores by its place, a Council 27 less 14."""
+    """KH-12: if the table says so, a hand won scores by its place, a Council 27 less 14."""
     by_place = ("scoring", "places")
     await begin([ann, ben], dice, by_place, ("court_first", False))
     await swap(ann, ben)
@@ -275,7 +275,7 @@ async def test_rules_and_opening(room: Room, ann: Player) -> None:
 
 
 async def test_forged_presses(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """Whoever makes up what was never offered learns nothing."""
+    """A player who makes up what was never offered learns nothing."""
     await begin([ann, ben], dice)
     await ann.open_panel()
     panel = ann.whispered

@@ -52,7 +52,7 @@ async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
     by_face = "\nKing 3 Hadrian Threewives · Queen 3 Mathilda Ironhand, 4 Isaura"
     assert by_face in ben.told
 
-    # What others do leaves the order as it was chosen.
+    # Others' presses leave the chosen order.
     await ben.press("bet 2")
     await ann.press("match")
     assert by_face in ben.told
@@ -62,7 +62,7 @@ async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
 
 
 async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: changeable until all have sealed; the table tells that somebody has picked, not what."""
+    """KH-7: changeable until all have sealed; the table tells that a player has picked, not what."""
     await begin([ann, ben], dice)
     await ben.press("bet 2")
     await ann.press("match")
@@ -84,7 +84,7 @@ async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> N
 
 
 async def test_whom_to_pick_for(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: the panel says to whom three cards go, also when somebody between has left."""
+    """KH-7: the panel says to whom three cards go, also when a player between has left."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
     await ben.open_panel()
@@ -143,7 +143,7 @@ async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, d
 
 
 async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: who has folded is passed over."""
+    """KH-7: a player who has folded is passed over."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
     await ben.press("bet 2")
@@ -177,7 +177,7 @@ async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) ->
 
 
 async def test_nobody_keeps_the_house_from_picking(room: Room, ann: Player) -> None:
-    """KH-7, TB-8: whoever picks other cards again and again puts off nobody's turn."""
+    """KH-7, TB-8: a player who picks other cards again and again puts off nobody's turn."""
     await ann.open(KNIGHTS_HEADS, buy_in=5, ante=5)
     await ann.press("house")
     await ann.press("begin")

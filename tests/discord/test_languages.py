@@ -23,7 +23,7 @@ from tests.discord.test_panels import in_dm
 from tests.discord.tongues import Ears, Said, listening, speak
 
 LOCALES = {ENGLISH: "en-US"}
-"""How Discord calls a language, where that is not as we do."""
+"""Discord's codes of languages, if they differ from ours."""
 WORD = re.compile(r"[^\W\d_]*[^\W\d_A-Z][^\W\d_]+|[^\W\d_]+[^\W\d_A-Z]")
 """Two letters or more; capitals alone are cards."""
 NAMES = frozenset(
@@ -47,7 +47,7 @@ MANY = 600
 
 
 def foreign(said: Iterable[Said], code: str) -> dict[str, str]:
-    """What is not of a language, with all that it stands in: another's words, or those of no catalogue."""
+    """Return the words of another language or of no catalogue, with their context."""
     same, found = NAMES | words_of_days(code), {}
     for each in said:
         for language, part in each.parts():
@@ -61,7 +61,7 @@ def foreign(said: Iterable[Said], code: str) -> dict[str, str]:
 
 
 def words_of_days(code: str) -> set[str]:
-    """What days are written with beside digits."""
+    """Return the words in dates beside digits."""
     with speaking(code):
         return {word for number in range(0, 366, 30) for word in WORD.findall(day(number))}
 
@@ -112,7 +112,7 @@ async def heard(room: Room, people: list[Player], code: str, presses_max: int, o
 @pytest.mark.soak
 @pytest.mark.parametrize("code", languages())
 async def test_an_evening(room: Room, ann: Player, ben: Player, boss: Player, code: str) -> None:
-    """From the lobby to the podium, with refusals, help, settings, lessons, records and pictures."""
+    """It is in one language to the podium: refusals, help, settings, lessons, records, pictures."""
     ears = await heard(room, [ann, ben, boss], code, presses_max=8, often=2)
 
     assert foreign(ears.said, code) == {}
@@ -152,7 +152,7 @@ async def test_everybody_reads_their_own(room: Room, ann: Player, ben: Player, d
 
 
 def of_message(message: Message, ears: Ears) -> list[Said]:
-    """What was said of a message that somebody sees."""
+    """Return the sayings of a message that a user sees."""
     parts = message.parts or [{"content": message.sent.content}]
     texts = {part[key] for part in parts for key in ("content", "label", "placeholder") if part.get(key)}
     found = [each for each in ears.said if each.words in texts]

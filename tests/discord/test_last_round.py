@@ -14,7 +14,7 @@ async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int
     assert "ann wants this to be the last round." in ben.table.words
     assert "**The last round?** Waiting for ben to agree." in ben.table.words
 
-    # Where it is asked for, it is a button: on the table, and on the panel of who has not agreed (SH-8).
+    # While it is asked for, it is a button: on the table, and on the panels of others (SH-8).
     assert "last" in ben.table
     await ann.open_panel()
     await ben.open_panel()

@@ -1,4 +1,4 @@
-"""What is asked before somebody leaves with coins in the middle, or folds for nothing (TB-9)."""
+"""The warning before a player leaves with coins in the middle, or folds for nothing (TB-9)."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ async def sit(room: Room, game: AnyGame) -> list[Player]:
 
 
 async def standing(room: Room, player: Player) -> str:
-    """How somebody stands at the table."""
+    """Return a player's standing at the table."""
     return (await room.table()).table.seat_of(player.id).standing
 
 
 def with_most_at_stake(table: Any, people: list[Player]) -> Player:
-    """Whoever has most in the middle."""
+    """Return the player with most in the middle."""
     game = GAMES[table.game]
     left = game.stacks(table.hand.state)
     seat = min(table.seats, key=lambda each: left[each.seat] - each.stack)
@@ -104,7 +104,7 @@ async def test_whoever_is_all_in_may_go(room: Room) -> None:
 
 
 async def test_folding_for_nothing_is_asked_first(room: Room) -> None:
-    """TB-9: where a check is free; where staying in costs something, a fold is a fold."""
+    """TB-9: it is asked if a check is free; if staying in costs something, a fold is a fold."""
     people = await sit(room, DIVIDHA)
     first = next(each for each in people if each.is_called)
     await first.open_panel()

@@ -90,7 +90,7 @@ async def test_the_only_person_there_plays_at_once(room: Room, ann: Player) -> N
 
 
 async def test_whoever_sits_with_others_waits_for_them(room: Room, ann: Player, ben: Player) -> None:
-    """Where another person sits, nothing begins without them: the lesson becomes the panel of that table."""
+    """At a table with other people a lesson begins only with them: it becomes the panel of that table."""
     await gather(room, STONE_HAND, [ann, ben])
     await learn(ann)
     await ann.press("deal_me_in")

@@ -1,4 +1,4 @@
-"""What one person looks up keeps nobody else waiting."""
+"""One person's long look-up keeps no other user waiting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the machine's keeper sees on the three pages, while people play."""
+"""The host's view of the three pages while people play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LABELS = {
 
 
 class Keeper:
-    """Somebody who looks at the pages over a socket of their own."""
+    """A client that reads the pages over a socket of its own."""
 
     def __init__(self, port: int, session: aiohttp.ClientSession) -> None:
         self._address = f"http://127.0.0.1:{port}"
@@ -40,7 +40,7 @@ class Keeper:
             return answer.status, await answer.text()
 
     async def metrics(self) -> dict[str, float]:
-        """What is counted: `name{label}` to its value."""
+        """Return the metrics: `name{label}` to its value."""
         _, page = await self.get("/metrics")
         return {
             sample.name + "".join(f"{{{each}}}" for each in sample.labels.values()): sample.value
@@ -89,7 +89,7 @@ async def test_what_people_do_is_counted(room: Room, keeper: Keeper, ann: Player
 
 
 async def test_refusals_are_counted_by_kind(room: Room, keeper: Keeper, playing: int, ben: Player) -> None:
-    """Somebody who presses out of turn is refused, and the kind is the name of the slip."""
+    """A press out of turn is refused, and counted under the name of the slip."""
     await ben.press("throw")
     seen = await keeper.metrics()
 

@@ -58,12 +58,12 @@ async def test_f46_names_from_right_to_left(room: Room, key: str) -> None:
 
     assert found
     for text in found:
-        # Nothing of a name is left outside of what keeps it to itself.
+        # No part of a name is left outside of its isolating marks.
         assert not TURNED.search(re.sub("\u2068[^\u2068\u2069]*\u2069", "", text)), text
 
 
 async def test_f46_two_of_one_name_at_a_table(room: Room, ann: Player) -> None:
-    """F-46: told apart on the table, and where the host sends somebody away."""
+    """F-46: told apart on the table, and where the host sends a player away."""
     twins = [room.person(name, nick=nick) for name, nick in (("first", "Alex"), ("second", "ALEX"))]
     await gather(room, STONE_HAND, [ann, *twins])
     await ann.press("guests")
@@ -94,7 +94,7 @@ async def test_f47_a_table_of_one_name(room: Room, ann: Player) -> None:
 
 
 async def test_f46_a_new_nickname(room: Room, ann: Player, ben: Player) -> None:
-    """F-46: it shows from the next press on, and whoever has somebody else's name now is told apart."""
+    """F-46: it shows from the next press on, and a player with another's name now is told apart."""
     await gather(room, STONE_HAND, [ann, ben])
     renamed(room, ben, "Ann")
     await ben.press("leave")
@@ -113,7 +113,7 @@ async def test_f46_a_new_nickname(room: Room, ann: Player, ben: Player) -> None:
 
 
 def renamed(room: Room, player: Player, nick: str) -> None:
-    """Have somebody take another name in the server."""
+    """Change a player's nickname in the server."""
     room.env.backend.guilds[room.guild.id].members[player.id].nick = nick
 
 
@@ -144,7 +144,7 @@ async def test_f46_names_at_a_tournament(room: Room) -> None:
 
 
 async def test_f46_whoever_has_left_has_a_name(room: Room, ann: Player, ben: Player, boss: Player) -> None:
-    """F-46: on lists somebody who left is no number, and whoever is there is mentioned as before."""
+    """F-46: on lists a player who left is no number, and a player who is there is mentioned as before."""
     leaver = room.person("leaver", nick="Rich Uncle")
     await give(leaver, 900)
     await give(ann, 500)
@@ -163,7 +163,7 @@ async def test_f46_whoever_has_left_has_a_name(room: Room, ann: Player, ben: Pla
 
 
 async def test_f46_whoever_has_left_while_discord_says_nothing(room: Room, ann: Player, ben: Player) -> None:
-    """F-46: where nobody can say who that was, the list is shown all the same."""
+    """F-46: if the user cannot be looked up, the list is shown all the same."""
     leaver = room.person("leaver")
     await give(leaver, 900)
     room.guild.remove_member(leaver.member)

@@ -25,7 +25,7 @@ KINDS = ("press", "choice", "form")
 NEVER = 10**18 - 1
 """The number of no table."""
 AT_ONCE = 100
-"""So many presses reach the bot in the same moment."""
+"""The number of presses that reach the bot at the same moment."""
 UNRESOLVED = (6, 7, 8, 9, 11)
 """The types of options of which Discord sends facts beside their ids: people, channels, roles, files."""
 NOT_KNOWN = "That command has changed, or isn’t mine. Please pick it from the list again."
@@ -48,7 +48,7 @@ def odd(room: Room, player: Player, message: int, custom_id: str, kind: str) -> 
 
 
 def unanswered(deliveries: list[Delivery]) -> list[str]:
-    """Those that were not answered at all, or by an error number."""
+    """Return the deliveries that were not answered at all, or by an error number."""
     return [
         f"{each.payload['data']['custom_id']} ({each.payload['type']})"
         for each in deliveries
@@ -57,7 +57,7 @@ def unanswered(deliveries: list[Delivery]) -> list[str]:
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the log holds of our own faults, with what was raised."""
+    """Return our own faults from the log, with their exceptions."""
     errors = [each for each in caplog.records if each.levelno >= logging.ERROR]
     return [
         f"{each.getMessage()}: {each.exc_info[1]!r}" if each.exc_info else each.getMessage()
@@ -77,7 +77,7 @@ async def press_everything(
     verbs = sorted({*room.bot.house._pressed, *room.bot.house._filled_in} - {"forget_me"})
     made = list(itertools.product(targets, verbs, KINDS))
     failed: list[str] = []
-    # Whether all have come to rest is asked of each one under way, again and again: not of thousands at once.
+    # SimCord asks each press under way again and again if it has come to rest: so not thousands at once.
     for at in range(0, len(made), AT_ONCE):
         deliveries = [
             odd(room, ann, here, f"t:{number}:{verb}{more}", kind)

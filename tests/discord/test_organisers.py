@@ -1,4 +1,4 @@
-"""What organisers do to a tournament: who is told, and where it stands (TN-19)."""
+"""Organisers' actions on a tournament: who is told, and where it stands (TN-19)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def three_left_of_six(room: Room) -> tuple[Player, list[Player], Player]:
 
 
 def since(room: Room, before: int) -> list[str]:
-    """What was said in all channels and threads since so many messages."""
+    """Return the messages in all channels and threads after the first `before`."""
     return said(room)[before:]
 
 
@@ -37,7 +37,7 @@ def said(room: Room) -> list[str]:
 
 
 async def test_a_removal_is_told_and_takes_no_prize_away(room: Room) -> None:
-    """TN-15, TN-19: who is removed is told why, who moves up is told, the audit has it; two prizes stay."""
+    """TN-15, TN-19: the removed player gets the reason, the next a place, the audit a line; prizes stay."""
     host, people, last = await three_left_of_six(room)
     assert "1. 40 · 2. 20" in host.notice.words
     before = len(said(room))
@@ -71,7 +71,7 @@ async def test_a_removal_is_told_and_takes_no_prize_away(room: Room) -> None:
 
 
 async def test_whoever_moves_into_the_prizes_is_told(room: Room) -> None:
-    """TN-19: with two of the three in play removed, whoever went out last has the second prize."""
+    """TN-19: with two of the three in play removed, the player who went out last has the second prize."""
     host, people, last = await three_left_of_six(room)
     state = await room.bot.house.tournaments.look(1)
     playing = {each.player for each in state.tournament.entrants if each.standing == "in"}
@@ -88,7 +88,7 @@ async def test_whoever_moves_into_the_prizes_is_told(room: Room) -> None:
 
 
 async def test_what_organisers_do_stands_on_the_notice(room: Room) -> None:
-    """TN-19: fill-ups, starts, pauses, and taking somebody out before it begins, each with its reason."""
+    """TN-19: fill-ups, starts, pauses, and removals before it begins, each with its reason."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=3)
     await enter_all(room, [host, ben])

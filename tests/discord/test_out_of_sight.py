@@ -23,7 +23,7 @@ from tests.soak import some_now
 
 
 def out_of_reach(room: Room) -> None:
-    """Let the bot write no more in the channel."""
+    """Take the bot's right to write in the channel."""
     for path in (f"/channels/{room.channel.id}/messages*", "/webhooks/*"):
         room.env.inject_error("*", path, status=403, code=50013, times=None)
 
@@ -224,7 +224,7 @@ async def test_f34_a_notice_that_is_deleted_whenever_it_appears(room: Room) -> N
 async def test_f34_a_table_that_stood_for_long_is_posted_at_once(
     room: Room, ann: Player, ben: Player
 ) -> None:
-    """F-34: somebody who clears a channel now and then keeps no table away from it."""
+    """F-34: a player who clears a channel now and then keeps no table away from it."""
     await gather(room, STONE_HAND, [ann, ben])
     for _ in range(6):
         gone = ann.table.id
@@ -239,7 +239,7 @@ async def test_f34_a_table_that_stood_for_long_is_posted_at_once(
 async def test_f6_a_post_that_could_not_be_noted(
     room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-6: where the disk is full a table's new message is tried again, under the nonce that it had."""
+    """F-6: with a full disk a table's new message is tried again, under the same nonce."""
     await gather(room, STONE_HAND, [ann])
     for _ in range(20):
         await ann.member.send(room.channel, "chatter")
@@ -361,7 +361,7 @@ async def test_f36_neither_thread_nor_channel(room: Room) -> None:
 
 
 async def test_no_thread_of_a_tournament_that_is_over_is_kept_in_mind(room: Room) -> None:
-    """F-21: where its tables were set is forgotten with it."""
+    """F-21: the place of its tables is forgotten with it."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])

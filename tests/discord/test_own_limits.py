@@ -94,7 +94,7 @@ async def test_everywhere_is_everywhere(ann: Player, ben: Player, dice: Dice, ro
 
 
 async def test_a_limit_of_ones_own(boss: Player, ann: Player, ben: Player, dice: Dice, room: Room) -> None:
-    """TB-25: of 8 a day 5 are lost, so 5 more are refused with until when, and nobody else sees why.
+    """TB-25: 5 of 8 a day are lost, so 5 more are refused with the end of the limit, and privately.
 
     TB-24: on the panel of who has lost all that they brought, there stands the way out.
     """

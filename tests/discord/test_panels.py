@@ -24,7 +24,7 @@ async def by_dm(room: Room, player: Player) -> Message:
 
 
 def in_dm(room: Room, player: Player) -> Message:
-    """What the newest direct message to somebody shows now."""
+    """Return the newest direct message to a player as it is now."""
     sent = max(room.env.backend.messages[player.member.user.dm_channel.id].values(), key=lambda each: each.id)
     return Message(type(player.table.sent)(room.env, sent))
 
@@ -81,7 +81,7 @@ async def test_f33_an_answer_on_a_panel_that_got_lost_is_made_again(
 async def test_a_panel_in_direct_messages_that_may_not_be_edited_is_posted_again(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
-    """Where Discord takes no more edits of it (30046), the panel comes as a new message."""
+    """If Discord takes no more edits of it (30046), the panel comes as a new message."""
     dice.load("1-1-2")
     panel = await by_dm(room, ben)
     path = f"/channels/{ben.member.user.dm_channel.id}/messages/*"
@@ -118,7 +118,7 @@ async def test_an_old_panel_in_direct_messages_is_posted_again(
 
 
 async def test_a_panel_in_direct_messages_is_one_press_away(room: Room, ann: Player, playing: int) -> None:
-    """Whoever sees their cards by direct message is given the way there."""
+    """A player who sees their cards by direct message is given the way there."""
     panel = await by_dm(room, ann)
     [link] = [part["url"] for part in ann.whispered.parts if "url" in part]
 
@@ -167,7 +167,7 @@ async def test_a_panel_tells_of_no_lobby(room: Room, ann: Player, ben: Player) -
 async def test_a_panel_of_another_table_does_not_keep_one_from_opening(
     room: Room, ann: Player, ben: Player
 ) -> None:
-    """Whoever starts a second table sees its cards, though the panel of the first is open."""
+    """A player who starts a second table sees its cards, though the panel of the first is open."""
     for _ in range(2):
         await gather(room, DIVIDHA, [ann, ben], buy_in=50)
         await ann.press("begin")
@@ -176,7 +176,7 @@ async def test_a_panel_of_another_table_does_not_keep_one_from_opening(
 
 
 async def test_a_panel_says_why_a_hand_was_won(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """At a hand's end the panel tells what its owner won or lost, whose hand it was and why, and deals."""
+    """At a hand's end the panel tells its owner's gain or loss, the best hand and why, and deals."""
     await begin([ann, ben], dice)
     await swap(ann, ben)
     await ann.open_panel()
@@ -201,7 +201,7 @@ async def test_a_panel_says_why_a_hand_was_won(room: Room, ann: Player, ben: Pla
 
 
 async def test_the_last_hand_is_a_press_away(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """When the next hand is under way, the table's menu still leads to how the last came out."""
+    """When the next hand is under way, the table's menu still leads to the result of the last."""
     await begin([ann, ben], dice)
     await ann.press("more")
     assert "last_hand" not in ann.whispered
@@ -278,7 +278,7 @@ async def test_closing_a_table_is_thought_better_of(room: Room, ann: Player) -> 
 
 
 async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """TB-9: whoever has given up the seat is told so, and not that the next hand is dealt to them."""
+    """TB-9: a player who has given up the seat is told so, and not that the next hand is dealt to them."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
     await ben.open_panel()
@@ -293,7 +293,7 @@ async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Pl
 async def test_a_panel_speaks_the_language_of_its_owner(
     room: Room, ann: Player, ben: Player, dice: Dice
 ) -> None:
-    """Whoever changes the table, a panel stays in the language in which it was opened."""
+    """A panel stays in the language in which it was opened, after any player's change."""
     await begin([ann, ben], dice)
     await ann.open_panel()
     with pseudo_language():

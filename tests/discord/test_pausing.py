@@ -22,7 +22,7 @@ async def pause(ann: Player, ben: Player) -> None:
 
 
 async def test_the_clock_stands_still(room: Room, ann: Player, ben: Player, playing: int) -> None:
-    """TB-8: what Ann had left before the pause she has after it, restarts and downtime included (F-17)."""
+    """TB-8: Ann's time before the pause is hers after it, restarts and downtime included (F-17)."""
     await room.wait(20)
     await ann.press("more")
     await ann.press("pause")
@@ -60,7 +60,7 @@ async def test_a_pause_has_an_end(room: Room, ann: Player, ben: Player, playing:
 async def test_an_old_button_plays_nothing(
     room: Room, ann: Player, ben: Player, playing: int, button: str
 ) -> None:
-    """F-25: somebody answers while the game is paused; who did not agree does not end it either."""
+    """F-25: a player answers while the game is paused; who did not agree does not end it either."""
     old = ann.pressing(button)
     cora = room.person("cora")
     await pause(ann, ben)

@@ -35,7 +35,7 @@ async def start(room: Room, pictures: str) -> None:
 
 
 def described(message: Message) -> str:
-    """What the picture of a message says in words; empty without one."""
+    """Return the description of a message's picture; empty without one."""
     galleries = [each for each in message.parts if each["type"] == ComponentType.MEDIA_GALLERY]
     files = message.sent._message.attachments
     assert len(galleries) == len(files) <= 1
@@ -76,7 +76,7 @@ async def begin(room: Room, dice: Dice, *people: Player) -> None:
 
 
 async def play_round(*people: Player) -> None:
-    """Everybody throws once: a pair cannot be thrown again (SH-4)."""
+    """Throw once for each player: a pair cannot be thrown again (SH-4)."""
     for _ in people:
         await next(each for each in people if each.is_called).press("throw")
 
@@ -221,7 +221,7 @@ async def test_f61_a_server_may_have_all(
 async def test_f61_the_bot_may_do_without(
     room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where its owner wants none, nothing is painted anywhere."""
+    """If the bot's owner wants no pictures, none is painted anywhere."""
     await start(room, "never")
     slow = Slow(room, monkeypatch)
     await begin(room, dice, ann, ben)

@@ -12,7 +12,7 @@ from tests.discord.commands import answer_of, close_table, type_in
 from tests.discord.tavern import PURSE, Player, Press, Room, gather
 
 BUY_IN = 20
-"""What a seat at Stone Hand costs, unless somebody says otherwise."""
+"""The price of a seat at Stone Hand by default."""
 
 
 async def test_one_command_and_the_game_is_on(room: Room, ann: Player) -> None:
@@ -33,7 +33,7 @@ async def test_one_command_and_the_game_is_on(room: Room, ann: Player) -> None:
 
 
 async def test_without_the_houses_coins_it_is_practice(room: Room, ann: Player) -> None:
-    """TB-12: where the house cannot pay for its players, nobody's wallet is touched."""
+    """TB-12: if the house cannot pay for its players, wallets are not touched."""
     await type_in(ann, "play")
 
     assert (await room.table()).table.money == "practice"
@@ -41,7 +41,7 @@ async def test_without_the_houses_coins_it_is_practice(room: Room, ann: Player) 
 
 
 async def test_a_game_with_cards_opens_the_panel(room: Room, ann: Player) -> None:
-    """Where there are cards to look at, they are shown at once; the table stays for everybody."""
+    """In a game with cards they are shown at once; the table stays public."""
     result = await ann.member.slash(room.channel, "play", game="dividha")
 
     assert "Your cards" in answer_of(result)
@@ -106,7 +106,7 @@ async def test_the_same_company_is_asked_back(room: Room, ann: Player, ben: Play
 
 
 async def test_the_host_need_not_wait(room: Room, ann: Player, ben: Player) -> None:
-    """Whoever asked for another game may begin it with whoever is there."""
+    """The player who asked for another game may begin it with the players who are there."""
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("house")
     await ann.press("begin")

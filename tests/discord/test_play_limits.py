@@ -1,4 +1,4 @@
-"""Who may play by role, and where nobody plays."""
+"""Roles that may play, and channels in which play is forbidden."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def limit(boss: Player, **given: object) -> str:
 
 
 def has_role(player: Player, role: int) -> None:
-    """Somebody is given a role."""
+    """Give a player a role."""
     guild = player.room.env.backend.guilds[player.room.guild.id]
     guild.members[player.id].role_ids.append(role)
 

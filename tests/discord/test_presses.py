@@ -24,7 +24,7 @@ FORGED = (
 
 
 def words_of(delivery: Delivery) -> str:
-    """What the person who pressed was told in private."""
+    """Return the private answer to a press."""
     [answer] = [
         each for each in (delivery.result.response, *delivery.result.followups) if each and each.ephemeral
     ]
@@ -51,7 +51,7 @@ async def test_f22_the_same_command_twice(room: Room, ann: Player) -> None:
 
 
 async def test_f23_two_players_at_once(room: Room, ann: Player, ben: Player) -> None:
-    """F-23: of two who press for the last seat at once, one has it and the other is told."""
+    """F-23: if two press for the last seat at once, one has it and the other is told."""
     await gather(room, STONE_HAND, [ann])
     for _ in range(10):
         await ann.press("house")
@@ -114,7 +114,7 @@ async def test_f25_an_old_message(room: Room, ann: Player, playing: int) -> None
 async def test_f25_a_message_that_is_behind(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice
 ) -> None:
-    """F-25: where the message lags behind the table, a refused press brings it up to date."""
+    """F-25: if the message lags behind the table, a refused press brings it up to date."""
     before = ben.table.words
     dice.load("1-1-5")
     room.env.inject_error("*", "*", status=500, times=None)
@@ -128,7 +128,7 @@ async def test_f25_a_message_that_is_behind(
 
 
 async def test_f26_a_spectator(room: Room, ann: Player, playing: int) -> None:
-    """F-26: somebody without a seat is told so, privately, and changes nothing."""
+    """F-26: a spectator is told so, privately, and changes nothing."""
     cora = room.person("cora")
     press = room.prepare(cora.pressing("throw"))
     await room.deliver(press)
@@ -138,7 +138,7 @@ async def test_f26_a_spectator(room: Room, ann: Player, playing: int) -> None:
 
 
 async def test_f26_another_player(room: Room, ann: Player, ben: Player, playing: int) -> None:
-    """F-26, F-44: somebody else's button is refused, out of turn as well."""
+    """F-26, F-44: another player's button is refused, out of turn as well."""
     press = room.prepare(ben.pressing("throw"))
     await room.deliver(press)
 
@@ -226,7 +226,7 @@ async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:
 
 
 async def test_f44_the_purse_is_gone_meanwhile(room: Room, ann: Player, ben: Player) -> None:
-    """F-44: whoever cannot pay when the game begins loses the seat, and no coin moves."""
+    """F-44: a player who cannot pay when the game begins loses the seat, and no coin moves."""
     cora = room.person("cora")
     await gather(room, STONE_HAND, [ann, ben, cora], wager=150)
     await ben.open(STONE_HAND, wager=150)
@@ -252,7 +252,7 @@ async def test_a_press_costs_one_call(room: Room, ann: Player, ben: Player, play
 
 
 async def test_a_refused_press_costs_one_call(room: Room, ann: Player, ben: Player, playing: int) -> None:
-    """So is a press that is refused."""
+    """A refused press is answered in one call, too."""
     with room.calls() as calls:
         await ben.press("throw")
 

@@ -33,7 +33,7 @@ async def test_everything_is_handed_over_as_a_file(ann: Player, ben: Player, roo
 
 
 async def test_deleting_asks_once_more(ann: Player) -> None:
-    """Nothing is done before the button is pressed."""
+    """No data is deleted before the button is pressed."""
     await type_in(ann, "wallet show")
 
     said = await ask_forget(ann)
@@ -61,7 +61,7 @@ async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room:
 async def test_nothing_of_a_home_throw_but_its_numbers_stays_with_the_hands(
     ann: Player, ben: Player, room: Room
 ) -> None:
-    """Why somebody has these numbers is in the hands that were played with them, and goes as well."""
+    """A home throw's reason is in the hands that were played with it, and is deleted as well."""
     await room.remember(ann, STONE_HAND, HomeThrow((1, 3, 5), "my street"))
     await gather(room, STONE_HAND, [ben, ann, room.person("cora")])
     await ben.press("begin")

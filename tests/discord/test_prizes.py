@@ -15,7 +15,7 @@ OUT_OF_REACH = "I can’t give that role."
 
 
 async def claimed(player: Player) -> frozenset[str]:
-    """The prizes that the books say somebody has."""
+    """Return a player's prizes by the books."""
     server = player.room.guild.id
     return await player.room.read(lambda tx: scores.claimed(tx, server, STONE_HAND.key, player.id))
 
@@ -104,7 +104,7 @@ async def test_a_role_is_given(boss: Player, ann: Player, room: Room) -> None:
 
 
 async def test_a_role_out_of_reach_is_no_prize(boss: Player, room: Room) -> None:
-    """F-36: what the bot may not give is refused when it is put up."""
+    """F-36: a role that the bot may not give is refused when it is put up."""
     role = room.guild.create_role("king", position=100)
 
     said = await type_in(
@@ -116,7 +116,7 @@ async def test_a_role_out_of_reach_is_no_prize(boss: Player, room: Room) -> None
 
 
 async def test_nobody_gets_rights_by_putting_a_role_up(boss: Player, room: Room) -> None:
-    """Who may manage the server and not its roles would be anything that the bot may make somebody."""
+    """A manager without the right to manage roles could give any role by way of the bot, so it is refused."""
     mighty = discord.Permissions(manage_guild=True, ban_members=True)
     role = room.guild.create_role("sheriff", permissions=mighty)
 
@@ -192,7 +192,7 @@ async def test_a_claim_that_is_delivered_twice_pays_once(boss: Player, ann: Play
 
 
 async def test_a_prize_that_is_gone(boss: Player, ann: Player) -> None:
-    """What was taken back cannot be claimed, nor taken back again."""
+    """A prize that was taken back cannot be claimed, nor taken back again."""
     await type_in(boss, "manage prize add", name="A mug", threshold=1, gift="text", value="x")
     await type_in(boss, "manage prize remove", name="A mug")
     await score(ann, 5)
@@ -202,7 +202,7 @@ async def test_a_prize_that_is_gone(boss: Player, ann: Player) -> None:
 
 
 async def test_a_prize_is_found_whatever_its_case_and_blanks(boss: Player, ann: Player) -> None:
-    """A name that somebody types without choosing it from the list."""
+    """A name that a player types without choosing it from the list."""
     await type_in(boss, "manage prize add", name="Iron Banner", threshold=1, gift="text", value="Hail")
     await score(ann, 3)
 
@@ -224,7 +224,7 @@ async def test_a_name_stands_for_one_prize(boss: Player) -> None:
 
 
 async def test_no_absurd_threshold(boss: Player) -> None:
-    """F-43: what is no number of points is refused with the range."""
+    """F-43: a text that is no number of points is refused with the range."""
     for amount in ABSURD:
         said = await forge(boss, "manage prize add", name="A mug", threshold=amount, gift="text", value="x")
 
@@ -257,7 +257,7 @@ async def test_prizes_are_found_while_typing(boss: Player, room: Room) -> None:
 
 
 async def test_twenty_five_prizes_fit_into_one_message(boss: Player, ann: Player) -> None:
-    """F-47: as many prizes as there may be, with names as long as may be."""
+    """F-47: the highest number of prizes, with the longest names."""
     for each in range(25):
         name = f"{each:02}" + "*" * 60
         await type_in(boss, "manage prize add", name=name, threshold=10**9, gift="text", value="x")

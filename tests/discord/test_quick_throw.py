@@ -1,4 +1,4 @@
-"""SH-14: throws in passing, alone or against somebody."""
+"""SH-14: throws in passing, alone or against a player."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def test_challenge_for_honour(room: Room, ann: Player, ben: Player, dice: 
 
 
 async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
-    """SH-14: whoever is challenged may decline, and nobody else may answer."""
+    """SH-14: a player who is challenged may decline, and nobody else may answer."""
     cora = room.person("cora")
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
     await cora.press("accept")
@@ -81,7 +81,7 @@ async def test_ones_own_challenge(room: Room, ann: Player, ben: Player) -> None:
 
 
 async def test_a_stake_that_has_been_spent(room: Room, ann: Player, ben: Player) -> None:
-    """SH-14, TB-2: where the challenger cannot pay any more, nobody pays, and the challenge ends so."""
+    """SH-14, TB-2: if the challenger cannot pay any more, no player pays, and the challenge ends so."""
     await room.fund_house(100)
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=150)
     await ann.open(STONE_HAND, wager=100)
@@ -99,7 +99,7 @@ async def test_a_stake_that_has_been_spent(room: Room, ann: Player, ben: Player)
 async def test_f27_a_challenge_taken_up_cannot_be_declined(
     room: Room, ann: Player, ben: Player, dice: Dice
 ) -> None:
-    """F-27, F-52: who is losing cannot get out of it by a button that is no longer there."""
+    """F-27, F-52: a loser cannot get out of it by a button that is no longer there."""
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
     dice.load("1-1-1")
     await ben.press("accept")
@@ -193,7 +193,7 @@ async def test_from_a_throw_against_the_house(room: Room, ann: Player, dice: Dic
 
 
 async def test_from_a_throw_to_a_challenge(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """SH-14: whom to challenge is chosen from the server’s people."""
+    """SH-14: the opponent is chosen from the server’s people."""
     dice.load("1-1-5")
     await ann.member.slash(room.channel, "throw")
     asked = await ann.press("challenge")
@@ -215,7 +215,7 @@ async def test_challenging_nobody(room: Room, ann: Player, dice: Dice) -> None:
 
 
 async def test_a_rematch_is_for_the_same_stake(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """SH-14: whoever asks for a rematch challenges the other, who may decline; nobody else can ask."""
+    """SH-14: a player's rematch challenges the other, who may decline; nobody else can ask."""
     cora = room.person("cora")
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=30, unit=5)
     dice.load("1-1-5", "3-3-4")

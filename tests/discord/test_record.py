@@ -30,13 +30,13 @@ THROWN = Deeds(
     luck=8_000_000,
     spread=64_000_000,
 )
-"""Of 64 throws, with the variance of one each."""
+"""The record of 64 throws, with a variance of one each."""
 
 
 async def played(
     room: Room, player: Player, deeds: Deeds, gain: int, *, days_ago: int = 0, number: int = 1
 ) -> None:
-    """Somebody has played a hand of that table’s game."""
+    """Store a hand of that table's game for a player."""
     table = (await room.table(number)).table
     at = room.bot.house.tavern.now() - days_ago * DAY_SECONDS
     counted = [Counted(player.id, gain, deeds)]
@@ -75,7 +75,7 @@ async def test_a_hand_that_was_really_played_is_in_it(ann: Player, ben: Player, 
 
 
 async def test_nothing_was_played(ann: Player) -> None:
-    """Who has finished no hand is told so."""
+    """A player who has finished no hand is told so."""
     assert "No hands were finished in this period" in await type_in(ann, "record")
 
 
@@ -122,7 +122,7 @@ async def test_no_record_but_a_persons(ann: Player, room: Room) -> None:
 
 
 async def test_hands_stand_beside_chance(ann: Player, room: Room) -> None:
-    """TB-19: of 64 throws one is a triple by chance (8 of 512), and 34.5 are junk; luck counts them all."""
+    """TB-19: one of 64 throws is a triple by chance (8 of 512), and 34.5 are junk; luck counts them all."""
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, THROWN, 12)
     said = await type_in(ann, "record", game="stone_hand")
@@ -134,7 +134,7 @@ async def test_hands_stand_beside_chance(ann: Player, room: Room) -> None:
 
 
 async def test_games_without_fair_luck_say_so(ann: Player, room: Room) -> None:
-    """TB-19: what is shown is chosen, so no luck is told of it."""
+    """TB-19: shown hands are a choice, so no luck is told of them."""
     await ann.open(KNIGHTS_HEADS)
     deeds = Deeds(4, has_won=True, counts={"hand_22": 10, "courts": 1})
     await played(room, ann, deeds, 12)
@@ -171,7 +171,7 @@ async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> No
 
 
 def described_after(said: str, player: Player) -> str:
-    """What the picture says that came with these words."""
+    """Return the description of the picture that came with these words."""
     assert said
     return described(player.whispered)
 
@@ -188,7 +188,7 @@ async def test_a_select_leads_to_another_game(ann: Player, room: Room) -> None:
 
 
 async def test_the_best_hand_is_watched_again(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
-    """TB-13, TB-19: by all who may see it where they are, as long as it is kept."""
+    """TB-13, TB-19: all who may see it where they are can watch it, as long as it is kept."""
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")
     dice.load("1-1-5", "2-2-4")
@@ -263,7 +263,7 @@ async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> 
 
 
 async def test_nobody_is_compared_who_keeps_their_record(ann: Player, ben: Player, room: Room) -> None:
-    """TB-19: whoever asks, and on whichever side; they themselves may."""
+    """TB-19: no other player can, on either side; the player can."""
     cora = room.person("cora")
     await ann.open(STONE_HAND, wager=30)
     await played(room, ann, TRIPLE, 12)

@@ -21,7 +21,7 @@ def three(room: Room, ann: Player, ben: Player) -> list[Player]:
 
 
 async def refilled(player: Player) -> dict[str, object]:
-    """What stands in the fields of the form behind *Try again*."""
+    """Return the values in the fields of the form behind *Try again*."""
     form = await player.press("retype")
     assert form.modal is not None
     return {each["component"]["custom_id"]: shown_in(each["component"]) for each in form.modal["components"]}
@@ -128,7 +128,7 @@ async def test_two_numbers_in_one_line_are_no_bet(room: Room, three: list[Player
 
 
 async def test_a_bet_comes_back(room: Room, three: list[Player], dice: Dice) -> None:
-    """DV-13: how much of it on Win has a line of its own; out of range it is named, and typed again."""
+    """DV-13: the part on Win has a line of its own; out of range it is named, and typed again."""
     ann, ben, _cora = three
     await begin(three, dice)
     await ben.press("usual 50")
@@ -180,7 +180,7 @@ async def test_a_form_asked_before_a_restart(boss: Player, room: Room) -> None:
 
 
 async def test_nobody_opens_a_form_of_somebody_elses(boss: Player, ann: Player, room: Room) -> None:
-    """TB-11: what somebody typed comes back to them alone."""
+    """TB-11: typed text is returned to its author only."""
     await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask money", purse="x")
     action = boss.whispered.button("retype")
@@ -201,7 +201,7 @@ async def test_nobody_opens_a_form_of_somebody_elses(boss: Player, ann: Player, 
 async def test_why_nothing_can_be_given(
     boss: Player, ann: Player, ben: Player, limit: str, words: str
 ) -> None:
-    """F-45: that the day's gifts are used up, or that there are none, and never a range of nothing."""
+    """F-45: the message names the spent or missing gifts, and never an empty range."""
     await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask money", pay_day_max=limit, purse="1000")
     await type_in(ann, "wallet pay", member=ben, amount=500)

@@ -38,7 +38,7 @@ async def test_a_word_for_a_while(room: Room, ann: Player, ben: Player, playing:
 
 
 async def test_a_word_in_the_servers_language(room: Room, ann: Player, playing: int) -> None:
-    """What all read is in the server's language, the quotation marks too."""
+    """Public remarks are in the server's language, the quotation marks too."""
     await speak(room, "de")
     await says(ann, "well_played")
 

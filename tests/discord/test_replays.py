@@ -31,13 +31,13 @@ async def play_hand(people: list[Player], key: str) -> None:
 
 
 async def is_first_hand(room: Room) -> bool:
-    """Whether the first hand is still played."""
+    """Return True if the first hand is still in progress."""
     table = (await room.table()).table
     return table.hand is not None and table.hand.number == 1
 
 
 def place(message: Message) -> str:
-    """Which moment is watched, of how many."""
+    """Return the place of the watched moment, such as 3/12."""
     return str(re.findall(r" · (\d+/\d+)$", message.words, re.MULTILINE)[-1])
 
 
@@ -115,7 +115,7 @@ async def test_a_hand_is_shown_by_its_player_alone(room: Room, ann: Player, ben:
 
 
 async def test_a_hand_is_shown_once(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """Nobody floods a channel with the same hand; another player of it may still show theirs."""
+    """A second show of the same hand is refused to its player; another player of it may still show theirs."""
     await knights_hand(ann, ben, dice)
     await ben.press("watch")
     button = ben.whispered.button("show")
@@ -132,7 +132,7 @@ async def test_a_hand_is_shown_once(room: Room, ann: Player, ben: Player, dice: 
 
 
 async def test_a_spectator_cannot_show_a_hand(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """TB-11: who had no seat has nothing to show, also by a button that was made up."""
+    """TB-11: a viewer who had no seat has no hand to show, also by a made-up button."""
     await knights_hand(ann, ben, dice)
     cora = room.person("cora")
     await cora.press("watch")
@@ -183,7 +183,7 @@ async def test_a_hand_under_way_is_not_watched(room: Room, ann: Player, ben: Pla
 async def test_another_channel_is_for_those_who_sat_there(
     room: Room, ann: Player, ben: Player, dice: Dice
 ) -> None:
-    """TB-11: by its number alone nobody watches a table of a channel that they may not be able to read."""
+    """TB-11: a table's number alone shows no hand of a channel that the user may not be able to read."""
     await knights_hand(ann, ben, dice)
     cellar = Room(room.env, room.path, room.guild, room.guild.create_text_channel("cellar"))
     cora, ann_there = Player(cellar, room.person("cora").member), Player(cellar, ann.member)
@@ -223,7 +223,7 @@ async def test_a_throw_in_passing_is_watched(room: Room, ann: Player, dice: Dice
 
 
 async def test_another_hand_of_the_table_is_chosen(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """TB-13: where one hand is watched the table's others can be chosen; one call, and its first moment."""
+    """TB-13: the table's other hands can be chosen in a replay; one call, and its first moment."""
     await knights_hand(ann, ben, dice)
     await ann.press("watch")
     alone = ann.whispered

@@ -30,18 +30,18 @@ pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
 
 def events(room: Room) -> list[Any]:
-    """What the server's calendar shows."""
+    """Return the events in the server's calendar."""
     return [*room.env.backend.guilds[room.guild.id].scheduled_events.values()]
 
 
 def asked(room: Room, method: str) -> int:
-    """How often Discord was asked for that."""
+    """Return the number of calls with this method about events."""
     return sum(each.method == method and "scheduled-events" in each.path for each in room.env.http_requests)
 
 
 @pytest.fixture
 def host(room: Room) -> Player:
-    """Somebody who may run tournaments."""
+    """A player who may run tournaments."""
     return room.person("host", is_manager=True)
 
 
@@ -244,7 +244,7 @@ async def test_ticked_later_it_takes_what_is_announced(room: Room, host: Player)
 
 
 async def test_it_is_not_ticked_without_the_permission(room: Room, host: Player) -> None:
-    """Who ticks it reads what is missing, and nothing changes."""
+    """A user who ticks it reads which permission is missing, and nothing changes."""
     await type_in(host, "organise series create", name="Winter")
     backend, server = room.env.backend, room.env.backend.guilds[room.guild.id]
     for role in server.roles.values():

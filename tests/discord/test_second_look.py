@@ -44,7 +44,7 @@ async def test_a_choice_that_cost(room: Room, ann: Player, ben: Player, dice: Di
 
 
 async def test_who_may_choose_again(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """TB-26: who played the hand, once it is over, what was offered there; Ann had no choice in it."""
+    """TB-26: players of the hand, once it is over; Ann had no choice in it."""
     await gather(room, STONE_HAND, [ann, ben], wager=20)
     await ann.press("begin")
     dice.load("8-8-8", "1-1-7", "3-3-3")

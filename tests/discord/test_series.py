@@ -19,7 +19,7 @@ ORGANISERS_ONLY = "Only managers and organisers can run tournaments."
 
 @pytest.fixture
 def host(room: Room) -> Player:
-    """Somebody who may run tournaments."""
+    """A player who may run tournaments."""
     return room.person("host", is_manager=True)
 
 
@@ -94,7 +94,7 @@ async def test_a_whole_series(room: Room, host: Player) -> None:
 
 
 async def test_only_organisers_run_a_series(room: Room, host: Player) -> None:
-    """Nobody else begins one, opens its panel, or lets a tournament count."""
+    """No other player begins a series, opens its panel, or lets a tournament count."""
     ben = room.person("ben")
     await type_in(host, "organise series create", name="Winter")
 
@@ -104,7 +104,7 @@ async def test_only_organisers_run_a_series(room: Room, host: Player) -> None:
 
 
 async def test_points_are_set_by_a_form(host: Player) -> None:
-    """What holds stands in it; what cannot be read is told; a form that was shown earlier changes nothing."""
+    """The form holds the current values and reports unreadable ones; a stale form changes nothing."""
     await type_in(host, "organise series create", name="Winter", best=3)
     words = await fill_in(host, "series_ask terms", title="Summer", points="5 3 1", tournament_count=4)
 
@@ -178,7 +178,7 @@ async def test_a_series_without_a_point_has_no_champion(host: Player) -> None:
 
 
 async def test_anybody_has_the_standings_as_a_file(room: Room, host: Player) -> None:
-    """As JSON, or as CSV for a spreadsheet; named after the series' number."""
+    """They come as JSON, or as CSV for a spreadsheet, named after the series' number."""
     await type_in(host, "organise series create", name="Winter")
     ben = room.person("ben")
 

@@ -29,7 +29,7 @@ WEEK = 7 * 24 * HOUR
 
 @pytest.fixture
 def host(room: Room) -> Player:
-    """Somebody who may run tournaments."""
+    """A player who may run tournaments."""
     return room.person("host", is_manager=True)
 
 
@@ -41,7 +41,7 @@ async def kept(room: Room) -> Series:
 
 
 async def titles(room: Room) -> list[str]:
-    """What the tournaments of the series are called."""
+    """Return the titles of the series' tournaments."""
     return [each.title for each in await room.read(lambda tx: storage.rounds(tx, 1))]
 
 
@@ -103,7 +103,7 @@ async def test_announced_at_its_hour(room: Room, host: Player, due: datetime) ->
 async def test_killed_before_it_was_shown(
     room: Room, host: Player, due: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-2, TN-36: what was committed before the kill is shown after it, and not announced again."""
+    """F-2, TN-36: an announcement committed before the kill is shown after it, and not made again."""
     with monkeypatch.context() as patch:
         patch.setattr(TournamentKeeper, "_done", lambda *_: (_ for _ in ()).throw(OSError("killed")))
         await room.wait(240)
@@ -139,7 +139,7 @@ async def test_away_for_too_long_it_is_left_out(room: Room, host: Player, due: d
 
 
 async def test_an_organiser_who_takes_no_direct_messages(room: Room, host: Player, due: datetime) -> None:
-    """F-39, TN-36: what concerns the series is said once in its channel, to them."""
+    """F-39, TN-36: the news of the series is posted once in its channel, to them."""
     away = (due - room.env.now()).total_seconds() - 300
     room.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=1)
     await room.restart(away_seconds=away)
@@ -151,7 +151,7 @@ async def test_an_organiser_who_takes_no_direct_messages(room: Room, host: Playe
 
 
 async def test_away_for_weeks_it_goes_on_with_the_next(room: Room, host: Player, due: datetime) -> None:
-    """TN-36: of three that were missed one is told; the fourth is announced."""
+    """TN-36: one of three missed dates is told; the fourth is announced."""
     await room.restart(away_seconds=3 * WEEK - HOUR)
     await room.wait(130)
 
@@ -227,7 +227,7 @@ async def test_a_channel_that_is_gone_is_told(room: Room, host: Player, due: dat
 
 
 async def test_discord_is_down_at_the_hour(room: Room, host: Player, due: datetime) -> None:
-    """F-33: who may announce it cannot be asked; it is announced when Discord answers again."""
+    """F-33: the organiser's rights cannot be looked up; it is announced when Discord answers again."""
     room.env.inject_error("GET", "/guilds/*/members/*", status=503, times=None)
     await room.wait(240)
 
@@ -241,7 +241,7 @@ async def test_discord_is_down_at_the_hour(room: Room, host: Player, due: dateti
 
 
 async def test_the_schedule_ends_with_the_planned_tournaments(room: Room, host: Player) -> None:
-    """TN-36: of one that is planned one is announced; then there is no schedule, nor can one be set."""
+    """TN-36: with one tournament planned one is announced; then there is no schedule, nor can one be set."""
     await type_in(host, "organise series create", name="Winter", tournaments=1)
     await keep_plan(host)
     await set_schedule(room, host, announced_in=timedelta(minutes=3))
@@ -266,7 +266,7 @@ async def test_a_schedule_that_is_set_again_announces_nothing_twice(
 
 
 async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> None:
-    """What each tournament is like comes first; hours, days and zones that are none are said."""
+    """A schedule is refused without a plan, and with hours, days or zones that don't exist."""
     await type_in(host, "organise series create", name="Winter")
 
     assert "press “Plan tournament”" in (
@@ -297,7 +297,7 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
     assert "on day 31 of every month, in shorter months on the last one at 20:00 (Europe/Berlin)" in said
     said = await fill_in(host, "series_ask schedule", rhythm="never")
     assert "**Automatically:**" not in said
-    # By the clocks by which they typed an hour last.
+    # The hour is in the time zone that they typed last.
     said = await fill_in(host, "series_ask schedule", rhythm="weekly")
     assert "at 20:00 (Europe/Berlin)" in said
 
@@ -313,7 +313,7 @@ async def test_a_series_that_is_closed_announces_nothing(room: Room, host: Playe
 
 
 async def test_who_was_forgotten_announces_nothing(room: Room, host: Player, due: datetime) -> None:
-    """Neither plan nor schedule of theirs is left."""
+    """Neither plan nor schedule of a forgotten organiser is left."""
     await ask_forget(host)
     await host.press("forget_me")
     await room.wait(240)

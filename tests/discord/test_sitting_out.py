@@ -43,7 +43,7 @@ async def test_sitting_out_and_coming_back(
     for each, may_cut in ((ann, True), (ben, False)):
         await each.press("more")
         assert ("cut" in each.whispered) == may_cut
-    # Nobody is hurried, and nothing goes on by itself.
+    # There is no deadline, and the game does not go on by itself.
     await room.wait(3600)
     assert (await room.table()).table.hand is None
 
@@ -237,7 +237,7 @@ async def _empty(room: Room, player: Player, *, leaving: int) -> None:
 
 
 async def test_sitting_out_where_it_costs(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """DV-16, TB-17: at Dividha it is said beforehand, and while somebody sits out, from when on they pay."""
+    """DV-16, TB-17: at Dividha it is said beforehand, and while a player sits out, from when on they pay."""
     three = [ann, ben, room.person("cora")]
     await dividha.begin(three, dice)
     await ben.press("sit_out")

@@ -1,4 +1,4 @@
-"""When our own work takes so long that Discord would give an interaction up."""
+"""Work of ours that takes so long that Discord would give an interaction up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.destiny.game import DESTINY
 from tests.discord.tavern import Player, Press, Room, gather
 
 ANSWERED_SECONDS = 3.0
-"""After so long Discord tells people that the application did not respond."""
+"""The seconds after which Discord tells users that the application did not respond."""
 
 
 @contextmanager
@@ -55,7 +55,7 @@ async def test_f9_a_refusal_is_answered_in_time(
 async def test_f9_a_form_that_comes_too_late(
     room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-9: after a defer Discord takes no form, and whoever asked for it is told to ask again."""
+    """F-9: after a defer Discord takes no form, and a player who asked for it is told to ask again."""
     await gather(room, DESTINY, [ann, *(room.person(f"p{number}") for number in range(3))], practice=True)
     await ann.press("begin")
     called = next(each for each in room.people if each.is_called)

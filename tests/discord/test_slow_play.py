@@ -16,7 +16,7 @@ WHY = "ann has taken long several times running: their turns are shorter for now
 
 
 def seconds_left(room: Room, player: Player) -> float:
-    """What the table says is left of the turn, without a time bank."""
+    """Return the seconds that the table shows for the turn, without a time bank."""
     moments = [int(each) for each in re.findall(r"<t:(\d+):R>", player.table.words)]
     return moments[0] - room.env.now().timestamp()
 
@@ -34,7 +34,7 @@ async def test_who_stalls_is_given_less_time(
 
     assert WHY in ben.table.words
     assert SHORT in next(line for line in ben.table.words.splitlines() if line.startswith("**ann**"))
-    # Nobody else's turn is shorter.
+    # No other player's turn is shorter.
     assert ben.is_called
     assert seconds_left(room, ben) > TURN_SECONDS - 5
 

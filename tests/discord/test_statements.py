@@ -1,4 +1,4 @@
-"""What is asked of the books, and how SQLite goes about it: the same however much is in them."""
+"""The statements to the books and SQLite's plans: the same however much data there is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.statements import Asked, noted
 PRESSES = 12
 """A few hands of Stone Hand."""
 WAITING = {"news", "audit_lines"}
-"""What is yet to be sent, and taken away once it was."""
+"""Tables of outgoing data, whose rows are deleted once sent."""
 
 
 async def read_whole(room: Room, asked: Asked) -> set[tuple[str, str]]:
@@ -41,7 +41,7 @@ async def read_whole(room: Room, asked: Asked) -> set[tuple[str, str]]:
 
 
 async def partial_indexes(room: Room) -> set[str]:
-    """Those that hold only what is open, or yet to be done."""
+    """Return the indexes that hold only rows that are open, or yet to be done."""
     sql = "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'"
     return set(await room.read(lambda tx: tx.column(sql)))
 
@@ -68,7 +68,7 @@ async def test_no_press_reads_all_that_there_is(
 
 
 async def test_no_clock_reads_all_that_is_over(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is done every few seconds, every minute and every hour reads only what is open or waits."""
+    """Work done every few seconds, minutes and hours reads only rows that are open or wait."""
     house = room.bot.house
     with noted(monkeypatch) as asked:
         for key in ("pulse", "tidy", *house.front.rhythms):

@@ -117,7 +117,7 @@ async def test_opal_river(room: Room, ann: Player, ben: Player, dice: Dice) -> N
 
 
 async def test_prize_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """SH-11: what is lost lies in the pool, and the last one with wager left takes it."""
+    """SH-11: lost coins lie in the pool, and the last player with wager left takes it."""
     await begin(room, [ann, ben], ("prize_pool", True), wager=6)
     dice.load("1-1-5", "3-3-4")
     await ann.press("throw")
@@ -146,7 +146,7 @@ async def test_prize_pool_goes_back(room: Room, ann: Player, ben: Player, dice: 
 
 
 async def test_home_throw_stops_a_round_with_a_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """SH-11: whoever throws a home throw is safe, and a new round is thrown without that player."""
+    """SH-11: a player who throws a home throw is safe, and a new round is thrown without that player."""
     cora = room.person("cora")
     await room.remember(ann, STONE_HAND, LANTERN)
     await begin(room, [ann, ben, cora], ("prize_pool", True))
@@ -201,7 +201,7 @@ async def test_arcade_and_pool_do_not_go_together(room: Room, ann: Player) -> No
 
 
 async def test_house_rules_are_the_hosts(room: Room, ann: Player, ben: Player) -> None:
-    """Whoever did not open the table is shown the house rules, with nothing to choose."""
+    """A player who did not open the table is shown the house rules, with nothing to choose."""
     await gather(room, STONE_HAND, [ann, ben])
     await ben.press("rules")
 
@@ -254,7 +254,7 @@ async def test_leaving_the_lobby(room: Room, ann: Player, ben: Player) -> None:
 
 
 async def test_leaving_before_the_own_throw(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """SH-13: whoever saw a better throw and leaves is thrown for, pays, and only then goes."""
+    """SH-13: a player who saw a better throw and leaves is thrown for, pays, and only then goes."""
     cora = room.person("cora")
     await begin(room, [ann, ben, cora])
     dice.load("1-1-3", "2-5-6", "1-1-4")
@@ -271,7 +271,7 @@ async def test_leaving_before_the_own_throw(room: Room, ann: Player, ben: Player
 
 
 async def test_leaving_within_the_turn(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """SH-13: whoever leaves within the turn keeps what was thrown; the round is settled first."""
+    """SH-13: a player who leaves within the turn keeps what was thrown; the round is settled first."""
     cora = room.person("cora")
     await begin(room, [ann, ben, cora])
     dice.load("2-5-6", "1-1-4", "1-1-3")
@@ -388,7 +388,7 @@ async def test_house_with_a_bank(room: Room, ann: Player) -> None:
 
 
 async def test_house_players_up_to_what_the_house_has(room: Room, ann: Player) -> None:
-    """TB-12: of two house players it could pay one; with the other sent away the table is for coins again."""
+    """TB-12: it could pay one of two house players; with the other sent away the table is for coins again."""
     await room.fund_house(30)
     await ann.open(STONE_HAND)
     await ann.press("house")

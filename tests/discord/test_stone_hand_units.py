@@ -1,4 +1,4 @@
-"""SH-2: what a unit of the pay comes to, at a table and in a challenge."""
+"""SH-2: the worth of a unit of the pay, at a table and in a challenge."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_a_challenge_in_units(room: Room, ann: Player, ben: Player, dice: 
 
 
 async def test_a_unit_without_a_stake(room: Room, ann: Player, ben: Player) -> None:
-    """SH-2, SH-14: where nothing is staked there is nothing to be paid in units; nor does 25 divide 60."""
+    """SH-2, SH-14: without a stake there are no units; nor does 25 divide 60."""
     await ann.member.slash(room.channel, "throw", against=ben.member, unit=10)
 
     assert ann.told == "A unit only makes sense with a stake: fill in “stake” too."

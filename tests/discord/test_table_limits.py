@@ -1,4 +1,4 @@
-"""F-55: what one person may open, in the words that people read."""
+"""F-55: the messages about the limits of open tables per person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def test_f55_a_lobby_says_when_it_closes(room: Room, ann: Player, ben: Pla
 
 
 async def test_f55_a_fifth_table_is_refused_in_words(ann: Player) -> None:
-    """F-55: which tables to close stands in the refusal, with the way to each."""
+    """F-55: the refusal lists the tables to close, with a link to each."""
     for _ in range(5):
         await ann.open(STONE_HAND)
 
@@ -34,7 +34,7 @@ async def test_f55_a_fifth_table_is_refused_in_words(ann: Player) -> None:
 
 
 async def test_f55_a_challenge_is_asked_once(room: Room, ann: Player, ben: Player) -> None:
-    """F-55: one open challenge a pair, and the refusal says so to whoever asks again."""
+    """F-55: one open challenge a pair, and the refusal says so to a player who asks again."""
     await ann.member.slash(room.channel, "throw", against=ben.member)
     await ben.member.slash(room.channel, "throw", against=ann.member)
 

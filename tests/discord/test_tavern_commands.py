@@ -17,13 +17,13 @@ from tests.discord.tavern import Player, Room, gather
 
 
 async def house_bank(room: Room) -> int:
-    """What the house has of its own."""
+    """Return the house's own balance."""
     return await room.balance(ledger.house(room.guild.id))
 
 
 @pytest.mark.parametrize("command", ["settings", "house-bank", "tables", "audit", "doctor"])
 async def test_managers_commands_are_the_managers(ann: Player, command: str) -> None:
-    """F-26: whoever may not manage the server is told so, and only that person."""
+    """F-26: a user who may not manage the server is told so, privately."""
     assert await type_in(ann, f"manage {command}") == NOT_ALLOWED
 
 
@@ -37,7 +37,7 @@ async def test_nobody_else_makes_money(ann: Player, ben: Player, command: str) -
 
 
 async def test_a_grant_stands_in_the_books(boss: Player, ann: Player, room: Room) -> None:
-    """TB-2: what the bank pays in is in the ledger, with who did it and why."""
+    """TB-2: the bank's payment is in the ledger, with the manager and the reason."""
     await type_in(boss, "manage grant", member=ann, amount=70, why="won the quiz")
 
     assert await ann.wallet() == 70
@@ -70,7 +70,7 @@ async def test_no_more_is_taken_than_there_is(boss: Player, ann: Player) -> None
 
 
 async def test_a_fine_leaves_stakes_alone(boss: Player, ann: Player, ben: Player, room: Room) -> None:
-    """F-49: what lies on a table is not touched by a fine during the game."""
+    """F-49: coins on a table are not touched by a fine during the game."""
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")
     await type_in(boss, "manage take", member=ann, amount=180, why="x")
@@ -81,7 +81,7 @@ async def test_a_fine_leaves_stakes_alone(boss: Player, ann: Player, ben: Player
 
 
 async def test_no_absurd_amount_is_granted(boss: Player, ann: Player) -> None:
-    """F-43: what is no amount is refused with the range."""
+    """F-43: a text that is no amount is refused with the range."""
     await give(ann, 10)
 
     for command, amount in product(("grant", "take"), ABSURD):
@@ -273,7 +273,7 @@ async def test_only_managers_call_a_hand_off(ann: Player, ben: Player, room: Roo
 
 
 async def test_the_audit_turns_its_pages(boss: Player, ann: Player, room: Room) -> None:
-    """TB-10: what managers gave and who closed tables stand there by time, ten a page, none lost between."""
+    """TB-10: managers' grants and closed tables stand there by time, ten a page, none lost between."""
     for number in range(1, 8):
         await type_in(boss, "manage grant", member=ann, amount=number, why="a song")
         await ann.open(STONE_HAND)
@@ -290,7 +290,7 @@ async def test_the_audit_turns_its_pages(boss: Player, ann: Player, room: Room) 
 
 
 async def test_whoever_opened_a_table_closes_it(ann: Player) -> None:
-    """TB-10: whoever opened a table may close it."""
+    """TB-10: a player who opened a table may close it."""
     await ann.open(STONE_HAND)
 
     assert await type_in(ann, "manage close", table=1) == "Table 1 is closed."
@@ -322,7 +322,7 @@ async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> Non
 
 
 async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Room) -> None:
-    """Where nobody could read them, they are not there to choose, for cards or for calls."""
+    """In the practice room, direct messages are not offered for cards or for calls: they cannot be read."""
     assert "Where I see my cards" in await type_in(ann, "me preferences")
 
     room.bot.has_messages = False
@@ -334,7 +334,7 @@ async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Ro
 
 
 async def test_the_help_names_every_command(ann: Player) -> None:
-    """Nobody has to guess what there is to type: a press behind the help, and managers one more."""
+    """Every command is listed a press behind the help, and for managers one press more."""
     await type_in(ann, "help")
     await ann.press("commands")
     said = ann.told
@@ -368,12 +368,12 @@ async def test_the_help_begins_with_the_games(ann: Player, room: Room) -> None:
 
 
 async def test_a_new_server_is_greeted_once(room: Room, ann: Player) -> None:
-    """In the first channel where the bot may write, and in no other."""
+    """It is greeted in the first channel in which the bot may write, and in no other."""
     env, backend = room.env, room.env.backend
     muted = discord.PermissionOverwrite(send_messages=False)
     quiet = room.guild.create_text_channel("rules", overwrites={room.guild.default_role: muted})
     known = serializers.guild_create_payload(backend, backend.guilds[room.guild.id])
-    # Of a server that is new to the bot Discord does not say whether it is available.
+    # Discord does not say of a server that is new to the bot if it is available.
     backend.emit("GUILD_CREATE", {key: each for key, each in known.items() if key != "unavailable"})
     await env.settle()
 
@@ -386,7 +386,7 @@ async def test_a_new_server_is_greeted_once(room: Room, ann: Player) -> None:
 
 @pytest.mark.usefixtures("german")
 async def test_a_new_server_is_spoken_to_in_its_language(room: Room, ann: Player) -> None:
-    """As it has told Discord, unless it has set anything yet."""
+    """The bot takes the language that the server has told Discord, unless the server has set anything yet."""
     env, backend = room.env, room.env.backend
     known = serializers.guild_create_payload(backend, backend.guilds[room.guild.id])
     come = {key: each for key, each in known.items() if key != "unavailable"} | {"preferred_locale": "de"}
@@ -409,7 +409,7 @@ async def test_about_says_that_the_money_is_none(ann: Player) -> None:
 
 
 async def test_about_leads_to_the_pages_of_whoever_runs_it(room: Room, ann: Player) -> None:
-    """Where PRIVACY_URL and TERMS_URL are set, everybody finds them."""
+    """If PRIVACY_URL and TERMS_URL are set, *About* links to them for every user."""
     room.bot.house.policies = "https://inn.example/privacy", "https://inn.example/terms"
 
     said = await about(ann)

@@ -56,7 +56,7 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
     ],
 )
 async def test_a_setting_is_changed(boss: Player, form: str, name: str, to: object, shown: str) -> None:
-    """What a manager fills in stands in the settings from then on, and all else is as it was."""
+    """The manager's value is in the settings from then on, and all others are unchanged."""
     before = await type_in(boss, "manage settings")
     after = await fill_in(boss, form, **{name: to})
 
@@ -90,7 +90,7 @@ async def test_no_absurd_turn_time(boss: Player) -> None:
 
 
 async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None:
-    """F-43: what went while the form was open is refused; afterwards the form is without it."""
+    """F-43: a channel or role deleted meanwhile is refused; afterwards the form is without it."""
     gone, role = room.guild.create_text_channel("attic"), room.guild.create_role("stewards")
     await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[gone.id])
@@ -149,7 +149,7 @@ async def test_two_managers_at_once(boss: Player, room: Room) -> None:
 
 
 async def test_a_form_is_a_managers(boss: Player, ann: Player, room: Room) -> None:
-    """F-27: a made-up press or form of somebody else's changes nothing."""
+    """F-27: a made-up press or form of another player's changes nothing."""
     await type_in(boss, "manage settings")
     form = await boss.press("settings_ask money")
     await ann.open(STONE_HAND)
@@ -175,7 +175,7 @@ async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann:
 
 
 async def test_a_currency_is_named_everywhere(boss: Player, ann: Player) -> None:
-    """What the currency is called is read where amounts are read."""
+    """The currency's name appears wherever amounts do."""
     await type_in(boss, "manage settings")
     said = await fill_in(boss, "settings_ask money", currency="@everyone *x*")
     assert r"Name of the currency: **\@everyone \*x\***" in said

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("banked")
 
 
 async def left(room: Room, seat: int) -> int:
-    """What a seat has in its time bank."""
+    """Return the seconds in a seat's time bank."""
     return reserve((await room.table()).table, Seat(seat))
 
 
@@ -51,7 +51,7 @@ async def test_it_runs_when_the_turn_is_over(
 async def test_neither_restarts_nor_downtime_eat_it(
     room: Room, ann: Player, ben: Player, playing: int, away: float
 ) -> None:
-    """TB-18, TB-8, F-17: what Ann has left when the bot goes, she has when it is back."""
+    """TB-18, TB-8, F-17: Ann's time when the bot goes is her time when it is back."""
     await room.wait(TURN_SECONDS + 20)
     await room.restart(away_seconds=away, is_killed=not away)
     await room.wait(10)

@@ -20,7 +20,7 @@ from tests.discord.tavern import Player, Room, gather, set_rule, start
 
 
 async def give(room: Room, player: Player, *keys: str) -> None:
-    """Somebody has earned these."""
+    """Store these titles for a player."""
     found = [BY_KEY[key] for key in keys]
     at = room.bot.house.tavern.now()
     await room.bot.house.database.write(lambda tx: titles.give(tx, room.guild.id, player.id, found, at))
@@ -98,7 +98,7 @@ async def test_where_cards_are_dealt_a_title_is_told_between_hands(
 
 
 async def test_who_keeps_quiet_is_not_told_of(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
-    """TB-21: who keeps their record to themselves has titles all the same."""
+    """TB-21: a player with a hidden record has titles all the same."""
     await room.bot.house.tavern.prefer(ann.id, record="hidden")
     await gather(room, STONE_HAND, [ann, ben], wager=20)
     await ann.press("begin")
@@ -112,7 +112,7 @@ async def test_who_keeps_quiet_is_not_told_of(ann: Player, ben: Player, room: Ro
 
 
 async def test_titles_of_a_person(ann: Player, ben: Player, room: Room) -> None:
-    """TB-21: what is earned, and what else there is, page by page; others may read it."""
+    """TB-21: earned and possible titles, page by page; others may read them."""
     await give(room, ann, "stone_home", "stone_triple", "tournament_first")
     said = await titles_of(ann)
 
@@ -147,7 +147,7 @@ async def test_titles_are_forgotten_with_their_person(ann: Player, room: Room) -
 
 
 async def test_a_record_tells_of_titles(ann: Player, ben: Player, room: Room) -> None:
-    """TB-21: how many there are and the latest, and the way to all of them, for whoever reads the record."""
+    """TB-21: the number and the latest, and the way to all, for a reader of the record."""
     await give(room, ann, "stone_home")
     assert "🏅 1 title: **Thrown Home**" in await type_in(ben, "record", member=ann)
     said = answer_of(await ben.press("titles"))

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
 
 async def my(player: Player, verb: str) -> str:
-    """What comes of a press on the notice of the first tournament, also where the button is gone."""
+    """Press a button of the first tournament's notice, even if it is gone, and return the answer."""
     (result,) = await player.room.deliver(Press(player, player.notice.id, f"t:1:{verb}"))
     return answer_of(result)
 
@@ -90,7 +90,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
 
 
 async def test_without_the_permission_tables_stand_in_the_channel(room: Room) -> None:
-    """Where no thread can be made, a table's message stands in the notice's own channel."""
+    """If no thread can be made, a table's message stands in the notice's own channel."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
@@ -131,7 +131,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
 
 
 async def test_in_a_pause_no_hand_begins(room: Room) -> None:
-    """TN-20: what was called for waits until the tournament goes on."""
+    """TN-20: a called hand waits until the tournament goes on."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
@@ -178,7 +178,7 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
 
 
 async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
-    """TB-10: with the role for it as well, though somebody else announced the tournament; players may not."""
+    """TB-10: with the role for it as well, though another announced the tournament; players may not."""
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
     role = room.guild.create_role("Steward")
     await type_in(host, "manage settings")
@@ -205,7 +205,7 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
 
 
 async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -> None:
-    """Whoever orders something reads in their own language that it was done."""
+    """A player who orders something reads in their own language that it was done."""
     host = room.person("host", is_manager=True)
     await plan(host, STONE_HAND)
     await enter_all(room, [host, room.person("ben")])
@@ -276,7 +276,7 @@ async def test_an_hour_that_is_near_is_told_once(room: Room) -> None:
 async def test_f20_a_fault_in_the_director(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """F-20: what fails when its time has come is logged under a number; the next press goes on from there."""
+    """F-20: a failed deadline is logged under a number; the next press goes on from there."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, starts_at="in 20 min")
     await enter_all(room, [host, ben])
@@ -314,7 +314,7 @@ async def test_the_list_as_a_file(room: Room) -> None:
 
 
 async def test_slips_are_told_in_their_own_words(room: Room) -> None:
-    """Whoever is not in it, comes too late or asks for what is over is told just that."""
+    """A player who is not in it, comes too late or asks for what is over is told just that."""
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
 
     assert "There’s no such tournament here." in await type_in(ben, "tournament join")
@@ -349,7 +349,7 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
 
 
 async def test_a_latecomer_is_shown_the_seat(room: Room) -> None:
-    """TN-10: whoever enters late is told the seat at once, and whoever is out that they may come again."""
+    """TN-10: a late entrant is told the seat at once, and a player who is out that they may come again."""
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
     await plan(host, STONE_HAND, late_until=1)
     await enter_all(room, [host, ben])

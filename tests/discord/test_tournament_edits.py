@@ -116,7 +116,7 @@ async def test_another_like_it_ever_after(room: Room) -> None:
 
 
 async def test_a_full_tournament_has_a_waiting_list(room: Room) -> None:
-    """TN-43: who waits stands on the notice and is told of a place, or of the entry that comes back."""
+    """TN-43: a waiting player stands on the notice and is told of a place, or of the refund."""
     host, ben, cleo, dora = (
         room.person(name, is_manager=name == "host") for name in ("host", "ben", "cleo", "dora")
     )
@@ -210,7 +210,7 @@ async def test_nobody_is_added_who_cannot_see_it(room: Room) -> None:
 
 
 async def test_nobody_is_added_for_money_without_a_word(room: Room) -> None:
-    """TN-50: who would have to pay is asked in the channel, pays by Accept, and nobody does it for them."""
+    """TN-50: a player who would have to pay is asked in the channel, and pays only by their own Accept."""
     host, ben, cleo = (room.person(name, is_manager=name == "host") for name in ("host", "ben", "cleo"))
     await plan(host, STONE_HAND, entry=30)
     await type_in(host, "organise add", member=ben)

@@ -1,4 +1,4 @@
-"""How the last players of a tournament end it by themselves (TN-46)."""
+"""The last players of a tournament end it by themselves (TN-46)."""
 
 from __future__ import annotations
 

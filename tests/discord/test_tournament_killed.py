@@ -29,7 +29,7 @@ def silence(room: Room) -> None:
 
 
 async def never(*_arguments: object) -> None:
-    """What a bot that is killed does not live to do."""
+    """Stand for work that a killed bot does not live to do."""
     await asyncio.sleep(DAY)
 
 
@@ -41,7 +41,7 @@ async def killed(room: Room) -> None:
 
 
 def calls_of(room: Room, player: Player) -> list[str]:
-    """How somebody was called to a seat."""
+    """Return the messages that called a player to a seat."""
     said = [*room.said_in_threads(), *(each.words for each in player.sees())]
     return [words for words in said if f"{player.mention}, you have seat" in words]
 
@@ -62,7 +62,7 @@ async def entered(room: Room) -> list[Player]:
 
 
 async def test_players_are_called_after_the_start(room: Room, entered: list[Player]) -> None:
-    """F-2: what could not be said before the bot was killed is said by the next one, once."""
+    """F-2: messages unsent at a kill are sent by the next bot, once."""
     silence(room)
     await entered[0].press("start_cup")
 
@@ -85,7 +85,7 @@ async def test_what_was_told_is_not_told_again(room: Room, entered: list[Player]
 
 
 async def test_told_when_discord_is_back(room: Room, entered: list[Player]) -> None:
-    """F-33: what could not be said while Discord was away is said when it is there again, once."""
+    """F-33: messages unsent during Discord's outage are sent afterwards, once."""
     room.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
     await entered[0].press("start_cup")
     room.env.backend.faults.clear()
@@ -106,7 +106,7 @@ async def test_told_when_discord_is_back(room: Room, entered: list[Player]) -> N
 async def test_f6_a_thread_that_could_not_be_noted(
     room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-6: where the disk was full when its thread was opened, a table is posted once there is room."""
+    """F-6: if the disk was full when its thread was opened, a table is posted once there is room."""
 
     async def refuse(*_arguments: object) -> None:
         raise NotAccepted("database or disk is full")
@@ -136,7 +136,7 @@ async def test_told_and_not_noted(room: Room, entered: list[Player], monkeypatch
 async def test_f5_told_to_go_in_the_middle_of_telling(
     room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-5: who tells for too long is not waited for, and finds the books closed; the next bot tells it."""
+    """F-5: a message that takes too long is not waited for; the next bot sends it."""
 
     async def take_long(*_arguments: object) -> None:
         await asyncio.sleep(TOO_LONG)
@@ -200,7 +200,7 @@ async def test_a_reminder_that_was_not_sent(room: Room) -> None:
 
 
 async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
-    """Nobody is told that it begins soon when it has begun."""
+    """No reminder of the start is sent once the tournament has begun."""
     host = room.person("host", is_manager=True)
     await plan(host, STONE_HAND, starts_at="in 11 min")
     await enter_all(room, [host, room.person("ben")])

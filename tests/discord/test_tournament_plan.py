@@ -23,7 +23,7 @@ from tests.discord.tavern import Player, Room
 
 @pytest.fixture
 def host(room: Room) -> Player:
-    """Somebody who may run tournaments."""
+    """A player who may run tournaments."""
     return room.person("host", is_manager=True)
 
 
@@ -208,7 +208,7 @@ async def test_what_does_not_go_together_is_not_asked(room: Room, host: Player) 
 
 
 async def asked(host: Player, button: str) -> list[str]:
-    """What a form asks for."""
+    """Return the names of a form's fields."""
     form = (await host.press(button)).modal
     assert form is not None
     return [each["component"]["custom_id"] for each in form["components"]]
@@ -227,7 +227,7 @@ async def test_rules_that_follow_are_no_choice(room: Room, host: Player) -> None
 
 
 async def test_a_purse_keeps_house_players_out(room: Room, host: Player) -> None:
-    """TN-18: where money is at stake from the start, house players cannot fill up."""
+    """TN-18: if money is at stake from the start, house players cannot fill up."""
     await plan(host, STONE_HAND, purse=10)
 
     assert "fill_up" not in host.notice
@@ -263,7 +263,7 @@ async def test_prizes_are_foreseen(room: Room, host: Player) -> None:
 
 
 async def test_one_prize_is_the_winners(room: Room, host: Player) -> None:
-    """TN-15: of two entrants one place is paid, and once nobody can enter the notice needs no list for it."""
+    """TN-15: with two entrants one place is paid, and a closed notice needs no list for it."""
     ben = room.person("ben")
     await plan(host, STONE_HAND, purse=101)
     await enter_all(room, [host, ben])

@@ -1,4 +1,4 @@
-"""Whom the bot calls to their turn, and when: a call moves what people are looking at."""
+"""Calls to a turn, and their times: a call moves what people are looking at."""
 
 from __future__ import annotations
 

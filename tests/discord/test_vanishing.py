@@ -19,7 +19,7 @@ GONE = "That message has just been replaced. A newer one shows how things stand.
 
 
 def told(delivery: Delivery) -> list[str]:
-    """What only the person who pressed was told."""
+    """Return the private answers to a press."""
     result = delivery.result
     answers = [each for each in (result.response, *result.followups) if each is not None]
     return [Message(each).words for each in answers if each.ephemeral]
@@ -99,7 +99,7 @@ async def test_tb11_what_is_private_never_takes_the_place_of_what_all_see(
 
 
 def join_at_once(room: Room, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever table is posted next, somebody presses Join before we have heard of its message."""
+    """Press Join at the next posted table before the bot has heard of its message."""
     place = Tavern.place
 
     async def slow(tavern: Tavern, table: int, channel: int, message: int) -> TableState:
@@ -127,7 +127,7 @@ async def test_a_press_that_comes_at_once(
 async def test_a_press_that_comes_at_once_on_a_message_posted_anew(
     room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So does a message that was posted anew in the place of a buried one."""
+    """A press on a message posted anew in the place of a buried one is answered, too."""
     await gather(room, STONE_HAND, [ann])
     for _ in range(20):
         await ann.member.send(room.channel, "chatter")

@@ -16,7 +16,7 @@ from tests.pseudo import PSEUDO, pseudo_language
 
 
 async def test_a_newcomer_finds_the_starting_purse(ann: Player) -> None:
-    """TB-2: who looks into the wallet for the first time has the server's starting purse."""
+    """TB-2: a new wallet has the server's starting purse."""
     said = await type_in(ann, "wallet show")
 
     assert said == f"{ann.mention} has **200 coins**."
@@ -32,7 +32,7 @@ async def test_looking_into_anothers_wallet_opens_none(ann: Player, ben: Player)
 
 
 async def test_a_wallet_shows_what_lies_on_tables(ann: Player, ben: Player) -> None:
-    """TB-2: what was bought in lies on the table, and counts as owned."""
+    """TB-2: a buy-in lies on the table, and counts as owned."""
     await ann.open(STONE_HAND, wager=30)
     await ben.press("join")
     await ann.press("begin")
@@ -41,7 +41,7 @@ async def test_a_wallet_shows_what_lies_on_tables(ann: Player, ben: Player) -> N
 
 
 async def test_paying_moves_coins_for_all_to_see(ann: Player, ben: Player, room: Room) -> None:
-    """TB-2: what one pays the other gets, and everybody in the channel reads it."""
+    """TB-2: the amount paid is the amount got, and the channel reads it."""
     await type_in(ann, "wallet pay", member=ben, amount=50)
 
     assert (await ann.wallet(), await ben.wallet()) == (150, 50)
@@ -51,7 +51,7 @@ async def test_paying_moves_coins_for_all_to_see(ann: Player, ben: Player, room:
 
 
 async def test_a_payment_is_told_in_the_language_of_the_server(ann: Player, ben: Player, room: Room) -> None:
-    """What everybody reads is in the server's language, whatever the payer's own may be."""
+    """Public messages are in the server's language, whatever the payer's own may be."""
     spoken = ServerSettings(language=PSEUDO)
     await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, spoken))
     with pseudo_language():
@@ -74,7 +74,7 @@ async def test_nobody_pays_a_bot(ann: Player, room: Room) -> None:
 
 
 async def test_nobody_pays_a_stranger(ann: Player, ben: Player, room: Room) -> None:
-    """F-45: paying somebody who is not on the server."""
+    """F-45: paying a player who is not on the server."""
     room.guild.remove_member(ben.member)
 
     said = await forge(ann, "wallet pay", member=ben, amount=5)
@@ -116,7 +116,7 @@ async def test_what_is_promised_to_a_table_is_not_paid_away(ann: Player, ben: Pl
 
 @pytest.mark.parametrize("amount", ABSURD, ids=repr)
 async def test_no_absurd_amount_is_paid(ann: Player, ben: Player, amount: Any) -> None:
-    """F-43: what is no amount is refused with the range, whichever way it comes."""
+    """F-43: a text that is no amount is refused with the range, by any way."""
     said = await forge(ann, "wallet pay", member=ben, amount=amount)
 
     assert said == "Please give a whole number from 1 to 1,000,000,000."
@@ -134,7 +134,7 @@ async def test_a_payment_that_is_delivered_twice_is_made_once(ann: Player, ben: 
 async def test_a_payment_stands_though_the_answer_is_lost(
     ann: Player, ben: Player, simcord_env: simcord.Env
 ) -> None:
-    """F-28: what was committed stands when Discord takes no answer any more."""
+    """F-28: a committed payment stands when Discord takes no answer any more."""
     simcord_env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
 
     await ann.member.slash(ann.room.channel, "wallet pay", member=ben.member, amount=50)
@@ -143,7 +143,7 @@ async def test_a_payment_stands_though_the_answer_is_lost(
 
 
 async def test_wages_fill_up_to_the_floor(ann: Player, ben: Player) -> None:
-    """Whoever has 40 of the floor's 100 gets 60."""
+    """A player who has 40 of the floor's 100 gets 60."""
     await type_in(ann, "wallet pay", member=ben, amount=160)
 
     assert await type_in(ann, "wallet wages") == "Here are your wages: **60 coins**."
@@ -201,7 +201,7 @@ async def test_a_history_is_ones_own(ann: Player, ben: Player) -> None:
 
 
 async def test_the_fullest_purses_stand_first(ann: Player, ben: Player) -> None:
-    """Who has more stands higher; who has nothing is not there."""
+    """A player with more coins stands higher; a player without any is not listed."""
     await give(ann, 50)
     await give(ben, 70)
 

@@ -1,4 +1,4 @@
-"""How long the way of a press is, counted by what it goes through and not by time."""
+"""The length of a press's way, counted by functions and not by time."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ROOT = Path(bot.__file__).parents[1]
 OURS = tuple(f"{ROOT / folder}/" for folder in ("bot", "games", "storage"))
 
 FUNCTIONS_MAX = 420
-"""Through how many different functions of ours a split bet may go."""
+"""The limit of different functions of ours that a split bet goes through."""
 FILES_MAX = 63
-"""In how many files they may stand; 62 before a panel that fails stopped no other."""
+"""The limit of files that hold them; 62 before a panel that fails stopped no other."""
 CALLS_MAX = 970
-"""How many functions of ours a split bet may go through; it was 1,367, 810 before shards and pauses, 890
+"""The limit of our functions that a split bet goes through; it was 1,367, 810 before shards and pauses, 890
 before amounts and plurals went by the reader's language, 897 before commands on panels stayed clickable, 901
 before answers were timed and a pause took two, 917 before names said how somebody plays and both columns what
 they stand at, 925 before a state was described in blocks for chat, pictures and the page, 1,038 before a
@@ -37,9 +37,9 @@ for only once a hand was over, and what pays, begins or ends nothing was not boo
 itself counted no more, 996 before Dividha's panel worked out once what its cards make."""
 
 SPLIT_CALLS_MAX = 920
-"""The same with three open panels, when somebody settles how to split; 1,473 before panels were compared."""
+"""The same with three open panels, when a player settles how to split; 1,473 before panels were compared."""
 LOOK_CALLS_MAX = 1_370
-"""Of a look at Destiny's field; 1,340 before checksums came from values: what `repr` calls isn't counted."""
+"""The same for a look at Destiny's field; 1,340 before checksums came from values instead of `repr`."""
 THROW_CALLS_MAX = 1_090
 
 
@@ -49,7 +49,7 @@ class Way:
     def __init__(self) -> None:
         self._codes: Counter[CodeType] = Counter()
         self.is_begun = False
-        """Whether the press is under way: telling the database's thread to count is no part of it."""
+        """True while the press is under way: telling the database's thread to count is no part of it."""
 
     def note(self, frame: FrameType, event: str, _argument: Any) -> None:
         """One call, as a profiler is told of it; a coroutine that goes on after a wait is no new one."""
@@ -60,27 +60,27 @@ class Way:
 
     @property
     def calls(self) -> int:
-        """How often functions were called."""
+        """The number of function calls."""
         return self._codes.total()
 
     @property
     def functions(self) -> int:
-        """How many different ones."""
+        """The number of different functions."""
         return len(self._codes)
 
     @property
     def files(self) -> int:
-        """In how many files they stand."""
+        """The number of their files."""
         return len({code.co_filename for code in self._codes})
 
     def of(self, name: str) -> int:
-        """How often functions of that qualified name were called."""
+        """Return the number of calls of functions of that qualified name."""
         return sum(count for code, count in self._codes.items() if code.co_qualname == name)
 
 
 @cache
 def begin_of(code: CodeType) -> int:
-    """Where in its code a function, or a coroutine, begins."""
+    """Return the offset in its code at which a function, or a coroutine, begins."""
     return 2 * code.co_code[::2].index(dis.opmap["RESUME"])
 
 
@@ -104,7 +104,7 @@ async def followed(room: Room, player: Player, name: str) -> Way:
 
 @pytest.fixture(autouse=True)
 def nothing_is_remembered() -> None:
-    """What a cache of ours kept from tests before would shorten the way of a press."""
+    """Clear all caches of ours: kept values of earlier tests would shorten the way of a press."""
     for name, module in [*sys.modules.items()]:
         if name.partition(".")[0] in ("bot", "games", "storage"):
             for each in vars(module).values():
@@ -142,7 +142,7 @@ async def test_a_split_bet(
 
 
 async def test_beside_three_panels_a_split(room: Room, three: list[Player], dice: Dice) -> None:
-    """How somebody splits their coins from now on is nobody else's to see: their panel alone is drawn."""
+    """A player's split from now on is private, so only that player's panel is drawn."""
     _ann, ben, _cora = three
     await begin(three, dice)
     for each in three:

@@ -1,8 +1,8 @@
-"""What the bot says to Discord, and in which language each part of it was said.
+"""The bot's texts to Discord, with the language of each of their parts.
 
 Every text of a catalogue is put between marks that name its language: letters that nobody writes, taken away
-before Discord sees them. What was never looked up stands outside of them, and what was looked up for somebody
-else between others, so that no word has to be known here.
+before Discord sees them. Text that was never looked up stands outside of them, and text looked up for another
+user between other marks, so that this module needs to know no word.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 UNSEEN = frozenset({"custom_id", "url", "id", "token", "nonce", "image", "filename"}) | {
     *("sprite", "look", "mark", "tone", "emblem", "card", "corner", "front", "sign", "letter", "written")
 }
-"""What Discord keeps to itself, and what of a picture is not written."""
+"""Fields that Discord does not display, and the unwritten ones of a picture."""
 TEXT_INPUT = 4
 
 
@@ -75,7 +75,7 @@ class Said:
 
     @property
     def words(self) -> str:
-        """As people see it."""
+        """The words as people see them."""
         return MARKS.sub("", self.marked)
 
     def parts(self) -> Iterator[tuple[str, str]]:
@@ -140,7 +140,7 @@ def listening(locale: Callable[[int], str]) -> Iterator[Ears]:
 
 @contextmanager
 def using(locale: Callable[[int], str]) -> Iterator[None]:
-    """Let people's Discord be in a language, by their id."""
+    """Set the locale of users' Discord clients, by their id."""
     base_payload = interactions.base_payload
 
     def asked(*args: Any, **options: Any) -> Any:
@@ -152,6 +152,6 @@ def using(locale: Callable[[int], str]) -> Iterator[None]:
 
 
 async def speak(room: Room, code: str) -> None:
-    """Let a room's server speak a language."""
+    """Set the language of a room's server."""
     chosen = ServerSettings(language=code)
     await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
