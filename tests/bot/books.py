@@ -1,4 +1,4 @@
-"""What must hold of the database at any moment, whatever happened to the process."""
+"""The laws of the database, at any moment, whatever happened to the process."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def answers(tx: Transaction, delivery: Delivery) -> list[int]:
 
 
 def is_whole(tx: Transaction, delivery: Delivery) -> bool:
-    """Whether a press has been acted on; if so all of it is there, and if not nothing."""
+    """Return True if a press has been acted on; check that its effects are there wholly or not at all."""
     is_remembered = postings.done_by_press(tx, delivery.id) is not None
     if delivery.is_answer:
         assert len(answers(tx, delivery)) == is_remembered

@@ -1,4 +1,4 @@
-"""What tests of the Tavern and its tournaments begin with."""
+"""The fixtures of tests of the Tavern and its tournaments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.postgres import TEMPLATE
 
 @pytest.fixture(autouse=True)
 def undisguised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for a decision longer than it takes: how long it seems to take is one test's subject."""
+    """Make decisions take no longer than they do: the time that they seem to take is one test's subject."""
     monkeypatch.setattr(deadlines, "DECIDE_SECONDS", 0.0)
 
 
@@ -26,6 +26,6 @@ async def database(request: pytest.FixtureRequest) -> AsyncIterator[Database]:
         place: Path | str = request.getfixturevalue("bot_path")
     else:
         place = request.getfixturevalue("postgres_cluster").make(TEMPLATE)
-    # As the bot does: over PostgreSQL it may be one of several, and writes by several connections.
+    # The bot does the same: over PostgreSQL it may be one of several, and writes by several connections.
     async with open_database(place, alone=False) as opened:
         yield opened

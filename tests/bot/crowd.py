@@ -49,7 +49,7 @@ ACTS: Mapping[str, Act] = {
 
 
 TICK_SECONDS = 1 / 1024
-"""From one press to the next."""
+"""The seconds from one press to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class Delivery:
 
     @property
     def is_answer(self) -> bool:
-        """Whether it answers an offer, and so is a move of its own."""
+        """True if the press answers an offer, and so is a move of its own."""
         return self.custom_id.startswith("a:")
 
 
 class WallClock:
-    """The time, which is moved on when somebody's turn is to run out."""
+    """The time, which is moved on when a player's turn is to run out."""
 
     def __init__(self, at: float) -> None:
         self.at = at
@@ -114,7 +114,7 @@ class Crowd:
 
     async def deliver(self, delivery: Delivery) -> TableState:
         """Bring a press to the Tavern, as the bot does."""
-        # Of two presses none comes at the same moment: by that the moves of each are found again.
+        # No two presses come at the same moment, so that the moves of each are found by it.
         self._clock.at += TICK_SECONDS
         player = delivery.player
         press = Request(delivery.id, self._clock.at, player, f"P{player}", self._server)
@@ -142,7 +142,7 @@ class Crowd:
         return await self._tavern.act(press, table, act)
 
     def terms(self, delivery: Delivery, game: AnyGame) -> Terms:
-        """What a table is opened with."""
+        """Return the terms that a table is opened with."""
         money: Money = "coins" if delivery.id % 4 else "practice"
         return Terms(delivery.player, game.buy_in, money=money)
 
@@ -193,7 +193,7 @@ class Crowd:
         return self._delivery(seated.player, custom_id)
 
     async def _let_time_run_out(self, seen: TableState) -> None:
-        """Somebody's turn ends, or a house player moves."""
+        """End a turn by its deadline, or let a house player move."""
         if seen.stored.deadline_at is None:
             # A tournament's table that waits for its director.
             return

@@ -32,7 +32,7 @@ ORGANISER = 100
 STEPS_MAX = 20_000
 """More than any tournament of these tests takes."""
 WAITS = 0.05
-"""How often people let the clock go by."""
+"""The share of steps in which people let the clock go by."""
 
 
 class Evening:
@@ -48,7 +48,7 @@ class Evening:
         self._ids = itertools.count(int(at) * 1000)
 
     def press(self, player: int, *, is_manager: bool = False) -> Request:
-        """Somebody presses something."""
+        """Return a new press of a player."""
         name = f"P{player}"
         return Request(next(self._ids), self.clock.at, player, name, SERVER, is_manager=is_manager)
 
@@ -87,7 +87,7 @@ class Evening:
         return await self.tournaments.look(number)
 
     async def step(self, state: TournamentState) -> None:
-        """Somebody answers, deals, or the time comes for something."""
+        """Answer, deal, or let the next deadline pass."""
         tables: list[TableState] = []
         waits = self.random.random() < WAITS
         for place in self.random.sample([*state.places.values()], len(state.places)):

@@ -88,7 +88,7 @@ async def play(crowd: Crowd) -> None:
 
 
 async def run_tournaments(steward: Steward) -> None:
-    """Let one tournament follow the other, while all is played."""
+    """Run one tournament after the other while all tables are played."""
     while True:
         await steward.act()
 

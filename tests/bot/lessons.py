@@ -18,7 +18,7 @@ COURT, TRIPLET, RABBLE = map(str, (knights_heads.COURT, knights_heads.TRIPLET, k
 MINE, SELLAS = "1", "2"
 """Seats: who wins."""
 ON_WIN, ON_BOTH, ON_LOSE = "100", "50", "0"
-"""Where a bet of Dividha goes: percents on Win."""
+"""The percentages on Win of a bet of Dividha."""
 RIGHT: Mapping[str, tuple[str, ...]] = {
     "stone_hand": ("throw", "rethrow", "throw", "throw", "keep"),
     "destiny": ("look_b2", "hold_a1", "hold_b2", "bet"),
@@ -27,9 +27,9 @@ RIGHT: Mapping[str, tuple[str, ...]] = {
 }
 """The right way through each lesson."""
 WORD_SECONDS, PRESS_SECONDS = 0.3, 3.0
-"""How long somebody takes who reads 200 words a minute."""
+"""The seconds per word and press of a learner who reads 200 words a minute."""
 FEW = 4
-"""Of more choices than this a quick walk tries the first and the last."""
+"""The number of choices above which a quick walk tries the first and the last only."""
 
 
 @cache
@@ -49,7 +49,7 @@ def _ways(lesson: Lesson, pressed: str, *, is_quick: bool) -> Iterator[tuple[str
 
 
 class Learner:
-    """Somebody who is taught a game, and presses what they are offered by its key."""
+    """A learner of a game, who presses offered buttons by their keys."""
 
     def __init__(self, game: str) -> None:
         self._lesson = LESSONS[game]
@@ -58,7 +58,7 @@ class Learner:
 
     @property
     def screen(self) -> Screen:
-        """What they see."""
+        """Return the learner's current screen."""
         if self.signs not in self._seen:
             self._seen[self.signs] = lesson_screen(self._lesson, 7, self.signs, LEARNER)
         return self._seen[self.signs]
@@ -106,7 +106,7 @@ def buttons(screen: Screen) -> list[Button]:
 
 
 def seconds(lesson: Lesson, pressed: str) -> float:
-    """How long it takes to read all that stands on the way to the last step, and to press on, also there."""
+    """Return the seconds to read everything on the way to the last step, and to press on, also there."""
     read = sum(_words_count(lesson, pressed[:count]) for count in range(len(pressed) + 1))
     return read * WORD_SECONDS + (len(pressed) + 1) * PRESS_SECONDS
 

@@ -31,13 +31,13 @@ from storage.play.tables import Stored, Tables
 Who = tuple[int, int, str, str, int]
 """Server, person, game, what was played for, and day."""
 Best = tuple[tuple[int, ...], set[str]]
-"""How good somebody's best hand was, and where it was played."""
+"""The rank of a player's best hand, and the places where it was played."""
 Thrown = tuple[int, int, int]
 
 
 @dataclass(slots=True)
 class Sheet:
-    """What a hand came to, seat by seat; `shown` says what each hand that all saw is worth."""
+    """The results of a hand, seat by seat; `shown` is the worth of each hand that was shown."""
 
     staked: Counter[Seat] = field(default_factory=Counter)
     took: Counter[Seat] = field(default_factory=Counter)
@@ -51,7 +51,7 @@ class Sheet:
 
 
 def recounted(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, Best]]:
-    """What every person's record has to say, by the moves that are stored, and how good the best hand was."""
+    """Return every player's expected record and best hand, recounted from the stored moves."""
     tables = Tables(GAMES)
     counts: dict[Who, Counter[str]] = {}
     best: dict[Who, Best] = {}
@@ -63,7 +63,7 @@ def recounted(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, Best]
 
 
 def kept(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, Best]]:
-    """What the records do say."""
+    """Return the stored records."""
     counts: dict[Who, Counter[str]] = {}
     best: dict[Who, Best] = {}
     for row in tx.all("SELECT * FROM records"):
@@ -139,7 +139,7 @@ def _nonzero(counts: Counter[str] | None) -> dict[str, int]:
 
 
 def _money(table: AnyTable, *, has_house: bool) -> str:
-    """What a hand was played for: where a seat costs nothing, for practice (TB-19)."""
+    """Return the money of a hand: practice if a seat costs nothing (TB-19)."""
     if table.money != "coins":
         return table.money
     if not GAMES[table.game].price(table.rules, table.terms.buy_in):
@@ -210,7 +210,7 @@ def _read_table(
 def _take_back(
     counts: dict[Who, Counter[str]], who: Callable[[Seat], Who | None], before: object, after: object
 ) -> None:
-    """Who filled up first has again what the hand before had taken from them for the next pot (DV-15)."""
+    """Return to the first who filled up the coins that the hand before moved to the next pot (DV-15)."""
     if not isinstance(before, DividhaCarry) or not isinstance(after, DividhaCarry | DividhaState):
         return
     for each in set(before.left_behind) - set(after.left_behind):
@@ -219,7 +219,7 @@ def _take_back(
 
 
 def _inherited(table: AnyTable, claims: Mapping[Seat, int], seat: Seat, changed: int) -> int:
-    """What came to a seat when the table closed: the rest of what changed was filled up (TB-17)."""
+    """Return the amount that came to a seat when the table closed, with the rest filled up (TB-17)."""
     own, whole = claims.get(seat, 0), sum(claims.values())
     if changed in (0, own, whole):
         return changed
@@ -263,7 +263,7 @@ def _stone_hand(beginning: Any, events: Sequence[Any]) -> Sheet:
 
 @cache
 def _worths(homes: frozenset[Thrown], inverted: bool) -> dict[Thrown, float]:  # noqa: FBT001 -- a key of the cache
-    """What each of the 512 throws is worth: the share that it beats, less the share that beats it."""
+    """Return the worth of each of the 512 throws: the share that it beats, less the share that beats it."""
     keys = {
         dice: _key((dice[0], dice[1], dice[2]), homes, inverted) for dice in product(range(1, 9), repeat=3)
     }
@@ -302,7 +302,7 @@ def _worth(hand: Any, rules: Any) -> tuple[int, ...]:
 
 
 def _bets(events: Sequence[Any], antes: Mapping[Seat, int]) -> Sheet:
-    """What came in by antes, blinds and bets, without what went back; and who folded."""
+    """Return the sheet of antes, blinds and bets, without returned coins, and with the folds."""
     sheet = Sheet(staked=Counter(antes))
     for event in events:
         match event:

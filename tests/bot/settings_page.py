@@ -21,7 +21,7 @@ A game's house rules are set there too, game by game; whoever opens a table may 
 
 
 def page() -> str:
-    """Each form as a table: what is asked, what it means, and what holds until somebody answers."""
+    """Each form as a table: what is asked, what it means, and what holds until a manager answers."""
     return "\n".join([ABOVE, *(_subject(key) for key in FORMS)])
 
 

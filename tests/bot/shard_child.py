@@ -49,7 +49,7 @@ class RunningClock(WallClock):
 
     @at.setter
     def at(self, at: float) -> None:
-        """Let who would move it wait instead."""
+        """Make the mover wait instead."""
 
 
 def tell(what: str, number: int, table: int, revision: int) -> None:
@@ -97,7 +97,7 @@ class ShardClocks:
 
 
 class Guests(Crowd):
-    """People who wait where somebody's turn is to run out: the clocks see to that."""
+    """People who wait where a player's turn is to run out: the clocks see to that."""
 
     async def _let_time_run_out(self, seen: TableState) -> None:  # noqa: ARG002 -- whose turn it is makes no difference
         await asyncio.sleep(REST_SECONDS)
@@ -132,7 +132,7 @@ async def live(address: str, shards: str, life: int) -> None:
             if each.done() and not database.broken.done():
                 each.result()
         sys.stderr.write(f"stopping: {database.broken.result()}\n")
-        # As the bot does: nothing of this process can be trusted any more.
+        # The bot does the same: this process cannot be trusted any more.
         os._exit(1)
 
 
@@ -147,7 +147,7 @@ async def play(crowd: Crowd) -> None:
 
 
 async def run_tournaments(steward: Steward) -> None:
-    """Let one tournament follow the other."""
+    """Run one tournament after the other."""
     while True:
         try:
             await steward.act()

@@ -58,7 +58,7 @@ def end(process: ForkServerProcess) -> None:
 
 
 def written(file: IO[bytes]) -> str:
-    """What it said into a file."""
+    """Return the process's output from a file."""
     file.seek(0)
     return file.read().decode()
 

@@ -1,4 +1,4 @@
-"""Whoever runs tournaments at random: announces, fills, starts, pauses, removes, calls off."""
+"""An organiser who runs tournaments at random: announces, fills, starts, pauses, removes, calls off."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ WAYS: Mapping[str, int] = {
     "deal": 10,
     "play": 60,
 }
-"""What is done while it is played, and how often."""
+"""The actions during a tournament, and their weights."""
 CHANGE_CHANCE, PLAY_ON_CHANCE, BREAK_CHANCE = 0.3, 0.1, 0.5
 PURSES = (0, 0, 7)
 STARTS_IN = (None, 60)
 ENTRANTS, JOIN_CHANCE = 6, 0.8
 PLACES = (4, 5, 48)
-"""Where there are fewer than come, some wait."""
+"""The possible numbers of places; with fewer places than entrants, some wait."""
 FORMATS: tuple[Mapping[str, Any], ...] = (
     {"late_until": 2, "reentry_until": 2},
     {"level_unit": "minutes", "level_length": 5, "shares": (5, 3, 2), "breaks": (PlannedBreak(1, 5),)},
@@ -82,13 +82,13 @@ class Steward:
             else:
                 await self._keep_going(here[0])
         except Slip:
-            # Who is out of money, in it already or too late, is refused like anybody.
+            # A player out of money, in it already or too late is refused as usual.
             return
 
     async def _direct(
         self, state: TournamentState, order: Callable[..., TournamentChange], *told: object, by: int = HOST
     ) -> None:
-        """Have the director told something by somebody; a correction or a deal comes between hands."""
+        """Pass an order to the director; a correction or a deal comes between hands."""
         between = order in (director.correct_chips, deals.ask)
         do = self._tournaments.do_between_hands if between else self._tournaments.do
         await do(self._press(by), state.id, lambda before, now, lots: order(before, *told, now, lots))
@@ -134,7 +134,7 @@ class Steward:
             await self._tournaments.do(self._press(), state.id, director.start)
 
     async def _change(self, state: TournamentState) -> None:
-        """Somebody withdraws or is added, or the plan has another place (TN-42, TN-43, TN-50)."""
+        """Withdraw or add a player, or change the plan's number of places (TN-42, TN-43, TN-50)."""
         number, player = state.id, self._random.choice(state.tournament.entered).player
         match self._random.choice(("withdraw", "add", "edit")):
             case "withdraw":
@@ -154,7 +154,7 @@ class Steward:
             case "running":
                 await self._run(state)
             case _:
-                # Somebody's press has ended it meanwhile.
+                # A player's press has ended it meanwhile.
                 return
 
     async def _run(self, state: TournamentState) -> None:
@@ -184,7 +184,7 @@ class Steward:
                 await self._play(state)
 
     async def _answer_deal(self, state: TournamentState, deal: PrizeDeal) -> None:
-        """Somebody agrees or plays on, or the hand under way goes on (TN-46)."""
+        """Agree to the deal, play on, or continue the hand under way (TN-46)."""
         left = [each.player for each in state.tournament.entrants if each.standing == "in"]
         player = self._random.choice(left)
         if deal.until is None:
@@ -195,7 +195,7 @@ class Steward:
             await self._tournaments.agree(self._press(player), state.id, deal_check(state.tournament))
 
     async def _play(self, state: TournamentState) -> None:
-        """Let the time come for something at one of its tables, or in the tournament itself."""
+        """Reach the next deadline at one of the tournament's tables, or in the tournament itself."""
         place = self._random.choice(list(state.places.values()))
         seen = await self._tavern.look(place.table)
         if seen.stored.deadline_at is None:

@@ -18,7 +18,7 @@ from tests.bot.books import check_laws
 from tests.bot.crowd import WallClock
 
 TABLES, KEPT = 20, 12
-"""So many lobbies, of which no more than some are kept in memory."""
+"""The number of lobbies, and the limit of those kept in memory."""
 
 
 async def test_f21_abandoned_lobbies_expire(bot_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

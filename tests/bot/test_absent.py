@@ -1,4 +1,4 @@
-"""Who is absent from a tournament, and is moved."""
+"""Absent players of a tournament, and the moves of their seats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class WithoutOne(Evening):
         return [(seat, offer) for seat, offer in asked if seen.table.seated(seat).player != ABSENT]
 
     async def standing(self, state: TournamentState) -> str | None:
-        """How the absent player sits at the table now; None for nowhere."""
+        """Return the absent player's standing at the current table; None without one."""
         for place in state.places.values():
             for each in (await self.tavern.look(place.table)).table.present:
                 if each.player == ABSENT:

@@ -1,4 +1,4 @@
-"""What people are told of a tournament, and whom a message calls."""
+"""Messages about a tournament, and the users whom they mention."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OUT = Entrant(12, "Ben", 1, standing="out", table=1)
 
 
 def said_to_ben(place: int | None, **terms: Any) -> str:
-    """What somebody is told who has gone out."""
+    """Return the message to a player who has gone out."""
     tournament = Tournament(TournamentTerms(6, 50, **terms), phase="running", entrants=(OUT,))
     (call,) = announcements.at_tables(view_of(tournament), (Ranked(12, place),))
     return "".join(call.lines)
@@ -58,7 +58,7 @@ def test_the_sentence_fits_the_format(place: int | None, terms: dict[str, int], 
     ],
 )
 def test_an_act_of_an_organiser_in_words(kind: ActKind, author: Author, words: str) -> None:
-    """TN-19: who did it, and why; what came about by itself was nobody’s."""
+    """TN-19: it names the organiser and the reason; automatic changes name none."""
     player = 12 if kind == "removed" else None
 
     assert act_line(TournamentAct(1, 1, kind, player, 0, author, 5.0)) == words
@@ -73,7 +73,7 @@ def test_an_act_of_an_organiser_in_words(kind: ActKind, author: Author, words: s
     ],
 )
 def test_another_place_than_was_told(told: int, place: int, words: str) -> None:
-    """TN-19: with two prizes, whoever moves into them or out of them is told that too."""
+    """TN-19: with two prizes, a player who moves into them or out of them is told that too."""
     tournament = Tournament(
         TournamentTerms(6, 50, words=("a crown", "a cup")), "running", entrants=(OUT,) * 2
     )
@@ -83,7 +83,7 @@ def test_another_place_than_was_told(told: int, place: int, words: str) -> None:
 
 
 def test_nobody_is_called_twice_by_one_message() -> None:
-    """TN-14: Discord refuses a message that names somebody twice (50035)."""
+    """TN-14: Discord refuses a message that names a player twice (50035)."""
     sits = replace(OUT, standing="in", seat=Seat(2))
     tournament = Tournament(TournamentTerms(6, 50), phase="running", entrants=(sits,))
     (call,) = announcements.at_tables(view_of(tournament), (Ranked(12, 7), SeatGiven(12, 1, Seat(2), None)))
@@ -103,7 +103,7 @@ def test_nobody_is_called_twice_by_one_message() -> None:
     ],
 )
 def test_why_there_is_no_deal(ended: DealEnded, words: str) -> None:
-    """TN-46: all read whether somebody plays on, time is up, or nobody could agree any more."""
+    """TN-46: all read whether a player plays on, time is up, or nobody could agree any more."""
     tournament = Tournament(TournamentTerms(6, 50), phase="running", entrants=(OUT,))
     view = view_of(tournament)
     named = replace(view, plan=replace(view.plan, title="The Cup"))

@@ -40,7 +40,7 @@ def test_bands_show_in_no_picture(picture: Picture, monkeypatch: pytest.MonkeyPa
 
 
 def test_what_stays_is_not_drawn_again() -> None:
-    """Where one of four seats changes most of the page is known; drawn anew, the picture is the same."""
+    """If one of four seats changes, most of the page is cached; drawn anew, the picture is the same."""
     paint(SEATS)
     whole = canvas.band.cache_info().misses
     changed = replace(SEATS, lanes=(*SEATS.lanes[:3], replace(ROW, name="Brenda")))
@@ -55,7 +55,7 @@ def test_what_stays_is_not_drawn_again() -> None:
 
 
 def test_a_picture_of_bands_is_a_png() -> None:
-    """Whoever reads it finds all its rows, each in the palette's colours."""
+    """A player who reads it finds all its rows, each in the palette's colours."""
     content = paint(SEATS)
     image = shown(content)
 

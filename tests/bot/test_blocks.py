@@ -29,7 +29,7 @@ from tests.laws.secrecy import possible_state
 from tests.laws.walk import Case, secret_seats
 
 SENTENCE = 3
-"""So many words say something; one or two are a name or a number, which may stand anywhere."""
+"""The least words of a sentence; one or two are a name or a number, which may stand anywhere."""
 BUDGET = {
     "stage": 12,
     "newest": 8,
@@ -44,7 +44,7 @@ BUDGET = {
     "why": 25,
     "own": 30,
 }
-"""How many words a line of each kind has at most, in any language."""
+"""The highest number of words in a line of each kind, in any language."""
 NAMES = re.compile(r"p\d+|house \d+")
 """People's own names, which have their own limit."""
 
@@ -61,7 +61,7 @@ class Blocks:
 
 
 def blocks_of(view: TableView[Any]) -> Blocks | None:
-    """What the game tells this viewer; None where there is no hand."""
+    """Return the game's blocks for this viewer; None without a hand."""
     if view.hand is None:
         return None
     face = FACES[view.game]
@@ -134,7 +134,7 @@ def test_no_block_has_what_its_viewer_was_not_shown(case: Case) -> None:
 
 @pytest.mark.parametrize("case", FEW, ids=str)
 def test_words_do_not_repeat_a_picture(case: Case) -> None:
-    """Issue 30, §1.3: where a message has a picture, no sentence of it stands beside it."""
+    """Issue 30, §1.3: if a message has a picture, no sentence of it stands beside it."""
     shown = 0
     for index, (_table, viewer, view) in enumerate(seen_by(case, 3)):
         with speaking(languages()[index % len(languages())]):
@@ -178,7 +178,7 @@ def test_how_a_house_player_plays_stands_there_all_evening(key: str) -> None:
 
 
 def painted_on(picture: Picture) -> Iterator[str]:
-    """What a picture says, piece by piece."""
+    """Return the words on a picture, piece by piece."""
     yield from (picture.pot, picture.stage, *(each.written for each in picture.bar))
     for lane in picture.lanes:
         yield from (lane.name, lane.manner, *lane.said.split(" · "))

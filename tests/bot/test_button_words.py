@@ -1,4 +1,4 @@
-"""What is written on the buttons, screen by screen: other tests press them by what they do."""
+"""Labels of the buttons, screen by screen: other tests press buttons by what they do."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from tests.laws.walk import secret_seats
 TWO_OF_A_VERB = {"house", "number", "sure", "who", "commands", "private", "watch", "shown"} | {
     *("plan_ask", "plan_page", "settings_ask", "series_ask")
 }
-"""What one of says nothing without its argument."""
+"""The verbs whose buttons differ by their arguments."""
 
 
 def written(found: Iterable[Screen]) -> dict[str, str]:
@@ -68,7 +68,7 @@ def written(found: Iterable[Screen]) -> dict[str, str]:
 
 
 def buttons(found: Iterable[Screen]) -> Iterator[Button]:
-    """What can be pressed."""
+    """Return the buttons that can be pressed."""
     rows = (part for screen in found for part in screen.parts if isinstance(part, Row))
     return (each for row in rows for each in row.buttons if not each.is_link and not each.is_disabled)
 
@@ -97,7 +97,7 @@ def at_tables() -> Iterator[Screen]:
 
 
 def test_tables_panels_and_menus() -> None:
-    """What is the same at every game, and what each has of its own."""
+    """The labels are those common to all games, and each game's own."""
     assert written(at_tables()) == {
         "again": "Play again",
         "beats": "What beats what",
@@ -215,12 +215,12 @@ def test_a_hand_watched_again() -> None:
 
 
 def own_hand(scene: Scene) -> bool:
-    """Whether the viewer was dealt in."""
+    """Return True if the viewer was dealt in."""
     return scene.view.viewer in scene.view.hand_seats
 
 
 def test_guests() -> None:
-    """What a host decides, and the questions before that."""
+    """The labels are those of a host's decisions, and of the questions before them."""
     scene = next(each for _table, each in scenes() if each.view.viewer is not None)
     seat = scene.view.viewer
     assert seat is not None
@@ -349,7 +349,7 @@ def test_what_is_looked_up() -> None:
 
 
 def test_what_people_choose() -> None:
-    """How they are called, and the question before they are forgotten."""
+    """The labels are those of the ways to be called, and of the question before users are forgotten."""
     calls = OwnCalls(("dividha",), CallHours("dm", "UTC", 1, 2, 5.0), "")
     found = [
         me_screen(Preferences(pings="dm"), 1e9, has_messages=True),

@@ -224,12 +224,12 @@ def test_a_start_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What somebody found out in a room: one is opened for all that only looks around."""
+    """The findings of one visit to a room, which is opened once for all tests that only look around."""
 
     image: bytes
-    """What the page shows of one emoji."""
+    """The response of the page for one emoji."""
     receipt: Component
-    """What came of a press on a button that was gone."""
+    """The answer to a press on a button that was gone."""
     seen: str
     file: Path
 
@@ -279,7 +279,7 @@ async def ask_how_to_play(page: Page) -> int:
 
 @pytest.mark.soak
 async def test_every_press_counts_on_a_page_that_was_drawn_anew(tmp_path: Path) -> None:
-    """Of 40 presses, each made on a page drawn again since it was looked at, 40 are answered once."""
+    """40 presses, each made on a page drawn again since it was looked at, are all answered once."""
     with opened(tmp_path / "kept.db", tmp_path) as room:
         async with Page.opened(address(room)) as page:
             assert PRESSES == await ask_how_to_play(page)
@@ -289,7 +289,7 @@ async def test_every_press_counts_on_a_page_that_was_drawn_anew(tmp_path: Path) 
 
 def test_emojis_are_seen_at_once(visit: Visit) -> None:
     """An emoji of the table comes byte by byte as it is packed with the bot: SimCord did not check it."""
-    # Those of the seats are in the table's picture.
+    # The seats' emojis are in the table's picture.
     assert image_of(EMOJI.removesuffix(".png")) == visit.image
 
 
@@ -308,7 +308,7 @@ async def test_a_press_never_hits_what_has_come_into_its_place(visit: Visit) -> 
 
 
 async def throws(file: Path) -> int:
-    """How often the tavern's keeper has thrown."""
+    """Return the number of throws of the tavern's host."""
     database = await Database.open(file)
     try:
         sql = "SELECT count(*) FROM moves WHERE seat = 1"
@@ -372,7 +372,7 @@ def test_a_file_in_use_is_named(
 def test_a_disk_that_fails_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What SQLite cannot do ends in one line, as it does for the bot itself."""
+    """A failure of SQLite ends in one line, as it does for the bot itself."""
     (tmp_path / "tavern.db-journal").mkdir()
 
     assert refused(monkeypatch, capsys, tmp_path / "tavern.db").startswith("taproom: ")

@@ -57,7 +57,7 @@ def test_a_wrong_command_line_is_refused(words: list[str]) -> None:
 def test_it_prints_the_example_of_all_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`taproom settings > .env` is where somebody begins who has no checkout."""
+    """`taproom settings > .env` is the start of a host without a checkout."""
     monkeypatch.chdir(tmp_path)
     assert cli.main(["settings"]) == 0
     Path(".env").write_text(printed := capsys.readouterr().out)
@@ -69,7 +69,7 @@ def test_it_prints_the_example_of_all_settings(
 
 
 def test_help_names_the_documents(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever asks the program what it can do reads where the rest is told, and each of them is there."""
+    """The program's help names the documents, and each of them is there."""
     with pytest.raises(SystemExit):
         cli.main(["--help"])
     named = re.findall(r"^  (\S+\.md) ", capsys.readouterr().out, re.MULTILINE)
@@ -90,7 +90,7 @@ def test_without_simcord_it_says_what_to_install(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [["run"], ["move", "postgresql://books/taproom", "a.db"]])
 def test_without_postgresqls_driver_it_says_what_to_install(tmp_path: Path, words: list[str]) -> None:
-    """One line, and no traceback, whoever needs the books."""
+    """It is one line, and no traceback, for each command that needs the books."""
     program = (
         f"import sys; sys.modules['psycopg'] = None; from bot.cli import main; sys.exit(main({words!r}))"
     )
@@ -103,7 +103,7 @@ def test_without_postgresqls_driver_it_says_what_to_install(tmp_path: Path, word
 
 
 def test_ctrl_c_while_it_begins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """It takes a second until the practice room is there; whoever does not want to wait sees no traceback."""
+    """It takes a second until the practice room is there; an impatient user sees no traceback."""
 
     def press_ctrl_c(**_: object) -> None:
         raise KeyboardInterrupt
@@ -142,14 +142,14 @@ async def test_a_backup_is_made_while_the_bot_runs(
 
 
 def mode_of(name: str) -> int:
-    """Who may read and write a file."""
+    """Return the permissions of a file."""
     return Path(name).stat().st_mode & 0o777
 
 
 def test_a_backup_overwrites_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What bears the copy's name already stays as it was."""
+    """A file that has the copy's name already stays unchanged."""
     monkeypatch.chdir(tmp_path)
     Path("taproom.db").touch()
     Path("copy.db").write_text("precious")

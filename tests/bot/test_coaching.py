@@ -1,4 +1,4 @@
-"""What the coach says on a panel, drawn: its cards as the game's screen writes them (TB-12)."""
+"""The coach's words on a panel, drawn: its cards as the game's screen writes them (TB-12)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_two_cards_are_two(cards: tuple[str, ...], words: str) -> None:
 @BOTH
 @pytest.mark.parametrize("case", some_now(CASES[::9], CASES[::18]), ids=str)
 def test_a_panel_with_a_coach_can_be_drawn(case: Case, emojis: dict[str, str]) -> None:
-    """TB-12: whatever somebody is asked, and whatever is advised."""
+    """TB-12: it can with any question and any advice."""
     for table in tables_of(case)[::3]:
         game = GAMES[table.game]
         for seat in asked(table, game):

@@ -54,7 +54,7 @@ class RestlessCrowd(Crowd):
         self.kept_out: dict[int, float] = {}
 
     async def deliver(self, delivery: Delivery) -> TableState:
-        """TB-16: whoever is sent away has neither more nor less, and once gone all of it in the wallet."""
+        """TB-16: a player sent away has neither more nor less, and once gone all of it in the wallet."""
         found = SENT.fullmatch(delivery.custom_id)
         if found is None:
             return await self._watch(delivery)
@@ -78,7 +78,7 @@ class RestlessCrowd(Crowd):
         return replace(super().terms(delivery, game), invited=invited, bank_seconds=bank)
 
     async def take_a_break(self) -> None:
-        """Somebody keeps themselves out; money moves from tables to their wallet alone (TB-24)."""
+        """Start a player's break; money moves from tables to that player's wallet only (TB-24)."""
         self._next_id += 1
         player = self._random.choice(PEOPLE)
         press = Request(self._next_id, self._clock.at, player, "", SERVER)
@@ -87,7 +87,7 @@ class RestlessCrowd(Crowd):
         self.kept_out[player] = self._clock.at + BREAK_SECONDS
 
     async def keep_order(self) -> None:
-        """A manager bars somebody, or lets them play again; money moves from tables to their wallet alone."""
+        """Bar a player as a manager, or lift it; money moves from tables to their wallet alone."""
         people, at = sorted(self.barred) * 3 + [*PEOPLE], self._clock.at
         player = self._random.choice(people)
         self._next_id += 1
@@ -112,11 +112,11 @@ class RestlessCrowd(Crowd):
 
     @property
     def may_not_play(self) -> set[int]:
-        """Who is barred, or keeps themselves out."""
+        """The players who are barred or on a break."""
         return self.barred | {player for player, until in self.kept_out.items() if until > self._clock.at}
 
     def check(self, open_tables: list[TableState]) -> None:
-        """TB-23, TB-24: who may not play sits in a hand, or nowhere; TB-18: nobody has too much time."""
+        """TB-23, TB-24: a barred player sits in a hand, or nowhere; TB-18: no player has too much time."""
         for table in (each.table for each in open_tables):
             here = {each.player for each in table.present}
             assert here & self.may_not_play <= _going(table)
@@ -163,7 +163,7 @@ class RestlessCrowd(Crowd):
         return self._in_lobby(state) if table.phase == "lobby" else await self._in_play(state)
 
     def _anybody(self, table: AnyTable, verb: Verb) -> int:
-        """Somebody who sits there; to sit down, rather somebody who sat there."""
+        """Return a player who sits there; to sit down, rather a player who sat there."""
         is_coming = verb == "join"
         seats = (each for each in table.seats if (each.standing == "gone") is is_coming)
         people = [each.player for each in seats if each.player is not None]
@@ -181,7 +181,7 @@ class RestlessCrowd(Crowd):
         return table_id(table.id, "send_away_now", seat)
 
     def _held(self, tx: Transaction) -> Counter[int | None]:
-        """What everybody has, in the wallet and on the tables; the house goes by None."""
+        """Return all players' coins, in the wallet and on the tables; the house's key is None."""
         held: Counter[int | None] = Counter({None: ledger.balance(tx, ledger.house(SERVER))})
         for each in self._tavern.tables.in_channel(tx, SERVER, CHANNEL):
             if each.table.money == "coins":
@@ -191,14 +191,14 @@ class RestlessCrowd(Crowd):
 
 
 def _going(table: AnyTable) -> set[int | None]:
-    """Who plays the hand under way to its end, and is gone then."""
+    """Return the players who play the hand under way to its end and leave then."""
     if table.hand is None:
         return set()
     return {each.player for each in table.present if each.standing == "leaving" or each.seat in table.sent}
 
 
 async def play(database: Database, seed: int, presses: int) -> Counter[str]:
-    """So many presses of random people; what was seen of them."""
+    """Play that many presses of random people; return what was seen of them."""
     await fund_house(database)
     clock, random = WallClock(1_800_000_000.0), Random(seed)
     tavern = Tavern(database, GAMES, now=clock, seeds=seeds(f"comings and goings {seed}"))

@@ -1,4 +1,4 @@
-"""What Discord shows of a command while somebody types it."""
+"""Discord's view of a command while a user types it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def test_a_command_is_told_in_one_short_line(given: Command) -> None:
 
 
 def test_discord_is_told_what_was_written_down() -> None:
-    """Whoever changes a mark sees what that changes for Discord and in the docs, and writes it down anew."""
+    """A changed mark shows its effect on Discord's commands and the docs, which are then recorded anew."""
     assert uploaded() == WRITTEN.read_text(encoding="utf-8"), "run `make commands`"
     assert listed() == LISTED.read_text(encoding="utf-8"), "run `make commands`"
 
 
 COMMANDS_MAX, LEAVES_MAX = 14, 34
-"""How much stands before everybody who types a slash."""
+"""The limits of commands and leaves that every user sees after typing a slash."""
 BEST = {"board", "champions", "leaderboard", "ranking", "scoreboard", "scores", "standings", "titles", "top"}
 """Words for who is best."""
 
@@ -69,13 +69,13 @@ def test_no_class_of_a_group_takes_the_place_of_another(group: type) -> None:
 
 
 ADDRESSES = {"data", "healthz", "metrics", "readyz"}
-"""What begins with a slash, and is none of Discord's commands."""
+"""The first words of paths that begin with a slash and are no commands."""
 NAMED = re.compile(r"`/([a-z][a-z -]*+)(?!/)")
 IN_WORDS = re.compile(r"(?<![\w.:/<{}])/([a-z][a-z -]*)")
 
 
 def unknown(named: Iterable[str]) -> set[str]:
-    """Those of these that lead to no command: a group may be named alone, options may follow a command."""
+    """Return the names that lead to no command: a group may be named alone, options may follow a command."""
     known = {name for each in told() for name, _leaf in leaves(each)}
     groups = {" ".join(name.split()[:count]) for name in known for count in (1, 2)}
     return {
@@ -89,7 +89,7 @@ def unknown(named: Iterable[str]) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(LOCALES.glob("*.po")), ids=lambda path: path.stem)
 def test_texts_name_only_commands_that_there_are(path: Path) -> None:
-    """In English and in every other language, with backticks or without."""
+    """They do in English and in every other language, with backticks or without."""
     with path.open("rb") as file:
         messages = [*read_po(file)]
     said = [each for message in messages for each in (message.id, message.string) if each]
@@ -99,7 +99,7 @@ def test_texts_name_only_commands_that_there_are(path: Path) -> None:
 
 
 def test_pages_and_sources_name_only_commands_that_there_are() -> None:
-    """In the docs too, in docstrings and comments, and in what has changed since the last release."""
+    """They do in the docs too, in docstrings and comments, and in the changes since the last release."""
     pages = {
         path: path.read_text(encoding="utf-8")
         for folder in ("bot", "docs", "games", "storage", ".")

@@ -52,7 +52,7 @@ def test_other_numbers_look_different() -> None:
 
 
 def test_a_curve_goes_from_its_least_to_its_most() -> None:
-    """Nothing lies among the amounts, and of a curve without a change the line is straight."""
+    """It includes amounts between the given ones, and the line of a constant curve is straight."""
     box = (0, 100, 500, 300)
     plot = Plot((Curve(((0, -50), (1, 150)), "gold"),), "", "", "")
 

@@ -1,4 +1,4 @@
-"""What a custom_id means."""
+"""Parsing of custom_ids."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_an_answer_comes_back_as_it_was_written() -> None:
 
 
 def test_a_verb_comes_back_as_it_was_written() -> None:
-    """With and without an argument."""
+    """It does with and without an argument."""
     assert parse(table_id(7, "join")) == TablePress(7, "join")
     assert parse(table_id(7, "rule", "opal_river")) == TablePress(7, "rule", "opal_river")
 
@@ -77,7 +77,7 @@ def test_a_page_comes_back_as_it_was_written() -> None:
     ids=str,
 )
 def test_an_argument_comes_back_as_it_was_written(argument: AnyArgument, written: str) -> None:
-    """As it stands on messages that were sent long ago, and nothing else is one."""
+    """It is written as on messages that were sent long ago, and no other text is parsed as one."""
     assert str(argument) == written
     assert type(argument).of(written) == argument
     with pytest.raises(NotOffered):
@@ -97,7 +97,7 @@ def test_the_longest_fits() -> None:
      "t::join", "t:1:join:A", "t:1:join\n", "a:١:1:keep:abcdef", f"t:{'9' * 19}:join"],
 )  # fmt: skip
 def test_anything_else_means_nothing(forged: str) -> None:
-    """F-27: what we never wrote is not guessed at."""
+    """F-27: an unknown custom_id is not guessed at."""
     assert parse(forged) is None
 
 

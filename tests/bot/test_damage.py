@@ -32,7 +32,7 @@ FLIPS_SOAK = 500
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """Who sits where with what, and what every account of people holds."""
+    """The seats with their stacks, and the balance of each account of people."""
 
     tables: dict[int, AnyTable]
     wallets: dict[int, int]
@@ -106,7 +106,7 @@ def sound_books(tx: Transaction) -> Books:
 
 
 def check(before: Books, after: Books) -> str:
-    """What became of a damaged file: nothing that counts, or tables called off; no other card or coin."""
+    """Return a damaged file's outcome: no loss that counts, or tables called off; no other card or coin."""
     assert after.tables.items() <= before.tables.items()
     assert after.hands.items() <= before.hands.items()
     lost = before.tables.keys() - after.tables.keys()

@@ -41,26 +41,26 @@ def seen(hand: Hand, viewer: Seat | None = None) -> TableView[DestinyView]:
 
 
 def faced(draw: Callable[[], str]) -> list[str]:
-    """What is drawn with emojis, by its lines."""
+    """Return the lines that are drawn with emojis."""
     lines: list[str] = []
     with_emojis(SHORT, lambda: say(lines.append(draw()) or "x"))  # type: ignore[func-returns-value]
     return lines[0].splitlines()
 
 
 def drawn(hand: Hand, viewer: Seat | None = None) -> str:
-    """The field as somebody sees it."""
+    """Return the field as a player sees it."""
     return field_told(field(seen(hand, viewer), {}))
 
 
 def grid(view: TableView[DestinyView]) -> tuple[Row, ...]:
-    """The field as buttons for whoever is asked."""
+    """Return the field as buttons for the asked seat."""
     pressed = FACES[DESTINY.key].field(view, view.questions[0])
     assert pressed is not None
     return field_buttons(pressed, view.id)
 
 
 def test_the_field_is_lines_of_emojis() -> None:
-    """DE-4, DE-7: backs, gaps, an eye where somebody looks, the mark of the seat that holds a card."""
+    """DE-4, DE-7: backs, gaps, an eye where a player looks, the mark of the seat that holds a card."""
     lying = carry("A1=2c A2=3c A3=4c B1=5c C5=6c E5=7c", deck="8c 9c Tc Jc")
     hand = Hand(50, 50, 50, carry=lying, dealer=2).checks_down()
     first = hand.state.player
@@ -106,7 +106,7 @@ def test_a_card_just_looked_at_lies_face_up_for_its_looker_alone() -> None:
 
 
 def test_the_memory_aid_keeps_it_face_up() -> None:
-    """DE-12: with it, what somebody has seen lies face up on their own panel."""
+    """DE-12: with it, what a player has seen lies face up on their own panel."""
     hand = Hand(50, 50, 50, cards=LOW, rules=DestinyRules(memory_aid=True)).checks_down().plays("C3 A1")
 
     assert "`C` ##<destiny_ac>##" in faced(lambda: drawn(hand, Seat(1)))
@@ -137,7 +137,7 @@ def test_trusting_the_deck_says_what_is_played() -> None:
 
 
 def playing(hand: Hand) -> str:
-    """What seat 1 is told, before the showdown, of what it plays."""
+    """Return the line that tells seat 1, before the showdown, which cards it plays."""
     lines = own_lines(FACES[DESTINY.key], seen(hand, Seat(1)))
     return next(line for line in lines if line.startswith("You play")).replace("\ufe0e", "")
 
@@ -179,7 +179,7 @@ def test_the_grid_offers_what_can_be_pressed() -> None:
 
 
 def told(hand: Hand) -> list[str]:
-    """What is said of a showdown, in words."""
+    """Return a showdown's lines in words."""
     return [line.replace("\ufe0e", "") for line in result_lines(FACES[DESTINY.key], seen(hand))]
 
 
@@ -242,7 +242,7 @@ def test_a_player_is_told_why() -> None:
 
 
 def test_side_pots_are_told_one_by_one() -> None:
-    """DE-11, TB-6: whoever loses the main pot and wins another is told of both."""
+    """DE-11, TB-6: a player who loses the main pot and wins another is told of both."""
     hand = Hand(4, 50, 50, cards=LOW).presses("raise 10", "all_in", "match")
     hand.plays("- A3", "- A1", "- A2").checks_down()
     told = FACES[DESTINY.key].result(seen(hand, Seat(3))).own

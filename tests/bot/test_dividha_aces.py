@@ -1,4 +1,4 @@
-"""DV-6: whether an Ace is high or low is said where it matters."""
+"""DV-6: a high or low Ace is explained where it matters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAIRS = {1: "AH AD 7B 5H 4D 2B", 2: "2H 2D 7H 5D 4B QH"}
 
 
 def showdown() -> Hand:
-    """Nobody has bet."""
+    """Return a hand at its showdown, without bets."""
     return Hand(100, 100, holding=PAIRS).checks_to("showdown")
 
 

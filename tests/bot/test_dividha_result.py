@@ -1,4 +1,4 @@
-"""How a hand of Dividha came out for one player, and which cards a tie-break counts."""
+"""The result of a hand of Dividha for one player, and the cards that a tie-break counts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINGS = {1: "KV KH 7D 5B 3H 2B", 2: "KD KB QL 6V1 4D 2D"}
 
 
 def result(hand: Hand, viewer: int | None) -> tuple[str, ...]:
-    """The result's lines, for somebody."""
+    """Return the result's lines, for a player."""
     seat = None if viewer is None else Seat(viewer)
     view = replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=seat)
     return (*result_lines(FACE, view), *FACE.result(view).own)
@@ -42,7 +42,7 @@ def result(hand: Hand, viewer: int | None) -> tuple[str, ...]:
     ],
 )
 def test_a_player_sees_the_sum(seat: int, said: str) -> None:
-    """DV-20: of three antes three coins lie on each column; three Kings, Ace high and Queen high."""
+    """DV-20: three coins of three antes lie on each column; three Kings, Ace high and Queen high."""
     hand = Hand(100, 100, 100).checks_to("showdown").shows(s1="2B", s2="3H", s3="2H")
 
     assert result(hand, seat)[-1] == said
@@ -50,7 +50,7 @@ def test_a_player_sees_the_sum(seat: int, said: str) -> None:
 
 
 def why(hand: Hand, viewer: int) -> tuple[str, ...]:
-    """What their panel tells somebody of why they won or lost."""
+    """Return the lines of a player's panel that say why the player won or lost."""
     view = replace(view_of_dividha("playing"), hand=hand.view(Seat(viewer)), viewer=Seat(viewer))
     own = FACE.result(replace(view, story=tuple(hand.events))).own
     return tuple(each for each in own if "You put in" not in each)
@@ -68,7 +68,7 @@ def test_a_player_is_told_why() -> None:
 
 
 def test_who_folds_is_told_why() -> None:
-    """DV-20, TB-7: what was put in is gone; whoever is left wins that, and the title says how much."""
+    """DV-20, TB-7: the coins put in are lost; the last player wins them, and the title says how much."""
     hand = Hand(100, 100, 100).presses("bet 6 1", "fold", "fold")
 
     assert why(hand, 1) == ("Everyone else folded to your bet, so what they had put in is yours.",)
@@ -95,7 +95,7 @@ def test_immortal_cards_beside_the_hand_count_for_nothing() -> None:
     ],
 )
 def test_a_wild_card_is_named(made: tuple[str, ...], said: str) -> None:
-    """DV-4: as the value of the others where all are alike; both together are a hand of their own (DV-9)."""
+    """DV-4: a wild card takes the others' value if all are alike; both make a hand of their own (DV-9)."""
     assert named(11, made) == f"One Pair{said}"
 
 
@@ -151,7 +151,7 @@ def test_what_lies_there_stands_right_over_its_buttons() -> None:
     ids=["own", "open", "shown"],
 )
 def test_a_picture_names_its_cards_in_words(hand: Hand, viewer: int | None, said: str) -> None:
-    """Whoever has it read out hears the cards’ names and no code, at any time of a hand, and in a record."""
+    """A screen reader says the cards’ names and no code, at any time of a hand, and in a record."""
     seat = None if viewer is None else Seat(viewer)
     view = replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=seat)
     shown = picture_of(replace(view, hand_seats=(Seat(1), Seat(2))))
@@ -171,7 +171,7 @@ def test_a_picture_names_its_cards_in_words(hand: Hand, viewer: int | None, said
     ],
 )
 def test_the_three_are_a_moment(held: str, title: str, said: str) -> None:
-    """DV-1, DV-5: whoever holds Min, Ral and San reads so at once, and all do when they are shown."""
+    """DV-1, DV-5: a player who holds Min, Ral and San reads so at once, and all do when they are shown."""
     hand = Hand(100, 100, holding={1: held, 2: "KD KB QL 6V1 4H 3B"}).checks_to("showdown")
     table = view_of_dividha("playing")
     mine, other = (FACE.own(replace(table, hand=hand.view(Seat(each)), viewer=Seat(each))) for each in (1, 2))

@@ -27,7 +27,7 @@ FACE = FACES[DIVIDHA.key]
 
 
 def seen(hand: Hand, seat: int = 1) -> TableView[DividhaView]:
-    """What a seat sees, with what it is asked."""
+    """Return a seat's view, with its questions."""
     offers = DIVIDHA.offers(hand.state, Seat(seat))
     asked = (Question(Seat(seat), 1, offers),) if offers else ()
     aside = Question(Seat(seat), 2, DIVIDHA.asides(hand.state, Seat(seat)))
@@ -42,13 +42,13 @@ def told(hand: Hand, seat: int = 1) -> str:
 
 
 def steps(hand: Hand, seat: int = 1) -> str:
-    """What stands above the panel's buttons."""
+    """Return the text above the panel's buttons."""
     view = seen(hand, seat)
     return "\n".join([FACE.over_asides(view), FACE.over_answers(view)])
 
 
 def test_a_bet_is_made_in_two_steps() -> None:
-    """DV-13: where coins go, then how much. An ante each of three lies there, so the pot is a bet of 6."""
+    """DV-13: first the side, then the amount. An ante each of three lies there, so the pot is a bet of 6."""
     stays = "-# Your choice (✓) stays, and nobody sees it before the end."
     assert stays in steps(Hand(100, 100, 100))
     said = steps(Hand(100, 100, 100).answers(1, "usual 50"))
@@ -72,7 +72,7 @@ def test_a_choice_that_has_stayed_is_said(percent: int, is_said: bool) -> None: 
 @pytest.mark.parametrize(
     ("percent", "comes"),
     [
-        # What goes all on one side needs no line.
+        # Coins that go all on one side need no line.
         (100, ""),
         (0, ""),
         # Odd coins go on Win: 4.2, 8.4 and 16.8 of these are 5, 9 and 17 (DV-13).
@@ -89,7 +89,7 @@ def test_what_would_come_of_it_follows_the_split(percent: int, comes: str) -> No
 
 
 def test_before_ones_turn_there_is_one_question() -> None:
-    """Where coins will go can be chosen at any time; how much cannot."""
+    """Before the turn, a player can choose where coins will go, and not how many."""
     said = steps(Hand(100, 100, 100), 2)
 
     assert said.startswith("**Where will your coins go?** ▲ best hand · ▼ worst hand")
@@ -114,7 +114,7 @@ def test_two_amounts_have_buttons() -> None:
 
 
 def test_with_a_coach_there_are_eleven_buttons_at_most() -> None:
-    """Somebody who learns, at a table of the second hand without limit: nothing is there twice."""
+    """A learner has no button twice, at a table of the second hand without limit."""
     hand = Hand(100, 100, 100, rules=DividhaRules(limit="no_limit")).presses("check", "bet 6", "match")
     hand.answers(1, "usual 100")
     view = replace(seen(hand), hands=2, hand_seats=(Seat(1), Seat(2), Seat(3)))

@@ -28,7 +28,7 @@ TICKS_MAX = 100
 
 
 def hands_under_way(tx: Transaction) -> dict[int, int]:
-    """By the open tables, the number of the hand that is being played."""
+    """Return the number of the hand in progress by the id of its open table."""
     rows = tx.all(
         "SELECT id, json_extract(snapshot, '$.hand.number') AS hand FROM tables WHERE phase = 'playing'"
         " AND json_extract(snapshot, '$.hand') NOTNULL"
@@ -45,7 +45,7 @@ def earlier(tmp_path: Path) -> Path:
 
 
 async def goes_on(tavern: Tavern, clock: WallClock, number: int, hand: int) -> bool:
-    """Let time run out at a table until that hand is over: so it can be played to its end."""
+    """Run a table's deadlines until that hand is over; return True if it can be played to its end."""
     for _ in range(TICKS_MAX):
         seen = await tavern.look(number)
         if seen.is_over or seen.table.hands > hand or seen.table.hand is None:
@@ -87,7 +87,7 @@ async def test_an_evening_of_the_version_before_goes_on(earlier: Path) -> None:
         assert len(before) == 5
         assert await tavern.resume() == []
         assert await database.read(hands_under_way) == before
-        # What people played before there were records is in them.
+        # Hands played before there were records are in them.
         assert await database.read(check_records) > 0
 
         crowd, steward = (

@@ -1,4 +1,4 @@
-"""Who may enter a tournament at all."""
+"""Permission to enter a tournament at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table's last message tells of the evening, in words and as a picture (TB-10)."""
+"""A table's last message about the evening, in words and as a picture (TB-10)."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ def test_the_evening_in_words() -> None:
     ]
 
     assert words(table_screen(scene(pictures="never"))) == [*hands, *home]
-    # What the picture tells is not said beside it, but where Discord does not take it.
+    # The picture's content is said in words only if Discord does not take it.
     assert words(table_screen(scene())) == []
     assert picture(scene()).instead.splitlines() == [*hands, *home]
 
 
 def test_the_evening_as_a_picture() -> None:
-    """TB-10: who came, who won most on top, and the best hand; its description says the same."""
+    """TB-10: the guests with the biggest winner on top, and the best hand; its description says the same."""
     shown = picture(scene())
 
     assert shown.description.splitlines() == [
@@ -100,7 +100,7 @@ def test_the_evening_as_a_picture() -> None:
 
 
 def test_titles_of_the_evening() -> None:
-    """TB-21: whoever earned a title reads it on the last message, and beside their name in the picture."""
+    """TB-21: an earned title stands on the last message, and beside its player's name in the picture."""
     both = (Earned(8, "stone_home", 1.0, 1, 3), Earned(8, "stone_won", 1.0, 1, 4))
     one, shown = (replace(scene(), titles=both[:count]) for count in (1, 2))
 
@@ -135,7 +135,7 @@ def test_the_more_titles_the_less_of_the_story() -> None:
 
 
 def test_without_wagers_hands_are_what_was_won() -> None:
-    """SH-12: where a seat costs nothing, who won how many hands is told."""
+    """SH-12: if a seat costs nothing, the players' numbers of won hands are told."""
     told = words(table_screen(scene(replace(EVENING, most=None), arcade=True, pictures="never")))
 
     assert told[0] == "**12 rounds** · Ben\\_: 9 rounds won · Ilse: 1 round won · Ann: 0 rounds won"

@@ -1,4 +1,4 @@
-"""What people read about fair play (TB-13)."""
+"""The texts about fair play (TB-13)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "develop" / "fair-chance.md"
 
 
 def said_at(key: str) -> list[str]:
-    """What *Fair play* says at a table of that game, without its title."""
+    """Return the text of *Fair play* at a table of that game, without its title."""
     game = GAMES[key]
     table = open_table(1, game, game.house_rules(), Terms(11, 20), iter(["ab" * 32]))
     screen = fairness(Scene(view_table(table, game, None), game, FACES[key], "coins"), may_cut=False)
@@ -55,7 +55,7 @@ def test_the_page_says_the_same(is_dealt: bool) -> None:  # noqa: FBT001
 
 
 def test_a_note_says_what_is_withheld() -> None:
-    """DE-12: what is not in the file, and when it can be had."""
+    """DE-12: it names the data that is not in the file, and when it can be had."""
     withheld = (Withheld("A1", UNTIL), Withheld("C3", UNTIL))
 
     assert "only your memory" not in history_note(told(showdown()), FACES[DESTINY.key])

@@ -38,7 +38,7 @@ async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database
 
 
 async def test_words_in_the_lots_stay_without_a_name(database: Database) -> None:
-    """TN-22: whoever is forgotten leaves the words that were mixed in, since the lots follow from them."""
+    """TN-22: a forgotten player leaves the words that were mixed in, since the lots follow from them."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(number, 101, 102)
@@ -89,7 +89,7 @@ async def test_nobody_sits_at_the_tables_of_what_was_called_off_unread(database:
 
 
 async def test_what_was_called_off_unread_is_over(database: Database) -> None:
-    """Whoever presses a button of it is told so, at its tables as on its notice; the books are not closed."""
+    """A press on a button of it is told so, at its tables as on its notice; the books are not closed."""
     evening, voided = await called_off_unread(database)
 
     with pytest.raises(TournamentOver):

@@ -59,7 +59,7 @@ def words(screen: Screen) -> str:
 
 
 def harmless(screen: Screen) -> bool:
-    """Whether it can be sent, and nothing in it is markup of whoever named the cards."""
+    """Return True if the screen can be sent and holds no markup of the cards' author."""
     return faults(screen) == [] and not MARKUP.search(words(screen)) and "\u202e" not in repr(screen)
 
 

@@ -1,4 +1,4 @@
-"""The list of the hands that somebody keeps (TB-13)."""
+"""The list of the hands that a player keeps (TB-13)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = tuple(
 
 
 def hands(screen: Screen) -> list[str]:
-    """What there is to choose."""
+    """Return the choices."""
     watched, let_go = (part for part in screen.parts if isinstance(part, Select))
     assert watched.choices == let_go.choices
     return [choice.value for choice in watched.choices]

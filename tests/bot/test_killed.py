@@ -33,16 +33,16 @@ from tests.postgres import TEMPLATE, Cluster
 ROOT = Path(__file__).parents[2]
 LIFE_SECONDS_MAX = 30.0
 AWAY_SECONDS = 700.0
-"""So long after its last sign of life a killed bot comes back."""
+"""The seconds from its last sign of life after which a killed bot comes back."""
 AFTERWARDS_STEWARD = 12
-"""So much is done about tournaments then."""
+"""The number of acts on tournaments then."""
 AFTERWARDS = 5
-"""So many presses are done in this process after every kill: play goes on."""
+"""The number of presses in this process after every kill: play goes on."""
 
 
 @dataclass(slots=True)
 class Told:
-    """What a process said before it was killed: presses sent, and those done with table and revision."""
+    """A process's output before it was killed: presses sent, and those done with table and revision."""
 
     sent: list[Delivery] = field(default_factory=list)
     done: dict[Delivery, tuple[int, int]] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Told:
 
 
 def run_and_kill(place: Path | str, life: int, random: Random) -> Told:
-    """Let a process play, kill it at a random moment or before a random statement; what it said."""
+    """Run a process, kill it at a random moment or before a random statement, and return its output."""
     by_itself = random.random() < 0.5
     # Small numbers fall into coming back up: the process dies while it recovers (F-3).
     statements = int(2 ** random.uniform(0, 11)) if by_itself else 0
@@ -92,7 +92,7 @@ def run_and_kill(place: Path | str, life: int, random: Random) -> Told:
 
 
 def check_told(tx: Transaction, told: Told) -> None:
-    """What was acknowledged is there, once and with its moves; all else wholly or not at all."""
+    """Check that acknowledged presses are stored once with their moves, and others wholly or not at all."""
     kept = Tables(GAMES)
     for delivery, (table_id, revision) in told.done.items():
         assert is_whole(tx, delivery)
@@ -101,7 +101,7 @@ def check_told(tx: Transaction, told: Told) -> None:
         assert stored.revision >= revision
         if delivery.is_answer:
             (at,) = answers(tx, delivery)
-            # What ends a hand of a tournament changes the table once more: its director's orders.
+            # The end of a tournament's hand changes the table once more: by its director's orders.
             assert revision - (stored.table.terms.tournament is not None) <= at <= revision
     for delivery in told.sent:
         assert not (is_whole(tx, delivery) and delivery in told.refused)
@@ -160,7 +160,7 @@ def state_of_play(tx: Transaction) -> list[object]:
 
 
 async def kill_again_and_again(place: Path | str, lives: int, seed: int) -> None:
-    """So many lives, one after the other, in one place."""
+    """Run that many lives, one after the other, in one place."""
     async with open_database(place) as database:
         await fund_house(database)
     random = Random(seed)

@@ -1,4 +1,4 @@
-"""Of two processes with shards of their own one is killed or frozen at any moment, and a third takes over."""
+"""One of two processes with shards of their own is killed or frozen at any moment, and a third takes over."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ShardProcess:
 
 @contextmanager
 def ended(processes: list[ShardProcess]) -> Iterator[None]:
-    """None of them outlasts the block."""
+    """End all processes at the end of the block."""
     try:
         yield
     finally:
@@ -74,7 +74,7 @@ def ended(processes: list[ShardProcess]) -> Iterator[None]:
 
 
 async def go(address: str, folder: Path, kills: int, random: Random) -> list[ShardProcess]:
-    """Let processes go at random moments, one after the other; each is replaced by one that waited."""
+    """End processes at random moments, one after the other; each is replaced by one that waited."""
     all_of_them: list[ShardProcess] = []
 
     def start(shards: str) -> ShardProcess:
@@ -100,14 +100,14 @@ async def go(address: str, folder: Path, kills: int, random: Random) -> list[Sha
 
 
 async def wake(frozen: ShardProcess) -> None:
-    """Let a process go on after its shards were taken: it stops, and says why."""
+    """Resume a process after its shards were taken: it stops, and says why."""
     frozen.process.send_signal(signal.SIGCONT)
     assert await asyncio.to_thread(frozen.process.wait, START_SECONDS_MAX) == 1
     assert "are served by another process now" in frozen.log.read_text(encoding="utf-8")
 
 
 def check(tx: Transaction, processes: list[ShardProcess]) -> int:
-    """What must hold of all that they told; how many presses were acknowledged."""
+    """Check the laws of the processes' output; return the number of acknowledged presses."""
     check_laws(tx)
     check_records(tx)
     done, rung = 0, set[tuple[int, int]]()

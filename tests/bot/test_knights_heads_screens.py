@@ -1,4 +1,4 @@
-"""What is shown of Knights' Heads beside its table and its panels."""
+"""The screens of Knights' Heads beside its table and its panels."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FACE = FACES[KNIGHTS_HEADS.key]
 
 
 def told(table: AnyTable) -> Iterator[Screen]:
-    """Who lies there, who one's own are, what beats them, and the panel in each of its orders."""
+    """Return the screens of laid and own cards, of hands that beat them, and of the panel in each order."""
     laid = next((event.laid for event in reversed(table.story) if isinstance(event, KnightsShowdown)), ())
     for viewer in secret_seats(table):
         view = view_table(table, KNIGHTS_HEADS, viewer)
@@ -74,14 +74,14 @@ def test_equal_hands_are_told_to_both() -> None:
 
 
 def test_one_woman_is_no_women() -> None:
-    """Of the Blacksmiths one is a woman."""
+    """Only one of the Blacksmiths is a woman."""
     assert "12 cards; 1 woman, 11 men." in texts(deck_screen(8))[0]
     assert "8 cards; 0 women, 8 men." in texts(deck_screen(0))[0]
 
 
 @pytest.mark.parametrize("page", [-1, 9, 250])
 def test_there_is_no_other_page(page: int) -> None:
-    """A page that somebody made up is refused."""
+    """A page that a player made up is refused."""
     with pytest.raises(NotOffered):
         deck_screen(page)
     with pytest.raises(NotOffered):
@@ -99,7 +99,7 @@ def test_whoever_lies_there_can_be_shown() -> None:
 
 
 def test_a_list_of_names_is_no_markdown() -> None:
-    """F-46: what stands in a select is shown letter by letter, so nothing in it is marked as such."""
+    """F-46: a select's text is shown letter by letter, so none of it is escaped."""
     laid = LaidHand(Seat(1), tuple(DECK[:10]), 7, tuple(DECK[:5]))
     table = next(each for each in tables_of((KNIGHTS_HEADS.key, 0, 2)) if each.phase == "playing")
     named = table.with_seat(replace(table.seated(Seat(1)), name="A_n_n")).telling(
@@ -133,7 +133,7 @@ def six_hands(emojis: dict[str, str]) -> tuple[Scene, tuple[LaidHand, ...]]:
 
 
 def test_a_plus_in_the_picture_is_what_was_gained() -> None:
-    """KH-11: the pot holds the winner’s own bets too; whoever lost has a minus."""
+    """KH-11: the pot holds the winner’s own bets too; a player who lost has a minus."""
     scene, laid = six_hands({})
     gains = tuple(Coins(each.seat, 5 if each.seat == 1 else -1) for each in laid)
     picture = picture_of(replace(scene.view, gains=gains))

@@ -129,7 +129,7 @@ def test_the_right_way_is_read_in_less_than_two_minutes(lesson: Lesson) -> None:
 
 @EVERY
 def test_every_way_is_read_in_two_minutes(lesson: Lesson) -> None:
-    """Also where all that can be wrong is."""
+    """The way through all mistakes is short enough, too."""
     ends = [pressed for pressed, stop in ways(lesson).items() if not stop.step.choices]
     times = {pressed: seconds(lesson, pressed) for pressed in ends}
 
@@ -160,7 +160,7 @@ COSTS = {
 
 @EVERY
 def test_a_lesson_ends_with_what_a_table_costs(lesson: Lesson) -> None:
-    """What comes after *Deal me in*: the price of a hand, and where there are bets what can be done."""
+    """*Deal me in* is followed by the price of a hand, and in games with bets by the possible answers."""
     told = Learner(lesson.game.key).press(*RIGHT[lesson.game.key]).words
 
     assert COSTS[lesson.game.key] in told
@@ -169,7 +169,7 @@ def test_a_lesson_ends_with_what_a_table_costs(lesson: Lesson) -> None:
 
 
 def test_the_people_of_the_lessons_are_the_houses() -> None:
-    """Whoever taught you is met again at a table."""
+    """A player who taught you is met again at a table."""
     taught = {stone_hand.VASK, *destiny.NAMES, *dividha.NAMES, *knights_heads.NAMES}
 
     assert taught <= {*NAMES}
@@ -284,7 +284,7 @@ def test_knights_heads() -> None:
 
 
 def test_knights_heads_with_only_the_knights_left() -> None:
-    """KH-2: of two Courts the one of the higher face wins."""
+    """KH-2: the Court of the higher face wins."""
     learner = Learner("knights_heads").press(COURT, knights_heads.GIFTS[1])
     assert "Without a Queen there’s no Royal Family." in learner.words
     learner.press("check", SELLAS)
@@ -312,7 +312,7 @@ def test_dividha() -> None:
     learner = Learner("dividha").press(ON_LOSE)
     assert "Good: such low cards take Lose 4 in 10 times, Win 3." in learner.words
     assert "Sella shows One Pair, two alike. You have High Card, none alike" in learner.words
-    # Of 30 coins, 3 antes and 6 bets of 4: ours and Osk's 8 and all halves of antes are on Lose.
+    # With 30 coins, 3 antes and 6 bets of 4: ours and Osk's 8 and all halves of antes are on Lose.
     assert "Your coins (the ante, 2, lies half on each):\n▲ Win 1 · ▼ Lose 5" in learner.words
     assert "Your coins:\n▲ Win 1 · ▼ Lose 9" in learner.press(ON_LOSE).words
     assert "on Win?" not in learner.words
@@ -340,7 +340,7 @@ def test_dividha_played_wrongly(card: str) -> None:
 
 
 def test_what_is_said_follows_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that a lesson says of a throw is written out: by other rules it says another thing."""
+    """A lesson's texts about throws are generated: with other rules they differ."""
     monkeypatch.setitem(hands.NAMED, (4, 4, 6), "empty")
 
     assert read_dice((4, 4, 6)).kind == "empty"
@@ -369,7 +369,7 @@ def test_show_ups_and_empties_are_what_the_lesson_says() -> None:
 
 
 def test_the_first_gift_is_the_best() -> None:
-    """KH-1: what is left of the learner's nine, with what comes for it, is worth most without those."""
+    """KH-1: the rest of the learner's nine, with the expected gift, is worth most without those."""
     nine = knights_heads.NINE[SEAT].split()
     came = [*knights_heads.GIVEN[knights_heads.OSK].split(), knights_heads.LUCK.split()[0]]
 
@@ -381,7 +381,7 @@ def test_the_first_gift_is_the_best() -> None:
 
 
 def mastered(table: LaidTable, seed: str = "00") -> Answer:
-    """What a master answers in the learner's place, by that chance."""
+    """Return a master's answer in the learner's place, by that chance."""
     seen, offers = table.game.recollection(table.state, SEAT), table.game.offers(table.state, SEAT)
     return table.game.decide(seen, offers, Draw(Seal(seed * 32)))
 
@@ -428,5 +428,5 @@ def unnamed(text: str) -> str:
 
 
 def is_place(label: str) -> bool:
-    """Whether a label is a place of the field, written as everywhere."""
+    """Return True if a label is a place of the field, in the usual notation."""
     return len(label) <= len("B2")

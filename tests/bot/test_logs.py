@@ -1,4 +1,4 @@
-"""What the log says, and what it keeps to itself."""
+"""The log's content, and the secrets that it does not hold."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def running(path: Path, **settings: str) -> AsyncIterator[list[str]]:
 @pytest.mark.parametrize("style", ["text", "json"])
 @pytest.mark.parametrize(
     "level",
-    # What is said at any level is said at this one, too.
+    # This level includes the messages of all others.
     [
         "DEBUG",
         *(pytest.param(each, marks=pytest.mark.soak) for each in ("INFO", "WARNING", "ERROR", "CRITICAL")),
@@ -103,7 +103,7 @@ async def test_no_secret_in_the_log(bot_path: Path, level: str, style: str) -> N
     assert wire.identified == BOT_TOKEN
     assert "The table is stopped" in failed
     held = DIVIDHA.seen(table.hand.state, seat)
-    # By its code in a text, by its name in that of a picture, where one was painted in time.
+    # A text has its code, and a picture's text its name, if one was painted in time.
     names = [(each, full_name(each)) for each in held]
     assert all(any(said in told for said in name) for name in names for told in (panel, refused))
     assert [line for line in log.splitlines() if "table 1 is paused" in line] or level == "CRITICAL"
@@ -124,7 +124,7 @@ def words_in(payload: object) -> Iterator[str]:
 
 
 def test_a_fault_that_nobody_catches(tmp_path: Path) -> None:
-    """TB-11: what ends the process or a thread of it is logged so; what cannot be logged is not printed."""
+    """TB-11: a fault that ends the process or a thread is logged so; an unloggable one is not printed."""
     program = f"""import logging, threading
 from bot.process import logs
 
@@ -194,7 +194,7 @@ def test_what_stays_of_a_line(name: str, template: Any, given: tuple[object, ...
 
 
 def test_a_line_as_json() -> None:
-    """With `LOG_FORMAT=json` a line is one object: when, how grave, who, what, its numbers, the failure."""
+    """With `LOG_FORMAT=json` a line is one object: time, level, logger, message, its numbers, the failure."""
     failure = Unreadable(CARD)
     failure.__cause__ = KeyError(CARD)
     given = (3, "0c3fe1", CARD, float("inf"), True)
@@ -228,7 +228,7 @@ def test_a_line_as_json() -> None:
     ],
 )
 def test_no_password_where_the_database_is_away(tmp_path: Path, style: str, password: str, said: str) -> None:
-    """TB-11: what is said of a database that cannot be reached names where it is, and no password."""
+    """TB-11: the message about an unreachable database names its place, and no password."""
     address = f"postgresql://ann:{password}@127.0.0.1:9/taproom"
     ended = started(tmp_path, DATABASE_URL=address, LOG_LEVEL="DEBUG", LOG_FORMAT=style)
 
@@ -239,7 +239,7 @@ def test_no_password_where_the_database_is_away(tmp_path: Path, style: str, pass
 
 
 class Answer:
-    """What came with a refusal of Discord's."""
+    """The part of a response that came with a refusal of Discord's."""
 
     status, reason = 404, "Not Found"
 

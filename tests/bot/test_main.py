@@ -1,4 +1,4 @@
-"""What `python -m bot` says when it cannot begin."""
+"""Messages of `python -m bot` when it cannot start."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Serve: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.Response]]
 
 
 def test_discord_out_of_reach(tmp_path: Path) -> None:
-    """Where Discord cannot be reached one line says so, not a traceback: exit status 1."""
+    """If Discord cannot be reached one line says so, not a traceback: exit status 1."""
     ended = started(tmp_path, DISCORD_API_BASE="http://127.0.0.1:9", LOG_LEVEL="ERROR")
 
     assert ended.returncode == 1
@@ -40,7 +40,7 @@ PROGRAMS = {"PROGRAM_TOKEN": "not-a-real-token"}
 
 @pytest.mark.parametrize(("setting", "others"), [("PAGE_PORT", PAGE), ("PROGRAM_PORT", PROGRAMS)])
 def test_a_port_that_is_taken_is_named(tmp_path: Path, setting: str, others: dict[str, str]) -> None:
-    """By the setting that asks for it, as METRICS_PORT is: in one line, with exit status 1."""
+    """The message names the setting that asks for it, as METRICS_PORT: in one line, with exit status 1."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         given = {setting: str(port), "DISCORD_API_BASE": "http://127.0.0.1:9", "LOG_LEVEL": "ERROR"}
@@ -55,7 +55,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, setting: str, others: dic
     "given", [{"DATABASE_PATH": "/proc/inn.db"}, {"DATABASE_URL": "sqlite:////proc/inn.db"}]
 )
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, given: dict[str, str]) -> None:
-    """By the setting that asks for it: the file that fails first is one that nobody named."""
+    """The message names the setting that asks for it: the lock, which fails first, has none of its own."""
     ended = started(tmp_path, LOG_LEVEL="ERROR", **given)
 
     (setting,) = given
@@ -74,12 +74,12 @@ def test_a_name_that_is_no_setting_is_told(tmp_path: Path) -> None:
 
 
 async def no_such_page(_request: web.BaseRequest) -> web.Response:
-    """What a server says that is none of Discord's."""
+    """Answer as a server that is not Discord's."""
     return web.Response(status=404, text="<html>\n<body>Not here</body>\n</html>")
 
 
 async def hang_up(request: web.BaseRequest) -> web.Response:
-    """What a proxy does behind which nothing is."""
+    """Hang up like a proxy without a server behind it."""
     assert request.transport is not None
     request.transport.close()
     return web.Response()

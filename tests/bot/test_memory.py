@@ -35,7 +35,7 @@ print(resident() - before)
 
 
 def held(how: str) -> int:
-    """How many bytes a process still holds after a thread of it has painted."""
+    """Return the bytes that a process still holds after a thread of it has painted."""
     ran = subprocess.run(  # noqa: S603  (our own program)
         [sys.executable, "-c", IN_A_THREAD, how], capture_output=True, text=True, check=False
     )
@@ -46,6 +46,6 @@ def held(how: str) -> int:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="another C library")
 def test_what_a_thread_has_freed_goes_back() -> None:
-    """Of a picture's page nothing stays, which without that does."""
+    """A picture's page is freed whole, and without that is not."""
     assert held("by itself") > 4_000_000
     assert held("given back") < 1_000_000

@@ -47,7 +47,7 @@ async def test_calls_to_discord_are_counted(bot_path: Path) -> None:
 
 
 async def test_health_without_a_page(bot_path: Path) -> None:
-    """Where no port is set, a file is looked at: a bot that lives notes a commit every few seconds.
+    """Without a port, health reads a file: a bot that lives notes a commit every few seconds.
 
     Once it has closed the file it is not well, however little time has passed.
     """

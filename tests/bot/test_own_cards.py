@@ -49,7 +49,7 @@ def in_hand(scene: Scene) -> str:
 
 
 def texts(screen: Screen, upload: Upload) -> list[str]:
-    """What is sent of a screen's words, piece by piece."""
+    """Return the words of a screen as they are sent, piece by piece."""
     (container,) = components(screen, upload)
     return [each["content"] for each in container["components"] if "content" in each]
 
@@ -57,7 +57,7 @@ def texts(screen: Screen, upload: Upload) -> list[str]:
 @BOTH
 @pytest.mark.parametrize("key", PICTURED)
 def test_on_the_picture_or_in_words(key: str, emojis: dict[str, str]) -> None:
-    """With the picture its description has them; where it is not sent, they have their line instead."""
+    """With the picture its description has the cards; without one, they have their line instead."""
     found = scenes(key, emojis)
 
     assert len(found) >= 3

@@ -1,4 +1,4 @@
-"""How people are painted: large enough to be known on a phone."""
+"""Painted people are large enough to be recognised on a phone."""
 
 from __future__ import annotations
 

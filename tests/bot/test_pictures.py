@@ -37,10 +37,10 @@ from tests.laws.walk import secret_seats
 
 BYTES_MAX = 60_000
 PAINTED = 2
-"""So many pictures of a game are painted twice."""
+"""The number of pictures of a game that are painted twice."""
 COLOURS_MAX = 64
 PHONE = 266
-"""How wide a phone of 390 pixels shows a picture in the chat room; in Discord it is some 295."""
+"""The width in pixels of a picture on a phone of 390 pixels in the chat room; in Discord it is some 295."""
 PEOPLE = tuple(f"knights_{face}{number:02}" for face in "kqnasmdjb" for number in range(1, 8))
 ROW = Lane(
     (Tile("die_3"), Tile("die_4"), Tile("die_5")), "seat_1", "Brenna", "Seat 1", "Run, 4", "+5", "gold"
@@ -124,11 +124,11 @@ def test_the_fullest_pictures_are_small(picture: Picture) -> None:
 
 
 LONG = "Bartholomew von Hohenlohe-Langen"
-"""As long as a name may be."""
+"""The longest possible name."""
 
 
 def named_at(name: str, count: int, tiles: int = 3) -> Picture:
-    """So many seats, one of which has this name."""
+    """Return a picture of that many seats, one of which has this name."""
     lane = replace(ROW, tiles=tuple(Tile(each) for each in PEOPLE[:tiles]), gain="+5")
     return Picture("named", lanes=(replace(lane, name=name), *(lane,) * (count - 1)))
 
@@ -175,7 +175,7 @@ def test_words_without_tiles_go_as_far_as_the_gain() -> None:
 def test_what_is_said_of_a_seat_goes_on_in_a_second_line(
     said: str, tiles: int, count: int, painted_words: list[str]
 ) -> None:
-    """F-61: where a row is high enough for it, before anything is cut."""
+    """F-61: if a row is high enough for it, before any text is cut."""
     lane = replace(named_at("Ann", 1, tiles).lanes[0], said=said)
     paint(Picture("rows", lanes=(lane,) * count))
 
@@ -184,7 +184,7 @@ def test_what_is_said_of_a_seat_goes_on_in_a_second_line(
 
 
 def test_all_that_a_seat_does_is_told_below_a_field(painted_words: list[str]) -> None:
-    """TB-12: what has no room in one line goes on in the next, how it plays, too; a bet stands apart."""
+    """TB-12: text too long for one line goes on in the next, the temper too; a bet stands apart."""
     places = tuple(
         FieldPlace(f"{row}{column}", Tile("destiny_back"), "##") for row in "AB" for column in "12"
     )
@@ -206,7 +206,7 @@ def test_how_a_house_player_plays_stands_beside_dice(painted_words: list[str]) -
 
 
 def test_a_long_name_stands_on_a_podium_and_in_a_title() -> None:
-    """In two lines, where one is too short for it."""
+    """It takes two lines if one is too short for it."""
     ends = (LONG, f"{LONG[:-1]}m")
     podiums = [Picture("podium", lanes=tuple(Lane(name=end, step=n) for n in (1, 2, 3))) for end in ends]
     titles = [Picture("title", f"{'W' * 24} takes 5 from {end}") for end in ends]
@@ -226,7 +226,7 @@ def test_a_long_name_stands_on_a_podium_and_in_a_title() -> None:
     ],
 )
 def test_words_take_a_second_line_before_they_are_cut(words: str, lines: list[str]) -> None:
-    """At a space if there is one; only what is wider than both lines loses its end."""
+    """They break at a space if there is one; only text wider than both lines loses its end."""
     found, face = in_lines(words, 44, 368, 2)
 
     assert found == lines
@@ -270,7 +270,7 @@ FIELD = Field(
 def test_cards_are_forty_pixels_wide_on_a_phone(
     picture: Picture, height: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where they have room beside all that a message says, which is at most 560 pixels high."""
+    """They are if they have room beside the rest of the message, which is at most 560 pixels high."""
     widths: list[float] = []
 
     def noted(_canvas: canvas.Canvas, sprite: str, side: int, _look: str, _middle: tuple[int, int]) -> None:
@@ -286,7 +286,7 @@ def test_cards_are_forty_pixels_wide_on_a_phone(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_other_secrets_give_the_same_bytes(key: str) -> None:
-    """Law 5, TB-11: what a viewer may not know changes no pixel of their picture."""
+    """Law 5, TB-11: a viewer's unknown secrets change no pixel of their picture."""
     game, luck, compared = GAMES[key], Luck(key), 0
     case = next(each for each in LARGEST if each[0] == key)
     for table in tables_of(case)[::4]:
@@ -311,7 +311,7 @@ def test_a_kept_tile_is_as_it_was_drawn(look: str) -> None:
 
 
 def test_other_pictures_give_other_bytes() -> None:
-    """What can be told apart looks different: another die, another name, another gain, dim or not."""
+    """A difference is visible: another die, another name, another gain, dim or not."""
     lanes = (
         ROW,
         Lane((*ROW.tiles[:2], Tile("die_6")), *_words(ROW)),
@@ -344,7 +344,7 @@ def _words(lane: Lane) -> tuple[str, str, str, str, str]:
     ],
 )
 def test_names_in_any_script(name: str, painted: str) -> None:
-    """What the font has is written; a name of which too little would be left is told by its seat."""
+    """Glyphs in the font are written; a name of which too little would be left is replaced by its seat."""
     assert paintable(name, "Seat 2") == painted
     # Beside the picture it is said who that is (F-46).
     told = unpainted(Picture("x", lanes=(Lane(name=name, alias="Seat 2"),)))
@@ -352,7 +352,7 @@ def test_names_in_any_script(name: str, painted: str) -> None:
 
 
 def test_words_are_never_too_small() -> None:
-    """Nothing below 32 pixels: what does not fit is cut, or goes on in the next line."""
+    """No words are below 32 pixels: too long ones are cut, or go on in the next line."""
     words, face = fitted("a very long name that nobody has", 44, 300)
 
     assert face.size == SIZE_MIN
@@ -366,7 +366,7 @@ def test_words_are_never_too_small() -> None:
 
 @pytest.mark.parametrize("code", languages())
 def test_everybody_on_the_cards_is_named_in_full(code: str, painted_words: list[str]) -> None:
-    """KH-11, DV-1: of all 104 people no name is cut below their cards, nor what they are, nor a suit."""
+    """KH-11, DV-1: no name of all 104 people is cut below their cards, nor their profession or suit."""
     with speaking(code):
         for start in range(0, len(DECK), 10):
             paint(painted(DECK[start : start + 10], triplet_counts=True))
@@ -434,7 +434,7 @@ def test_what_cannot_be_sent_is_found() -> None:
 
 
 def test_the_colours_are_those_of_the_sprites() -> None:
-    """`make art` chooses them; whoever changes a sprite makes them anew."""
+    """`make art` chooses them; a change of a sprite makes them anew."""
     chosen = colours.chosen()
 
     assert COLOURS.read_text().split() == chosen
@@ -466,7 +466,7 @@ PICTURES = [Picture(str(each), str(each)) for each in range(WAITING_MAX + 1)]
 
 
 async def test_a_picture_is_painted_once() -> None:
-    """Two who want the same at once get the same; whoever wants it later as well."""
+    """Two who want the same at once get the same; a player who wants it later as well."""
     brush = Brush()
     atelier = Studio(brush.paint)
 
@@ -482,7 +482,7 @@ async def test_a_picture_is_painted_once() -> None:
 
 
 async def test_under_load_pictures_are_left_out() -> None:
-    """With a few waiting, the next is not even begun; once they are done it is."""
+    """With a few waiting, the next picture is not begun; once they are done it is."""
     brush = Brush()
     atelier = Studio(brush.paint)
     for each in PICTURES[:WAITING_MAX]:

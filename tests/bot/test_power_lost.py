@@ -63,13 +63,13 @@ async def evening(bot_path: Path) -> Evening:
 
 
 def remembered(tx: Transaction, evening: Evening) -> list[bool]:
-    """Of which presses the file knows; of each, all or nothing."""
+    """Return for each acknowledged press if the file holds it; it holds all of it or none."""
     return [is_whole(tx, delivery) for delivery, _ in evening.acknowledged]
 
 
 @pytest.mark.parametrize("apart", [3, pytest.param(1, marks=pytest.mark.soak)])
 def test_no_acknowledged_press_is_lost_however_the_log_is_cut(evening: Evening, apart: int) -> None:
-    """F-4: what was acknowledged before the cut is there, the rest is not, and all laws hold."""
+    """F-4: a press acknowledged before the cut is there, the rest is not, and all laws hold."""
     log = evening.log
     frames = (len(log) - HEADER) // evening.frame
     assert frames > PRESSES

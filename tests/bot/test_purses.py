@@ -1,4 +1,4 @@
-"""What the bank adds to tournaments, and who may have it do so: organisers mint no coins."""
+"""The bank's additions to tournaments, and the right to them: organisers mint no coins."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def add(evening: Evening, number: int, amount: int, *, is_manager: bool = 
 
 
 async def minted(database: Database) -> int:
-    """What the bank has paid into tournaments."""
+    """Return the sum that the bank has paid into tournaments."""
     paid: int = await database.read(
         lambda tx: tx.value("SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'purse_added'")
     )
@@ -84,7 +84,7 @@ async def test_a_manager_puts_up_what_they_like(database: Database) -> None:
 
 
 async def test_several_tournaments_share_one_ceiling(database: Database) -> None:
-    """Of 50 a day, 30 and 15 were put up in two tournaments by two people: 5 are left, in whichever."""
+    """With 50 a day, and 30 and 15 put up in two tournaments by two people, 5 are left for any of them."""
     evening = Evening(database)
     await allow(database, 50)
     first = await put_up(evening, 20, 10)
@@ -100,7 +100,7 @@ async def test_several_tournaments_share_one_ceiling(database: Database) -> None
 
 
 async def test_calling_off_gives_no_second_ceiling(database: Database) -> None:
-    """What went back to the bank was put up all the same: the next is put up tomorrow."""
+    """Coins that went back to the bank were put up all the same: the next are put up tomorrow."""
     evening = Evening(database)
     await allow(database, 50)
     number = await put_up(evening, 50)

@@ -1,4 +1,4 @@
-"""Which tables a press can mean."""
+"""The tables that a press can mean."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ids = itertools.count(1)
 
 
 def press(player: int, server: int = SERVER) -> Request:
-    """Somebody presses something."""
+    """Return a new press of a player."""
     return Request(next(_ids), AT, player, f"P{player}", server)
 
 
@@ -52,7 +52,7 @@ async def test_f27_nobody_sits_down_from_elsewhere(database: Database, server: i
 
 @pytest.mark.parametrize("server", [DIRECT, ELSEWHERE, SERVER + 1])
 async def test_f27_nobody_looks_from_elsewhere(database: Database, server: int) -> None:
-    """F-27: nor does it show a table to somebody who may not read in its channel."""
+    """F-27: nor does it show a table to a player who may not read in its channel."""
     tavern = Tavern(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
 
@@ -63,7 +63,7 @@ async def test_f27_nobody_looks_from_elsewhere(database: Database, server: int) 
 
 
 async def test_a_panel_in_a_direct_message_reaches_its_own_table(database: Database) -> None:
-    """Whoever has a seat plays by direct message; who had one is told that there is none any more."""
+    """A player who has a seat plays by direct message; who had one is told that there is none any more."""
     tavern = Tavern(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
 
@@ -76,7 +76,7 @@ async def test_a_panel_in_a_direct_message_reaches_its_own_table(database: Datab
 
 
 async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> None:
-    """F-27: who had a seat may have left the server since; from a direct message there is none to be had."""
+    """F-27: a player who had a seat may have left the server: a direct message gives no seat."""
     tavern = Tavern(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
     await tavern.act(press(BEN), seen.id, actions.leave)
@@ -88,7 +88,7 @@ async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> No
 
 
 async def test_f27_a_table_of_another_server_is_not_told_of(database: Database) -> None:
-    """F-27: by its number it is found where it stands, also by whoever plays there, and in no other place."""
+    """F-27: a table's number is valid in its server only, also for a player who plays there."""
     tavern = Tavern(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
 

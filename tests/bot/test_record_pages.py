@@ -37,7 +37,7 @@ from storage.standing.records import PlayRecord
     ],
 )
 def test_luck_in_words(score: float, said: str) -> None:
-    """TB-19: how many evenings of fair dice it was better or worse than."""
+    """TB-19: it tells how many evenings of fair dice it was better or worse than."""
     assert luck_told(score) == said
 
 
@@ -83,7 +83,7 @@ def test_next_to_no_chance_is_written_as_the_language_writes_numbers() -> None:
 
 
 def test_years_are_thinned_out() -> None:
-    """What a picture cannot tell apart is left out, and never where it ends."""
+    """Points that a picture cannot tell apart are left out, but never the last one."""
     line = net_plot([("", "", tuple((day, 1) for day in range(1000, 2000)))])
 
     assert line is not None
@@ -94,7 +94,7 @@ def test_years_are_thinned_out() -> None:
 
 @pytest.mark.parametrize("key", FACES)
 def test_kinds_beside_chance_come_to_as_many(key: str) -> None:
-    """TB-19: of so many hands chance makes as many, told apart by their kinds."""
+    """TB-19: it compares the kinds of hands with the numbers by chance."""
     deeds = [deed for each in FACES[key].kinds({}) for deed in each.deeds]
     kinds = FACES[key].kinds(dict.fromkeys(deeds, 10))
 

@@ -26,11 +26,11 @@ STARTED_AT = 1_800_000_000.0
 HANDS = 14
 HANDS_SOAKED = 10_000
 PRESSES = 25
-"""How many come between two looks at how many hands were played."""
+"""The number of presses between two counts of played hands."""
 BEFORE_RECORDS = 15
 """The last migration before there were records."""
 CHECKED = 4
-"""How often an evening is counted: each time from its beginning."""
+"""The number of times an evening is counted, each time from its beginning."""
 
 
 class Evenings:
@@ -58,7 +58,7 @@ class Evenings:
                 assert await self.database.read(check_records) > 0
 
     async def disturb(self) -> None:
-        """Call a hand off, have somebody forgotten who sits nowhere, or let time pass and give out coins."""
+        """Call a hand off, erase a player without a seat, or let time pass and give out coins."""
         what = self.random.random()
         if what < 0.4:
             tables = await self.tavern.in_channel(SERVER, CHANNEL)
@@ -88,13 +88,13 @@ class Evenings:
             await self.tavern.close(by, each.table.id, "the end")
 
     def press(self, player: int, *, is_manager: bool = False) -> Request:
-        """A command of somebody's."""
+        """Return a command of a player's."""
         self._next_id += 1
         return Request(self._next_id, self.clock.at, player, f"P{player}", SERVER, is_manager)
 
 
 def hands_played(tx: Transaction) -> int:
-    """How many hands were played to their end; those of whoever was forgotten too."""
+    """Return the number of finished hands, including those of forgotten players."""
     return tx.number("SELECT count(*) FROM hands WHERE seals NOTNULL") or 0
 
 
@@ -115,12 +115,12 @@ async def play_and_count(path: Path, hands: int, seed: int) -> None:
         assert await database.read(kinds) >= {"coins", "practice"} | {*GAMES}
         await database.read(check_wallets)
         titled = await database.write(check_titles)
-        # How soon anybody earns one lies with the cards.
+        # The cards decide when a player earns one.
         assert titled == {*GAMES} if hands >= HANDS_SOAKED else titled
 
 
 def check_titles(tx: Transaction) -> set[str]:
-    """What records tell of titles, people have already; returns in which games somebody has one."""
+    """Check that records imply no title that players lack; return the games in which a player has one."""
     earned = {*map(tuple, tx.all("SELECT player, title FROM titles"))}
     tx.execute("DELETE FROM titles")
     tx.note(titles.NAME, titles.DUE)
@@ -150,7 +150,7 @@ def put_back(path: Path) -> None:
         schema.migrate(connection, before, schema.migrations()[:BEFORE_RECORDS])
         connection.execute("ATTACH ? AS later", (str(path),))
         connection.execute("PRAGMA foreign_keys = OFF")
-        # Nobody's losses were counted then.
+        # Losses were not counted then.
         connection.execute("DELETE FROM later.day_limits WHERE kind = 'lost'")
         listed = "SELECT name FROM {}.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         later = {name for (name,) in connection.execute(listed.format("later"))}

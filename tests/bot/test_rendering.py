@@ -227,7 +227,7 @@ def test_whatever_the_dice_were_cut_with_fits(letter: str) -> None:
 
 
 def test_one_chip_is_no_chips() -> None:
-    """What stands for money at a table is counted as one says it."""
+    """The unit of money at a table is counted in the singular or plural."""
     assert [stake(units, "coins", "practice") for units in (1, 2)] == ["1 practice chip", "2 practice chips"]
     assert [stake(units, "coins", "chips") for units in (1, 2)] == ["1 chip", "2 chips"]
 
@@ -237,7 +237,7 @@ def test_every_game_has_screens(key: str) -> None:
     """Law 8: every game has screens, and each of its house rules a translated title."""
     game = GAMES[key]
     with pseudo_language(), speaking(PSEUDO):
-        # Those that change one rule come first: more of them together say nothing that is new.
+        # Sets that change one rule come first: more changes together add no new case.
         alone = sum(len(each.choices) for each in options(game.house_rules))
         for rules in rule_sets(key)[:alone]:
             table = replace(tables_of((key, 0, min(game.seats)))[0], rules=rules)
@@ -246,7 +246,7 @@ def test_every_game_has_screens(key: str) -> None:
 
 
 def test_a_refusal_names_what_it_holds() -> None:
-    """What stands in a slip's braces is one of its facts."""
+    """Each name in a slip's braces is one of its facts."""
     for kind in kinds_of(Slip):
         if isinstance(kind.says, str):
             facts = {each.name for each in fields(kind)} if is_dataclass(kind) else set()
@@ -290,7 +290,7 @@ def screens(
 def screens_for(
     table: AnyTable, viewer: Seat | None, currency: str = "coins", emojis: Mapping[str, str] = IN_WORDS
 ) -> Iterator[Screen]:
-    """What is shown to somebody: the own panel, or with None what everybody sees."""
+    """Return the screens of a viewer: the own panel, or with None the public ones."""
     game = GAMES[table.game]
     face, view = FACES[table.game], view_table(table, game, viewer)
     scene = Scene(view, game, face, currency, LATE, emojis=emojis, pictures="always")
@@ -306,20 +306,20 @@ def screens_for(
 
 
 def titles(view: TableView[Any]) -> tuple[Earned, ...]:
-    """Everybody there has earned the titles that take most room, more than are told one by one (TB-21)."""
+    """Return for each player the longest titles, more than are told one by one (TB-21)."""
     longest = sorted(BY_KEY.values(), key=lambda each: len(each.name + each.deed))[-3:]
     people = [each.player for each in view.places if each.player is not None]
     return tuple(Earned(each, title.key, LATE, view.id, view.hands) for each in people for title in longest)
 
 
 def advice(view: TableView[Any]) -> Telling | None:
-    """What the coach tells a viewer who is asked something."""
+    """Return the coach's advice for a viewer who is asked."""
     asked = next((each for each in view.questions if each.seat == view.viewer), None)
     return None if asked is None else GAMES[view.game].advice(view.hand, asked.offers)
 
 
 def labels(screen: Screen) -> list[str]:
-    """What stands where an emoji’s markup would be read as it is written."""
+    """Return the texts in places that show an emoji’s markup as plain text."""
     shown = {part.markdown for part in screen.parts if isinstance(part, Text)}
     return [text for text in texts(screen) if text not in shown]
 

@@ -97,7 +97,7 @@ async def test_f59_no_card_that_was_sealed_in_a_copy_is_dealt(copied: Path, tmp_
 
 
 async def test_f59_a_copy_that_is_opened_where_it_lies_begins_afresh_too(copied: Path) -> None:
-    """F-59: who starts from a copy without `taproom restore` deals no seen card either; once is enough."""
+    """F-59: a start from a copy without `taproom restore` deals no seen card either; once is enough."""
     clock = WallClock(1_800_100_000.0)
     async with open_database(copied) as database:
         before = await database.read(secrets)
@@ -123,7 +123,7 @@ async def test_f59_numbers_of_tables_are_not_given_again(copied: Path) -> None:
 
 
 async def play_one(tavern: Tavern, clock: WallClock) -> None:
-    """Press until somebody has opened a table."""
+    """Press until a player has opened a table."""
     crowd = Crowd(tavern, clock, Random(5), 30_000)
     before = {each.id for each in await tavern.in_channel(11, 12)}
     while {each.id for each in await tavern.in_channel(11, 12)} <= before:

@@ -55,12 +55,12 @@ Order: TypeAlias = Callable[[Evening, int, int], Awaitable[TournamentState]]
 
 
 def ordered(make: Make) -> Order:
-    """Somebody orders this."""
+    """Return an order that makes this change."""
     return lambda evening, number, by: evening.tournaments.do(evening.press(by), number, make)
 
 
 def called_off(phase: Phase) -> Order:
-    """Somebody who saw it in that phase calls it off."""
+    """Return an order that calls the tournament off as seen in that phase."""
     return lambda evening, number, by: evening.tournaments.call_off(evening.press(by), number, phase)
 
 
@@ -72,7 +72,7 @@ RESTORE = ordered(lambda before, now, lots: director.restore(before, 103, now, l
 
 
 async def slips_of(*calls: Awaitable[object]) -> list[type[BaseException]]:
-    """What those heard who came too late when all of these came at once; for each there are words."""
+    """Return the types of the refusals when all of these calls come at once; check that each has words."""
     done = await asyncio.gather(*calls, return_exceptions=True)
     slips = [each for each in done if isinstance(each, BaseException)]
     assert all(sentence(each, "coins") for each in slips), slips
@@ -101,7 +101,7 @@ async def slips_of(*calls: Awaitable[object]) -> list[type[BaseException]]:
 async def test_f60_two_organisers(
     database: Database, before: tuple[Order, ...], first: Order, second: Order, slip: type[Exception]
 ) -> None:
-    """F-60: one change comes of it, whoever is later gets words, and no coin is made or lost."""
+    """F-60: one change comes of it, the later one is refused, and no coin is made or lost."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 20, entry=10))
     await evening.enter(number, *PEOPLE)
@@ -125,7 +125,7 @@ async def test_f60_house_players_enter_once(database: Database) -> None:
 
 
 async def test_f60_money_or_house_players(database: Database) -> None:
-    """F-60, TN-18: where one puts up a purse and the other lets house players in, only the first does."""
+    """F-60, TN-18: if one adds a purse and the other lets house players in, only the first succeeds."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
     manager = evening.press(ORGANISER, is_manager=True)
@@ -155,7 +155,7 @@ async def test_f60_two_organisers_call_a_hand_off(database: Database) -> None:
 
 
 async def test_f60_host_and_manager_close_a_table(database: Database) -> None:
-    """F-60: a table is closed once, and whoever is later hears that it is."""
+    """F-60: a table is closed once, and the later one reads so."""
     evening = Evening(database)
     terms = TableTerms(host=101, buy_in=20, turn_seconds=60)
     opened = await evening.tavern.open_table(
@@ -174,7 +174,7 @@ async def test_f60_host_and_manager_close_a_table(database: Database) -> None:
 async def test_f60_invited_and_sent_away(
     database: Database, *, is_sent_first: bool, is_playing: bool
 ) -> None:
-    """F-60, TB-16: of both presses the later one counts; who was sent away may stay only in a hand."""
+    """F-60, TB-16: the later press counts; a player who was sent away may stay only in a hand."""
     evening = Evening(database)
     host, guest, _ = PEOPLE
     terms = TableTerms(host=host, buy_in=20, turn_seconds=60, invited=PEOPLE)

@@ -129,7 +129,7 @@ def test_no_word_of_a_series_is_outside_the_catalogue() -> None:
 
 
 def test_the_standings_say_what_counted() -> None:
-    """TN-31 to TN-33: what does not count is struck through; who shares a place; who can still win."""
+    """TN-31 to TN-33: uncounted results are struck through; shared places and possible winners are shown."""
     series = Series(3, 1, 9, "Winter", SeriesTerms((10, 6, 4), 2, 4), 0.0)
     places = ((1, 7, 1), (1, 8, 2), (2, 7, 3), (2, 8, 1), (3, 7, 2), (3, 9, 1))
     rounds = tuple(SeriesRound(number, "Cup", "toy", "over", 0.0, 3, 1, 2) for number in (1, 2, 3))

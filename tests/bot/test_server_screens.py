@@ -214,7 +214,7 @@ def test_titles_fit(emojis: dict[str, str]) -> None:
 
 
 def test_the_latest_title_is_named() -> None:
-    """TB-21: how many there are, and the last that was earned; a title of a later version is none here."""
+    """TB-21: it tells the number, and the last that was earned; a title of a later version is none here."""
     earned = [
         Earned(ID, key, 1.0, None, None) for key in ("stone_home", "stone_triple", "not_yet_thought_of")
     ]

@@ -97,7 +97,7 @@ def test_settings_are_read_from_a_file(bare: Path) -> None:
 
 
 def test_the_environment_goes_before_the_file(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is set for this one start counts."""
+    """A variable that is set for this one start counts."""
     (bare / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDEV_SERVER_ID=1\n")
     monkeypatch.setenv("DEV_SERVER_ID", "42")
 
@@ -208,7 +208,7 @@ def test_the_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_backup_needs_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the database is, is all it has to know."""
+    """It needs only the place of the database."""
     monkeypatch.setenv("DATABASE_PATH", "other.db")
 
     assert load(StorageSettings).database_path == Path("other.db")
@@ -251,7 +251,7 @@ ASKING = {"PAGE_URL", "PAGE_PORT", "ACTIVITY", "PROGRAM_PORT", "PROGRAM_TOKEN"}
 def test_settings_of_one_thing_are_set_together(
     parts: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of every choice of them that asks for something, only the whole begins; else what lacks is named."""
+    """A choice of them that asks for the feature loads only as a whole; else the missing ones are named."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     needed = parts.keys() - ACTIVITY.keys()
     for size in range(len(parts) + 1):
@@ -311,7 +311,7 @@ def test_names_that_are_no_settings(bare: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_token_under_another_name_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where a setting is missing, the name is told that somebody may have meant by it."""
+    """The message about a missing setting names the unknown one that may have been meant."""
     monkeypatch.setenv("DISCORD_TOKN", TOKEN)
     with pytest.raises(SystemExit):
         load(Settings)

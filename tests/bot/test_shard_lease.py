@@ -59,7 +59,7 @@ async def held(database: Database, shards: ShardRange | None) -> ShardLease:
 
 
 async def nothing() -> None:
-    """What it takes to serve shards."""
+    """Serve shards without any work."""
 
 
 async def test_a_range_is_served_by_one_process(
@@ -87,7 +87,7 @@ async def test_a_standby_takes_what_a_dead_process_served(databases: list[Databa
     frozen = await held(databases[0], SECOND)
     standby = ShardLease(databases[1], None, WallClock(AT))
     waiting = asyncio.create_task(standby.stand_by())
-    # As nobody renews it: the process does not run.
+    # The process does not run, so it does not renew it.
     assert frozen._renewing is not None
     frozen._renewing.cancel()
     number = frozen.serving.lease.number
@@ -102,7 +102,7 @@ async def test_a_standby_takes_what_a_dead_process_served(databases: list[Databa
 
 
 async def test_shards_are_handed_over_while_both_are_connected(databases: list[Database]) -> None:
-    """Who leaves is answered by a standby that connects first; then the lease changes hands at once."""
+    """A leaving process is answered by a standby that connects first; then the lease moves at once."""
     leaving = await held(databases[0], FIRST)
     assert not await leaving.call_heir(None)
     standby = ShardLease(databases[1], None, WallClock(AT))
@@ -125,7 +125,7 @@ async def test_shards_are_handed_over_while_both_are_connected(databases: list[D
 async def test_shards_are_taken_over_though_the_database_was_away(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-63: who called may be gone by then, and nobody else would serve them."""
+    """F-63: the caller may be gone by then, and no other process would serve them."""
     leaving = await held(databases[0], FIRST)
     standby = await called_by(leaving, databases[1])
     read, refusals = databases[1].read, [NotAccepted(), NotAccepted()]
@@ -145,7 +145,7 @@ async def test_shards_are_taken_over_though_the_database_was_away(
 
 
 async def test_who_cannot_serve_what_it_took_over_stops(databases: list[Database]) -> None:
-    """As at any start; held on to, nobody else could have them."""
+    """It stops as at any start; with the lease kept, no other process could have the shards."""
     leaving = await held(databases[0], FIRST)
     standby = await called_by(leaving, databases[1])
     await leaving.release()
@@ -174,7 +174,7 @@ async def called_by(leaving: ShardLease, database: Database) -> ShardLease:
 async def test_nobody_is_called_while_the_database_does_not_answer(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-5: who is told to go does not wait for it."""
+    """F-5: a process that is told to go does not wait for it."""
     monkeypatch.setattr(shard_lease, "ANSWER_SECONDS", 0.05)
     leaving = await held(databases[0], FIRST)
     answered = threading.Event()
@@ -191,7 +191,7 @@ async def test_nobody_is_called_while_the_database_does_not_answer(
 async def test_a_frozen_process_is_not_sure_of_its_shards(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F-62: until it has renewed its lease it shows and answers nothing, as somebody may wait by now."""
+    """F-62: until it has renewed its lease it shows and answers nothing, since a standby may own them."""
     lease = await held(databases[0], FIRST)
     door = Door(databases[0], WallClock(AT), lease.is_sure)
     assert await door.admits(1)
@@ -241,7 +241,7 @@ async def test_of_two_doors_one_admits_an_interaction(
 
 @pytest.fixture
 def long_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turns last longer than any machine is busy: whoever has to wait is told from who is slow."""
+    """Make turns longer than any machine is busy, which tells waiting from slow processes apart."""
     for module in (leases, app):
         monkeypatch.setattr(module, "IDENTIFY_SECONDS", 10 * PATIENCE_SECONDS)
 
@@ -321,7 +321,7 @@ async def test_any_process_acts_and_the_one_that_shows_hears_of_it(databases: li
 async def test_a_clock_is_not_set_back_by_what_was_read_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What sets all clocks reads beside the connections that write: a later change may be known by then."""
+    """All clocks are set from a read beside the writing connections: a later change may be known by then."""
     due: dict[int, float | None] = {}
     async with open_database(tmp_path / "taproom.db") as database:
         tavern, read = tavern_of(database, SECOND, due), database.read
@@ -364,7 +364,7 @@ async def test_a_door_is_shared_while_both_are_told(tmp_path: Path, monkeypatch:
 
 
 async def test_tb8_who_takes_over_moves_its_own_clocks_on(databases: list[Database]) -> None:
-    """TB-8: by the time that nobody served them; the other processes' clocks stay as they are."""
+    """TB-8: they move by the time without service; the other processes' clocks stay as they are."""
     taverns = [
         tavern_of(database, shards, {}) for database, shards in zip(databases, (FIRST, SECOND), strict=False)
     ]

@@ -56,11 +56,11 @@ class Room:
         self._ids = itertools.count(1)
 
     def press(self, player: int) -> Request:
-        """Somebody presses something."""
+        """Return a new press of a player."""
         return Request(next(self._ids), self.clock(), player, f"P{player}", SERVER, is_manager=player == BOSS)
 
     async def begins(self, *, with_house: bool = False) -> None:
-        """Ann opens a table, and somebody sits down, or the house."""
+        """Open a table as Ann, and seat another player, or the house."""
         await fund_house(self.database)
         rules = self.game.house_rules()
         seen = await self.tavern.open_table(self.press(ANN), CHANNEL, self.game, rules, Terms(ANN, 20))
@@ -72,11 +72,11 @@ class Room:
         await self.does(ANN, actions.begin)
 
     async def does(self, player: int, act: Act) -> TableState:
-        """Somebody does something at the table."""
+        """Apply an act of a player's at the table."""
         return await self.tavern.act(self.press(player), self.table, act)
 
     async def closes(self, player: int) -> TableState:
-        """Somebody closes it."""
+        """Close the table as this player."""
         return await self.tavern.close(self.press(player), self.table)
 
     async def waits(self, seconds: float) -> None:
@@ -88,14 +88,14 @@ class Room:
         self.clock.at = due
 
     async def purses(self) -> list[int]:
-        """What Ann and Ben hold."""
+        """Return the balances of Ann and Ben."""
         await self.database.read(check_laws)
         return await self.database.read(
             lambda tx: [ledger.balance(tx, ledger.wallet(SERVER, each)) for each in (ANN, BEN)]
         )
 
     async def books(self) -> list[Closing]:
-        """Who closed and called off what, the latest first."""
+        """Return the closings and callings-off, the latest first."""
         return [
             each.closing
             for each in await self.database.read(lambda tx: audit_lines.CLOSINGS.latest(tx, SERVER, 9))
@@ -142,7 +142,7 @@ async def test_a_loser_cannot_close_leave_or_be_forgotten(database: Database) ->
 
 
 async def test_whoever_leaves_the_server_leaves_the_round_to_its_end(database: Database) -> None:
-    """TB-9, SH-13: as one who leaves."""
+    """TB-9, SH-13: they count as leaving."""
     room = Room(database)
     await room.begins()
     await room.does(ANN, THROW)
@@ -153,7 +153,7 @@ async def test_whoever_leaves_the_server_leaves_the_round_to_its_end(database: D
 
 
 async def test_a_host_who_saw_the_cards_closes_and_leaves(database: Database) -> None:
-    """TB-9, TB-10: what lies in the pot stays there; here the ante of 2."""
+    """TB-9, TB-10: coins in the pot stay there; here the ante of 2."""
     room = Room(database, KNIGHTS_HEADS)
     await room.begins()
     await room.closes(ANN)
@@ -165,7 +165,7 @@ async def test_a_host_who_saw_the_cards_closes_and_leaves(database: Database) ->
 
 
 async def test_the_clock_plays_a_closing_table_to_its_end(database: Database) -> None:
-    """TB-8, TB-10: for whoever does not throw any more."""
+    """TB-8, TB-10: for a player who does not throw any more."""
     room = Room(database)
     await room.begins()
     await room.closes(ANN)
@@ -176,7 +176,7 @@ async def test_the_clock_plays_a_closing_table_to_its_end(database: Database) ->
 
 
 async def test_only_a_manager_calls_off(database: Database) -> None:
-    """TB-10: with a reason; then all stakes are as they were, and whoever leaves goes with them."""
+    """TB-10: with a reason; then all stakes are as they were, and a player who leaves goes with them."""
     room = Room(database)
     await room.begins()
     await room.does(ANN, THROW)
@@ -206,7 +206,7 @@ async def test_a_table_that_fails_is_called_off_when_it_is_closed(database: Data
 
 
 async def test_where_the_bot_is_taken_out_hands_are_called_off(database: Database) -> None:
-    """TB-10, F-37: by nobody, and that stands in the books."""
+    """TB-10, F-37: the closing has no author, and stands in the books."""
     room = Room(database)
     await room.begins()
     await room.does(ANN, THROW)
@@ -254,7 +254,7 @@ async def test_the_clock_runs_when_somebody_joins(database: Database) -> None:
 
 
 async def test_the_clock_stops_when_the_last_other_person_has_gone(database: Database) -> None:
-    """TB-8: whoever has left still waits for the stake, so it stops when the round is over."""
+    """TB-8: a player who has left still waits for the stake, so it stops when the round is over."""
     room = Room(database)
     await room.begins(with_house=True)
     await room.does(BEN, actions.sit_down)
@@ -277,7 +277,7 @@ async def test_a_table_without_a_clock_closes_after_a_day(database: Database) ->
 
 
 async def test_a_tournament_that_is_called_off_takes_its_hands_with_it(database: Database) -> None:
-    """TB-10: that stands in the books as well, with the organiser who did it."""
+    """TB-10: it stands in the books as well, with the organiser who did it."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, CupTerms(2, 20))
     await evening.enter(number, ANN, BEN)

@@ -29,7 +29,7 @@ JUMPS = [HOUR, DAY, TEN_YEARS, -HOUR, -DAY, -TEN_YEARS]
 
 @dataclass(slots=True)
 class Machine:
-    """What a machine's clocks say: seconds since it started, and how wrong its wall clock is."""
+    """A machine's clocks: seconds since it started, and the error of its wall clock."""
 
     elapsed: float = 500.0
     wrong: float = 0.0
@@ -39,7 +39,7 @@ class Machine:
         return SteadyTime(lambda: BEGAN + self.elapsed + self.wrong, lambda: self.elapsed)
 
     def run(self, seconds: float, steady: SteadyTime) -> None:
-        """Let time pass in which the process runs, and so looks at its time now and then."""
+        """Advance the time while the process runs, and so looks at its time now and then."""
         for _ in range(int(seconds // 5)):
             self.elapsed += 5.0
             steady()
@@ -97,7 +97,7 @@ def test_from_the_wall_again() -> None:
 
 
 async def begun(tavern: Tavern) -> int:
-    """A table at which somebody's turn of a minute runs; its number."""
+    """Begin a table at which a player's turn of a minute runs; return its number."""
     press = Request(1, tavern.now(), 101, "ann", 1)
     seen = await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(101, 20))
     await tavern.act(Request(2, tavern.now(), 102, "ben", 1), seen.id, actions.sit_down)
@@ -137,7 +137,7 @@ async def test_nobody_is_timed_out_by_a_jump(database: Database, jump: float) ->
 
 
 async def lobby_seconds(tavern: Tavern, table: int) -> float:
-    """How long a table waits on."""
+    """Return the seconds for which a table still waits."""
     deadline_at = (await tavern.look(table)).stored.deadline_at
     assert deadline_at is not None
     return deadline_at - tavern.now()
@@ -184,7 +184,7 @@ async def test_a_jump_that_could_not_be_written_is_taken_out_later(
 
 
 async def test_a_press_on_its_way_while_a_jump_is_taken_out(database: Database) -> None:
-    """Whoever pressed before it was noticed, and is written down after it, has the whole time."""
+    """A player who pressed before it was noticed, and is written down after it, has the whole time."""
     machine = Machine()
     steady = machine.steady()
     tavern = Tavern(database, GAMES, now=steady)

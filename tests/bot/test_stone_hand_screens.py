@@ -1,4 +1,4 @@
-"""What a table of Stone Hand tells somebody who has read nothing."""
+"""A table of Stone Hand explains itself to a player who has read no rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "bot" / "screens"
 BESIDE = (ROOT / "games" / "engine" / "table" / "events.py", ROOT / "bot" / "cogs" / "settings.py")
-"""What all games share beside their screens: what happens at a table, and what a manager is told of it."""
+"""The texts that all games share: a table's events, and a manager's view of them."""
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
     "If two match, the lower score wins."
@@ -53,7 +53,7 @@ def seen(table: StoneTable, viewer: Seat | None = None) -> TableView[StoneHandVi
     ],
 )
 def test_the_pay_says_who_pays_whom(rules: dict[str, int], throws: tuple[str, ...], words: str) -> None:
-    """SH-2, SH-5, SH-11, SH-12: what the round is about, and what it was about just before."""
+    """SH-2, SH-5, SH-11, SH-12: it tells the current and the last stakes of the round."""
     table = StoneTable(2, *throws, rules=StoneHandRules(**rules)).begins()  # type: ignore[arg-type]
     for _ in throws:
         table.presses("throw")
@@ -62,7 +62,7 @@ def test_the_pay_says_who_pays_whom(rules: dict[str, int], throws: tuple[str, ..
 
 
 def test_what_beats_what_is_said_once_something_lies_there() -> None:
-    """Before the first throw there is nothing to decide; after a first round it is said where there is."""
+    """Before the first throw it is not said; after a first round the way to it is."""
     rounds = ["2-5-6", "3-3-7", "3-3-7", "2-2-6", "1-3-8", "2-2-6", "1-3-8", "2-2-6", "1-1-2"]
     table = StoneTable(2, *rounds).begins()
     before = FACE.centre(seen(table)).notes
@@ -99,7 +99,7 @@ def test_inverted_junk_is_said_with_what_beats_what() -> None:
     ],
 )
 def test_what_is_rare_is_said_whenever_it_lies_there(thrown: str, words: str) -> None:
-    """SH-3, SH-5, SH-7: a word that somebody may meet in any round comes with a few others."""
+    """SH-3, SH-5, SH-7: a word that a player may meet in any round comes with a few others."""
     table = StoneTable(0, "1-1-5", "2-2-4", thrown)
     table.comes(11, HomeThrow((1, 2, 2))).comes(12).begins().presses("throw", "throw")
     assert words not in FACE.centre(seen(table)).notes
@@ -148,7 +148,7 @@ def test_who_is_out_is_told_however_much_else_is() -> None:
 
 
 def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:
-    """SH-8: of those who won and paid, and of the person; the one in between is a house player."""
+    """SH-8: the dice of winners, payers and the person stay; the one in between is a house player."""
     table = StoneTable(1, "1-1-5", "2-2-6", "3-3-7", "2-5-6")
     table.house_comes(funded=True).house_comes(funded=True).begins()
     view = seen(table.presses("throw", "throw", "throw", "throw"))
@@ -184,7 +184,7 @@ def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:
     ],
 )
 def test_each_is_told_why_they_won_or_paid(thrown: tuple[str, ...], said: tuple[str, ...]) -> None:
-    """SH-6: the own hand beside the worst for whoever wins, beside the best for whoever pays."""
+    """SH-6: the own hand beside the worst for a winner, beside the best for a payer."""
     table = StoneTable(3, *thrown).begins().presses("throw", "throw", "throw")
     first, second, third = (seen(table).name(Seat(each)) for each in (1, 2, 3))
     told = tuple(FACE.result(seen(table, Seat(each))).own for each in (1, 2, 3))

@@ -1,4 +1,4 @@
-"""What is told of a table's events."""
+"""Texts of a table's events."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_trade_of_two_cards_reads_as_two(event: Traded, words: str) -> None:
 
 
 def test_one_coin_left_behind_reads_as_one() -> None:
-    """DV-15: what those who are out have left in the pot, be it one coin or many."""
+    """DV-15: the text counts the coins that players who are out left in the pot, one or many."""
     view = view_of_dividha("playing")
 
     begun = DividhaHandBegun(Seat(1), is_by_lot=False, order=(), ante=4, left_behind=1)
@@ -154,7 +154,7 @@ def test_one_immortal_card_decides() -> None:
 
 
 def test_plus_and_minus_are_told_of_everybody_who_paid() -> None:
-    """TB-10: who left early, who got coins back, who lost all; not who was gone before the game began."""
+    """TB-10: players who left early, got coins back or lost all are told; earlier leavers are not."""
     places = (
         replace(PERSON, stack=0, standing="gone", home=49),
         Place(Seat(2), 8, "Ben", 1, "gone", home=0),
@@ -201,7 +201,7 @@ def test_a_level_multiplies_the_pay() -> None:
 
 
 def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: FBT001
-    """What is said of a round of the arcade that a person wins against a house player, at a pay of 5."""
+    """Return the text of an arcade round that a person wins against a house player, at a pay of 5."""
     rules = StoneHandRules(arcade=True)
     table = StoneTable(1, "1-1-5", "2-2-6", rules=rules, money=money, house_points=house_points)
     table.house_comes(funded=True).begins().presses("throw", "throw")
@@ -257,7 +257,7 @@ LOWER_PAIR = "The lower pair wins: 3 against 5."
     ],
 )
 def test_why_the_pay_is_what_it_is(throws: list[str], answers: list[str], words: str) -> None:
-    """SH-2, SH-5: where it is paid it is said whose low score pulled it down, and what show-ups did."""
+    """SH-2, SH-5: the text says whose low score lowered the pay, and which show-ups changed it."""
     table = StoneTable(2, *throws).begins().presses(*answers).table
 
     assert FACES[STONE_HAND.key].recap(view_table(table, STONE_HAND, None)) == (words,)

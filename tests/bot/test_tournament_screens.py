@@ -97,7 +97,7 @@ STORY = Story(
 )
 ID = 1_500_000_000_000_000_000
 ACTS = (TournamentAct(10**6, 10**6, "removed", ID, 0, Author(ID, "*" * WHY_LENGTH), AT),) * ACTS_MAX
-"""As many acts of organisers as a notice has, for the longest reasons."""
+"""The most acts of organisers as a notice has, for the longest reasons."""
 
 
 @cache
@@ -153,7 +153,7 @@ def view_of(told: Tournament, currency: str = CURRENCY) -> TournamentView:
 
 
 def fits(screen: Screen) -> bool:
-    """Whether Discord takes it; what is too much stands in the failure."""
+    """Return True if Discord takes the screen; its faults are in the failure."""
     sent = json.dumps(list(ScreenLayout(screen).to_components()), ensure_ascii=False, separators=(",", ":"))
     assert faults(screen) == []
     return len(sent.encode()) < BYTES_MAX
@@ -176,7 +176,7 @@ def tournaments(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[
     ("free", "again", "is_asked"), [(1, 0, True), (0, 0, False), (0, 9, True)], ids=["free", "full", "again"]
 )
 def test_only_who_can_come_in_is_asked_to(free: int, again: int, *, is_asked: bool) -> None:
-    """TN-10: late only where a place is free, and again whoever is out."""
+    """TN-10: late only if a place is free, and again only players who are out."""
     began = running(late_until=9, reentry_until=again, level_unit="minutes").stored.tournament
     places = len(began.entrants) + free
     shown = notice_screen(view_of(replace(began, terms=replace(began.terms, players_max=places))))
@@ -229,7 +229,7 @@ def test_notices_and_podiums_show_emojis() -> None:
 
 
 def test_who_came_through_is_painted_and_told() -> None:
-    """TN-14: who came through from which table, as many as a picture has room for; the same in words."""
+    """TN-14: they are shown by table, as many as a picture has room for; the same in words."""
     view = view_of(second_round("x"))
     picture = with_results(notice_screen(view), view).picture
     names = ["x" * 20 + f"{number:04}" for number in range(30)]
@@ -353,7 +353,7 @@ def test_calls_fit_into_messages(count: int) -> None:
 
 
 def words(told: Tournament, emojis: Mapping[str, str] = NO_EMOJIS) -> str:
-    """What the notice says."""
+    """Return the words of the notice."""
     return "".join(texts(notice_screen(view_of(told), emojis)))
 
 
@@ -385,7 +385,7 @@ def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
 
 
 def test_more_prizes_than_there_is_room_for() -> None:
-    """TN-15: of two hundred, forty places are paid; eight are named, and it is said that there are others."""
+    """TN-15: forty of two hundred places are paid; eight are named, and the others counted."""
     lines = "".join(texts(notice_screen(view_of(running().stored.tournament)))).splitlines()
     (prizes,) = [line for line in lines if "**Prizes**" in line]
 
@@ -407,7 +407,7 @@ def test_once_time_is_up_no_level_follows(unit: str) -> None:
 
 
 def test_what_is_not_so_is_not_told() -> None:
-    """TN-21, TN-46: of a deal that waits for a hand no stop, and where nobody paid anything nothing back."""
+    """TN-21, TN-46: no stop is told while a deal waits for a hand, and no refund if no player paid."""
     asked = replace(running().stored.tournament, deal=PrizeDeal(1), paused_at=0)
     assert "Play has stopped" not in words(asked)
     assert "Play has stopped" in words(replace(asked, deal=PrizeDeal(1, until=180)))

@@ -1,4 +1,4 @@
-"""How a tournament's story is worded (TN-40)."""
+"""The wording of a tournament's story (TN-40)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bot.test_tournament_screens import ID, over, view_of
 
 
 def test_the_story_in_five_lines() -> None:
-    """TN-40: who led, the biggest pot, the best hand, who fell on whose hand, and the last hand."""
+    """TN-40: the leaders, the biggest pot, the best hand, the eliminations, and the last hand."""
     people = {1: "Ann", 2: "Ben_", 3: "Cora"}
     entrants = tuple(Entrant(ID + number, name, number) for number, name in people.items())
     pair, run = BestHand((2, 4), "pair", ("1", "1", "4")), BestHand((3, 5), "run", ("3", "4", "5"))
@@ -40,7 +40,7 @@ def test_the_story_in_five_lines() -> None:
 
 
 def test_who_fell_in_the_last_hand_is_told_once() -> None:
-    """TN-40: who won the last hand is told, unless it is the hand on which the last went out."""
+    """TN-40: the winner of the last hand is told, unless it is the hand on which the last went out."""
     pair = BestHand((2, 4), "pair", ("1", "1", "4"))
     entrants = tuple(Entrant(ID + number, name, number) for number, name in ((1, "Ann"), (2, "Ben")))
     story = Story(12, falls=(Fall(1, 2, pair),), last=Feat(2, 1, 12, 0, pair))

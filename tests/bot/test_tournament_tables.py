@@ -1,4 +1,4 @@
-"""What is shown at the tables of tournaments, over all games that have them."""
+"""The screens at the tables of tournaments, over all games that have them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.discord.tavern import make_bot
 
 BOT = Path(__file__).parents[2] / "bot"
 SHOWN_ONLY = {"spot"}
-"""Of buttons that nobody can press: Discord wants an id of its own for each."""
+"""Verbs of disabled buttons: Discord wants an id of its own for each."""
 
 
 def made() -> Iterator[str]:
@@ -85,10 +85,10 @@ def test_two_of_a_verb_end_the_start() -> None:
 
 @pytest.mark.parametrize("verb", sorted(VERBS))
 def test_every_verb_is_read_back(verb: str) -> None:
-    """What a screen writes, a press means."""
+    """A verb that a screen writes is parsed as that verb."""
     assert parse(f"t:7:{verb}") == TablePress(7, verb)  # type: ignore[arg-type]
 
 
 def test_a_verb_of_nobody_means_nothing() -> None:
-    """F-27: what only looks like one of ours is none."""
+    """F-27: an id that only looks like one of ours is none."""
     assert parse(table_id(7, "join").replace("join", "joins")) is None

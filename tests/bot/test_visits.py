@@ -1,4 +1,4 @@
-"""Who pressed what, where and when: what a front does not vouch for, nobody has."""
+"""The user, place and time of a press; rights that a frontend does not confirm are not granted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def visit(**given: Any) -> Visit:
 
 
 def test_a_front_that_says_nothing_gives_nothing() -> None:
-    """F-38: who merely presses is a stranger, nowhere, who may do nothing."""
+    """F-38: a user who merely presses is a stranger, nowhere, without any rights."""
     nobody = visit()
 
     assert (nobody.place, nobody.channel, nobody.is_member, nobody.roles) == (
@@ -66,7 +66,7 @@ def test_one_visit_has_one_moment() -> None:
 
 
 def test_a_thread_counts_as_its_channel() -> None:
-    """TB-23: where tables may be, and where nothing is played."""
+    """TB-23: for the channels of tables, and for those without play."""
     thread, here = visit(channel=9, parent=8), ServerSettings(channels=(8,))
     thread.require_channel(here)
     assert thread.is_for_tables(here)
@@ -112,7 +112,7 @@ def test_a_key_is_read_as_it_was_ever_written() -> None:
 
 
 def test_a_private_message_is_known() -> None:
-    """What was pressed there is answered there, and nobody else sees it."""
+    """A press on a private message is answered there, where no other user sees it."""
     assert not visit().on_private
     assert not visit(message=PressedMessage(1)).on_private
     assert visit(message=PressedMessage(1, is_private=True)).on_private

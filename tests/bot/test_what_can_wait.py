@@ -1,4 +1,4 @@
-"""What others do at a table may be shown to whoever is asked nothing a little later, over the catalog."""
+"""A player who is not asked may see others' acts at a table a little later, over the catalog."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ SEATS = 4
 
 
 def panel(scene: Scene) -> Drawing:
-    """Somebody's panel of one table."""
+    """Return the panel of one table."""
     return Drawing(panel_screen, (scene, [], ""), "en")
 
 
 def holding(scene: Scene) -> Own:
-    """What a panel's owner holds, if they are in the hand."""
+    """Return the cards of a panel's owner, if they are in the hand."""
     is_in = scene.view.hand is not None and scene.view.viewer in scene.view.hand_seats
     return scene.face.own(scene.view) if is_in else Own()
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_nobody_waits_for_what_concerns_them(key: str) -> None:
-    """F-30: what can wait changes no button on a panel, no card, nothing that its owner is told of them.
+    """F-30: a change that can wait alters no button on a panel, no card and no text to its owner.
 
     And it tells nobody how a hand came out, those without a seat neither.
     """
@@ -64,7 +64,7 @@ def test_nobody_waits_for_what_concerns_them(key: str) -> None:
 
 
 def test_a_message_that_nothing_is_known_of_does_not_wait() -> None:
-    """F-30: what a message shows must be known, or nobody can say what may wait."""
+    """F-30: the content of a message must be known to decide what may wait."""
     taken = walk(("destiny", 0, SEATS))[-2]
 
     assert not can_wait(None, view_table(taken.before, GAMES["destiny"], Seat(1)))

@@ -40,7 +40,7 @@ BY_HAND: dict[str, Collection[str]] = {
     "how strong its house players are, in training/catalog.py": SKILLED,
     "a screen and a lesson, in bot/screens/catalog.py": SHOWN_GAMES,
 }
-"""What somebody has to think of for each game, with the games that have it."""
+"""The parts of a game that must be written by hand, with the games that have them."""
 IF_DEALT: dict[str, Collection[str]] = {"hands for its referee, in tests/games/played.py": PLAYED}
 """The same of games that are played with cards."""
 IF_BET_ON: dict[str, Collection[str]] = {
@@ -51,7 +51,7 @@ IF_BET_ON: dict[str, Collection[str]] = {
 
 
 def lacking(key: str) -> Iterator[str]:
-    """What a game of the tavern has to have and this one has not."""
+    """Return the required parts of a game that this one lacks."""
     game = ALL_GAMES[key]
     if not (TRANSCRIPTS / f"{key}.txt").is_file():
         yield "a transcript: python -m tests.laws.record"
@@ -103,7 +103,7 @@ def test_what_a_game_lacks_is_named() -> None:
 
 
 def test_what_a_screen_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So does one whose screen names commands and a page that nobody has written."""
+    """A screen that names commands and a page that do not exist is named, too."""
     face = FACES["dividha"]
     monkeypatch.setattr(type(face), "command", "no-such-group")
     monkeypatch.setattr(type(face), "rules_page", "no-such-page")
@@ -122,7 +122,7 @@ def test_every_deal_of_the_day_has_its_screen() -> None:
 
 
 def test_nothing_is_kept_for_a_game_that_is_not_there() -> None:
-    """What is listed of games elsewhere is of those in the catalogue."""
+    """Games that are listed elsewhere are in the catalogue."""
     listed = (BY_HAND | IF_DEALT | IF_BET_ON).values()
 
     assert {key for keys in listed for key in keys} <= GAMES.keys()

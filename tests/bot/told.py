@@ -1,4 +1,4 @@
-"""What a game's blocks come to in words, for tests of sentences."""
+"""A game's blocks in words, for tests of sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.engine.table.views import TableView
 
 
 def own_lines(face: HandFace, view: TableView[Any]) -> list[str]:
-    """What a viewer is told of their own cards, after these."""
+    """Return the lines about a viewer's own cards, and those that follow them."""
     own, field = face.own(view), face.field(view, None)
     return [
         *own.says,
@@ -43,7 +43,7 @@ def result_lines(face: HandFace, view: TableView[Any]) -> list[str]:
 
 
 def picture_of(view: TableView[Any]) -> Picture | None:
-    """What is painted of a table: for a viewer in the hand their own cards, until it is over."""
+    """Return the picture of a table: a viewer in the hand gets the own cards until it is over."""
     face = FACES[view.game]
     is_own = view.hand is not None and view.viewer in view.hand_seats and not face.is_told(view)
     if is_own:

@@ -49,7 +49,7 @@ def uploaded() -> str:
 
 
 def leaves(part: Told, before: str = "") -> Iterator[tuple[str, Told]]:
-    """What can be typed of a command or a group, by its whole name."""
+    """Return the commands of a command or a group that can be typed, by their whole names."""
     name = f"{before} {part['name']}".strip()
     inner = [each for each in part.get("options", ()) if each["type"] in GROUPS]
     if not inner:
@@ -59,7 +59,7 @@ def leaves(part: Told, before: str = "") -> Iterator[tuple[str, Told]]:
 
 
 def is_for_everybody(command: Told) -> bool:
-    """Whether Discord shows a command to all people."""
+    """Return True if Discord shows a command to all users."""
     return command["default_member_permissions"] is None
 
 

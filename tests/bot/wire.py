@@ -28,7 +28,7 @@ def answered(value: object, status: int = 200) -> web.Response:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What was asked for over HTTP; with a picture, what is said stands in a part of its own."""
+    """A call over HTTP; with a picture, the words are in a part of their own."""
 
     method: str
     path: str
@@ -38,7 +38,7 @@ class Call:
 
     @property
     def words(self) -> str:
-        """What is said, as JSON."""
+        """The words, as JSON."""
         if not self.kind.startswith("multipart/"):
             return self.content.decode()
         _, part = self.content.split(b'name="payload_json"', 1)
@@ -81,23 +81,23 @@ def interaction_of(number: int, player: int | None, token: str, data: dict[str, 
 
 @dataclass(slots=True)
 class Wire:
-    """What was asked over HTTP, and the bot's gateway; answers to interactions are what `echoing` says."""
+    """The bot's calls over HTTP, and its gateway; answers to interactions are set by `echoing`."""
 
     asked: asyncio.Queue[tuple[str, str]] = field(default_factory=asyncio.Queue)
     """The path and the body of every call that answers an interaction or speaks in a channel."""
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     is_echoing: bool = False
-    """Whether answers are refused with words that repeat them, as Discord's do."""
+    """True if refusals repeat the words of the request, as Discord's do."""
     servers: Sequence[str] = (SERVER,)
-    """Those that the bot is in; the first has the channel."""
+    """The servers of the bot; the first has the channel."""
     rooms: int = 0
-    """How many more channels and roles each of them has."""
+    """The number of further channels and roles of each server."""
     socket: web.WebSocketResponse | None = None
     identified: str = ""
     _sent: int = 0
 
     async def send(self, event: str, payload: dict[str, Any]) -> None:
-        """Let the bot hear of something."""
+        """Send the bot an event."""
         assert self.socket is not None
         self._sent += 1
         await self.socket.send_json({"op": 0, "t": event, "s": self._sent, "d": payload})

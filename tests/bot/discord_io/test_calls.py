@@ -71,7 +71,7 @@ async def test_what_went_well_is_not_read() -> None:
 
 
 async def test_a_refusal_is_read() -> None:
-    """What Discord refuses it explains, and that is read: its code decides what is done next."""
+    """Discord explains its refusals, and the code of a refusal decides about the next step."""
     with pytest.raises(discord.HTTPException) as refused:
         await changed(Answering(json(b'{"code": 50035, "message": "Invalid Form Body"}', 400)), WITHOUT)
 

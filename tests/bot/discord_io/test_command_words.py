@@ -1,4 +1,4 @@
-"""Commands in the language of whoever types them; what Discord would not take stays English."""
+"""Commands in the language of a player who types them; what Discord would not take stays English."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ COMMANDS: list[dict[str, Any]] = [
 
 @app_commands.command(name="play")
 async def play(_interaction: discord.Interaction) -> None:
-    """Nothing: only its words count."""
+    """Do no work: only the command's words count."""
 
 
 async def told(text: str, location: Location, locale: Locale = Locale.german) -> str | None:
-    """What Discord is given for a text."""
+    """Return the text that Discord is given for a text of ours."""
     make: Any = app_commands.TranslationContext
     return await CommandWords().translate(locale_str(text), locale, make(location=location, data=play))
 
@@ -54,7 +54,7 @@ async def test_what_discord_would_refuse_stays_english(caplog: pytest.LogCapture
 
 
 class Answer:
-    """What aiohttp knows of a refusal."""
+    """The part of aiohttp's response to a refusal that discord.py reads."""
 
     status = 400
     reason = "Bad Request"
@@ -74,7 +74,7 @@ def refusal(*paths: str) -> discord.HTTPException:
 
 
 def test_words_that_discord_refuses_are_left_out() -> None:
-    """Those alone; a refusal of anything else stands."""
+    """Only refused words are left out; a refusal of anything else stands."""
     words = refusal("0.name_localizations.de", "1.options.0.name_localizations.de")
 
     assert without_refused(COMMANDS, words) == [

@@ -28,7 +28,7 @@ def test_commands_are_mentioned(text: str, mentioned: str) -> None:
 
 
 def test_where_there_is_no_room() -> None:
-    """Law 7: what would be too long with mentions is sent without."""
+    """Law 7: text that would be too long with mentions is sent without them."""
     full = say("`/play`" + "x" * (TEXT_MAX - len("`/play`")))
 
     assert clickable(full, {"play": 10**18}) == full

@@ -115,7 +115,7 @@ async def test_f61_a_change_takes_nothing_away_that_another_counts_on() -> None:
 
 
 async def test_f61_a_picture_that_is_gone_keeps_nobody_from_an_answer() -> None:
-    """Where a picture that was to stay has gone, the words come alone, and the next change brings it back."""
+    """If a picture that was to stay has gone, the words come alone, and the next change brings it back."""
     message = Message()
     await message.shows(PICTURED)
     message.has_picture = False

@@ -70,5 +70,5 @@ def test_what_does_not_fit_is_named(screen: Screen, fault: str) -> None:
 
 
 def test_what_fits_has_no_fault() -> None:
-    """At the limits themselves."""
+    """Content at the limits themselves has no fault."""
     assert faults(say("x" * 4000)) == []

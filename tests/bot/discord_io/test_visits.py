@@ -1,4 +1,4 @@
-"""What a press or a form carries, whatever it carries: it is read, or refused in words."""
+"""The content of a press or a form, whatever it is: it is parsed, or refused in words."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def test_f42_nothing_at_all_is_read() -> None:
 @given(st.text(max_size=60) | st.text("0123456789 ,;/-", max_size=60))
 @example("0\x1f")
 def test_f43_whatever_is_typed_is_read_or_refused_in_words(text: str) -> None:
-    """F-43: what cannot be read has a sentence, whatever it asks for."""
+    """F-43: input that cannot be read is refused with a sentence, whatever the form asks for."""
     for read in READERS:
         try:
             read(text)
         except Exception as refused:
-            # What has no words is a fault, and is shown as it is.
+            # An exception without words is a fault, and is shown as it is.
             if sentence(refused, "coins") is None:
                 raise
 
@@ -130,7 +130,7 @@ def test_several_numbers_in_a_line(typed: str, shares: tuple[int, ...] | None) -
 
 @pytest.mark.parametrize("typed", ["1,500", "100,200,400", "1,500 3,000", "2 4,000", "１，５００"])
 def test_one_number_or_several(typed: str) -> None:
-    """TB-1: where a comma may part groups of three as well as numbers, nobody guesses."""
+    """TB-1: an ambiguous comma, between groups of three or between numbers, is not guessed."""
     for read in READERS[3:]:
         with pytest.raises(OneOrSeveral):
             read(typed)

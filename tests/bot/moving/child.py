@@ -19,6 +19,6 @@ def die_after(seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    # What is waited for is the move, and not the imports before it.
+    # Only the move counts, and not the imports before it.
     threading.Thread(target=die_after, args=(float(sys.argv[3]),), daemon=True).start()
     move(sys.argv[1], sys.argv[2], GAMES, lambda _: None)

@@ -84,7 +84,7 @@ def test_broken_off_in_the_middle_it_is_begun_again(way: Way) -> None:
     assert way.state() == "half"
     assert "was not moved to the end" in refusal(way.target)
     if isinstance(way.target, Path):
-        # What there is no room for takes up none.
+        # A file for which there is no room takes up none.
         assert beside(way.target, MOVING).stat().st_size == 0
     move(way.source, way.target, GAMES, quiet)
     assert contents(way.target) == before
@@ -107,7 +107,7 @@ def test_lost_where_it_is_read_from(source: Path, there: str, postgres_cluster: 
 
 
 def test_lost_once_all_is_there(source: Path, there: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F-63: what was committed is not said to have failed, since begun again it would be refused."""
+    """F-63: a committed move is not said to have failed, since begun again it would be refused."""
     execute = PostgresConnection.execute
 
     def lose(connection: PostgresConnection, sql: str, parameters: Parameters = ()) -> PostgresAnswer:

@@ -30,7 +30,7 @@ async def begin(place: Path | str) -> tuple[set[str], set[str]]:
 async def test_f59_no_card_that_was_sealed_in_a_dump_is_dealt(
     source: Path, there: str, postgres_cluster: Cluster
 ) -> None:
-    """F-59: what `pg_restore` brings knows that it lies elsewhere: hands are called off, once."""
+    """F-59: books from `pg_restore` know that they lie elsewhere: hands are called off, once."""
     move(source, there, GAMES, quiet)
     before, after = await begin(there)
     assert before == after
@@ -54,7 +54,7 @@ async def test_f59_no_card_that_was_sealed_in_a_dump_is_dealt(
 async def test_f59_a_copy_that_is_moved_is_one_still(
     source: Path, there: str, postgres_cluster: Cluster, tmp_path: Path
 ) -> None:
-    """F-59: whether from a dump to a file or on to another database; what is no copy becomes none."""
+    """F-59: from a dump to a file or on to another database it stays a copy; other books become none."""
     target, other = tmp_path / "target.db", postgres_cluster.make()
     move(source, there, GAMES, quiet)
     await begin(there)

@@ -61,7 +61,7 @@ def test_there_and_back_it_is_the_same_tavern(
 
 
 def test_a_bot_that_runs_is_not_moved(way: Way) -> None:
-    """F-12: what is written meanwhile would be lost, so it is refused, and nothing begins in the target."""
+    """F-12: data written meanwhile would be lost, so it is refused, and the target stays empty."""
 
     async def while_it_runs() -> None:
         async with open_database(way.source) as database:
@@ -76,7 +76,7 @@ def test_a_bot_that_runs_is_not_moved(way: Way) -> None:
 def test_a_process_that_serves_shards_is_not_moved(
     source: Path, there: str, postgres_cluster: Cluster, tmp_path: Path
 ) -> None:
-    """F-12: of several processes none has the database to itself, and each has a lease."""
+    """F-12: none of several processes has the database to itself, and each has a lease."""
     move(source, there, GAMES, quiet)
 
     async def served() -> None:
@@ -106,7 +106,7 @@ def test_no_bot_runs_while_it_is_moved(way: Way) -> None:
 
 
 def test_a_tavern_is_not_overwritten(way: Way, tmp_path: Path) -> None:
-    """Where a tavern is, none is put; and a place without one is none to move from."""
+    """A move to a place with a tavern is refused, and so is a move from a place without one."""
     move(way.source, way.target, GAMES, quiet)
     there = contents(way.target)
     with pytest.raises(NotEmpty):
@@ -120,7 +120,7 @@ def test_a_tavern_is_not_overwritten(way: Way, tmp_path: Path) -> None:
 
 
 def set_schema(place: Path | str, by: int) -> None:
-    """Let a database be of a later version, or an earlier one."""
+    """Set a database's schema to a later or an earlier version."""
     if isinstance(place, Path):
         with closing(sqlite3.connect(place)) as file:
             (version,) = file.execute("PRAGMA user_version").fetchone()
@@ -155,7 +155,7 @@ def change(place: Path | str, sql: str, *values: object) -> None:
 
 
 def test_f10_damaged_books_are_not_moved(way: Way) -> None:
-    """F-10: where a transfer was altered, nothing begins; damage is mended where it is."""
+    """F-10: with an altered transfer the move does not begin; damage is mended where it is."""
     change(way.source, "UPDATE transfers SET amount = amount + %s WHERE id = 3", 1)
 
     with pytest.raises(StorageError, match="damaged"):

@@ -51,7 +51,7 @@ async def play(place: Path | str, first_id: int, presses: int) -> None:
 
 
 def quiet(_line: str) -> None:
-    """Nobody listens."""
+    """Discard a line of output."""
 
 
 def contents(place: Path | str) -> Contents:
@@ -77,7 +77,7 @@ def contents(place: Path | str) -> Contents:
 
 
 def refusal(place: Path | str) -> str:
-    """What the bot says when it does not start there."""
+    """Return the bot's message when it does not start there."""
 
     async def opened() -> None:
         await (await Database.open(place)).close()
@@ -96,7 +96,7 @@ class Way:
     cluster: Cluster
 
     def state(self) -> str:
-        """Whether the target is empty, half carried over, or a tavern."""
+        """Return the target's state: empty, half carried over, or a whole tavern."""
         if isinstance(self.target, Path):
             is_begun, is_there = beside(self.target, MOVING).exists(), self.target.exists()
         else:

@@ -1,4 +1,4 @@
-"""Who is called to a table, and when: never unasked, never twice, never in somebody's quiet hours."""
+"""Calls to a table, and their times: never unasked, never twice, never in a player's quiet hours."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from storage.people.calls import CallHours, CallKind, CallWay
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 
 MONDAY = datetime(2026, 3, 23, tzinfo=UTC)
-"""Of a week in which summer time begins in Europe."""
+"""The Monday of a week in which summer time begins in Europe."""
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
 PEOPLE = range(1_001, 1_201)
 TABLES_A_DAY = 8
@@ -55,7 +55,7 @@ class CallingTavern:
         self._presses = 0
 
     def press(self, player: int) -> Request:
-        """Somebody presses something."""
+        """Return a new press of a player."""
         self._presses += 1
         return Request(self._presses, self.clock(), player, f"P{player}", SERVER)
 
@@ -81,7 +81,7 @@ class CallingTavern:
         return await self.database.write(lambda tx: calls.take(tx, table))
 
     async def wish(self, player: int, game: str = "stone_hand", hours: CallHours | None = None) -> None:
-        """Somebody wants to be called."""
+        """Store a player's wish to be called."""
         await self.database.write(lambda tx: calls.wish(tx, SERVER, player, game))
         if hours is not None:
             await self.database.write(lambda tx: calls.keep_hours(tx, player, hours))
@@ -174,7 +174,7 @@ async def _unwish(inn: CallingTavern, player: int, game: str) -> None:
     ],
 )
 def test_hours_by_ones_own_clock(first: int, last: int, zone: str, at: datetime, *, is_right: bool) -> None:
-    """From the first minute on, up to the last and without it, over midnight and through summer time."""
+    """They hold from the first minute to before the last, over midnight and through summer time."""
     assert is_time(CallHours("ping", zone, first, last), at.timestamp()) is is_right
 
 
@@ -208,7 +208,7 @@ async def test_a_server_bears_only_so_many_calls(inn: CallingTavern) -> None:
 
 
 async def test_as_many_as_one_table_calls(inn: CallingTavern) -> None:
-    """Those who were called to the last table come last to the next."""
+    """A table calls up to `CALLED_MAX` players; players called to the last table come last to the next."""
     for each in range(CALLED_MAX + 2):
         await inn.wish(1_000 + each)
     first = await inn.call(ANN, await inn.open(ANN))
@@ -219,7 +219,7 @@ async def test_as_many_as_one_table_calls(inn: CallingTavern) -> None:
 
 
 async def test_who_cannot_be_reached_is_left_alone(inn: CallingTavern) -> None:
-    """Closed direct messages are tried once; whoever was sent away is not called back."""
+    """Closed direct messages are tried once; a player who was sent away is not called back."""
     await inn.wish(BEN, hours=CallHours("dm"))
     table = await inn.open(ANN)
     assert await inn.call(ANN, table) == {BEN: "dm"}

@@ -68,7 +68,7 @@ async def test_a_deadline_set_again_replaces_the_one_before(made: Made) -> None:
 
 
 async def test_a_stopped_clock_rings_no_more(made: Made) -> None:
-    """What has been rung for goes on, and can be waited for."""
+    """A running alarm goes on after the stop, and can be waited for."""
     clock, rung = made
     clock.set("done", later(-1))
     await until(lambda: rung != [])
@@ -81,7 +81,7 @@ async def test_a_stopped_clock_rings_no_more(made: Made) -> None:
 
 
 async def test_a_stopped_clock_cannot_be_set(made: Made) -> None:
-    """F-5: what was rung for before goes on and sets its next deadline, by which the books are closed."""
+    """F-5: an alarm that rang before goes on and sets its next deadline, by which the books are closed."""
     clock, rung = made
     clock.stop()
     clock.set("never", later(-1))
@@ -91,7 +91,7 @@ async def test_a_stopped_clock_cannot_be_set(made: Made) -> None:
 
 
 async def test_quiet_waits_for_what_was_rung() -> None:
-    """So that the bot can finish before it leaves (F-5)."""
+    """It waits, so that the bot can finish before it leaves (F-5)."""
     begun: list[str] = []
     done: list[str] = []
 

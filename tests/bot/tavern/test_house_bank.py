@@ -1,4 +1,4 @@
-"""TB-12: what one person may win from the house's bank in a day, and what happens then."""
+"""TB-12: the limit of a person's winnings from the house's bank in a day, and its effect."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Evening:
         self._ids = itertools.count(1)
 
     def press(self, player: int) -> Request:
-        """Somebody presses something."""
+        """Return a new press of a player."""
         return Request(next(self._ids), self.clock(), player, f"P{player}", SERVER)
 
     async def opens(self, player: int = ANN, money: Money = "coins", wager: int = 20) -> int:
@@ -92,19 +92,19 @@ class Evening:
         return seen
 
     async def counted(self, player: int = ANN) -> int:
-        """What the day has counted."""
+        """Return the player's winnings from the house that are counted for the day."""
         return await self.database.read(
             lambda tx: ledger.counted_on_day(tx, SERVER, player, "house", self.clock.at)
         )
 
     async def has_won(self, amount: int, player: int = ANN) -> None:
-        """As if somebody had won so much earlier in the day."""
+        """Count winnings of a player from earlier in the day."""
         await self.database.write(
             lambda tx: ledger.count_on_day(tx, SERVER, player, "house", amount, self.clock.at)
         )
 
     async def held(self, player: int = ANN) -> int:
-        """What a wallet holds."""
+        """Return a wallet's balance."""
         return await self.database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, player)))
 
 
@@ -156,7 +156,7 @@ async def test_one_coin_below_it_goes_on(database: Database) -> None:
 
 
 async def test_it_is_one_amount_for_all_tables(database: Database) -> None:
-    """TB-12: over all tables together: whoever has won it at small ones plays at no dearer one either."""
+    """TB-12: a player who has won it at small tables plays at no dearer one either."""
     await fund_house(database)
     await limit(database, 20)
     evening = Evening(database)
@@ -243,7 +243,7 @@ async def test_a_challenge_of_the_house_is_refused(database: Database) -> None:
 
 
 async def test_people_and_practice_are_not_concerned(database: Database) -> None:
-    """TB-12: whoever has won enough plays on against people, and against house players for practice."""
+    """TB-12: a player who has won enough plays on against people, and against house players for practice."""
     await fund_house(database)
     await limit(database, 200)
     evening = Evening(database)
@@ -287,7 +287,7 @@ async def test_f53_the_limit_outlasts_being_forgotten(database: Database) -> Non
 
 @pytest.mark.parametrize("dearer", [1, 2])
 async def test_all_evening_long_nobody_wins_more(database: Database, dearer: int) -> None:
-    """TB-12: whoever wins every round has the day's limit and no more, also at ever dearer tables."""
+    """TB-12: a player who wins every round gets the day's limit only, also at ever dearer tables."""
     await fund_house(database)
     await limit(database, 200)
     evening, wager = Evening(database), 20

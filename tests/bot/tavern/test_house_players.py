@@ -1,4 +1,4 @@
-"""Who plays for the house, what is theirs, and which of them comes."""
+"""The house's players, their properties, and the choice of the one who comes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_everybody_has_a_story_of_their_own() -> None:
 
 
 def test_every_skill_and_temper_is_somebodys() -> None:
-    """TB-12: there is somebody of each skill and of each temper, and most are regulars."""
+    """TB-12: there is a house player of each skill and temper, and most are regulars."""
     skills = Counter(each.skill for each in HOUSE_PLAYERS.values())
 
     assert skills == {"apprentice": 5, "regular": 10, "master": 5}

@@ -74,7 +74,7 @@ SATURDAY = "2026-11-28 20:00"
     ],
 )
 def test_moments_are_understood(text: str, day: str) -> None:
-    """TN-41: by the zone that is written, else by one's own; the next to come; summer time by TN-35."""
+    """TN-41: in the zone that is written, else in the user's own; the next to come; summer time by TN-35."""
     moment = read_moment(f" {text} ", NOW, BERLIN)
 
     assert written_moment(moment.at, BERLIN) == f"{day} {BERLIN}"
@@ -96,7 +96,7 @@ def test_moments_are_understood(text: str, day: str) -> None:
     ],
 )
 def test_others_are_answered(text: str, slip: type[Slip]) -> None:
-    """TN-41: what is no moment, no day, past, more than a year ahead, or may be either of two."""
+    """TN-41: a text that is no moment, no day, past, more than a year ahead, or ambiguous is refused."""
     with pytest.raises(slip):
         read_moment(text, NOW, BERLIN)
 
@@ -142,7 +142,7 @@ def test_no_month_is_guessed_for_a_moment() -> None:
 
 
 def test_an_hour_needs_a_zone_and_a_stretch_does_not() -> None:
-    """TN-41: whoever never wrote a zone is asked for it; what was written in one is kept with it."""
+    """TN-41: a player who never wrote a zone is asked for it; what was written in one is kept with it."""
     with pytest.raises(NoZone):
         read_moment("Sat 20:00", NOW, "")
 

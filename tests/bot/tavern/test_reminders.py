@@ -1,4 +1,4 @@
-"""What everybody is reminded of before it comes."""
+"""Reminders before the events that they announce."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TB-17: what somebody brings who comes back to a table of cards that they left."""
+"""TB-17: the coins of a player who comes back to a table of cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Regulars:
         self._ids = itertools.count(1)
 
     async def does(self, player: int, act: Act) -> TableState:
-        """Somebody presses something."""
+        """Apply an act of a player's."""
         return await self.tavern.act(self._press(player), self.table, act)
 
     async def begin(self) -> None:
@@ -61,15 +61,15 @@ class Regulars:
         return max(state.table.present, key=lambda each: each.stack).player or 0
 
     async def stack(self, player: int) -> int:
-        """What lies before somebody."""
+        """Return a player's stack."""
         return (await self.tavern.look(self.table)).table.seat_of(player).stack
 
     async def wallet(self, player: int) -> int:
-        """What somebody has at home."""
+        """Return the balance of a player's wallet."""
         return await self.database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, player)))
 
     async def moves_coins(self, player: int, amount: int) -> None:
-        """Somebody gets coins from the bank, or below zero spends them."""
+        """Move coins to a player from the bank, or back if the amount is below zero."""
         bank, wallet = ledger.bank(SERVER), ledger.wallet(SERVER, player)
         why = ledger.Why("house_bank", self.clock())
         await self.database.write(lambda tx: ledger.book(tx, wallet, bank, amount, why))
@@ -99,7 +99,7 @@ async def test_who_returns_within_an_hour_brings_what_they_took_away(database: D
 
 
 async def test_up_to_what_the_wallet_holds(database: Database) -> None:
-    """TB-17: who has spent some of it meanwhile brings what is left, if that is the buy-in at least."""
+    """TB-17: a player who has spent some of it meanwhile brings the rest, if that is the buy-in at least."""
     regulars = Regulars(database, GAMES["destiny"])
     await regulars.begin()
     winner = await regulars.plays()
@@ -133,7 +133,7 @@ async def test_after_an_hour_it_is_forgotten(database: Database) -> None:
 
 
 async def test_what_was_taken_away_last_counts(database: Database) -> None:
-    """TB-17: who has come back with it and lost it brings no more than they had then."""
+    """TB-17: a player who came back and lost brings no more than the last stack."""
     regulars = Regulars(database, GAMES["destiny"])
     await regulars.begin()
     winner = await regulars.plays()
@@ -155,7 +155,7 @@ async def test_practice_remembers_nothing(database: Database) -> None:
 
 
 async def test_dice_remember_nothing(database: Database) -> None:
-    """TB-17: only at cards does it matter how much somebody can lose."""
+    """TB-17: only at cards does it matter how much a player can lose."""
     regulars = Regulars(database, GAMES["stone_hand"])
     await regulars.begin()
     winner = await regulars.plays()

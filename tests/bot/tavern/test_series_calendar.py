@@ -138,7 +138,7 @@ def test_starts_rise_and_none_is_left_out(zone: str, rhythm: Rhythm) -> None:
 
 
 def test_the_hour_of_a_schedule_in_words() -> None:
-    """TN-35: as it could be typed again; a zone that this machine does not know is said."""
+    """TN-35: it could be typed again in this form; a zone that this machine does not know is named."""
     assert hour_words(SeriesSchedule("weekly", 0, 1, 425, "UTC", 1)) == "07:05 UTC"
     with pytest.raises(UnknownZone):
         next_start(SeriesSchedule("weekly", 0, 1, 0, "Middle/Earth", 1), 0.0)

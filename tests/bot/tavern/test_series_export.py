@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "run" / "standings.md"
 
 
 def view(name: str = "Ann") -> SeriesView:
-    """Ann has won two of three tournaments, under another name at first; somebody forgotten came second."""
+    """Ann has won two of three tournaments, under another name at first; a forgotten player came second."""
     series = Series(3, 1, 9, "Winter", SeriesTerms((10, 6, 4), 1, 5), 0.0)
     rounds = tuple(
         SeriesRound(number, f"Cup {number}", "toy", "over", 1_795_813_445.9, 9, 1, 2) for number in (12, 13)
@@ -76,7 +76,7 @@ def fields(value: object) -> set[str]:
 
 
 def test_the_page_has_every_field() -> None:
-    """What is written is what is described; the page's example has the same fields."""
+    """The written file has the documented fields, and so has the page's example."""
     page = PAGE.read_text()
     example = re.search(r"```json\n(.+?)```", page, re.DOTALL)
     assert example is not None
@@ -87,7 +87,7 @@ def test_the_page_has_every_field() -> None:
 
 
 def test_the_csv_has_a_column_a_tournament() -> None:
-    """A line a player, with points by tournament, counting or not; nothing where somebody did not play."""
+    """A line a player, with points by tournament, counting or not; nothing where a player did not play."""
     rows = list(csv.reader(io.StringIO(as_csv(view()).decode("utf-8-sig"))))
 
     assert rows == [

@@ -1,4 +1,4 @@
-"""How much one person may open: a few tables, a few throws, one challenge a pair."""
+"""Limits of one person: a few tables, a few throws, one challenge a pair."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Door:
         self._ids = itertools.count(1)
 
     def press(self, player: int, server: int = SERVER) -> Request:
-        """Somebody presses something."""
+        """Return a new press of a player."""
         return Request(next(self._ids), self.clock(), player, f"P{player}", server)
 
     async def open(self, player: int, *, server: int = SERVER, is_practice: bool = False) -> TableState:
@@ -72,7 +72,7 @@ class Door:
 
 
 async def fifty_throws(door: Door) -> None:
-    """As many throws as the server has room for, one after the other."""
+    """Open as many throws as the server has room for, one after the other."""
     for _ in range(OPEN_TABLES_MAX):
         await door.throw(ANN)
 
@@ -98,7 +98,7 @@ async def test_f55_one_member_does_not_shut_the_tavern(door: Door) -> None:
 
 
 async def test_f55_the_refusal_names_the_tables(door: Door) -> None:
-    """Whoever is refused can see which tables to close, and closing one makes room."""
+    """A player who is refused can see which tables to close, and closing one makes room."""
     opened = [await door.open(ANN) for _ in range(HOSTED_MAX)]
     with pytest.raises(HostsEnough) as refused:
         await door.open(ANN)
@@ -109,7 +109,7 @@ async def test_f55_the_refusal_names_the_tables(door: Door) -> None:
 
 
 async def test_f55_sitting_elsewhere_does_not_count(door: Door) -> None:
-    """Only what one hosts counts, and only in that server."""
+    """Only hosted tables count, and only in that server."""
     for host in range(201, 206):
         table = await door.open(host)
         await door.do(ANN, table.id, actions.sit_down)
@@ -178,7 +178,7 @@ async def test_tb10_two_people_are_waited_for_a_day(door: Door) -> None:
 
 
 async def test_one_open_challenge_a_pair(door: Door) -> None:
-    """F-55: neither asks the other again before that one is over, whoever asked first."""
+    """F-55: neither of the two asks again before that one is over."""
     first = await door.challenge(ANN, BEN)
     for player, other in ((ANN, BEN), (BEN, ANN)):
         with pytest.raises(ChallengeOpen):
@@ -218,7 +218,7 @@ async def test_f55_challenges_are_no_ping_spam(door: Door) -> None:
 
 
 async def test_challenges_are_no_tables(door: Door) -> None:
-    """Who waits for answers may host tables all the same, and the other way round."""
+    """A player who waits for answers to challenges may host tables all the same, and the other way round."""
     for other in range(201, 201 + HOSTED_MAX):
         await door.challenge(ANN, other)
         await door.open(ANN)

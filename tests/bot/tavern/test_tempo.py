@@ -1,4 +1,4 @@
-"""How fast house players play, and what they do in one step (TB-11, TB-12)."""
+"""The speed of house players, and their moves in one step (TB-11, TB-12)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Pause:
         self.is_over = asyncio.Event()
 
     async def sleep(self, seconds: float) -> None:
-        """In place of `asyncio.sleep`."""
+        """Stand in for `asyncio.sleep`."""
         if not self.seconds.done():
             self.seconds.set_result(seconds)
         await self.is_over.wait()
@@ -95,7 +95,7 @@ async def test_where_there_is_nothing_to_decide_nobody_thinks(database: Database
 
 
 async def test_a_house_player_that_ends_a_round_does_not_begin_the_next_with_it(database: Database) -> None:
-    """SH-1, SH-8: whoever throws first then, how the round came out stays for 4 seconds."""
+    """SH-1, SH-8: the round's result stays for 4 seconds before any next thrower."""
     room = Room(database, STONE_HAND)
     await opens(room, 3, stake=1000)
     ends = 0
@@ -203,7 +203,7 @@ async def test_a_clock_that_rings_early_changes_nothing(database: Database) -> N
 
 
 async def test_an_answer_that_comes_late_sets_no_clock_back(database: Database) -> None:
-    """TB-8: what a later commit's answer has set stays, and a table that is over has no clock at all."""
+    """TB-8: a deadline set by a later commit stays, and a table that is over has none."""
     rings: list[float | None] = []
     room = Room(database, STONE_HAND)
     await room.begins(with_house=True)
@@ -245,7 +245,7 @@ async def decides(
 
 
 async def test_a_quick_decision_takes_as_long_as_a_slow_one(database: Database, pause: Pause) -> None:
-    """TB-11: what is decided is kept until the pause is over, which began that much earlier."""
+    """TB-11: a decision is kept until the pause is over, which began that much earlier."""
     room = Room(database, STONE_HAND)
     before, ticking = await decides(room)
     assert await pause.seconds == deadlines.DECIDE_SECONDS == 0.15
@@ -264,7 +264,7 @@ async def test_a_quick_decision_takes_as_long_as_a_slow_one(database: Database, 
     [
         ([], 0.15),
         ([0.001] * 50, 0.15),
-        # Of few decisions the longest counts; of a hundred one may be longer, and no second one.
+        # Among few decisions the longest counts; in a hundred only one may be longer.
         ([0.001, 0.16], 0.3),
         ([0.001] * 99 + [0.4], 0.15),
         ([0.001] * 98 + [0.4, 0.4], 0.45),
@@ -355,7 +355,7 @@ async def test_a_decision_at_the_end(database: Database, pause: Pause) -> None:
 
 
 def _turn(table: AnyTable) -> tuple[int, int] | None:
-    """Which round is played, and whose turn in it; None between rounds."""
+    """Return the number of the round and of the turn in it; None between rounds."""
     return None if table.hand is None else (table.hand.number, table.hand.state.turn)
 
 

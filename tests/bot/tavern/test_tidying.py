@@ -48,7 +48,7 @@ def closed_long_ago(tx: Transaction) -> None:
 async def test_no_press_waits_for_all_that_is_deleted(
     bot_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """TB-13: what is old is deleted but for kept hands, and no transaction deletes more than a piece."""
+    """TB-13: old data is deleted but for kept hands, and no transaction deletes more than a piece."""
     async with open_database(bot_path) as database:
         await database.write(closed_long_ago)
         deleted: list[int] = []

@@ -60,7 +60,7 @@ def test_hours_are_understood(text: str, minute: int, zone: str) -> None:
     ],
 )
 def test_other_hours_are_answered(text: str, slip: type[Slip]) -> None:
-    """TN-35: what is no hour, what has no zone, and whether summer time is meant."""
+    """TN-35: it is said if a text is no hour or has no zone, and asked if summer time is meant."""
     with pytest.raises(slip):
         read_hour(text)
 
@@ -90,7 +90,7 @@ def test_of_both_answers_one_has_summer_time(letters: str) -> None:
 
 
 def test_a_city_stands_for_one_zone() -> None:
-    """TN-35: where two zones are named after one city, their clocks show the same."""
+    """TN-35: if two zones are named after one city, their clocks show the same."""
     days = [datetime(2026, 1, 1) + timedelta(days=day) for day in range(0, 365, 7)]  # noqa: DTZ001  (in any zone)
     for zone in available_timezones():
         city = zone.split("/")[-1]
@@ -110,7 +110,7 @@ def test_a_city_stands_for_one_zone() -> None:
     ],
 )
 def test_stretches_of_a_day_are_understood(text: str, hours: tuple[int, int, str]) -> None:
-    """Hours in which somebody wants to be called, written alike."""
+    """Hours for calls are understood in several forms, and written alike."""
     assert read_hours(text) == hours
 
 
@@ -124,6 +124,6 @@ def test_stretches_of_a_day_are_understood(text: str, hours: tuple[int, int, str
     ],
 )
 def test_other_stretches_are_answered(text: str, slip: type[Slip]) -> None:
-    """Nothing is guessed: half a pair of letters, no zone, or no stretch at all."""
+    """An unclear text is refused, not guessed: half a pair of letters, no zone, or no stretch at all."""
     with pytest.raises(slip):
         read_hours(text)

@@ -65,7 +65,7 @@ MOVING_MONEY = {
     Finished,
     TournamentCalledOff,
 }
-"""What organisers and players do that moves money, places or chips."""
+"""The functions of organisers and players that move money, places or chips."""
 
 
 @pytest.mark.parametrize("key", some_now(sorted(HOSTED), ("destiny",)))
@@ -98,7 +98,7 @@ async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, ke
 
 @pytest.mark.soak
 async def test_the_money_of_tournaments_at_random_adds_up(database: Database) -> None:
-    """TN-21, TN-43, TN-46, TN-47: after each act every coin is somebody's, in ten tournaments or more."""
+    """TN-21, TN-43, TN-46, TN-47: after each act every coin has an owner, in ten tournaments or more."""
     evening = Evening(database)
     steward = Steward(evening.tavern, evening.clock, evening.random, 10**9)
     for _ in range(ACTS_MAX):
@@ -194,7 +194,7 @@ PAIRED = tuple(zip(sorted(HOSTED), FORMATS, strict=True))
 async def test_every_format_with_every_game(
     database: Database, key: str, name: str, terms: dict[str, Any]
 ) -> None:
-    """TN-8 to TN-14: whatever the format, somebody wins, and the books are right."""
+    """TN-8 to TN-14: whatever the format, a player wins, and the books are right."""
     game = HOSTED[key]
     evening = Evening(database, seed=len(name))
     laid_down: dict[str, Any] = {"levels": game.levels, "level_length": 2} | terms
@@ -211,7 +211,7 @@ async def test_every_format_with_every_game(
 
 
 async def test_a_race(database: Database) -> None:
-    """TN-13: the arcade is played in step, for points, until somebody reaches the goal; nobody goes out."""
+    """TN-13: the arcade is played in step, for points, until a player reaches the goal; nobody goes out."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 0, goal=20), {"arcade": True})
     await evening.enter(number, *range(101, 106))
@@ -224,7 +224,7 @@ async def test_a_race(database: Database) -> None:
 
 
 async def test_a_seat_is_taken_by_somebody_else(database: Database) -> None:
-    """TN-3, TB-11: whoever is moved to a seat that others had sees nothing of what those saw."""
+    """TN-3, TB-11: a player who is moved to a seat that others had sees nothing of what those saw."""
     evening = Evening(database, seed=4)
     number = await evening.announce(
         DESTINY, TournamentTerms(4, 40, levels=DESTINY.levels), {"memory_aid": True}
@@ -247,7 +247,7 @@ async def test_a_seat_is_taken_by_somebody_else(database: Database) -> None:
 
 
 async def test_a_usual_split_goes_along(database: Database) -> None:
-    """TN-25, DV-13: from table to table, to the final one too; whoever has the seat then has their own."""
+    """TN-25, DV-13: from table to table, to the final one too; the seat's next player has their own."""
     evening = Evening(database, seed=4)
     number = await evening.announce(DIVIDHA, TournamentTerms(4, 20, levels=DIVIDHA.levels, level_length=1))
     await evening.enter(number, *TWELVE)
@@ -363,7 +363,7 @@ async def test_a_table_that_cannot_be_read_ends_its_tournament(database: Databas
 
 
 async def test_which_tournament_is_meant(database: Database) -> None:
-    """Where tables stand in the notice's channel, the next notice there is meant, not what is over."""
+    """If tables stand in the notice's channel, the next notice there is meant, not the one that is over."""
     evening = Evening(database)
     first = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(first, 101, 102)
@@ -402,7 +402,7 @@ async def test_before_a_level_that_rises_by_hands_everybody_is_reminded(database
 
 
 async def test_what_is_not_told_yet_is_told_by_the_next_bot(database: Database) -> None:
-    """F-2: news are kept with the change that they come from, until somebody says that they were told."""
+    """F-2: news are kept with the change that they come from, until they are marked as told."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(number, 101, 102)
@@ -419,7 +419,7 @@ async def test_what_is_not_told_yet_is_told_by_the_next_bot(database: Database) 
 
 
 async def test_scores_stand_where_they_are_looked_up(database: Database) -> None:
-    """KH-12: what the director counts stands in the scores of the event, hand by hand, and in the record."""
+    """KH-12: the director's counts stand in the scores of the event, hand by hand, and in the record."""
     evening = Evening(database, seed=3)
     game = HOSTED["knights_heads"]
     terms = TournamentTerms(3, 30, levels=game.levels, level_length=1, score_words="a helmet")
@@ -439,7 +439,7 @@ async def test_scores_stand_where_they_are_looked_up(database: Database) -> None
 
 
 async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> None:
-    """TN-15, TN-17: what is laid down comes from the bank with the announcement, and goes back there."""
+    """TN-15, TN-17: a purse comes from the bank with the announcement, and goes back there."""
     evening = Evening(database)
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     plan = Plan("The Cup", ORGANISER, STONE_HAND.key, rules, 60)
@@ -466,7 +466,7 @@ async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> No
 
 
 async def test_whose_tournament_could_not_be_read_is_told(database: Database) -> None:
-    """F-16: what was called off unread is handed on, with what everybody got back."""
+    """F-16: an unreadable tournament is called off, and handed on with all refunds."""
     _evening, voided = await called_off_unread(database)
 
     assert voided == Voided(1, SERVER, CHANNEL, None, {101: 30, 102: 30}, is_tournament=True)

@@ -19,7 +19,7 @@ OPTIONS = (
 
 @pytest.fixture(scope="session")
 def english(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """What stands in the source now: nobody has to keep a file of it."""
+    """The texts in the current source, so that no file of them has to be kept."""
     gathered = tmp_path_factory.mktemp("words") / "taproom.pot"
     with chdir(ROOT):
         asked = ["pybabel", "-q", "extract", *OPTIONS.split(), "--output-file", str(gathered), "."]

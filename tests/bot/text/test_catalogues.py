@@ -63,7 +63,7 @@ def read(text: str) -> Catalog:
 
 @pytest.mark.parametrize("path", TRANSLATIONS, ids=lambda path: path.stem)
 def test_a_translation_is_whole(path: Path, english: Catalog) -> None:
-    """Nothing is missing, fuzzy or broken; `make words` brings a file up to date."""
+    """No text is missing, fuzzy or broken; `make words` brings a file up to date."""
     with path.open("rb") as translated:
         assert faults(read_po(translated, path.stem), english) == []
 

@@ -27,7 +27,7 @@ def read(content: bytes) -> dict[str, tuple[str, str]]:
 
 
 def told(content: bytes) -> str:
-    """Why a file is refused."""
+    """Return the reason for which a file is refused."""
     with pytest.raises(Slip) as refused:
         read(content)
     return sentence(refused.value, "coins") or ""

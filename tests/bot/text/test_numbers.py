@@ -10,7 +10,7 @@ from bot.text.translate import change, day, number, own_name, read_number, speak
 @pytest.mark.parametrize(("code", "words"), [("en-GB", "12,345"), ("de", "12.345"), ("fr", "12,345")])
 @pytest.mark.usefixtures("german")
 def test_a_number_goes_with_the_words_around_it(code: str, words: str) -> None:
-    """Whose language is not spoken reads English, numbers and all."""
+    """In a language without a catalogue, texts are English, numbers included."""
     with speaking(code):
         assert number(12_345) == words
 
@@ -26,14 +26,14 @@ def test_decimals_signs_and_days() -> None:
 
 
 def test_a_language_is_named_by_its_own_name() -> None:
-    """Whoever speaks it finds it, whatever is spoken now."""
+    """A player who speaks it finds it, whatever is spoken now."""
     assert [own_name(code) for code in ("en", "de", "pt-BR")] == ["English", "Deutsch", "Português (Brasil)"]
 
 
 @pytest.mark.parametrize("whole", [0, 7, 999, 1_000, 12_345, 1_000_000, 2**53 - 1])
 @pytest.mark.parametrize("code", ["en", "de", "pt-BR", "fr"])
 def test_an_amount_is_read_as_it_is_written(code: str, whole: int) -> None:
-    """TB-1: what the bot writes in the reader's language can be typed, plain too, and fits into its field."""
+    """TB-1: the bot's amounts in the reader's language can be typed, plain too, and fit into the field."""
     with speaking(code):
         assert read_number(number(whole)) == read_number(str(whole)) == read_number(f" {whole} ") == whole
         assert max(len(number(whole)), len(str(whole))) <= typed_length(whole)
@@ -53,7 +53,7 @@ def test_an_amount_is_read_as_it_is_written(code: str, whole: int) -> None:
     ],
 )
 def test_amounts_in_groups(typed: str, english: int | None, german: int | None) -> None:
-    """TB-1: by the sign of the reader's language or by blanks; the sign of another is a decimal one here."""
+    """TB-1: groups are parted by the reader's sign or by blanks; another language's sign is decimal."""
     assert read_number(typed) == english
     with speaking("de"):
         assert read_number(typed) == german

@@ -68,7 +68,7 @@ def test_an_amount_counts_its_currency(units: int, currency: str, words: str) ->
 
 
 def test_a_currency_without_a_number_is_called_as_many_are() -> None:
-    """For crowns, for coins."""
+    """Crowns and coins are in the plural."""
     assert kind_of_money("crown/crowns") == "crowns"
     assert kind_of_money("coins") == "coins"
     assert unit(1, "*") == "*"
