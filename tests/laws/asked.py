@@ -1,4 +1,4 @@
-"""Of whom a law is asked: of every game, or of those that an importing module names as its `RECORDS`."""
+"""The cases of a law: every game, or those that an importing module names as its `RECORDS`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.laws.walk import ALL_RECORDS, enter
 
 Law = TypeVar("Law", bound=Callable[..., None])
 Found: TypeAlias = Callable[[tuple[str, ...]], Iterable[Any]]
-"""What a law looks at, of the games with these keys."""
+"""A function that returns the cases of a law for the games with these keys."""
 
 
 def of_every(names: str, found: Found, ids: Callable[[Any], str] | None = None) -> Callable[[Law], Law]:

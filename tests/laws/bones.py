@@ -40,12 +40,12 @@ SIDES, MAY, MUST = 10, 9, 10
 
 @dataclass(frozen=True, slots=True)
 class BonesRules:
-    """Whether there is a pool, and whether it is played for points alone."""
+    """House rules: with a pool, and for points only."""
 
     pool: bool = option("Pool")
     points: bool = option("Points alone")
     factor: int = 1
-    """What the pay is multiplied by: a tournament's ante."""
+    """The factor of the pay: a tournament's ante."""
 
     def __post_init__(self) -> None:
         """Points alone fill no pool."""
@@ -55,7 +55,7 @@ class BonesRules:
 
 @dataclass(frozen=True, slots=True)
 class BonesCarry:
-    """What lasts from hand to hand."""
+    """The values that last from hand to hand."""
 
     first: Seat
     pool: tuple[Coins, ...] = ()
@@ -63,12 +63,12 @@ class BonesCarry:
 
 @variant
 class Toss:
-    """Have the die thrown."""
+    """Throw the die."""
 
 
 @variant
 class TossAgain:
-    """Have it thrown again."""
+    """Throw the die again."""
 
 
 @variant
@@ -101,7 +101,7 @@ class Fell:
 
 @variant
 class Stood:
-    """Somebody kept what it showed."""
+    """A player kept the number shown."""
 
     says = phrase("")
     seat: Seat
@@ -109,7 +109,7 @@ class Stood:
 
 @variant
 class BonesEnded:
-    """Who had the highest and the lowest, what the lowest shows, and what was lost and won."""
+    """The seats with the highest and the lowest number, the lowest number, and the losses and gains."""
 
     says = phrase("")
     losers: tuple[Seat, ...]
@@ -128,11 +128,11 @@ class BonesState:
 
     rules: BonesRules
     lines: tuple[BonesLine, ...]
-    """In throwing order."""
+    """The lines in throwing order."""
     pool: tuple[Coins, ...]
     is_rolling: bool = False
     lying: int | None = None
-    """What the die shows that is to be kept or thrown again."""
+    """The number on the die that is to be kept or thrown again."""
     ended: BonesEnded | None = None
 
     @property
@@ -142,13 +142,13 @@ class BonesState:
 
     @property
     def asked(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.lines[self.turn].seat
 
 
 @dataclass(frozen=True, slots=True)
 class BonesLine:
-    """What a seat has, and what it threw."""
+    """A seat's stack and throw."""
 
     seat: Seat
     stack: int
@@ -181,15 +181,15 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
         return not rules.pool
 
     def admits(self, _rules: BonesRules, carry: BonesCarry | None) -> bool:
-        """Nobody buys what others have paid into the pool."""
+        """Return False while there is a pool: a newcomer does not buy a share of it."""
         return carry is None or not carry.pool
 
     def dealt_in(self, facts: TableFacts[BonesRules, Any], _carry: BonesCarry | None) -> tuple[Seat, ...]:
-        """Whoever has something left, and everybody where nothing is paid."""
+        """Return the seats with coins left, or all where nothing is paid."""
         return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
 
     def start(self, facts: TableFacts[BonesRules, Any], carry: BonesCarry | None) -> BonesState:
-        """Whoever paid last throws first, or whoever is left of them."""
+        """Start with the last payer, or the next seat to the left."""
         first = facts.opener if carry is None else carry.first
         seats = [guest.seat for guest in facts.guests]
         order = clockwise(seats, first)
@@ -205,7 +205,7 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
         return frozenset({HOUSE if state.is_rolling else state.asked})
 
     def offers(self, state: BonesState, seat: Seat) -> tuple[Offer[BonesMove], ...]:
-        """To throw, or to keep what lies there."""
+        """Return the offers: to throw, or to keep the die."""
         if seat == HOUSE or seat not in self.to_act(state):
             return ()
         if state.lying is None:
@@ -244,11 +244,11 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
         return HandResult(self.stacks(state), BonesCarry(first, state.pool), points)
 
     def stacks(self, state: BonesState) -> Mapping[Seat, int]:
-        """Nothing is put in before the end."""
+        """Return the stacks: no coins are put in before the end."""
         return {line.seat: line.stack for line in state.lines}
 
     def deeds(self, state: BonesState) -> Mapping[Seat, Deeds]:
-        """Who won, and with what."""
+        """Return each seat's record of the hand."""
         ended = _end(state)
         return {
             line.seat: Deeds(
@@ -268,7 +268,7 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
         return replace(carry, pool=tuple(each for each in carry.pool if each.seat != seat))
 
     def vacated(self, carry: BonesCarry, _seat: Seat) -> BonesCarry:
-        """Where somebody sat is nobody's."""
+        """Return the carry unchanged: it keeps nothing of a seat that has left."""
         return carry
 
     def view(self, state: BonesState, _viewer: Seat | None) -> BonesState:
@@ -307,7 +307,7 @@ class BonesReferee(Referee[BonesState, BonesState]):
     game = BONES
 
     def begun(self) -> BonesState:
-        """As it is told, before anything was thrown."""
+        """Return the state before any throw."""
         self.require_seats(stack_min=0)
         beginning = self.beginning
         lines = tuple(BonesLine(line.seat, line.stack) for line in beginning.lines)
@@ -330,7 +330,7 @@ def _stands(state: BonesState, number: int, events: tuple[BonesEvent, ...]) -> S
 
 
 def _settled(state: BonesState) -> BonesEnded:
-    """Nobody pays more than they have, and nobody pays where all have the same."""
+    """Return the end: a payment is limited by the stack, and if all numbers are the same none is due."""
     thrown = {line.seat: line.number or 0 for line in state.lines}
     lowest, highest = min(thrown.values()), max(thrown.values())
     if lowest == highest:

@@ -27,7 +27,7 @@ PLAYED_AT_TOURNAMENTS = {key: game for key, game in GAMES.items() if game.tourna
 FORMATS = ("freeze-out", "re-entry", "late entry", "by the clock", "race", "heats", "heats by the clock")
 BREAKS = ((), (), (PlannedBreak(1, 5), PlannedBreak(3, 1)), (PlannedBreak(2, 60),))
 HANDS_A_PLAYER_MAX = 60
-"""With stakes that double every few hands no tournament lasts longer."""
+"""The limit of a tournament with stakes that double every few hands."""
 
 
 class Dice:
@@ -109,7 +109,7 @@ class Chaos:
         """Some withdraw, for whom others move up, and now and then there are more places (TN-42, TN-43)."""
         evening = self.evening
         for player in range(20_000, 20_000 + self._random.choice([0, 0, 1, 4])):
-            # Whom an organiser asks comes in by themselves, if at all (TN-50).
+            # A player whom an organiser asks enters alone, if at all (TN-50).
             evening.does(entries.add, player, "added")
             if evening.ordered(Invited) and self._random.random() < 0.5:
                 evening.enters(player)
@@ -140,7 +140,7 @@ class Chaos:
         evening.takes(director.hand_over(evening.tournament, report, evening.now, self._chance))
 
     def _stacks(self, sitting: list[Entrant]) -> dict[int, int]:
-        """Everybody posts, now and then all they have; the winner takes what each could match."""
+        """Return the stacks after all have posted, at times all in; the winner takes what each could call."""
         level = level_at(self.evening.tournament.terms, self.evening.tournament.level)
         stake = level.ante + level.big_blind + self._random.choice([0, 0, 5])
         if self._random.random() < 0.15:
@@ -154,7 +154,7 @@ class Chaos:
         return stacks
 
     def _disturb(self) -> None:
-        """Now and then somebody comes, is removed or restored, or the organiser pauses."""
+        """Now and then a player comes, is removed or restored, or the organiser pauses."""
         if self._random.random() > 0.15:
             return
         ways = [self._enter, self._remove, self._restore, self._pause, self._wake, self._correct]
@@ -195,7 +195,7 @@ class Chaos:
         evening.takes(director.resume(evening.tournament, evening.now, self._chance))
 
     def _correct(self) -> None:
-        """Somebody is given chips, loses some, or is put elsewhere, between hands at some tables (TN-47)."""
+        """Give a player chips, take some, or move the player, between hands at some tables (TN-47)."""
         evening = self.evening
         player = self._random.choice(evening.tournament.entrants).player
         called = [number for number in evening.playing if self._random.random() < 0.7]
@@ -209,7 +209,7 @@ class Chaos:
         evening.takes(change)
 
     def _deal(self) -> None:
-        """Somebody asks for a deal; all agree, or somebody plays on, or time goes by (TN-46)."""
+        """Ask for a deal; all agree, or a player plays on, or time goes by (TN-46)."""
         evening = self.evening
         left = [each.player for each in evening.tournament.entrants if each.standing == "in"]
         evening.does(deals.ask, self._random.choice(left))

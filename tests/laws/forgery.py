@@ -63,7 +63,7 @@ def forged(told: History, part: Part, place: Place, value: object) -> History:
 
 
 def changed(node: Any, place: Place, value: object) -> Any:
-    """What stands there with another value in one place."""
+    """Return a copy with another value in one place."""
     if not place:
         return value
     copied = node.copy()

@@ -44,9 +44,9 @@ PRESS_SECONDS = 9
 SEATS_MAX = 12
 ORGANISER = 11
 CHECKED_ONE_IN = 25
-"""So seldom a hand's history is given to the referee: that is the slowest of all."""
+"""One hand's history in so many is given to the referee, which is the slowest check."""
 LOOKED_AT_ONE_IN = 40
-"""So seldom it is seen to that a table keeps its secrets (Law 5)."""
+"""One table in so many is checked for its secrets (Law 5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Posted:
     players: Mapping[Seat, int]
 
     def goes_forward_to(self, later: Posted) -> None:
-        """Nobody posts the big blind twice running, or is spared a blind (TN-27)."""
+        """Check that no player posts the big blind twice running, or is spared a blind (TN-27)."""
         last, now = self.blinds, later.blinds
         assert later.players[now.big] != self.players[last.big], "the big blind twice"
         if later.players.get(last.big) == self.players[last.big]:
@@ -74,7 +74,7 @@ class Place:
     begun: Begun | None = None
     moves: list[Logged] = field(default_factory=list)
     posted: Posted | None = None
-    """In the last hand, unless all have drawn new seats since."""
+    """The posts of the last hand, unless all have drawn new seats since."""
 
 
 class Real:
@@ -123,7 +123,7 @@ class Real:
         self._at(place, self._press(place.table))
 
     def _press(self, table: AnyTable) -> Change:
-        """Somebody deals, answers, comes back, or lets the time run out."""
+        """Deal, answer, come back, or let the time run out."""
         game, random = self.game, self.random
         if table.hand is None:
             return play.deal(table, game, self._seeds)
@@ -153,7 +153,7 @@ class Real:
             self._report(place, change.ended[-1])
 
     def _check(self, place: Place, ended: Ended) -> None:
-        """Now and then let the referee judge a hand from what somebody saw of it."""
+        """Now and then let the referee judge a hand from what a player saw of it."""
         assert min(ended.stacks.values()) >= 0
         assert not self.game.claims(place.table.carry, None), "chips lie where no stack is"
         if self.random.randrange(CHECKED_ONE_IN):
@@ -184,7 +184,7 @@ class Real:
         self._direct(lambda *at: director.hand_over(at[0], report, *at[1:]))
 
     def _disturb(self) -> None:
-        """Somebody comes, is removed or restored; the organiser pauses, or calls a hand off."""
+        """Add, remove or restore an entrant, pause, or call a hand off."""
         random, entrants = self.random, self.evening.tournament.entrants
         player = random.choice(entrants).player
         newcomer = random.choice([player, 1000 + len(entrants)])

@@ -21,11 +21,11 @@ from tests.games.luck import Luck
 from tests.laws.walk import ALL_RECORDS, Case, asides, random_answer, reseeded, secret_seats, walk
 
 DRAWS = 40
-"""Of so many states one is another, where only a coin's side is hidden, but once in a million millions."""
+"""With so many states, one differs if only a coin's side is hidden, but once in a million millions."""
 
 
 class LawBroken(AssertionError):
-    """What a law says does not hold."""
+    """A law does not hold."""
 
 
 def require(holds: bool, law: str) -> None:  # noqa: FBT001
@@ -35,7 +35,7 @@ def require(holds: bool, law: str) -> None:  # noqa: FBT001
 
 
 def check_secrecy(table: AnyTable, game: AnyGame, luck: Luck) -> None:
-    """Whoever looks sees the same of this table as of another that they cannot tell from it."""
+    """A player who looks sees the same of this table as of another that they cannot tell from it."""
     for viewer in secret_seats(table):
         other = possible_state(table, game, viewer, luck)
         is_alike = shown(table, game, viewer) == shown(other, game, viewer)
@@ -76,7 +76,7 @@ def on_buttons(offer: Offer[Any]) -> Iterator[tuple[int, ...]]:
 def check_events(
     table: AnyTable, other: AnyTable, game: AnyGame, viewer: Seat | None, random: Random
 ) -> None:
-    """What an answer leads to is told in the same words, unless it brings something to light."""
+    """Check that an answer's events are the same for the viewer, unless it reveals a card."""
     if table.hand is None or other.hand is None:
         return
     asked = open_offers(table, game) | (asides(table, game) if random.random() < 0.2 else {})
@@ -111,7 +111,7 @@ def check_cards(table: AnyTable, game: AnyGame, viewer: Seat | None) -> None:
 
 
 def check_proofs(case: Case, game: AnyGame) -> None:
-    """What a viewer may have proofs of, has stood in one of its views since the card was last shuffled."""
+    """Check that a viewer has proofs only of cards that it has seen since they were last shuffled."""
     shown_to: dict[Seat | None, set[str]] = {}
     shuffled = 0
     for taken in walk(case):
@@ -139,7 +139,7 @@ def looked_at(cases: Iterable[Case]) -> Iterator[AnyTable]:
 def check_possible_states(cases: Sequence[Case], game: AnyGame) -> None:
     """All that the game hides is another in some state that a viewer cannot tell; in each, something is."""
     luck, found, secrets = Luck(game.key), set[str](), ALL_RECORDS[game.key].hidden
-    # Where nothing is hidden each that is drawn is the true one, in all of these states.
+    # If no card is hidden, each drawn state is the true one.
     draws = DRAWS if secrets else 1
     for table in looked_at(cases):
         for viewer in secret_seats(table) if table.hand is not None else ():
@@ -151,9 +151,9 @@ def check_possible_states(cases: Sequence[Case], game: AnyGame) -> None:
 
 
 def could_differ(state: object, game: AnyGame, viewer: Seat | None, luck: Luck, draws: int) -> set[str]:
-    """Where a state that this viewer cannot tell from it differs; nowhere if all that are drawn are the same.
+    """Return the differences of a state that this viewer cannot tell from it; none if all drawn are the same.
 
-    One that is drawn may be the true one: were that refused, whoever draws many would never reckon with it.
+    A drawn state may be the true one: if it were refused, a player who draws many would never consider it.
     """
     drawn = (game.possible_state(state, viewer, luck) for _ in range(draws))
     return next(filter(None, (set(hidden(state, other)) for other in drawn)), set())
@@ -196,7 +196,7 @@ def unlike(given: Answer, offer: Offer[Any], random: Random) -> Answer:
 
 
 def hidden(state: Any, other: Any, place: str = "") -> Iterator[str]:
-    """Where two states differ, as the names of fields on the way there."""
+    """Return the differences of two states, as the names of fields on the way there."""
     if state is other:
         return
     if is_dataclass(state) and state.__class__ is other.__class__:

@@ -1,4 +1,4 @@
-"""What must hold for every hand that is bet by the offers, whatever is pressed."""
+"""The laws of every hand that is bet by the offers, whatever is pressed."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_written_and_read(data: st.DataObject) -> None:
 @LAW
 @given(data=st.data())
 def test_mildest_is_offered(data: st.DataObject) -> None:
-    """TB-8: whoever is to act can be played for, and then puts in nothing."""
+    """TB-8: a player who is to act can be played for, and then puts in nothing."""
     betting = begun(data)
     while betting.to_act is not None:
         move = take(find(offers(betting), mildest(betting)), ())

@@ -37,11 +37,11 @@ class Evening:
     def __init__(self, players: list[Player], name: str) -> None:
         self._random = Random(name)
         self._seeds = seeds(name)
-        # Where somebody sits shall not matter.
+        # The seats shall not matter.
         self._players = self._random.sample(players, len(players))
 
     def gains(self) -> dict[Player, int]:
-        """What each kind of player took home more than it brought."""
+        """Return the gain of each kind of player."""
         table = open_table(1, GAME, DividhaRules(), Terms(host=1, buy_in=100, hands_max=30), self._seeds)
         for number in range(1, len(self._players) + 1):
             table = sit_down(table, GAME, number, f"p{number}", None).table

@@ -54,7 +54,7 @@ RECORDS = ({name},)
 
 @pytest.fixture(scope="module")
 def broken(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
-    """Which laws two games of another package break: an honest one, and one that shows a seat's cards.
+    """The laws that two games of another package break: an honest one, and one that shows a seat's cards.
 
     The latter is asked only whether it keeps its secrets.
     """
@@ -80,13 +80,13 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
 
 @pytest.mark.soak
 def test_an_honest_game_breaks_none(broken: set[tuple[str, str]]) -> None:
-    """Law 1 to Law 9: what holds of every game here holds of one from elsewhere."""
+    """Law 1 to Law 9: a game from elsewhere keeps every law of the games here."""
     assert [law for game, law in broken if game == "honest"] == []
 
 
 @pytest.mark.soak
 def test_one_that_shows_what_is_hidden_is_found_out(broken: set[tuple[str, str]]) -> None:
-    """Law 5: by the law that it breaks."""
+    """Law 5: it breaks that law."""
     assert ("peeking", "test_secrets_are_kept") in broken
 
 

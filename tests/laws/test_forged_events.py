@@ -24,7 +24,7 @@ from tests.laws.test_histories import hands_over, last_table, players
 from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases, named
 
 FORGERIES = 2
-"""So many of each hand's events, and of its answers."""
+"""The number of forged events of each hand, and of forged answers."""
 PARTS: tuple[Part, ...] = ("events", "answers")
 
 
@@ -97,7 +97,7 @@ def check_referee(case: Case, referee: Referee, count: int) -> None:
 
 
 def is_accepted(told: History, referee: Referee) -> bool:
-    """Whether a history is found to be right, its checksum being right."""
+    """Return True if a history with a right checksum is found to be right."""
     try:
         record = replace(ALL_RECORDS[told.game], referee=referee)
         return verify(to_file(told), {told.game: record}).faults == ()

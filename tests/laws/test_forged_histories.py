@@ -37,7 +37,7 @@ def test_any_changed_byte_of_a_round(place: int, byte: int) -> None:
 
 
 def is_noticed(content: bytes, place: int, byte: int) -> bool:
-    """Whether that byte there is refused or found wrong; unless it stood there anyway."""
+    """Return True if that byte there is refused or found wrong, or is the same as before."""
     changed = content[:place] + bytes([byte]) + content[place + 1 :]
     try:
         return changed == content or faults(changed) != ()
@@ -75,7 +75,7 @@ def test_anything_anywhere(data: st.DataObject, value: object) -> None:
 
 
 def is_one_line_each(content: bytes) -> bool:
-    """Whether a file is refused in a line, or each of its faults is one."""
+    """Return True if a file is refused in one line, or each of its faults is one line."""
     try:
         found = faults(content)
     except LineRefused as refused:

@@ -1,4 +1,4 @@
-"""What must hold for every hand's history, whatever the game (TB-13, TB-11)."""
+"""The laws of every hand's history, whatever the game (TB-13, TB-11)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.soak import some_now
 
 
 def has_cards(case: Case) -> bool:
-    """Whether its game is played with cards."""
+    """Return True if the case's game is played with cards."""
     key, index, _ = case
     return bool(ALL_GAMES[key].deck(rule_sets(key)[index], None))
 
@@ -53,7 +53,7 @@ WITH_CARDS = of_every("case", lambda keys: some(keys, has_cards), named)
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A hand, somebody who looks at it, what they are told, and the cards that they have seen by its end."""
+    """A hand, a viewer, the viewer's history, and the cards that the viewer has seen by its end."""
 
     over: FinishedHand
     player: int | None
@@ -67,12 +67,12 @@ def hands_over(case: Case) -> list[FinishedHand]:
 
 
 def over_of(hands: Sequence[PlayedHand]) -> list[FinishedHand]:
-    """Those of some hands that came to their end."""
+    """Return the finished ones of some hands."""
     return [FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals) for hand in hands if hand.seals]
 
 
 def players(table: AnyTable) -> list[int | None]:
-    """Everybody who ever sat there, and somebody who did not."""
+    """Return all players who ever sat there, and None for a stranger."""
     return [*(each.player for each in table.seats), None]
 
 
@@ -82,7 +82,7 @@ def last_table(case: Case) -> AnyTable:
 
 
 def final_state(game: AnyGame, over: FinishedHand) -> object:
-    """How the hand ended."""
+    """Return the state at the end of a hand."""
     return replay(game, over.beginning, over.moves)
 
 
@@ -162,7 +162,7 @@ def looks(game: AnyGame, begun: Sequence[PlayedHand]) -> list[Looked]:
 
 
 NOBODY = -1
-"""Somebody who never sat at the table."""
+"""A player who never sat at the table."""
 WITHOUT_AID = [
     case
     for case in cases()

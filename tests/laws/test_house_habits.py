@@ -1,4 +1,4 @@
-"""What house players do, counted over many hands (TB-12): how often they bet, and how large."""
+"""House players' habits, counted over many hands (TB-12): how often they bet, and how large."""
 
 from __future__ import annotations
 
@@ -56,17 +56,17 @@ def lays_what_it_thinks(told: Told, offer: Split[Any], character: Character) -> 
 
 
 def has_best_card(told: Told, character: Character) -> bool:
-    """Whether it thinks its card of Destiny next to the best."""
+    """Return True if it thinks its card of Destiny next to the best."""
     return outlook(FieldReading(told.view, character), told.offers, character).odds >= BEST
 
 
 def has_best_hand(told: Told, character: Character) -> bool:
-    """Whether it thinks its cards of Knights' Heads among the best."""
+    """Return True if it thinks its cards of Knights' Heads among the best."""
     return judged(told.view, character).strength == STRENGTHS - 1
 
 
 def is_next_to_sure(told: Told, character: Character) -> bool:
-    """Whether it thinks that its cards of Dividha take their column."""
+    """Return True if it thinks that its cards of Dividha take their column."""
     return Insight(told.view, character).prospect.best >= NEXT_TO_SURE
 
 
@@ -97,13 +97,13 @@ def test_nobody_raises_little_or_for_long(key: str, count: int) -> None:
 
 
 def is_smallest_bet(told: Told) -> bool:
-    """Whether it bets the least where there is no check, which is how to stay in (KH-6)."""
+    """Return True if it bets the least where there is no check, which is how to stay in (KH-6)."""
     betting: Betting = told.view.betting
     return not (betting.to_match or betting.may_check) and told.answer.numbers[:1] == (betting.bet_min,)
 
 
 def adds_enough(told: Told) -> bool:
-    """Whether it adds 0.3 of the pot, but for a broken chip, or all that is allowed or can be matched."""
+    """Return True if it adds 0.3 of the pot but for a broken chip, or all that is allowed or callable."""
     betting, offer, to = told.view.betting, told.offers[told.answer.key], told.answer.numbers[0]
     assert isinstance(offer, Number | Split)
     added = to - betting.to_match
@@ -127,7 +127,7 @@ def test_knights_heads_is_played_on(seats: int, count: int) -> None:
 
 
 def test_tables_are_small() -> None:
-    """Issue 16: what house players have learned takes less than 20 MB."""
+    """Issue 16: house players' tables take less than 20 MB."""
     for cached in (read, yardstick):
         cached.cache_clear()
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""Law 5 over house players and coach: what they say and how long they take tells nothing hidden (TB-11)."""
+"""Law 5 over house players and coach: their words and times tell nothing hidden (TB-11)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.laws.secrecy import possible_state, strings
 from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, secret_seats, walk
 
 MOMENTS = [pytest.param(2), pytest.param(60, marks=pytest.mark.soak)]
-"""At so many moments of each game everybody thinks."""
+"""The numbers of moments of each game at which every seat thinks."""
 PEOPLE = (Character("apprentice", "talker"), MASTER)
 STEP = pytest.mark.parametrize("step", [24, pytest.param(1, marks=pytest.mark.soak)])
 """One case in so many is looked at."""
@@ -90,7 +90,7 @@ class Everything:
 
 
 def tell_all(view: Any, _offers: object, _answer: Answer, _character: Character) -> Everything:
-    """In place of a game's own reasons."""
+    """Stand in for a game's own reasons."""
     return Everything(frozenset(strings(view)))
 
 
@@ -149,7 +149,7 @@ def test_whoever_may_explain_does(key: str, step: int, monkeypatch: pytest.Monke
 @STEP
 @pytest.mark.parametrize("key", ["destiny", "dividha", "knights_heads"])
 def test_a_reason_that_is_told_is_the_reason_it_had(key: str, step: int) -> None:
-    """TB-12: what a house player does not tell of its cards changes nothing about what it tells."""
+    """TB-12: the untold part of a house player's reason changes nothing about the told one."""
     game, told = ALL_GAMES[key], 0
     for case in [each for each in cases() if each[0] == key][::step]:
         for over, _table in finished(case, game):
@@ -173,7 +173,7 @@ def test_a_reason_that_is_told_is_the_reason_it_had(key: str, step: int) -> None
 
 
 def answered(game: AnyGame, over: FinishedHand) -> Iterator[tuple[PlayedMove, Answer]]:
-    """What seats answered in a hand when they were asked."""
+    """Return the answers of seats in a hand when they were asked."""
     for made in over.played(game):
         offers = () if made.seat == HOUSE else game.offers(made.state, made.seat)
         if offers and made.move != game.departure:

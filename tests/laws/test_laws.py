@@ -1,4 +1,4 @@
-"""What must hold for every game, for every number of seats and every house rule.
+"""The laws of every game, for every number of seats and every house rule.
 
 Two toy games are walked through beside those of the catalog, so that no law is empty: one has secret
 cards and numbers, and decisions that are taken at the same time; the other a pool, points and no cards.
@@ -70,7 +70,7 @@ AFTER = seeds("after")
 
 
 def declares(action: Action, offer: Offer[Any]) -> bool:
-    """Whether an offer is one of those that this declaration speaks of."""
+    """Return True if the declaration covers the offer."""
     if action.key != offer.key:
         return False
     match action, offer:
@@ -105,7 +105,7 @@ def test_every_hand_ends(case: Case) -> None:
 
 @EVERY_CASE
 def test_who_is_to_act_has_an_offer(case: Case) -> None:
-    """Law 2: whoever is to act has an offer that its game declares; the timeout answers one of them."""
+    """Law 2: a player who is to act has an offer that its game declares; the timeout answers one of them."""
     game = ALL_GAMES[case[0]]
     for hand in play_hands(case):
         for state in states_of(game, hand):
@@ -183,7 +183,7 @@ def test_a_hand_that_is_called_off_never_was(case: Case) -> None:
 @SOME_STATES
 @EVERY_CASE
 def test_every_offer_can_be_a_button(case: Case, step: int) -> None:
-    """Law 2: what stands on a button is read back as the answer that it is, and taken."""
+    """Law 2: a button's content is read back as the same answer, and taken."""
     game = ALL_GAMES[case[0]]
     for taken in moments(case, step):
         check_buttons(taken.change.table, game)
@@ -200,7 +200,7 @@ def test_secrets_are_kept(case: Case, step: int) -> None:
 
 @EVERY_CASE
 def test_records_keep_no_secret(case: Case) -> None:
-    """Law 5, TB-10, TB-19, TN-40: what a hand leaves in records and recaps rests on what was shown alone."""
+    """Law 5, TB-10, TB-19, TN-40: a hand's entries in records and recaps rest on shown cards only."""
     game, luck = ALL_GAMES[case[0]], Luck(repr(case))
     for hand in play_hands(case):
         end: Any = states_of(game, hand)[-1]
@@ -225,7 +225,7 @@ def test_every_secret_could_be_another(key: str) -> None:
 
 @EVERY_GAME
 def test_what_could_be_can_be_played(key: str) -> None:
-    """Law 5: what a viewer has to reckon with is a hand like any other, and comes to an end."""
+    """Law 5: a possible state of a viewer is a hand like any other, and comes to an end."""
     game, luck, random = ALL_GAMES[key], Luck(key), Random(key)
     for case in few_cases([key])[::5]:
         for table in (taken.change.table for taken in walk(case)[::24]):
@@ -266,7 +266,7 @@ def test_wrong_answers_are_refused(case: Case) -> None:
 
 @EVERY_CASE
 def test_old_buttons_are_stale(case: Case) -> None:
-    """Law 6: what a seat was shown before it answered is stale afterwards."""
+    """Law 6: an offer of before an answer is stale afterwards."""
     game = ALL_GAMES[case[0]]
     for before, after in zip(walk(case), walk(case)[1:], strict=False):
         for seat, given in _shown_buttons(before, game):

@@ -26,22 +26,22 @@ from training.league import EVENING_HANDS, Score, Setting, play
 ERRORS_MAX = 2.0
 """Whoever wins by no more standard errors than this may have been lucky."""
 SECOND_LOOK = 4
-"""Over so many times as many hands whoever seems to win is looked at again."""
+"""The factor of hands over which a seeming winner is tested again."""
 HANDS: Mapping[str, int] = {"destiny": 2880, "knights_heads": 2880, "dividha": 1440}
-"""What ends within an hour on one core, all opponents and seats together."""
+"""The numbers of hands that end within an hour on one core, all opponents and seats together."""
 SECONDS_MAX = 0.15
 """All but one in a hundred decisions take less."""
 QUICK_HANDS = 2 * EVENING_HANDS
 
 
 def robs(score: Score) -> bool:
-    """Whether a challenger wins by more than luck explains."""
+    """Return True if a challenger wins by more than luck explains."""
     return score.errors > ERRORS_MAX
 
 
 @pytest.mark.parametrize("key", LEAGUES)
 def test_whoever_always_folds_loses_what_is_posted(key: str) -> None:
-    """At most the smallest bet in each hand, and something in the long run."""
+    """It loses at most the smallest bet in each hand, and something in the long run."""
     score = play(setting(key, 2), opponents(key)["fold"], MASTER, 2 * EVENING_HANDS, "fold")
 
     assert -1 <= score.gain < 0

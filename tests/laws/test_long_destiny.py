@@ -32,7 +32,7 @@ from tests.laws.walk import random_answer, seeds
 GAME: AnyGame = DESTINY
 HANDS_MAX = 600
 LONG = DestinyRules(limit="fixed_limit")
-"""With these nobody is out of money soon."""
+"""House rules with which no player is out of money soon."""
 Wanted = Literal["new_field", "enough"]
 
 
@@ -98,7 +98,7 @@ def played_out(
 
 
 def count(game: Game, kind: type[Any]) -> int:
-    """How many events of a kind were told."""
+    """Return the number of events of a kind."""
     return sum(isinstance(event, kind) for event in game.told)
 
 

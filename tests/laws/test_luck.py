@@ -1,4 +1,4 @@
-"""What must hold of luck (TB-19): fair dice are neither lucky nor unlucky, and loaded ones are found."""
+"""The laws of luck (TB-19): fair dice are neither lucky nor unlucky, and loaded ones are found."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def played(rules: StoneHandRules, chance: Luck, random: Random) -> StoneHandStat
 
 @pytest.mark.parametrize("evenings", [6, pytest.param(700, marks=pytest.mark.soak)])
 def test_fair_dice_are_neither_lucky_nor_unlucky(evenings: int) -> None:
-    """What must hold 3, TB-19: the standard score has mean 0 and variance 1, whoever throws again and when.
+    """The standard score has mean 0 and variance 1, with any rethrows (What must hold 3, TB-19).
 
     With 700 evenings at three tables these are 105,000 hands.
     """
@@ -85,7 +85,7 @@ def weights(face: int, more: float) -> list[float]:
 
 
 def bias(dice: tuple[list[float], list[float], list[float]]) -> float:
-    """What a throw of these dice is worth on average, in parts of 1."""
+    """Return the average worth of a throw of these dice, in parts of 1."""
     a, b, c = dice
     return sum(
         a[x - 1] * b[y - 1] * c[z - 1] * IN_ANY_ORDER[x, y, z] / MILLION
@@ -94,7 +94,7 @@ def bias(dice: tuple[list[float], list[float], list[float]]) -> float:
 
 
 def throws_needed(bias: float) -> int:
-    """After how many throws a bias is found: it grows with their number, the error with its root."""
+    """Return the number of throws after which a bias is found: it grows with it, the error with its root."""
     return ceil(((FOUND + SURE) / bias) ** 2 * USUAL.spread / MILLION)
 
 
@@ -103,14 +103,14 @@ THREES = weights(3, 0.01)
 
 
 def test_the_page_says_after_how_many_throws_a_loaded_die_is_found() -> None:
-    """What must hold 3: for one die of three that shows its 3 more often, and for all three."""
+    """Its numbers are of one die of three that shows 3 more often, and of all three (What must hold 3)."""
     page = DOCS.read_text()
 
     assert bias((FAIR, FAIR, FAIR)) == pytest.approx(0.0, abs=1e-6)
     for dice in ((THREES, FAIR, FAIR), (THREES, THREES, THREES)):
         rounded = ceil(throws_needed(bias(dice)) / 10_000) * 10_000
         assert f"{rounded:,} throws" in page
-    # Of all faces the 3 helps most: a die that shows another one is found later, or harms.
+    # The 3 helps most of all faces: a die that shows another one is found later, or harms.
     assert max(FACES, key=lambda face: bias((weights(face, 0.01), FAIR, FAIR))) == 3
 
 
@@ -126,7 +126,7 @@ def thrown(dice: tuple[list[float], list[float], list[float]], throws: int, rand
 
 @pytest.mark.parametrize("more", [0.2, pytest.param(0.01, marks=pytest.mark.soak)])
 def test_loaded_dice_are_found(more: float) -> None:
-    """What must hold 3: after as many throws as that takes, three times of three; and fair dice are not."""
+    """Three of three tests find them after the expected throws, fair dice never (What must hold 3)."""
     random, loaded = Random(3), weights(3, more)
     throws = throws_needed(bias((loaded, FAIR, FAIR)))
     for _ in range(3):

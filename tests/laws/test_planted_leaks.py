@@ -65,13 +65,13 @@ def cases_of(key: str) -> list[Case]:
 
 
 def tables(key: str) -> Iterator[AnyTable]:
-    """What the laws look at."""
+    """Return the tables that the laws look at."""
     return looked_at(cases_of(key))
 
 
 @cache
 def moments(key: str) -> Mapping[str, list[AnyTable]]:
-    """For everything that a game hides, some tables where somebody does not know it."""
+    """Return for each secret of a game some tables at which a player does not know it."""
     game, luck = ALL_GAMES[key], Luck(key)
     found: dict[str, list[AnyTable]] = {place: [] for place in ALL_RECORDS[key].hidden}
     for table in tables(key):
@@ -86,13 +86,13 @@ def look_at(game: AnyGame, seen: Iterable[AnyTable]) -> None:
     """Law 5 over some tables, until it is broken."""
     luck = Luck(game.key)
     for table in seen:
-        # What is drawn may be the true state, and then shows no leak.
+        # A drawn state may be the true one, and then shows no leak.
         for _ in range(DRAWS):
             check_secrecy(table, game, luck)
 
 
 def prove(game: AnyGame) -> None:
-    """What is proved, over all that is played."""
+    """Check the proofs of all hands of a game."""
     for case in cases_of(game.key):
         check_proofs(case, game)
 
@@ -183,7 +183,7 @@ def test_nothing_could_be_another(key: str) -> None:
 
 @pytest.mark.parametrize("key", some_now(HIDING_GAMES, ("knights_heads", "fists")))
 def test_what_is_drawn_may_be_true(key: str) -> None:
-    """Law 5: of what could be only this or that, the true one is drawn every other time, as it should be."""
+    """Law 5: the true one of a few possible states is drawn at the expected rate."""
     game = ALL_GAMES[key]
     hesitant = planted(
         key,

@@ -24,7 +24,7 @@ RULES = [
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("key", sorted(HOSTED))
 def test_every_game_is_played_to_its_end(key: str, seed: int) -> None:
-    """TN-7, TN-8: at several tables, at random, every chip is somebody's, and it ends."""
+    """TN-7, TN-8: at several tables, at random, every chip is a player's, and it ends."""
     evening = Real(HOSTED[key], SIZES[seed], seed).play()
 
     assert evening.tournament.phase == "over"

@@ -1,4 +1,4 @@
-"""What the referees find, whoever asks and whatever is changed: of all that is played by script (TB-13)."""
+"""The referees' findings in all scripted hands, for every viewer and any change (TB-13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.stone_hand.test_referee import ROUNDS, found, told
     ids=[f"{key}-{play.__name__}" for key, hands in PLAYED.items() for play in hands],
 )
 def test_a_right_hand(play: Callable[[], Scripted[Any, Any]]) -> None:
-    """TB-13: what was played by the rules checks out, for everybody who may have it."""
+    """TB-13: a hand played by the rules checks out, for all who may have it."""
     hand = play()
 
     assert hand.is_over
@@ -49,7 +49,7 @@ def test_other_views(name: str, part: str) -> None:
 def test_other_beginnings_of_a_dealt_hand(key: str) -> None:
     """TB-13: whatever the first view of a hand says otherwise is found or refused, and breaks nothing."""
     right = retold.told(PLAYED[key][0]())
-    # How a viewer usually splits was chosen before, and no file can prove it.
+    # A viewer's usual split was chosen before, and no file can prove it.
     of_hand = [each for each in values_in(right.beginning) if each[0] != ("own", "percent")]
     for place, value in of_hand:
         other = replace(right, beginning=changed_at(right.beginning, place, otherwise(value)))

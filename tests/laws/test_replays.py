@@ -1,4 +1,4 @@
-"""What must hold for every hand that is watched again, whatever the game (TB-11, TB-13)."""
+"""The laws of every hand that is watched again, whatever the game (TB-11, TB-13)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.soak import some_now
 
 SOME = [case for case in cases() if case[0] in GAMES]
 FEW = [[case for case in SOME if case[0] == key and case[2] == 3][-1] for key in GAMES]
-"""Of each game one with three who may not see each other's cards, by a set of other rules."""
+"""One case of each game with three viewers who may not see each other's cards, by other house rules."""
 FEW_CASES = pytest.mark.parametrize("case", some_now(SOME, FEW), ids=named)
 LARGEST = [case for case in SOME if case[2] == max(GAMES[case[0]].seats)]
 WATCHING = {"watch", "watch_hand", "show", "shown", "let_go", "kept", "second"}
@@ -97,14 +97,14 @@ def test_what_is_shown_to_all_holds_no_card_of_another(case: Case) -> None:
 
 @pytest.mark.parametrize("key", ["dividha", "knights_heads"])
 def test_own_cards_are_shown_when_a_hand_is_shown(key: str) -> None:
-    """The law above is not empty: what somebody holds at the end, and nobody else has seen, is shown."""
+    """The law above is not empty: what a player holds at the end, and nobody else has seen, is shown."""
     by_seats = sorted((case for case in SOME if case[0] == key), key=lambda case: case[2])
     assert any(map(shows_own, by_seats))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_result_has_its_picture_above_the_own_cards(key: str) -> None:
-    """What a hand came to is painted beside its words; a moment never has two pictures."""
+    """A hand's result is painted beside its words; a moment never has two pictures."""
     of_game = [each for each in SOME if each[0] == key][:3]
     ends = []
     for case in of_game:
@@ -119,7 +119,7 @@ def test_a_result_has_its_picture_above_the_own_cards(key: str) -> None:
 
 
 def shows_own(case: Case) -> bool:
-    """Whether somebody shows a card that everybody else would not have seen."""
+    """Return True if a player shows a card that no other would have seen."""
     game, face = GAMES[case[0]], FACES[case[0]]
     for over, _shown in hands_shown(case):
         end = final_state(game, over)
@@ -179,7 +179,7 @@ def test_all_that_is_watched_fits(case: Case, is_thorough: bool) -> None:  # noq
 
 
 def looked_back(again: Replay, moment: int, screen: Screen) -> Screen:
-    """The same below which somebody has chosen again, with another choice to come (TB-26)."""
+    """Return the screen after a second choice, with another choice to come (TB-26)."""
     offers: tuple[Press[Any], ...] = (Press("rethrow", Rethrow()), Press("keep", Keep()))
     if again.game.is_dealt:
         offers = (Press("fold", Fold()), Press("check", Check()))
@@ -243,14 +243,14 @@ def at_end(case: Case, taken: Taken, over: Ended) -> AnyTable:
 
 
 def is_news(game: AnyGame, now: Then, shown: list[Then], viewer: Seat | None) -> bool:
-    """Whether there was anything new to somebody when a table was shown."""
+    """Return True if a shown table had news for the viewer."""
     index = next(index for index, each in enumerate(shown) if each is now)
     before = shown[index - 1] if index else None
     return bool(now[1]) or before is None or hand_seen(game, now, viewer) != hand_seen(game, before, viewer)
 
 
 def hand_seen(game: AnyGame, then: Then, viewer: Seat | None) -> object:
-    """What somebody saw of a hand."""
+    """Return the viewer's view of a hand."""
     return view_table(then[0], game, viewer).hand
 
 
@@ -274,7 +274,7 @@ def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
     if again.viewer is not None and face.is_private and not is_laid:
         said = {line for each in table for line in each.splitlines()}
         scene = replace(scene, view=own)
-        # What they were good for was told where it was asked.
+        # The cards' worth was told where it was asked.
         mine = replace(held_by_viewer(scene), says=(), around=(), hints=())
         _title, lies = own_parts(scene, mine, face.field(own, None))
         lines = [line for part in lies if isinstance(part, Text) for line in part.markdown.splitlines()]
@@ -295,7 +295,7 @@ def unasked(view: TableView[Any]) -> TableView[Any]:
 
 
 def written(screen: Screen) -> list[str]:
-    """What a screen says above its footer, line by line; of a picture, what stands in its place."""
+    """Return the lines of a screen above its footer; for a picture, the text in its place."""
     told = [
         part.instead if isinstance(part, Picture) else part.markdown
         for part in screen.parts
@@ -310,7 +310,7 @@ def lines_of(texts: Iterable[str]) -> list[str]:
 
 
 def held(end: Any, seat: Seat | None) -> set[str]:
-    """The cards that are somebody's own by the end of a hand."""
+    """The cards that are a player's own by the end of a hand."""
     match end:
         case KnightsState():
             return {*end.cards(seat)}
@@ -327,7 +327,7 @@ def last_table(case: Case) -> AnyTable:
 
 
 def players(case: Case) -> list[int | None]:
-    """Everybody who ever sat there, and somebody who did not."""
+    """Return all players who ever sat there, and None for a stranger."""
     return [*(each.player for each in last_table(case).seats), None]
 
 
@@ -339,7 +339,7 @@ def watch(case: Case, over: FinishedHand, player: int | None, table: AnyTable | 
 
 @cache
 def counts_shown(case: Case) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """After how many moves of each hand its table was shown."""
+    """Return the number of moves after which the table of each hand was shown."""
     found: dict[int, set[int]] = {}
     counts: dict[int, int] = {}
     for taken in walk(case):

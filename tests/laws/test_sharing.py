@@ -1,4 +1,4 @@
-"""What must hold of every showdown of Dividha's two columns, whatever lies on them."""
+"""The laws of every showdown of Dividha's two columns, whatever lies on them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def check(laid: list[Tablet], shown: dict[Seat, DividhaHand], left_behind: int) 
 
 @pytest.mark.soak
 def test_no_coin_is_lost() -> None:
-    """DV-20, DV-21, TB-2: whatever was bet and whoever folded, every coin is taken from its column."""
+    """DV-20, DV-21, TB-2: after any bets and folds, every coin is taken from its column."""
     random = Random(1)
     for _ in range(3_000):
         check(*random_table(random))

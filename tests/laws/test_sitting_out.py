@@ -44,7 +44,7 @@ class Settled(Fists):
     key = "settled"
 
     def lets_sit_out(self, _rules: Rules) -> bool:
-        """Who plays, plays on."""
+        """Always False: players cannot sit out."""
         return False
 
 
@@ -103,7 +103,7 @@ class SittingOut:
         return way()
 
     def goes_on(self) -> Change:
-        """Whoever is asked answers, or the next hand is dealt."""
+        """Answer for an asked seat, or deal the next hand."""
         asked = open_offers(self.table, self.game)
         if not asked:
             return deal(self.table, self.game, self.seeds)
@@ -139,13 +139,13 @@ class SittingOut:
         self.seen["blinds"] += table.carry is not None and self.game.big_blind(table.carry) is not None
         self.seen["owes"] += any(each.owes_blind for each in table.present)
         self.seen["posts"] += any(each.posts_blind for each in table.present)
-        # Whoever comes back has the seat that they had, so it takes a look at how things stood before.
+        # A player who comes back has the old seat, so the state before is needed to see it.
         self.seen["bought in again"] += any(each.player in self.broke for each in table.present)
         self.broke = {each.player for each in table.seats if each.home == 0}
 
 
 def expected(game: AnyGame) -> set[str]:
-    """What has to have happened before so many games prove anything; it depends on what the game allows."""
+    """Return the events that must occur for the games to prove anything; they depend on the game."""
     rules = game.house_rules()
     if not game.lets_sit_out(rules):
         return {"PlaysOn"}
@@ -155,7 +155,7 @@ def expected(game: AnyGame) -> set[str]:
 
 
 def seen_in(game: AnyGame, numbers: range) -> Counter[str]:
-    """What happened in one game for each of these seeds."""
+    """Return the counted events of a game for each of these seeds."""
     seen: Counter[str] = Counter()
     for seed in numbers:
         walk = SittingOut(game, seed)
@@ -170,7 +170,7 @@ def seen_in(game: AnyGame, numbers: range) -> Counter[str]:
 
 @EVERY_GAME
 def test_no_coin_is_made_or_lost(key: str) -> None:
-    """TB-17, TB-2, Law 4: whoever sits out, comes back or fills up, and whenever."""
+    """TB-17, TB-2, Law 4: players sit out, come back and fill up at any time."""
     assert seen_in(ALL_GAMES[key], range(1, 3))
 
 
@@ -182,7 +182,7 @@ def test_a_game_that_lets_nobody_sit_out() -> None:
 @pytest.mark.soak
 @EVERY_GAME
 def test_no_coin_is_made_or_lost_in_many_games(key: str) -> None:
-    """TB-17, TB-2, Law 4: nor where somebody lost everything and buys in again, or takes a wish back."""
+    """TB-17, TB-2, Law 4: nor where a player lost everything and buys in again, or takes a wish back."""
     seen = seen_in(ALL_GAMES[key], range(2, 20))
     assert seen["bought in again"]
     assert bool(seen["TopUpTakenBack"]) == ("ToppedUp" in expected(ALL_GAMES[key]))

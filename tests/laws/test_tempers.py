@@ -22,9 +22,9 @@ from tests.laws.watched import Told, hands
 
 READ_HANDS = 200
 EVENING = 50
-"""So many hands the same people stay."""
+"""The number of hands for which the same players stay."""
 STRANGERS = ("", "least")
-"""Who comes, from evening to evening."""
+"""The strangers, from evening to evening."""
 READERS = 6
 KNOWN_APART = 0.9
 MOSTLY = 0.7
@@ -37,7 +37,7 @@ TEMPERS: Mapping[str, Sequence[Temper]] = {
 """A stickler for Lose shows where there is a Lose, and else plays evenly."""
 
 Counted = Callable[[Told], tuple[bool, bool]]
-"""Whether an answer is one of those that are counted, and whether it is what is counted."""
+"""A function that returns if an answer is a chance to show a habit, and if it does."""
 
 
 def stays(told: Told) -> tuple[bool, bool]:
@@ -68,17 +68,17 @@ def lays_on_lose(told: Told) -> tuple[bool, bool]:
 
 
 HABITS: Sequence[Counted] = (stays, raises, bets_little, bets_much, lays_on_lose)
-"""By these a reader goes; all can be seen at the table, coins on Lose once they are shown."""
+"""The habits that a reader knows; all can be seen at the table, coins on Lose once they are shown."""
 
 
 Kind: TypeAlias = tuple[Counted, str]
 """A habit, and beside which stranger."""
 Notes: TypeAlias = Mapping[Kind, float]
-"""What somebody did how often, of all chances to do it."""
+"""A player's frequency of each habit, of all chances to show it."""
 
 
 def notes(key: str, temper: Temper, reader: str, count: int, beside: Sequence[str] = STRANGERS) -> Notes:
-    """What a reader has counted of somebody in so many hands, of those beside one of these strangers."""
+    """Return a reader's counts of a temper in so many hands, of those beside one of these strangers."""
     seen, done = Counter[Kind](), Counter[Kind]()
     for evening, stranger in zip(range(0, count, EVENING), cycle(STRANGERS)):
         if stranger not in beside:
@@ -91,12 +91,12 @@ def notes(key: str, temper: Temper, reader: str, count: int, beside: Sequence[st
                 is_seen, is_done = habit(told)
                 seen[habit, stranger] += is_seen
                 done[habit, stranger] += is_done
-    # As if each had come both ways once more, so that what was never seen is no habit.
+    # Each habit counts once more both ways, so that an unseen one is no habit.
     return {kind: (done[kind] + 1) / (seen[kind] + 2) for kind in product(HABITS, beside)}
 
 
 def named(read: Mapping[Temper, Notes], others: Sequence[Mapping[Temper, Notes]]) -> Mapping[Temper, Temper]:
-    """As whom each that one reader has read is named by the notes of others: as whoever is least unlike.
+    """Return the temper by which the notes of others name each that one reader has read: the least unlike.
 
     A difference counts by how far notes of the same temper are apart.
     """
@@ -124,7 +124,7 @@ def _averages(found: Sequence[Notes]) -> Notes:
 def right_and_wrong(
     key: str, tempers: Sequence[Temper], readers: int, count: int
 ) -> Counter[tuple[Temper, Temper]]:
-    """How often each was named as whom, when one reader after the other names what it has read."""
+    """Return the number of each naming, when one reader after the other names what it has read."""
     read = [
         {temper: notes(key, temper, f"reader {reader}", count) for temper in tempers}
         for reader in range(readers)
@@ -139,7 +139,7 @@ def right_and_wrong(
 @pytest.mark.soak
 @pytest.mark.parametrize("key", TEMPERS)
 def test_tempers_can_be_told_apart(key: str) -> None:
-    """TB-12: a reader of 200 hands of somebody without a name finds the name in the notes of other readers.
+    """TB-12: a reader of 200 hands of a player without a name finds the name in the notes of other readers.
 
     Nine in ten of thirty at least; by chance it would be one in five, or in six at Dividha.
     """
@@ -169,7 +169,7 @@ def bluffs(told: Told) -> tuple[bool, bool]:
 
 
 def shares(key: str, temper: Temper, habit: Counted, stranger: str) -> tuple[float, list[float]]:
-    """How often somebody of that temper does that, and by how much each hand moves that figure."""
+    """Return the frequency of a habit of that temper, and by how much each hand moves that figure."""
     company, counts = [Character(temper=temper), *[MASTER] * (2 if stranger else 3)], []
     for hand in hands(key, company, READ_HANDS, "read", stranger):
         found = [habit(told) for told in hand[0]]
@@ -195,7 +195,7 @@ def shares(key: str, temper: Temper, habit: Counted, stranger: str) -> tuple[flo
 def test_each_temper_does_what_it_is_named_for(
     key: str, more: Temper, less: Temper, habit: Counted, stranger: str
 ) -> None:
-    """TB-12: over the same 200 deals by two errors more than somebody else."""
+    """TB-12: over the same 200 deals by two errors more than another player."""
     often, moves = shares(key, more, habit, stranger)
     seldom, other_moves = shares(key, less, habit, stranger)
     error = sum((one - other) ** 2 for one, other in zip(moves, other_moves, strict=True)) ** 0.5

@@ -1,4 +1,4 @@
-"""What must hold of every tournament, tried on many by chance."""
+"""The laws of every tournament, tried on many random ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOVING_MONEY: set[type[Order]] = {
 
 @pytest.mark.parametrize("seed", range(60))
 def test_every_tournament_ends_and_keeps_the_laws(seed: int) -> None:
-    """Nobody lost or seated twice, balance, every place once, chips and money kept, and an end."""
+    """Players are seated once, tables balanced, places unique, chips and money kept, and it ends."""
     evening = Chaos(SIZES[seed % len(SIZES)], seed).play()
 
     assert evening.tournament.phase == "over"

@@ -81,7 +81,7 @@ def test_every_hand_of_many_evenings_verifies(key: str) -> None:
 
 
 def test_hands_that_begin_with_coins_left_behind() -> None:
-    """DV-15, TB-13: a hand with coins in the pot that somebody left there verifies, too."""
+    """DV-15, TB-13: a hand with coins in the pot that a player left there verifies, too."""
     seen = sum((check_evening(ALL_GAMES["dividha"], seed) for seed in range(2, 5)), Counter[str]())
 
     assert seen["left behind"]

@@ -11,7 +11,7 @@ import pytest
 from games.catalog import GAMES
 
 pytestmark = pytest.mark.soak
-"""What guards money and files is no `assert`: ruff says so at once (S101)."""
+"""Guards of money and files are no `assert`s, which ruff holds as well (S101)."""
 REFUSED = {
     "changed_snapshot": "Differs",
     "other_snapshot": "OtherTable",
@@ -37,7 +37,7 @@ REFUSED_IN_EACH_GAME = {
 
 @pytest.fixture(scope="module")
 def refusals() -> dict[str, str]:
-    """What every attempt was refused with by a Python that skips asserts."""
+    """The refusal of every attempt by a Python that skips asserts."""
     command = [sys.executable, "-O", "-m", "tests.laws.without_asserts"]
     ran = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)  # noqa: S603
     told: dict[str, str] = json.loads(ran.stdout)
@@ -45,7 +45,7 @@ def refusals() -> dict[str, str]:
 
 
 def test_asserts_are_skipped(refusals: dict[str, str]) -> None:
-    """What follows is found without any."""
+    """The other refusals do not depend on asserts."""
     assert refusals["asserts"] == "skipped"
 
 

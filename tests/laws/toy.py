@@ -36,7 +36,7 @@ SIDES = 6
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How many cards a seat is dealt, whether the lowest wins, and whether a die is guessed."""
+    """House rules: the cards of a seat, if the lowest wins, and if a die is guessed."""
 
     cards: int = option("Cards", {2: "two", 3: "three"}, default=2)
     low_wins: bool = option("Low wins")
@@ -45,7 +45,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Fist:
-    """What a seat holds and has decided."""
+    """A seat's cards and decisions."""
 
     seat: Seat
     stack: int
@@ -70,12 +70,12 @@ class State:
 
     @property
     def playing(self) -> tuple[Fist, ...]:
-        """Who has not folded."""
+        """The fists that have not folded."""
         return tuple(fist for fist in self.fists if not fist.has_folded)
 
     @property
     def is_bet(self) -> bool:
-        """Whether everybody has bet."""
+        """True if all seats have bet."""
         return all(fist.bet is not None for fist in self.playing)
 
     @property
@@ -85,12 +85,12 @@ class State:
 
     @property
     def is_guessing(self) -> bool:
-        """Whether the die is still to be guessed and thrown."""
+        """True if the die is still to be guessed and thrown."""
         return self.rules.guesses and self.die is None
 
     @property
     def is_over(self) -> bool:
-        """Whether the cards are shown."""
+        """True if the cards are shown."""
         return len(self.playing) < 2 or all(fist.card is not None for fist in self.playing)
 
 
@@ -103,14 +103,14 @@ class Deal:
 
 @variant
 class Bet:
-    """So many chips."""
+    """A bet of chips."""
 
     amount: int
 
 
 @variant
 class Guess:
-    """What the die will show."""
+    """A guess at the die."""
 
     number: int
 
@@ -151,21 +151,21 @@ Move = Deal | Bet | Guess | Throw | Show | Fold | Leave | Again
 
 @variant
 class Decided:
-    """Somebody has decided; nobody learns what."""
+    """A seat has decided, secretly."""
 
     seat: Seat
 
 
 @variant
 class Left:
-    """Somebody has given up the seat."""
+    """A player has given up the seat."""
 
     seat: Seat
 
 
 @variant
 class Fell:
-    """What the die shows."""
+    """The number on the die."""
 
     number: int
 
@@ -179,7 +179,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What everybody sees of a seat: what it began with, and how many cards it holds."""
+    """The public view of a seat: its first stack, and its number of cards."""
 
     seat: Seat
     stack: int
@@ -188,7 +188,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat sees: its own cards, bets once all have bet, and guesses once the die lies there."""
+    """The view of one seat: its own cards, bets once all have bet, and guesses once the die lies there."""
 
     rules: Rules
     seat: Seat | None
@@ -214,15 +214,15 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
     actions = (ToNumber("bet"), ToPress("fold"), ToNumber("guess"), ToPick("show", 1, 3))
 
     def at_level(self, rules: Rules, _level: Level) -> Rules:
-        """Nobody has to put anything in."""
+        """Return the rules unchanged: the game has no antes or blinds."""
         return rules
 
     def vacated(self, carry: int, _seat: Seat) -> int:
-        """Only how many hands there were: that is nobody's."""
+        """Return the number of hands only: it belongs to no seat."""
         return carry
 
     def dealt_in(self, facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
-        """Whoever has chips."""
+        """Return the seats with chips."""
         return tuple(guest.seat for guest in facts.guests if guest.stack)
 
     def start(self, facts: TableFacts[Rules, Any], _carry: int | None) -> State:
@@ -238,7 +238,7 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         return DECK
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Everybody who has not decided."""
+        """Return the seats that have not decided."""
         if state.is_over:
             return frozenset()
         if not state.fists[0].cards:
@@ -261,7 +261,7 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         return (Pick("show", fist.cards, 1, lambda cards: Show(cards[0])),)
 
     def asides(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
-        """Whoever has chosen a card may choose again while others think, and nobody learns of it."""
+        """A player who has chosen a card may choose again while others think, and nobody learns of it."""
         fist = next((fist for fist in state.playing if fist.seat == seat), None)
         if fist is None or fist.card is None or state.is_over:
             return ()
@@ -323,7 +323,7 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         return {fist.seat: fist.stack for fist in state.fists}
 
     def deeds(self, state: State) -> Mapping[Seat, Deeds]:
-        """Who bet how much."""
+        """Return each seat's bet."""
         stacks = self.result(state).stacks
         return {
             fist.seat: Deeds(fist.bet or 0, stacks[fist.seat] > fist.stack, fist.has_folded)
@@ -365,7 +365,7 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         return replace(fist, bet=bet, guess=guess, card=card)
 
     def disclosed(self, move: Move, seat: Seat, _after: State, end: State) -> Move | None:
-        """Of a card, the one that was chosen in the end; and of a guess that was never shown, a one."""
+        """Return for a card the finally chosen one, and for a guess that was never shown a one."""
         match move:
             case Show():
                 return Show(end.of(seat).card or move.card)
@@ -396,7 +396,7 @@ class FistsReferee(Referee[State, View]):
     game = FISTS
 
     def begun(self) -> State:
-        """Before the deal."""
+        """Return the state before the deal."""
         self.require_seats()
         return State(
             self.beginning.rules, tuple(Fist(each.seat, each.stack) for each in self.beginning.lines)
@@ -408,7 +408,7 @@ def _with(state: State, changed: Fist) -> State:
 
 
 def _guesses(state: State) -> tuple[int, ...]:
-    """Who guessed what, nothing before the die has fallen."""
+    """Return the guesses, none before the die has fallen."""
     return () if state.die is None else tuple(fist.guess or 0 for fist in state.fists)
 
 

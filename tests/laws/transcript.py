@@ -56,7 +56,7 @@ def _lines(game: AnyGame) -> Iterator[str]:
 def _cut(table: AnyTable, game: AnyGame) -> AnyTable:
     if not is_cuttable(table, game):
         return table
-    # Whose money is gone does not cut.
+    # A player without money does not cut.
     player = next(each.player for each in table.seats if each.player and may_cut(table, each.player))
     return cut(table, game, player, f"p{player}", "cut").table
 
@@ -104,7 +104,7 @@ class _Shown:
 
 
 def _view_lines(view: Any) -> Iterator[str]:
-    """What is plain in one line, and a line for each part of what has parts and tells more than its name."""
+    """Yield plain fields in one line, and a line for each part of a field that tells more than a name."""
     told = [(each.name, getattr(view, each.name)) for each in fields(view) if each.name not in VIEWER]
     parts = {name: value for name, value in told if isinstance(value, tuple) and not _is_plain(value)}
     plain = ((name, item) for name, item in told if name not in parts and _is_telling(item))
@@ -133,7 +133,7 @@ def _text(value: Any) -> str:
 
 
 def _is_mark(each: Field[Any]) -> bool:
-    """Whether a field says only what its class is called."""
+    """Return True if a field says only its class's name."""
     return each.name == "kind" and each.default is not MISSING
 
 

@@ -61,10 +61,10 @@ KEEPSAKES: Mapping[str, tuple[object, ...]] = {
     "stone_hand": (None, HomeThrow((2, 5, 6), "the road home"), HomeThrow((2, 4, 6)), HomeThrow((1, 1, 1))),
     "knights_heads": (None, CourtScore(2)),
 }
-"""What players bring along; without an entry, nothing."""
+"""Players' keepsakes by game; none without an entry."""
 HANDS_MAX = 3
 SETS_MAX = 12
-"""So many sets that change more than one house rule are played, where a game has more."""
+"""The limit of played sets that change more than one house rule."""
 STEPS_MAX = 2_000
 MANAGER = 99
 """Whoever calls a hand off; nobody who plays."""
@@ -73,7 +73,7 @@ Case: TypeAlias = tuple[str, int, int]
 
 
 def enter(record: GameRecord) -> str:
-    """Have the laws know a game, by this key."""
+    """Register a game for the laws, and return its key."""
     key = record.game.key
     ALL_RECORDS[key], ALL_GAMES[key] = record, record.game
     return key
@@ -282,7 +282,7 @@ class _Walker:
         return answer(table, self._game, self._seeds, seat, given)
 
     def _rest(self, table: AnyTable) -> Change:
-        """Between two hands: somebody goes, comes, cuts or closes; mostly the next one is dealt."""
+        """Between two hands: a player goes, comes, cuts or closes; mostly the next one is dealt."""
         dice = self._random.random()
         if dice < 0.01:
             return close(table, self._game, table.terms.host)
@@ -327,7 +327,7 @@ class _Walker:
 
 
 def asides(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[Any], ...]]:
-    """Who may do something out of turn, and what."""
+    """Return the offers out of turn by seat."""
     assert table.hand is not None
     found = {seat: game.asides(table.hand.state, seat) for seat in table.hand.seats}
     return {seat: offers for seat, offers in found.items() if offers}
@@ -339,5 +339,5 @@ def _person(player: int | None) -> int:
 
 
 def secret_seats(table: AnyTable) -> tuple[Seat | None, ...]:
-    """Everybody who may look at a table, a spectator too."""
+    """Return all viewers of a table, a spectator too."""
     return (None, *(each.seat for each in table.present))

@@ -25,28 +25,28 @@ class Told(NamedTuple):
 
     @property
     def may_raise(self) -> bool:
-        """Whether it could have bet or raised."""
+        """True if it could have bet or raised."""
         return bool({"bet", "raise"} & {*self.offers})
 
     @property
     def is_asked(self) -> bool:
-        """Whether staying in costs something, so that folding is a choice."""
+        """True if staying in costs something, so that folding is a choice."""
         return "fold" in self.offers and "check" not in self.offers
 
     @property
     def is_raise(self) -> bool:
-        """Whether it bets or raises."""
+        """True if it bets or raises."""
         return self.answer.key in {"bet", "raise"}
 
     @property
     def goes_up(self) -> bool:
-        """Whether it asks more of the others than was asked for, be it all in."""
+        """True if it increases the bet to call, be it all in."""
         betting: Betting = self.view.betting
         return self.is_raise or (self.answer.key == "all_in" and betting.acting.reach > betting.to_match)
 
     @property
     def added(self) -> float:
-        """Which share of the pot a bet or raise adds."""
+        """The share of the pot that a bet or raise adds."""
         betting: Betting = self.view.betting
         return (self.answer.numbers[0] - betting.to_match) / pot_after_match(betting, betting.acting)
 
@@ -70,7 +70,7 @@ class Watched:
 def hands(
     key: str, characters: Sequence[Character], count: int, name: str, stranger: str = ""
 ) -> Iterator[list[list[Told]]]:
-    """What each of these house players did in one evening of so many hands, perhaps with a stranger."""
+    """Return these house players' decisions in an evening of so many hands, perhaps with a stranger."""
     where = setting(key, len(characters) + bool(stranger))
     randoms = {HOUSE: Random(), **{Seat(at): Random() for at in range(1, where.seats + 1)}}
     watched = [

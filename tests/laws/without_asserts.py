@@ -1,7 +1,7 @@
-"""What has to be refused although Python skips every `assert`: `python -O -m tests.laws.without_asserts`.
+"""Refusals that must not depend on any `assert`: `python -O -m tests.laws.without_asserts`.
 
 Each attempt plays on real tables, with books in memory, and does one thing that costs money or
-believes a forged file. What is written out says, by the attempt's name, what it was refused with.
+believes a forged file. The output is the name of the refusal by the attempt's name.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def coin_made_in_a_simulation(_tx: Transaction, game: AnyGame) -> None:
 
 
 def forged_stacks(tx: Transaction, game: AnyGame) -> None:
-    """A file says that somebody ended with a coin more; its checksum is right."""
+    """A file says that a player ended with a coin more; its checksum is right."""
     told = json.loads(Evening(tx, game).plays().file())
     told["stacks"]["1"] += 1
     require_none(verify(written(sealed(told))).faults)
@@ -170,7 +170,7 @@ class Believed(Exception):
 
 
 def is_believed(file: bytes) -> bool:
-    """Whether a file is read, and nothing found in it that is not so."""
+    """Return True if a file is read, and no fault is found in it."""
     try:
         return not verify(file).faults
     except LineRefused:
@@ -188,7 +188,7 @@ def require_none(faults: tuple[str, ...]) -> None:
 
 
 def seated(tx: Transaction) -> tuple[Tables, Stored]:
-    """A table with somebody at it who has paid."""
+    """A table with a player at it who has paid."""
     game = GAMES["stone_hand"]
     tables = Tables(GAMES)
     stored = tables.add(
@@ -234,7 +234,7 @@ def unread_rules(tx: Transaction) -> None:
 
 
 def between_servers(tx: Transaction) -> None:
-    """Money goes from one server's bank to somebody in another."""
+    """Money goes from one server's bank to a player in another."""
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER + 1, 1), 1, Why("grant", 0))
 
 
@@ -255,17 +255,17 @@ def chips_made(_tx: Transaction) -> None:
 
 
 def chips_below_zero(_tx: Transaction) -> None:
-    """A report has somebody with less than nothing."""
+    """A report has a player with less than nothing."""
     reported({11: 101, 12: -1})
 
 
 def chips_from_elsewhere(_tx: Transaction) -> None:
-    """A report has somebody who sits at another table."""
+    """A report has a player who sits at another table."""
     reported({11: 50, 21: 50})
 
 
 def up_during_a_hand(_tx: Transaction) -> None:
-    """Somebody is taken from a hand, with their chips."""
+    """Take a player out of a hand, with the chips."""
     game, seed = GAMES["stone_hand"], seeds("up")
     table = lobby.open_table(1, game, game.house_rules(), Terms(1, 20), seed)
     for player in (1, 2):
@@ -325,7 +325,7 @@ def refusals() -> Iterator[tuple[str, str]]:
 
 
 def refusal(attempt: Callable[..., None], *arguments: AnyGame) -> str:
-    """What an attempt is refused with, on books of its own."""
+    """Return the name of the exception that refuses an attempt, on books of its own."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.deserialize(empty_books())
         try:
