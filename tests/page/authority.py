@@ -18,26 +18,26 @@ SCOPES = "identify guilds.members.read"
 
 @dataclass(slots=True)
 class Authority:
-    """What it knows, and what it was asked."""
+    """A stand-in for Discord's OAuth: its knowledge, and the requests to it."""
 
     members: dict[int, set[int]] = field(default_factory=dict)
-    """Who is in which server."""
+    """The members of each server."""
     instances: dict[str, tuple[int, int, set[int]]] = field(default_factory=dict)
     """Activities: server, channel, who takes part."""
     is_down: bool = False
     secret: str = SECRET
     """The application's; it may be reset on the portal."""
     exchanging: asyncio.Event = field(default_factory=asyncio.Event)
-    """Until it is set, whoever brings a code waits."""
+    """The event for which exchanges of codes wait."""
     tokens: dict[str, int] = field(default_factory=dict)
     codes: dict[str, tuple[int, str, str]] = field(default_factory=dict)
-    """Whose a code is, the challenge that goes with it, and of which application it is."""
+    """The user, the challenge and the application of each code."""
 
     asked_of_instances: int = 0
     asked: int = 0
-    """How many requests came, whatever they were about."""
+    """The number of requests of all kinds."""
     retry_after: str = ""
-    """With it every request is refused, to be sent again after so many seconds."""
+    """The seconds after which a refused request may be sent again; "" refuses none."""
 
     def __post_init__(self) -> None:
         self.exchanging.set()
@@ -50,7 +50,7 @@ class Authority:
         return {"state": asked["state"], "code": self.code(player, asked["code_challenge"])}
 
     def code(self, player: int, challenge: str = "", of: int = CLIENT_ID) -> str:
-        """A code for somebody."""
+        """Return a code for a user."""
         made = secrets.token_urlsafe(16)
         self.codes[made] = player, challenge, str(of)
         return made

@@ -26,7 +26,7 @@ _NUMBERS = count(1)
 
 
 class Offers(HTMLParser):
-    """What a browser finds on a page: each press and form with the nearest place around it."""
+    """A browser's view of a page: each press and form with the nearest place around it."""
 
     VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})
 
@@ -58,13 +58,13 @@ class StreamEnded(Exception):
 
 @dataclass(slots=True)
 class Browser:
-    """One window of somebody's browser."""
+    """One window of a user's browser."""
 
     client: TestClient[Any, Any]
     path: str
     key: str = ""
     proof: Mapping[str, str] = field(default_factory=dict)
-    """What it sends along where that is another thing than a key's cookie."""
+    """The credentials to send if they are not a key's cookie."""
     window: str = field(default_factory=lambda: f"{next(_NUMBERS):032x}")
     parts: dict[str, str] = field(default_factory=dict)
     table: int = 0
@@ -72,7 +72,7 @@ class Browser:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What a browser sends along."""
+        """The headers that a browser sends."""
         if self.proof:
             return dict(self.proof)
         origin = str(self.client.make_url("/")).rstrip("/")
@@ -121,13 +121,13 @@ class Browser:
         return "\n".join(html for name, html in self.parts.items() if name != "ranks")
 
     def actions(self, part: str = "") -> dict[str, str]:
-        """What can be pressed: custom_ids by the words on their buttons."""
+        """Return the custom_ids of the buttons by the words on them."""
         html = self.parts[part] if part else self.page
         found = re.findall(r'<button[^>]*data-action="([^"]+)"[^>]*>(.*?)</button>', html)
         return {" ".join(re.sub(r"<[^>]+>", "", words).split()): action for action, words in found}
 
     def place_of(self, action: str) -> dict[str, object]:
-        """Where an action stands on the page, the sheet on top first."""
+        """Return the place of an action on the page, the sheet on top first."""
         for part in ("sheet", *self.parts):
             for _deed, found, on, number in Offers(self.parts.get(part, "")).found:
                 if found == action:
@@ -165,7 +165,7 @@ class Practice:
     room: PracticeRoom
 
     async def browser(self, path: str, table: int = 0, window: str = "") -> Browser:
-        """Somebody's window."""
+        """Open a window of a user."""
         key = next(each.key for each in self.room.doors if each.path == path)
         made = Browser(self.client, path, key, window=window or f"{next(_NUMBERS):032x}")
         await made.open(table)

@@ -39,7 +39,7 @@ class Hosting:
     led_to: int = 0
     """The table to which the last Activity was led."""
     last: str = ""
-    """What the browser that signed in last tells when somebody signs in again."""
+    """The cookies of the browser that signed in last, for the next sign-in."""
 
     @property
     def path(self) -> str:
@@ -48,7 +48,7 @@ class Hosting:
 
     @property
     def origin(self) -> str:
-        """Where the page stands."""
+        """The page's origin."""
         return str(self.client.make_url("/")).rstrip("/")
 
     async def begin(self) -> tuple[str, str]:
@@ -75,7 +75,7 @@ class Hosting:
             return answer.status, "" if kept is None else kept.value, await answer.text()
 
     async def sign_in(self, player: Player, last: str = "") -> dict[str, str]:
-        """Sign somebody in, in a browser where somebody was before; what it sends along."""
+        """Sign a user in, in a browser where another was before; return the headers that it sends."""
         way, state = await self.begin()
         status, session, words = await self.back(self.authority.agree(way, player.id), state, last)
         assert 200 == status
@@ -101,7 +101,7 @@ class Hosting:
             return answer.status
 
     async def closed(self, headers: dict[str, str], language: str = "en") -> str:
-        """What is said to somebody who is refused a ticket for good; "" for whoever gets one."""
+        """Return the message to a user who is refused a ticket for good; "" with a ticket."""
         where, asked = f"{self.path}/ticket", headers | {"Accept-Language": language}
         async with self.client.post(where, json={"window": WINDOW}, headers=asked) as answer:
             if answer.status == 200:
@@ -119,13 +119,13 @@ class Hosting:
             return answer.status
 
     def forget(self) -> None:
-        """Let what Discord said be a minute old."""
+        """Age Discord's answers by a minute."""
         for session in self.page.server._doorkeeper._sessions.values():
             for path, (until, guest) in session.guests.items():
                 session.guests[path] = until - doorkeeper.VOUCHED_SECONDS, guest
 
     async def browser(self, proof: dict[str, str], table: int = 0) -> Browser:
-        """A window of somebody's, opened."""
+        """Open a window of a user."""
         made = Browser(self.client, self.path[1:], proof=proof)
         await made.open(table)
         return made

@@ -1,4 +1,4 @@
-"""What somebody tries who wants in, or wants the page down; beside each what goes through."""
+"""Attacks by intruders, or by users who want the page down; beside each an allowed request."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_no_press_comes_from_elsewhere(practice: Practice, who: str) -> No
 async def test_a_refused_host_is_told_of_once_in_a_while(
     practice: Practice, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever runs the page reads under which name it was asked for, and nothing that is no name."""
+    """The host reads under which name the page was asked for, and no text that is no name."""
     now = [0.0]
     monkeypatch.setattr(practice.room.server, "_host_refused", Seldom(60.0, lambda: now[0]))
     for second, host in enumerate(["evil.example", "other.example", "Evil.Example:80", "a<b>"]):
@@ -196,7 +196,7 @@ ODD = [
 
 
 async def test_odd_presses_are_turned_away(practice: Practice) -> None:
-    """What no page of ours sends is refused before the house hears of it; so is a long body."""
+    """Requests that no page of ours sends are refused before the house hears of them; so is a long body."""
     ann = await practice.browser("brenna")
     headers = ann.headers | {"Content-Type": "application/json"}
     for body in ODD:
@@ -241,7 +241,7 @@ async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None
 
 
 async def test_one_person_presses_as_fast_as_people_do(practice: Practice) -> None:
-    """Of 1,000 presses at one moment, from any windows, 20 are let in, and nobody else waits."""
+    """20 of 1,000 presses at one moment, from any windows, are let in, and no other user waits."""
     ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
     two = ann, await practice.browser("brenna")
     practice.room.presses._pace = Pace(lambda: 0.0)
@@ -292,7 +292,7 @@ async def test_windows_in_many_servers_are_counted_together(practice: Practice) 
 
 
 async def test_nobodys_files_are_pushed_out_by_another(practice: Practice) -> None:
-    """Whoever has 100 files made keeps the last four, and another’s is still there."""
+    """A user who has 100 files made keeps the last four, and another’s is still there."""
     windows = practice.room.front.windows
     other = windows.keep_file(2, File("other.json", b"{}"))
     own = [windows.keep_file(1, File(f"{number}.json", b"{}")) for number in range(100)]
@@ -314,7 +314,7 @@ async def test_long_files_are_kept_while_there_is_room(
 
 
 async def test_windows_and_streams_of_one_person_are_counted(practice: Practice) -> None:
-    """Whoever opens many windows keeps the last ones; a window has few streams."""
+    """A user who opens many windows keeps the last ones; a window has few streams."""
     opened = [await practice.browser("brenna") for _ in range(WINDOWS_OF_ONE + 3)]
     windows = practice.room.front.windows
     own = [*windows.of(practice.room.guests["brenna"].person.id)]
@@ -329,7 +329,7 @@ async def test_windows_and_streams_of_one_person_are_counted(practice: Practice)
 async def test_of_too_many_windows_none_goes_that_is_open(
     practice: Practice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever asks for ever more windows, and listens at none, ends nobody’s stream."""
+    """A user who asks for ever more windows, and listens at none, ends nobody’s stream."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas")
     monkeypatch.setattr(windows, "WINDOWS_MAX", 3)
     for number in range(WINDOWS_OF_ONE):
@@ -343,7 +343,7 @@ async def test_of_too_many_windows_none_goes_that_is_open(
 
 
 async def last_words(reader: asyncio.StreamReader) -> bytes:
-    """What comes until the other side ends a connection, by whichever of TCP's ways."""
+    """Return the bytes until the other side ends a connection, by any of TCP's ways."""
     try:
         return await reader.read()
     except ConnectionResetError:
@@ -510,7 +510,7 @@ async def test_a_stream_ends_quietly_with_the_database(
 
 
 async def test_a_refusal_is_a_page_in_the_readers_language(practice: Practice) -> None:
-    """Whoever goes to an address reads a sentence there, under our headers; a script gets the words alone."""
+    """A visitor of an address reads a sentence there, under our headers; a script gets the words only."""
     read = {"Accept": "text/html,*/*", "Accept-Language": "de-DE,de;q=0.9"}
     for where, status in (("/a/1/page.js", 404), ("/brenna/", 403), ("/nowhere/at/all", 404)):
         async with practice.client.get(where, headers=read) as answer:
@@ -540,7 +540,7 @@ async def test_a_body_that_is_too_long_is_not_waited_for(practice: Practice) -> 
 
 
 async def test_a_file_is_its_readers(practice: Practice) -> None:
-    """What was handed over to one person is not there for another."""
+    """A file for one person is not there for another."""
     ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
     guest = practice.room.guests["brenna"].person.id
     name = practice.room.front.windows.keep_file(guest, File("own.json", b"{}"))
@@ -552,7 +552,7 @@ async def test_a_file_is_its_readers(practice: Practice) -> None:
 
 
 async def test_who_is_vouched_for_no_more_is_a_stranger(practice: Practice) -> None:
-    """After the moment until which somebody was vouched for, nothing of theirs is done (F-38)."""
+    """After the moment until which a user was confirmed, their requests are refused (F-38)."""
     ann = await practice.browser("brenna", 1)
     doors = practice.room.doors
     door = next(each for each in doors if each.path == "brenna")

@@ -68,7 +68,7 @@ async def beside(
 async def test_each_sees_the_others_press(
     room: Room, ann: Player, ben: Player, beside: Beside, dice: Dice
 ) -> None:
-    """What is pressed in chat is on the page, and what is pressed on the page on the table's message."""
+    """A press in chat appears on the page, and a press on the page in the table's message."""
     await ann.open(STONE_HAND, wager=20)
     await beside.ben.open(1)
     await beside.ben.press("Sit down")
@@ -87,7 +87,7 @@ async def test_each_sees_the_others_press(
 
 
 async def test_a_table_opened_on_the_page_has_its_message(room: Room, ann: Player, beside: Beside) -> None:
-    """The message in the channel stays the table's public face, whoever opened it where."""
+    """The message in the channel is the table's public face, however it was opened."""
     await beside.ben.open()
     await beside.ben.send("press", "t:0:deal_me_in:stone_hand")
     await beside.ben.read_until("table 1")
@@ -137,7 +137,7 @@ async def test_a_throw_typed_on_either_front_is_answered_on_the_other(
 
 
 def post_of(window: Browser) -> str:
-    """What the room's post shows."""
+    """Return the room's post."""
     return window.parts["main"].partition('data-on="post"')[2].partition("</section>")[0]
 
 

@@ -15,7 +15,7 @@ from tests.page.conftest import Browser, Practice
 SCRIPTS = ("page.js", "look.js", "activity.js")
 BYTES_MAX = 60_000
 FIRST_BYTES_MAX = 25_000
-"""Of the page, its styles, its scripts and what they show of a table first; pictures come later."""
+"""The limit of bytes of the page, its styles, its scripts and its images of a table; pictures come later."""
 PAGE = Path(__file__).parents[2] / "bot" / "page"
 
 

@@ -59,7 +59,7 @@ async def test_a_table_in_chat_leads_to_the_page(hosting: Hosting, ann: Player, 
 async def test_a_page_shows_its_table_to_whom_it_is_and_no_other(
     hosting: Hosting, ann: Player, ben: Player
 ) -> None:
-    """What comes with a session stands in the page, drawn for that person; without one nothing does."""
+    """The page of a session is drawn for its user; without a session no table is shown."""
     await ann.open(STONE_HAND)
     where, session = f"{hosting.path}/?table=1", await hosting.sign_in(ben)
     async with hosting.client.get(where, headers=session) as answer:
@@ -114,7 +114,7 @@ async def test_several_tabs_sign_in_at_a_time(hosting: Hosting, ann: Player) -> 
 
 
 async def test_a_browser_keeps_few_logins(hosting: Hosting) -> None:
-    """Of the logins that a browser has begun the oldest go, or their cookies would not fit into a request."""
+    """A browser's oldest logins under way are dropped, or their cookies would not fit into a request."""
     cookies = "; ".join(f"{STATE}-{number}=x" for number in range(40))
     headers = {"Cookie": cookies}
     async with hosting.client.get("/login", headers=headers, allow_redirects=False) as answer:
@@ -123,7 +123,7 @@ async def test_a_browser_keeps_few_logins(hosting: Hosting) -> None:
 
 
 async def test_many_logins_end_nobodys(hosting: Hosting, ann: Player) -> None:
-    """Of a login that has begun nothing is kept here, so nobody can push out those of others."""
+    """A login under way is not stored here, so no user can push out those of others."""
     logins = hosting.page.server._logins
     before = deepcopy(vars(logins))
     for _ in range(3):
@@ -159,7 +159,7 @@ async def test_whoever_cannot_be_signed_in_has_a_way_on(hosting: Hosting, ann: P
 
 
 async def test_a_login_leads_only_to_the_page(hosting: Hosting, ben: Player) -> None:
-    """Where a login leads to is a table of ours, whatever was asked for."""
+    """A login leads to a table of ours, whatever its target was."""
     for to in ("https://evil.example/", "//evil.example", "/login", "/1.2/?table=1&quot;", "/1.2/?table=x"):
         async with hosting.client.get("/login", params={"to": to}, allow_redirects=False) as answer:
             way, state = answer.headers["Location"], next(iter(answer.cookies.values())).value
@@ -257,7 +257,7 @@ async def test_only_discord_frames_only_the_activity(hosting: Hosting, ben: Play
 
 
 async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben: Player) -> None:
-    """Of another process's shards a server is asked for: Ben plays there, and hears what others do."""
+    """A server of another process's shards is asked: Ben plays there, and receives others' changes."""
     room, bot = hosting.room, hosting.room.bot
     await ann.open(STONE_HAND)
     hidden = room.guild.create_text_channel(
@@ -279,14 +279,14 @@ async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben:
     assert {"ann", "ben"} == {each.name for each in (await room.table()).table.present}
     assert "#tavern" == hosting.page.front.company(room.guild.id).channel(room.channel.id)
 
-    # What the other process commits is told to all: a window in its server is brought up to date.
+    # The other process notifies all of its commits: a window in its server is brought up to date.
     await bot.house.tavern.depart(1, ann.id)
     bot.house.neighbours.hear(f"1 {TABLES.name} 1 {room.guild.id}")
     await window.read_until("1 more and we can start")
 
 
 async def test_nobody_is_a_stranger_by_name(hosting: Hosting, ann: Player, ben: Player) -> None:
-    """Whom the page never met is asked for once, and has their name; who is unknown to Discord has none."""
+    """An unknown user is looked up once, and has a name; a user unknown to Discord has none."""
     room = hosting.room
     cora = room.person("cora")
     await type_in(ann, "wallet pay", member=cora, amount=5)

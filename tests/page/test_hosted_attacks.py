@@ -1,4 +1,4 @@
-"""What is tried at the hosted page by whoever was let in once, or comes from elsewhere."""
+"""Attacks on the hosted page by users who were admitted once, or who come from elsewhere."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def test_a_stream_ends_when_nobody_vouches_any_more(
 
 
 async def test_a_clock_that_is_set_back_keeps_nobody_inside(hosting: Hosting, ben: Player) -> None:
-    """F-16, F-38: with the machine's clock a day back somebody who was removed is out after a minute."""
+    """F-16, F-38: with the machine's clock a day back a user who was removed is out after a minute."""
     browser, now = await hosting.sign_in(ben), hosting.room.bot.house.now
     assert isinstance(now, SteadyTime)
     assert 200 == await hosting.ticket(browser)
@@ -138,7 +138,7 @@ async def test_nothing_is_pressed_or_read_from_elsewhere(hosting: Hosting, ben: 
 
 
 async def test_discords_token_is_no_key(hosting: Hosting, ben: Player) -> None:
-    """What Discord gives an application, ours or another's, opens nothing: only a session of ours does."""
+    """A token of Discord's for an application, ours or another's, opens no page: only a session does."""
     browser = await hosting.sign_in(ben)
     token = next(iter(hosting.authority.tokens))
     for key in (token, "foreign-token", "", browser["Cookie"].partition("=")[2][:-1]):
@@ -148,7 +148,7 @@ async def test_discords_token_is_no_key(hosting: Hosting, ben: Player) -> None:
 
 
 async def test_made_up_codes_keep_nobody_from_discord(hosting: Hosting, ben: Player) -> None:
-    """Of many codes at once few are asked about: whoever is in already is vouched for meanwhile."""
+    """Only few of many codes at once are asked about; a user who is in already is confirmed meanwhile."""
     browser = await hosting.sign_in(ben)
     hosting.authority.exchanging.clear()
     many = [asyncio.create_task(hosting.enter(f"made-up-{each}", "i-1")) for each in range(40)]
@@ -166,7 +166,7 @@ async def test_made_up_codes_keep_nobody_from_discord(hosting: Hosting, ben: Pla
 
 
 async def test_while_discord_asks_to_wait_it_is_asked_nothing(hosting: Hosting, ben: Player) -> None:
-    """After a 429 no request is sent for as long as it says, whoever comes, and each is told so."""
+    """After a 429 no request is sent for as long as it says, and each user is told so."""
     browser, authority = await hosting.sign_in(ben), hosting.authority
     authority.retry_after = "30"
     before = authority.asked
@@ -200,7 +200,7 @@ async def test_made_up_addresses_are_refused_without_a_question(hosting: Hosting
 
 
 async def test_one_person_has_discord_asked_now_and_then(hosting: Hosting, ann: Player, ben: Player) -> None:
-    """Of many channels of one person some are looked up, and the others later; nobody else waits for that."""
+    """Some of one user's many channels are looked up, and the others later; no other user waits for that."""
     browser, other = await hosting.sign_in(ben), await hosting.sign_in(ann)
     server = hosting.room.guild.id
     channels = [hosting.room.guild.create_text_channel(f"c{each}").id for each in range(LOOK_UPS + 10)]
@@ -216,7 +216,7 @@ async def test_one_person_has_discord_asked_now_and_then(hosting: Hosting, ann: 
 
 
 async def test_one_client_has_few_codes_exchanged(hosting: Hosting, ben: Player) -> None:
-    """Who makes codes up is stopped by their own address, and not everybody with them."""
+    """Made-up codes are stopped by their sender's address, and other users are not."""
     before, evil = hosting.authority.asked, "203.0.113.7"
     answers = [(await hosting.enter(f"made-up-{each}", "i-1", evil))[0] for each in range(60)]
     assert [403] * EXCHANGES_OF_ONE + [503] * (60 - EXCHANGES_OF_ONE) == answers
@@ -290,7 +290,7 @@ SCRIPT = "<img src=x onerror=alert(1)>"
 
 
 class Read(HTMLParser):
-    """What a browser would make of a page: its elements, and its words."""
+    """A browser's parse of a page: its elements, and its words."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""How chat leads to the page: an Activity where Discord opens one, and the way there where it opens none."""
+"""The ways from chat to the page: an Activity if Discord opens one, and else a link."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def activity(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def launches(room: Room) -> int:
-    """How many Activities were opened."""
+    """Return the number of opened Activities."""
     return sum(f"{{'type': {LAUNCH}" in repr(each) for each in room.env.http_requests)
 
 
@@ -52,7 +52,7 @@ async def test_a_message_opens_the_activity_at_its_table(hosting: Hosting, ann: 
     for player, table in ((ben, 1), (ben, 0), (ann, 1)):
         assert 200 == (await hosting.enter(hosting.authority.code(player.id), "i-1"))[0]
         assert table == hosting.led_to
-    # Nobody is seated by opening a page.
+    # Opening a page seats no player.
     assert ["ann"] == [each.name for each in (await room.table()).table.present]
 
 
@@ -82,7 +82,7 @@ async def test_where_discord_opens_nothing_the_way_is_told(
 async def test_a_launch_that_discord_refuses_is_answered(
     hosting: Hosting, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where Activities are off in the portal the press is answered all the same, by the page's address."""
+    """If Activities are off in the portal, the press is answered by the page's address."""
     monkeypatch.undo()
     await ann.open(STONE_HAND)
     await ann.press("open")

@@ -83,7 +83,7 @@ def test_an_emoji_in_a_name_is_no_picture_of_ours(sign: str) -> None:
     ],
 )
 def test_a_name_stays_a_name(name: str) -> None:
-    """Whatever somebody calls themselves is letters to the page: no tag, link, button or mention (F-46)."""
+    """Whatever a user calls themselves is letters to the page: no tag, link, button or mention (F-46)."""
     html = rendered(f"**{shown(name)}** sits down.", KNOWN)
     words = html.replace("<p>", "").replace("</p>", "").replace("<strong>", "").replace("</strong>", "")
 

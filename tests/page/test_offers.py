@@ -76,7 +76,7 @@ async def test_what_was_drawn_is_what_is_offered(
 
 
 def window_of(practice: Practice, name: str, table: int) -> PageWindow:
-    """Somebody's window, of which nothing is known yet."""
+    """Return a user's window without any state."""
     return PageWindow(practice.room.guests[name], "en", table)
 
 
@@ -142,7 +142,7 @@ async def test_what_stands_at_one_place_is_taken_there_alone(practice: Practice,
 
 
 async def test_what_lies_on_one_window_is_pressed_on_no_other(practice: Practice, taken: list[str]) -> None:
-    """A sheet is its window's: neither its reader's second window nor somebody else's presses it."""
+    """A sheet is its window's: neither its reader's second window nor another user's presses it."""
     own, second = (window_of(practice, "brenna", 1) for _ in range(2))
     others = window_of(practice, "tomas", 1)
     own.whispered(offering_of("t:1:homes"))

@@ -1,4 +1,4 @@
-"""Whom one can name on the hosted page: the members of the server now, and nobody because they were one."""
+"""Users who can be named on the hosted page: the server's current members, and no former ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", 
 
 
 async def window_of(hosting: Hosting, player: Player) -> Browser:
-    """Somebody's window at the room."""
+    """Open a user's window at the room."""
     hosting.authority.members[hosting.room.guild.id].add(player.id)
     return await hosting.browser(await hosting.sign_in(player))
 
@@ -80,7 +80,7 @@ async def test_no_command_takes_somebody_as_a_member_unasked(
 
 
 async def is_refused(option: CommandOption, chosen: str, typed: str, hosting: Hosting) -> bool:
-    """Whether somebody who left is no member to an option."""
+    """Return True if the option refuses a former member, or finds one who is no member."""
     company = hosting.page.front.company(hosting.room.guild.id)
     try:
         found = await _read_person(option, chosen, typed, company)
@@ -123,14 +123,14 @@ async def test_nobody_is_chosen_who_left(hosting: Hosting, ann: Player, ben: Pla
 
 
 def later(hosting: Hosting, seconds: float) -> None:
-    """Let time go on for what is known of people."""
+    """Advance the time of the cache of people."""
     known = hosting.page.front.company(hosting.room.guild.id)._places  # type: ignore[attr-defined]
     now = known.clock() + seconds
     known.clock = lambda: now
 
 
 async def test_names_are_known_for_a_day(hosting: Hosting, ann: Player, ben: Player) -> None:
-    """Whoever was not met for a day is on no list any more, and is asked for anew where they are named."""
+    """A user not met for a day is on no list any more, and is looked up again when named."""
     await window_of(hosting, ben)
     company = hosting.page.front.company(hosting.room.guild.id)
     assert {ben.id: "ben"} == dict(company.people())
@@ -143,7 +143,7 @@ async def test_names_are_known_for_a_day(hosting: Hosting, ann: Player, ben: Pla
 
 
 async def test_discord_is_asked_for_few_people_at_a_time(hosting: Hosting, ben: Player) -> None:
-    """Whoever types id after id has 60 of them looked up in a minute, and then reads so."""
+    """A user who types id after id has 60 of them looked up in a minute, and then reads so."""
     await window_of(hosting, ben)
     company = hosting.page.front.company(hosting.room.guild.id)
     for number in range(places.LOOKED_UP_MAX):

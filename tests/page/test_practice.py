@@ -31,7 +31,7 @@ from tests.page.conftest import PATIENCE_SECONDS, Browser, Practice
 
 
 async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice) -> None:
-    """Whoever opens the room sees a table, each game and its lesson, the deals of the day, all commands."""
+    """The opened room shows a table, each game and its lesson, the deals of the day, all commands."""
     ann = await practice.browser("brenna")
     labels = ann.actions()
 
@@ -67,7 +67,7 @@ async def test_play_now_leads_back_to_where_one_sits(practice: Practice) -> None
 
 
 async def test_a_menu_is_put_away_once_something_was_chosen(practice: Practice) -> None:
-    """What could be done before is not offered again below what came of it."""
+    """The earlier options are not offered again below the result."""
     ann = await practice.browser("brenna", 1)
     await ann.send("press", table_id(1, "more"))
     await ann.read_until("What would you like to do?")
@@ -132,14 +132,14 @@ async def test_who_has_the_page_open_is_present_at_their_seat(
 
 
 def present(window: Browser) -> list[str]:
-    """Who is marked at a seat as having the page open, by their names."""
+    """Return the names of the players who are marked as having the page open."""
     seats = re.findall(r'<li[^>]*><div[^>]*class="plate.*?</li>', window.page)
     marked = [each for each in seats if "has the page open" in each]
     return sorted(re.findall(r'class="n">([^<]*\w)', each)[0] for each in marked)
 
 
 async def test_seconds_run_at_the_seat_that_is_asked(practice: Practice) -> None:
-    """With two people at a table the time of whoever is asked runs there, for both to see (TB-18)."""
+    """With two people at a table the time of the asked player runs there, for both to see (TB-18)."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
     assert 'role="timer"' not in ann.page
 
@@ -210,7 +210,7 @@ async def test_what_is_shown_comes_with_the_ticket(practice: Practice) -> None:
 
 
 async def test_a_stream_says_what_time_it_is(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At its begin, with each change, after each press that changed nothing, and when nothing happens."""
+    """It does at its beginning, with each change, after each press without a change, and in between."""
     monkeypatch.setattr(practice.room.server, "_now", iter(range(100, 200)).__next__)
     ann = await practice.browser("brenna", 1)
     seen = Browser(practice.client, "brenna", ann.key)
@@ -320,7 +320,7 @@ async def test_a_lesson_is_played_on_a_sheet(practice: Practice) -> None:
 
 
 async def test_answers_are_offered_to_whoever_is_asked(practice: Practice) -> None:
-    """Who watches, or waits to be dealt in, finds nothing to press that only another may."""
+    """A player who watches, or waits to be dealt in, has no button that only another may press."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
     assert "Throw" in ann.actions("main")
     assert not {"Throw", "Choose again"} & set(ben.actions("main"))
@@ -332,7 +332,7 @@ async def test_answers_are_offered_to_whoever_is_asked(practice: Practice) -> No
 
 
 async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> None:
-    """Who has no seat cannot throw: that is said in words on their own page, for half a minute."""
+    """A viewer without a seat cannot throw, and reads so on the own page, for half a minute."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
     assert 204 == await ben.send("press", ann.actions()["Throw"], on="table")
     await ben.read_until('class="refusal"')
@@ -392,7 +392,7 @@ async def test_every_command_is_answered(practice: Practice, monkeypatch: pytest
 
 
 class LeftOnceOpen(StringIO):
-    """What a program says, to which Ctrl-C is pressed as soon as it has said a line."""
+    """A program's output that presses Ctrl-C as soon as a line is written."""
 
     def write(self, words: str) -> int:
         """Note what is said."""

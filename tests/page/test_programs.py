@@ -47,7 +47,7 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
 
 @dataclass(slots=True)
 class Keeper:
-    """Somebody's bot with a port for programs, and Ann at a table of hers."""
+    """A host's bot with a port for programs, and Ann at a table of hers."""
 
     house: House
     address: str
@@ -95,7 +95,7 @@ class Keeper:
     async def refused(
         self, table: int, name: str = "Abacus", token: str = TOKEN, **more: str
     ) -> tuple[int, str]:
-        """Why a program is not let in: status and reason."""
+        """Return the status and the reason with which a program is refused."""
         headers = UPGRADE | {"Authorization": f"Bearer {token}", **more}
         where = f"{self.address}/tables/{table}"
         async with (
@@ -125,7 +125,7 @@ async def keeper(bot_path: Path) -> AsyncIterator[Keeper]:
 
 
 def is_asked(state: TableState) -> bool:
-    """Whether Ann is to act."""
+    """Return True if Ann is to act."""
     return state.table.seat_of(ANN).seat in play.asked(state.table, state.game)
 
 

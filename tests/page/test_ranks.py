@@ -1,4 +1,4 @@
-"""What beats what stands beside every table, from the rules' own tables, at what one holds oneself."""
+"""The ranks beside every table, from the rules' own tables, at the viewer's own hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIRST_AND_LAST = {
     "knights_heads": ["1. Dynasty", "2. Council of Kings", "26. Triplet", "Rabble"],
     "dividha": ["Pure Five-of-a-Kind", "Pureblood Straight", "One Pair", "High Card"],
 }
-"""Of each game's list, as the rulebook has it; of long ones two from either end (SH-1, DE-1, KH-1, DV-1)."""
+"""The ends of each game's list in the rulebook; of long ones two from either end (SH-1, DE-1, KH-1, DV-1)."""
 ALL = {"stone_hand": 6, "destiny": 4, "knights_heads": 27, "dividha": 12}
 
 
@@ -28,7 +28,7 @@ def listed(page: str) -> list[str]:
 
 
 def sprites(page: str) -> list[str]:
-    """What is painted there."""
+    """Return the painted sprites."""
     return re.findall(r"(\w+)\.png", page)
 
 
@@ -47,9 +47,9 @@ async def test_what_beats_what_stands_at_every_table(practice: Practice) -> None
         assert names == listed(ben.parts["ranks"])
         assert sprites(ann.parts["ranks"]) == sprites(ben.parts["ranks"])
         assert 'class="on"' not in ben.parts["ranks"]
-        # Nothing says the same in short beside it.
+        # There is no short form of it beside it.
         assert not any("Best first" in each for each in ann.parts.values())
-        # What ten cards are is known from the first nine on; the others have yet to throw, look or be dealt.
+        # Ten cards are known from the first nine on; the other games have yet to throw, look or be dealt.
         assert (game == "knights_heads") is ('class="on"' in ann.parts["ranks"]) or game == "dividha"
 
 

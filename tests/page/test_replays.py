@@ -36,7 +36,7 @@ def test_other_secrets_lie_alike_on_the_felt(case: Case) -> None:
 
 
 def test_what_is_shown_to_all_stays_in_words() -> None:
-    """What somebody shows to a channel is not the reader’s: no seat on it is “You”."""
+    """A hand shown to a channel is not the reader’s: no seat on it is “You”."""
     case = FEW[0]
     (over, _shown), *_ = hands_shown(case)
     shown = drawn(watch(case, over, 1), 0, is_shared=True)
@@ -46,7 +46,7 @@ def test_what_is_shown_to_all_stays_in_words() -> None:
 
 
 def verb_of(action: str) -> str:
-    """What a button of a table does."""
+    """Return the verb of a table's button."""
     meaning = parse(action)
     assert isinstance(meaning, TablePress)
     return meaning.verb

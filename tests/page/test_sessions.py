@@ -1,4 +1,4 @@
-"""How a session at the hosted page ends, and what is read by whoever is out."""
+"""Ends of sessions at the hosted page, and the messages to users who are out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", 
 
 
 async def test_somebody_signs_out(hosting: Hosting, ann: Player, ben: Player) -> None:
-    """Who signs out is out at once, open streams too, and no one else; a page opened anew signs in."""
+    """A user who signs out is out at once, open streams too, and no other is; a new page signs in."""
     await ann.open(STONE_HAND)
     browser, other, third = [await hosting.sign_in(each) for each in (ben, ben, ann)]
     window = await hosting.browser(browser, 1)
@@ -64,7 +64,7 @@ async def test_nobody_is_signed_out_by_another_site(hosting: Hosting, ben: Playe
 async def test_a_new_sign_in_ends_the_old_one_of_that_browser(
     hosting: Hosting, ann: Player, ben: Player
 ) -> None:
-    """A browser has one session, whoever had it before; those of other browsers stay."""
+    """A browser has one session, also after another user's; those of other browsers stay."""
     elsewhere, before = await hosting.sign_in(ben), await hosting.sign_in(ben)
     after = await hosting.sign_in(ann, hosting.last)
 
@@ -98,7 +98,7 @@ async def test_who_is_forgotten_is_signed_out_and_has_no_name(hosting: Hosting, 
 
 
 async def test_a_bearer_is_no_cookie(hosting: Hosting, ben: Player) -> None:
-    """What an Activity's script holds in memory opens nothing as a cookie of the page."""
+    """An Activity's key in memory is no valid cookie of the page."""
     hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
     _status, script = await hosting.enter(hosting.authority.code(ben.id), "i-1")
     assert "" == await hosting.closed(script)
@@ -119,7 +119,7 @@ async def test_an_outage_of_a_server_closes_nothing(hosting: Hosting, ben: Playe
 
 
 async def test_who_has_left_reads_so(hosting: Hosting, ann: Player, ben: Player) -> None:
-    """Who left the server, or an Activity, reads one sentence that says so, however they ask."""
+    """A user who left the server, or an Activity, reads one sentence that says so, by any request."""
     hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
     _status, script = await hosting.enter(hosting.authority.code(ben.id), "i-1")
     browser, stranger = await hosting.sign_in(ben), await hosting.sign_in(ann)

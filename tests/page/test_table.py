@@ -38,7 +38,7 @@ class Read(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """What stands in a tag."""
+        """Collect a tag's ids and actions."""
         told = dict(attrs)
         self.ids += [told["id"] or ""] if "id" in told else []
         self.actions += [told["data-action"] or ""] if tag == "button" and told.get("data-action") else []
@@ -46,7 +46,7 @@ class Read(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """What was opened last is closed first."""
+        """Check that the newest open element is closed first."""
         assert tag == self.open.pop()
 
 
@@ -64,7 +64,7 @@ def test_cards_to_choose_from_lie_there_once() -> None:
 
 
 def test_signs_on_buttons_are_drawn_and_said() -> None:
-    """Not every browser has them as letters, and nobody hears them."""
+    """Not every browser has them as letters, and screen readers skip them."""
     html = button_html(Button("⏮", "there"), PLACE)
 
     assert "<svg" in html
@@ -73,7 +73,7 @@ def test_signs_on_buttons_are_drawn_and_said() -> None:
 
 
 def test_a_table_that_has_not_begun_shows_who_sits_there_and_what_is_free() -> None:
-    """Everybody has a seat on the felt; of free ones up to four are shown."""
+    """Each player has a seat on the felt; of free seats up to four are shown."""
     case, seen = LARGEST[0], set()
     game = GAMES[case[0]]
     for table in (taken.change.table for taken in walk(case)):
@@ -90,7 +90,7 @@ def test_a_table_that_has_not_begun_shows_who_sits_there_and_what_is_free() -> N
 
 @pytest.mark.parametrize("case", LARGEST, ids=str)
 def test_every_state_is_laid_out(case: Case) -> None:
-    """From the lobby to the end, for each who sits there and who watches: nothing is there twice.
+    """It is laid out from the lobby to the end, for players and spectators: no id is there twice.
 
     Between hands also where the last one is not known any more, as when a table has moved.
     """

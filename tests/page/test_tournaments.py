@@ -32,7 +32,7 @@ async def test_what_comes_of_a_form_is_shown_where_it_was_asked_for(practice: Pr
 
 
 async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
-    """Whoever comes later finds its notice, a door that says whose table it is, and there how it stands."""
+    """A later visitor finds its notice, a door that says whose table it is, and its current state."""
     ann = await practice.browser("brenna")
     await ann.send("command", "organise create")
     await ann.read_until("data-form")
@@ -51,7 +51,7 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     await ann.press("Start")
     await ben.read_until("Brenna’s Cup · table 1")
     assert 'data-table="2"' in ben.parts["main"]
-    # Whoever looks at the room or another table is told of their own, also by a process that has just begun.
+    # A viewer of the room or another table is told of the own one, also by a process that has just begun.
     practice.room.front.windows._rooms.clear()
     elsewhere = await practice.browser("tomas", 1)
     own = '<button type="button" class="tap" title="Brenna’s Cup · table 1" data-table="2"><b>Your table</b>'

@@ -1,4 +1,4 @@
-"""How long the way of a press by the page is, counted by what it goes through, as in chat (tests/discord)."""
+"""The length of a press's way by the page, counted by functions, as in chat (tests/discord)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.page.conftest import PATIENCE_SECONDS, Practice
 __all__ = ["nothing_is_remembered"]
 
 CALLS_MAX = 1_130
-"""How many functions of ours a throw may go through until its window is drawn and sent; it was 2,177 while
+"""The limit of our functions that a throw calls until its window is drawn and sent; it was 2,177 while
 the table's message and panel were drawn beside the page, and the table was read once more."""
 
 
@@ -28,7 +28,7 @@ async def test_a_throw_at_the_page(practice: Practice, monkeypatch: pytest.Monke
     ann = await practice.browser("brenna", 1)
     database, way = practice.room.front.house.database, Way()
     throw = next(action for label, action in ann.actions().items() if label.startswith("Throw"))
-    # How moves are written is made out at the first of them after a start.
+    # The codec of moves is built at the first of them after a start.
     codec_of(STONE_HAND).move.encode(Throw())
     await database.read(lambda _tx: sys.setprofile(way.note))
     sys.setprofile(way.note)
