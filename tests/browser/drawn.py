@@ -8,7 +8,7 @@ from itertools import count
 from playwright.async_api import Page
 
 STEADY_MS = 400
-"""How long what has just come under a finger cannot be pressed."""
+"""The time in which a part that has just come under a finger cannot be pressed."""
 _NUMBERS = count(1)
 
 
@@ -27,7 +27,7 @@ def table(*answers: str, lines: tuple[str, ...] = (), felt: str = "", asks: str 
 
 
 async def draw(page: Page, main: str) -> None:
-    """Have a page show this, as its server's answer to its next ticket."""
+    """Make a page show this, as its server's answer to its next ticket."""
     number = next(_NUMBERS)
     parts = {"main": f'{main}<i id="drawn-{number}"></i>'}
     told = {"parts": parts, "table": 1, "ticket": "x", "now": 1.0, "quiet": 20}

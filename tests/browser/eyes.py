@@ -1,7 +1,7 @@
-"""What a phone and a desk show of a channel: its messages measured in Chromium, and kept as pictures.
+"""A channel on a phone and on a desk: its messages measured in Chromium, and kept as pictures.
 
-A page never changes its size. SimCord does one thing at a time and drops what a page says of its size while
-it does another, so that each page is given the time to say it before anything else happens.
+A page never changes its size. SimCord does one thing at a time and drops a page's message about its size
+meanwhile, so each page is given the time to send it before anything else happens.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SIZED = """() => {
     const shown = window.simcordPreview;
     return shown?.ready && shown.geometry.host.width === shown.presentation?.host.width;
 }"""
-"""Whether a page has told SimCord how large it is."""
+"""True once a page has told SimCord its size."""
 CONTEXT = "() => window.simcordPreview.contextId"
 DRAWN = """([revision, id]) => {
     const shown = window.simcordPreview, article = document.querySelector(`article[data-message-id="${id}"]`);
@@ -42,7 +42,7 @@ DRAWN = """([revision, id]) => {
     return shown.ready && shown.publishedRevision >= revision && article !== null
         && images.every(each => each.complete && each.naturalWidth > 0);
 }"""
-"""Whether a page shows what was published last, a message among it, and all images have come."""
+"""True once a page shows the newest revision, a message included, and all images have loaded."""
 MEASURED = """async id => {
     const article = document.querySelector(`article[data-message-id="${id}"]`);
     for (let still = 0, before = NaN; still < 5; ) {
@@ -70,13 +70,13 @@ MEASURED = """async id => {
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How a message lies on a page, in pixels."""
+    """The measures of a message on a page, in pixels."""
 
     page_width: float
     right: float
-    """How far to the right anything of it goes."""
+    """The right edge of the rightmost part."""
     height: float
-    """From its upper edge to the lower one of its last button."""
+    """The distance from its upper edge to the lower one of its last button."""
     broken: list[str]
     """Cards that are broken over two lines."""
     words: str
@@ -84,7 +84,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Somebody who has the same channel before them on a phone and on a desk."""
+    """A viewer with the same channel on a phone and on a desk."""
 
     preview: Preview
     pages: Mapping[str, Page]

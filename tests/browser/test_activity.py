@@ -40,7 +40,7 @@ addEventListener("message", ({ data: [op, told], source }) => {
 async def activity(
     room: Room, browser: Browser, player: Player, *answers: str, takes_part: bool = True
 ) -> AsyncIterator[tuple[Page, FrameLocator]]:
-    """An Activity that somebody has opened, who answers Discord's question in this way; "yes" is a code."""
+    """An Activity that a user has opened, who answers Discord's question in this way; "yes" is a code."""
     authority = Authority({room.guild.id: {player.id}})
     people = {player.id} if takes_part else set[int]()
     authority.instances["i-1"] = room.guild.id, room.channel.id, people
@@ -66,7 +66,7 @@ async def activity(
 
 
 async def test_who_says_no_is_asked_again_when_they_want(room: Room, browser: Browser, ann: Player) -> None:
-    """Who cancels reads that Discord has to tell who they are, and a button asks again: then they are in."""
+    """A user who cancels reads that Discord has to identify them; a button asks again, and lets them in."""
     await ann.open(STONE_HAND)
     async with activity(room, browser, ann, "", "", "yes") as (page, frame):
         for asked in (1, 2):
@@ -77,7 +77,7 @@ async def test_who_says_no_is_asked_again_when_they_want(room: Room, browser: Br
 
 
 async def test_who_takes_no_part_reads_so(room: Room, browser: Browser, ann: Player) -> None:
-    """Who isn't listed by Discord reads that, and not that they said no."""
+    """A user whom Discord does not list reads that, and not that they refused."""
     async with activity(room, browser, ann, "yes", takes_part=False) as (_page, frame):
         await expect(frame.locator("#main p")).to_contain_text("list you as taking part")
 
@@ -85,7 +85,7 @@ async def test_who_takes_no_part_reads_so(room: Room, browser: Browser, ann: Pla
 async def test_while_discord_says_nothing_something_stands_there(
     room: Room, browser: Browser, ann: Player
 ) -> None:
-    """From the first moment a sentence; after some seconds without an answer another, with a way on."""
+    """A sentence shows from the first moment; after some seconds without an answer another, with a way on."""
     async with activity(room, browser, ann) as (page, frame):
         await expect(frame.locator("#main p")).to_contain_text("One moment")
         await page.wait_for_function("asked.length === 1")

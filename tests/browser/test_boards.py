@@ -1,4 +1,4 @@
-"""How boards, seasons and titles look, on a phone and on a desk."""
+"""The looks of boards, seasons and titles, on a phone and on a desk."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def win(room: Room, people: list[Player]) -> None:
 
 
 async def test_boards_and_seasons(browser: Browser, room: Room) -> None:
-    """What everybody may ask for, what a manager posts and what is said of it."""
+    """The boards that all may ask for, those that a manager posts, and the answers fit."""
     boss, people = room.person("boss", is_manager=True), [room.person(name) for name in NAMES]
     await win(room, people)
     async with looking(browser, room, boss, "boards") as eyes:

@@ -1,4 +1,4 @@
-"""The chat room, as somebody has it who has just typed `make chat`: a page, a mouse, and no account."""
+"""The chat room, as a user has it who has just typed `make chat`: a page, a mouse, and no account."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ PROGRAM = (
 )
 PURSE, HOUSE_BANK, WAGER = 1_000, 2_000, 3
 STAKE = 20
-"""What a seat at the first table costs."""
+"""The price of a seat at the first table."""
 GAME_SECONDS = 60.0
 EFFECT_SECONDS = 60.0
 LESSON_SECONDS = 120.0
 PHONE = 844
-"""How high a phone's window is."""
+"""The height of a phone's window."""
 THROW = Learner("stone_hand").choices["throw"]
 KEEP = Learner("stone_hand").press("throw").choices["keep"]
 """A page tells no custom_ids: a button is found there by what is written on it, as in the lesson."""
@@ -117,7 +117,7 @@ async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser)
 async def test_a_lesson_takes_less_than_two_minutes(
     room: Room, browser: Browser, game: str, width: int
 ) -> None:
-    """On a phone and on a desk: from the welcome through a first hand, all in sight, and on to a table."""
+    """It takes less on a phone and on a desk: from the welcome through a first hand, and on to a table."""
     page = await opened(room, browser)
     await page.set_viewport_size({"width": width, "height": PHONE})
     began = time.monotonic()
@@ -132,7 +132,7 @@ async def test_a_lesson_takes_less_than_two_minutes(
 
 
 async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, browser: Browser) -> None:
-    """Of 40 presses with the mouse, each made once while somebody else's redraw the page, 40 count."""
+    """40 presses with the mouse, each made once while another user's redraw the page, count 40 times."""
     page, other = await opened(room, browser), await opened(room, browser)
     await open_table(page)
     await other.get_by_label("Viewing as").select_option(label="Odo")
@@ -156,7 +156,7 @@ async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, brows
 
 
 def right_labels(game: str) -> Iterator[str]:
-    """What is written on the buttons of the right way through a lesson, as a page's search finds it."""
+    """Yield the labels of the right way through a lesson, as a page's search finds them."""
     learner = Learner(game)
     for key in RIGHT[game]:
         yield learner.choices[key].removeprefix("▼ ").replace(LEARNER, "Brenna")
@@ -192,7 +192,7 @@ async def open_table(page: Page) -> None:
 
 
 async def wallet(page: Page) -> str:
-    """What `/wallet show` says."""
+    """Return the answer to `/wallet show`."""
     return await type_in(page, "/wallet show", until=page.get_by_text(re.compile(r"has [0-9]+ coins")).last)
 
 
@@ -240,7 +240,7 @@ async def in_sight(page: Page) -> None:
 
 
 async def play_on(page: Page) -> None:
-    """At the lowest table, throw and keep whatever comes, until it closes."""
+    """Throw and keep any dice at the lowest table, until it closes."""
     give_up_at = time.monotonic() + GAME_SECONDS
     table = page.locator(".components-v2").last
     while not await button(table, "Play again").is_visible():
@@ -255,7 +255,7 @@ async def play_on(page: Page) -> None:
 
 
 async def books(file: Path) -> tuple[int, int, int]:
-    """What the ledger says: the keeper's wallet, the house's own, and what lies on tables."""
+    """Return the balances of the host's wallet, of the house, and of tables."""
 
     def transaction(tx: Transaction) -> tuple[int, int, int]:
         (server,) = ledger.servers(tx)

@@ -1,4 +1,4 @@
-"""What is drawn anew leaves alone what its reader has before them, types, ticks and opens."""
+"""A redraw keeps the reader's place, typed text, ticks and open parts."""
 
 from __future__ import annotations
 

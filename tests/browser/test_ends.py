@@ -1,4 +1,4 @@
-"""What is left of an evening, on a phone and on a desk: recaps, hands again, and a tournament's story."""
+"""The rests of an evening, on a phone and on a desk: recaps, replays, and a tournament's story."""
 
 from __future__ import annotations
 

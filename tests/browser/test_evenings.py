@@ -36,7 +36,7 @@ Stone Hand has two more: until when the time bank lasts (TB-18).
 """
 
 BUTTONS_MAX = 10
-"""Of a panel: what goes on and how much for, at Dividha where it goes, and what there is to look up."""
+"""The limit of a panel's buttons: the answers, their amounts, Dividha's sides, and the look-ups."""
 
 LOW_FIELD = (
     "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
@@ -59,7 +59,7 @@ class Evening:
 
     @property
     def me(self) -> Player:
-        """Whose eyes these are."""
+        """The viewer."""
         return self.people[0]
 
     async def table(self, state: str) -> None:
@@ -86,17 +86,17 @@ class Evening:
         await self._look(message, state)
 
     async def answer(self, *names: str) -> None:
-        """Whoever is called, one after the other, presses this."""
+        """Press this for each called player, one after the other."""
         for name in names:
             await next(each for each in self.people if each.is_called).press(name)
 
     async def all_in(self) -> None:
-        """Whoever is called goes all in, and means it."""
+        """Go all in for the called player, and confirm it."""
         called = await self.asked_all_in()
         await called.confirm()
 
     async def asked_all_in(self) -> Player:
-        """Whoever is called is asked once more whether to go all in, be it by a match; who that is."""
+        """Press all in, or an equal call, up to its confirmation; return the called player."""
         called = next(each for each in self.people if each.is_called)
         await called.open_panel()
         message = called.whispered
@@ -320,7 +320,7 @@ async def test_a_raise_that_the_coach_speaks_of(browser: Browser, room: Room, di
 
 
 async def test_a_result_of_seven(browser: Browser, room: Room, dice: Dice) -> None:
-    """With seven hands laid down, too, what lies there and its buttons are seen at once."""
+    """With seven hands laid down, too, the cards and the buttons are seen at once."""
     people = [
         room.person(name) for name in ("Brenna", "Tomas", "Ishbel", "Odo", "Wilhelmina", "Cora", "Piet")
     ]

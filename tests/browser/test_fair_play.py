@@ -1,4 +1,4 @@
-"""What *Fair play* says is enough to work dice and cards out anew, without a line of ours (TB-13)."""
+"""*Fair play* tells enough to work out dice and cards anew, without a line of ours (TB-13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DICE, CARDS = (json.loads(each) for each in re.findall(r"```json\n(.*?)```", PAG
 (PROGRAM,) = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
 """The page's examples, and its program, which knows nothing but what its sentences say."""
 CUTS = ("\uffee last", "🃏 Birne 🍐", 'Bär & "Birne"', "back\\slash", "\x7f \u2028 Zoë", "snow on the roof")
-"""By their UTF-8 bytes they lie otherwise than by the numbers of JavaScript's letters."""
+"""Cuts whose order by UTF-8 bytes differs from that by JavaScript's code units."""
 
 
 @pytest_asyncio.fixture
@@ -40,7 +40,7 @@ async def console(browser: Browser) -> AsyncIterator[Page]:
 
 
 async def computed(console: Page, call: str, given: Any) -> Any:
-    """What the page's program makes of these facts."""
+    """Return the result of the page's program for these facts."""
     return await console.evaluate(f"async (given) => {{ {PROGRAM}\n return await {call}; }}", given)
 
 

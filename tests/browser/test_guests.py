@@ -1,4 +1,4 @@
-"""How invited tables look, and being called, on a phone and on a desk."""
+"""The looks of invited tables and of calls, on a phone and on a desk."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_guests(browser: Browser, room: Room) -> None:
 
 
 async def test_the_table_is_handed_over(browser: Browser, room: Room) -> None:
-    """TB-15, TB-16: a host hands it to somebody, who sends them away during a round."""
+    """TB-15, TB-16: a host hands it to a user, who sends them away during a round."""
     ann, ben = room.person("ann"), room.person("Wilhelmina of the Long Barrow")
     await gather(room, STONE_HAND, [ann, ben, room.person("cora")])
     await ann.press("begin")
@@ -64,7 +64,7 @@ async def test_the_table_is_handed_over(browser: Browser, room: Room) -> None:
 
 
 async def test_calls(browser: Browser, room: Room) -> None:
-    """What Ben chooses, what Ann is told, and the call itself."""
+    """Ben's choices, Ann's answers, and the call itself fit."""
     ann, ben = room.person("ann"), room.person("ben")
     await ann.open(STONE_HAND)
     async with looking(browser, room, ben, "calls") as eyes:

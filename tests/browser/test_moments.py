@@ -1,4 +1,4 @@
-"""What else is seen in an evening, on a phone and on a desk: throws, greetings, full tables, tournaments.
+"""The other screens of an evening, on a phone and on a desk: throws, greetings, full tables, tournaments.
 
 The screenshots are kept in `.screens/`, to be looked at.
 """
@@ -34,7 +34,7 @@ TURNS, PRESSES = 9, 3
 
 
 async def fits(eyes: Eyes, message: Message, state: str) -> None:
-    """Nothing of a message is wider than the page, and no card is broken over two lines."""
+    """Check that no part of a message is wider than the page, and that no card is broken over two lines."""
     for size, sight in (await eyes.see(message, state)).items():
         assert max(sight.page_width, sight.right) <= WIDTHS[size], (state, size)
         assert [each for each in sight.broken if not OTHER.search(each)] == [], (state, size)
@@ -63,7 +63,7 @@ async def test_greetings(browser: Browser, room: Room, ann: Player) -> None:
     await room.fund_house(500)
     async with looking(browser, room, ann, "greetings") as eyes:
         known = serializers.guild_create_payload(room.env.backend, room.env.backend.guilds[room.guild.id])
-        # Of a server that is new to the bot Discord does not say whether it is available.
+        # Discord does not say of a server that is new to the bot if it is available.
         new = {key: each for key, each in known.items() if key != "unavailable"}
         room.env.backend.emit("GUILD_CREATE", new)
         await room.env.settle()

@@ -1,4 +1,4 @@
-"""How a manager's pages look that keep order, and a deck of the server's own, on a phone and on a desk."""
+"""The looks of a manager's pages of order, and of a server's own deck, on a phone and on a desk."""
 
 from __future__ import annotations
 

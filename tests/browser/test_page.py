@@ -40,7 +40,7 @@ async def where(bot_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
 
 
 async def faults(page: Page, *ways: tuple[int, int, str]) -> list[str]:
-    """What axe finds on a page in these sizes and colours, and whether anything lies beside the screen."""
+    """Return the findings of axe in these sizes and colours, and the widths at which the page is too wide."""
     found: list[str] = []
     for width, height, scheme in ways:
         await page.set_viewport_size({"width": width, "height": height})
@@ -127,7 +127,7 @@ async def test_how_a_round_came_out_is_read_whole(where: tuple[PracticeRoom, str
 async def test_each_device_keeps_how_the_page_looks(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
-    """Colours are the device's until somebody chooses, and there again later; sounds are off until then."""
+    """Colours are the device's until a user chooses, and there again later; sounds are off until then."""
     room, address = where
     page = await browser.new_page(viewport={"width": 390, "height": 844}, color_scheme="dark")
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
@@ -156,10 +156,10 @@ async def test_each_device_keeps_how_the_page_looks(
 async def test_whoever_goes_by_keys_stays_where_they_were(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
-    """What was pressed is gone, and the next is one Tab away; what happened is said, and what is asked.
+    """A pressed button is gone and the next is one Tab away; results and questions are announced.
 
-    Whatever came they are at its answers, or at its name, and stay there when others change it; from what lay
-    on top they come back to where they opened it.
+    The focus is on the answers of a new part, or on its name, and stays there when others change it; from an
+    overlay it returns to the place that opened it.
     """
     room, address = where
     page = await browser.new_page(viewport={"width": 390, "height": 844})
@@ -233,7 +233,7 @@ async def test_a_press_that_always_fails_lets_the_next_one_through(
 async def test_what_one_person_pressed_is_not_sent_as_the_next(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
-    """A press that was kept in a tab where somebody else comes in is not theirs; they are told so."""
+    """A press that was kept in a tab where another user comes in is not theirs; they are told so."""
     room, address = where
     page = await browser.new_page()
     page.set_default_timeout(1000 * PATIENCE_SECONDS)

@@ -1,4 +1,4 @@
-"""How people's records look, on a phone and on a desk: with their picture, and in words alone."""
+"""The looks of people's records, on a phone and on a desk: with their picture, and in words only."""
 
 from __future__ import annotations
 

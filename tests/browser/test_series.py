@@ -1,4 +1,4 @@
-"""How a series of tournaments looks, on a phone and on a desk."""
+"""The looks of a series of tournaments, on a phone and on a desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a time bank, sitting out, filling up, a pause, words and shown cards look, on a phone and on a desk."""
+"""Time banks, sitting out, filling up, pauses, words and shown cards, on a phone and on a desk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 
 async def test_a_seat_that_is_kept(browser: Browser, room: Room, dice: Dice) -> None:
-    """TB-17, TB-18: what everybody sees of it, and what only the player does."""
+    """TB-17, TB-18: the public view, and the player's own."""
     ann, ben = room.person("ann"), room.person("Wilhelmina of the Long Barrow")
     assert time_bank.USUAL_SECONDS
     await gather(room, STONE_HAND, [ann, ben])

@@ -33,14 +33,14 @@ MARKUP = PageSprites(sprites()).markup
 WAYS = ((320, 640, "dark"), (390, 844, "light"), (1280, 800, "dark"))
 OTHER_WAYS = ((320, 640, "light"), (390, 844, "dark"), (1280, 800, "light"))
 STATES = 6
-"""How many states of a game are looked at, the lobby and the end among them."""
+"""The number of states of a game that are looked at, the lobby and the end among them."""
 CROWDED = [next(case for case in LARGEST if case[0] == key) for key in GAMES]
 HERE = "http://page.test/"
 
 
 @pytest.mark.parametrize("case", CROWDED, ids=str)
 async def test_axe_finds_nothing_in_any_state(case: Case, browser: Browser) -> None:
-    """From the lobby to the end, for who sits there and who watches, at three sizes, by day and by night."""
+    """It finds none from lobby to end, for players and spectators, at three sizes, by day and by night."""
     found, page = list[str](), await _page(browser)
     for html, ways in zip(_tables(case), cycle((WAYS, OTHER_WAYS)), strict=False):
         await _show(page, html)
@@ -51,7 +51,7 @@ async def test_axe_finds_nothing_in_any_state(case: Case, browser: Browser) -> N
 
 @pytest.mark.parametrize("case", FEW, ids=str)
 async def test_axe_finds_nothing_in_a_hand_watched_again(case: Case, browser: Browser) -> None:
-    """In mid-hand and at its end."""
+    """It finds none in mid-hand and at its end."""
     (over, _shown), *_ = hands_shown(case)
     again, page = watch(case, over, 1), await _page(browser)
     found: list[str] = []

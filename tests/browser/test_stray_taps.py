@@ -28,7 +28,7 @@ class Phone:
     pressed: list[str] = field(default_factory=list)
 
     async def settle(self) -> None:
-        """Let so much time pass that whatever came can be pressed."""
+        """Wait until new parts can be pressed."""
         await self.page.clock.run_for(STEADY_MS)
 
     async def tap(self, x: float, y: float) -> None:

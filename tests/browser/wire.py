@@ -14,7 +14,7 @@ class Wire:
 
     port: int
     holds_tickets: bool = False
-    """Whether what the server says to whoever asks for a ticket is held back, too."""
+    """True if the server's answers to requests for tickets are held back, too."""
     _streams: set[asyncio.StreamWriter] = field(default_factory=set)
     _muted: set[asyncio.StreamWriter] = field(default_factory=set)
     _open: set[asyncio.Task[None]] = field(default_factory=set)
