@@ -43,33 +43,33 @@ class Table:
         return self.now.hand
 
     def comes(self, player: int) -> None:
-        """Somebody sits down."""
+        """Seat a player."""
         self.now = sit_down(self.now, DESTINY, player, f"p{player}", None).table
 
     def goes(self, player: int) -> None:
-        """Somebody leaves."""
+        """Make a player leave."""
         self.now = leave(self.now, DESTINY, player, self.seeds).table
 
     def sits_out(self, player: int) -> None:
-        """Somebody sits out, now or after the hand."""
+        """Make a player sit out, now or after the hand."""
         self.now = sit_out(self.now, DESTINY, player, self.seeds).table
 
     def comes_back(self, player: int) -> None:
-        """Somebody plays again."""
+        """Make a player come back."""
         self.now = come_back(self.now, player).table
 
     def posts(self, player: int) -> None:
-        """Somebody posts a blind instead of waiting for the big one."""
+        """Post a player's blind instead of waiting for the big one."""
         self.now = post_blind(self.now, DESTINY, player).table
 
     def folds(self) -> None:
-        """Everybody folds to the last one."""
+        """Fold for each seat to the last one."""
         while self.now.hand is not None:
             (seat,) = DESTINY.to_act(self.now.hand.state)
             self.now = answer(self.now, DESTINY, self.seeds, seat, Answer("fold")).table
 
     def deals(self) -> None:
-        """Somebody presses for the next hand."""
+        """Deal the next hand."""
         self.now = deal(self.now, DESTINY, self.seeds).table
 
     def lies(self, lying: DestinyCarry) -> None:

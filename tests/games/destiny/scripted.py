@@ -40,7 +40,7 @@ class Hand(Scripted[DestinyState, DestinyView]):
         return self.view(None).field[PLACES.index(place)]
 
     def checks_down(self) -> Self:
-        """Everybody matches or checks until the betting round is over."""
+        """Call or check for each seat until the betting round is over."""
         stage = self.state.stage
         while self.state.stage == stage:
             self.presses("check" if "check" in self.offered else "match")
@@ -67,7 +67,7 @@ def seated(*stacks: int | None, rules: DestinyRules | None = None) -> TableFacts
 def carry(
     field: str = "", deck: str = "", discard: str = "2c", dealer: int = 3, memories: Iterable[Memory] = ()
 ) -> DestinyCarry:
-    """What lies there between two hands: `A1=As B2=Kd`, all other places of the field empty for good."""
+    """Return the carry between two hands: `A1=As B2=Kd`, all other places of the field empty for good."""
     lying = dict(each.split("=") for each in field.split())
     return DestinyCarry(
         dealer=Seat(dealer),

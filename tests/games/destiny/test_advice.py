@@ -1,4 +1,4 @@
-"""What house players say of their answers, and what the coach says."""
+"""House players' reasons for their answers, and the coach's advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def begun(known: dict[int, str], dealer: int = 3) -> Hand:
 
 
 def said(hand: Hand, key: str, *numbers: int) -> str:
-    """Why whoever's turn it is answers so."""
+    """Return the reason for an answer of the seat to act."""
     seat = Seat(hand.turn)
     view, offers = DESTINY.recollection(hand.state, seat), DESTINY.offers(hand.state, seat)
     told = DESTINY.reason(view, offers, Answer(key, numbers), MASTER)
@@ -34,13 +34,13 @@ def said(hand: Hand, key: str, *numbers: int) -> str:
 
 
 def coached(hand: Hand) -> Telling | None:
-    """What the coach says to whoever's turn it is."""
+    """Return the coach's advice to the seat to act."""
     seat = Seat(hand.turn)
     return DESTINY.advice(DESTINY.view(hand.state, seat), DESTINY.offers(hand.state, seat))
 
 
 def test_reasons_of_bets() -> None:
-    """With the highest card it bets on it; with nothing against somebody who knows cards it bets to scare."""
+    """With the highest card it bets on it; without one, against a player who knows cards, it bluffs."""
     best, nothing = begun({1: "A1 B2 C3 D4 E5"}), begun({1: "E5", 3: "A1 B2 C3"})
 
     assert said(best, "raise", 7) == "I thought I had the highest card {odds} in 10 times, so I bet on it."
@@ -50,7 +50,7 @@ def test_reasons_of_bets() -> None:
 
 
 def test_reasons_of_plays() -> None:
-    """Why it looked there, or at nothing, and why it held that."""
+    """They say why it looked there, or at nothing, and why it held that."""
     hand = begun({1: "B2", 2: "A1"}, dealer=2).checks_down()
 
     assert said(hand, "look_a1") == "Somebody after me knew that card. While I had it, they couldn’t play it."
@@ -77,7 +77,7 @@ def test_nothing_to_say_of_a_new_field() -> None:
 
 
 def test_the_coach_counts_what_staying_costs() -> None:
-    """Nobody knows a card: of three each wins one in three, and pays to look. Of three known one is taken."""
+    """Without known cards each of three wins one in three, and pays to look; one known of three is taken."""
     hand = begun({}, dealer=1)
 
     assert coached(hand) == ADVICE["for_look"].of(odds=3, cost=2)

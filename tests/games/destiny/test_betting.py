@@ -98,7 +98,7 @@ def test_a_pledge_is_kept_in_the_second_round() -> None:
 
 
 def test_all_in_for_less_plays_for_side_pots() -> None:
-    """DE-11, TB-6: as a rule who goes all in for less wins only the layers that this stack reaches."""
+    """DE-11, TB-6: a player all in for less usually wins only the layers that this stack reaches."""
     hand = (
         played(10, 50, 50).presses("raise 20", "all_in", "match").plays("- A1", "- C3", "- B2").checks_down()
     )
@@ -111,7 +111,7 @@ def test_all_in_for_less_plays_for_side_pots() -> None:
 
 
 def test_all_in_for_less_plays_for_the_whole_pot() -> None:
-    """DE-11: with the house rule, whoever plays the highest card takes everything."""
+    """DE-11: with the house rule, a player who plays the highest card takes everything."""
     hand = played(10, 50, 50, rules=DestinyRules(short_all_in="whole_pot"))
     hand.presses("raise 20", "all_in", "match").plays("- A1", "- C3", "- B2").checks_down()
 
@@ -143,7 +143,7 @@ def test_folded_chips_stay_in_the_pots() -> None:
 
 
 def test_no_betting_where_one_could_bet() -> None:
-    """TB-4: where only one player could still act and has nothing to match, there is no betting."""
+    """TB-4: if only one player could still act and has nothing to call, there is no betting."""
     hand = Hand(None, 10, 50, carry=carry(FIELD, "5c 5d 5h", dealer=2)).presses("raise 10", "all_in")
     hand.plays("- -", "- -")
 

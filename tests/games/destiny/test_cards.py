@@ -2,7 +2,7 @@ from games.destiny.model import all_cards, heights
 
 
 def test_every_card_has_its_own_place() -> None:
-    """DE-1: by rank from 2 up to Ace, then by suit Clubs < Diamonds < Hearts < Spades."""
+    """DE-1: the order is by rank from 2 up to Ace, then by suit Clubs < Diamonds < Hearts < Spades."""
     cards = all_cards("none")
 
     assert cards[:6] == ("2c", "2d", "2h", "2s", "3c", "3d")

@@ -65,7 +65,7 @@ def test_leaving_in_turn_folds() -> None:
 
 
 def test_leaving_out_of_turn_folds() -> None:
-    """TB-9: out of turn as well, and whoever was asked still is."""
+    """TB-9: out of turn as well, and a player who was asked still is."""
     hand = begun(50, 50, 50, 50)
     turn = hand.state.turn
     hand.leaves(1)
@@ -75,7 +75,7 @@ def test_leaving_out_of_turn_folds() -> None:
 
 
 def test_a_blind_that_leaves_leaves_its_chips() -> None:
-    """TB-9: what was put in stays in the pot."""
+    """TB-9: chips put in stay in the pot."""
     hand = begun(50, 50, 50, 50).leaves(2).presses("match", "match", "match")
     hand.plays("- A1", "- -", "- -").checks_down()
 
@@ -83,7 +83,7 @@ def test_a_blind_that_leaves_leaves_its_chips() -> None:
 
 
 def test_leaving_can_end_a_betting_round() -> None:
-    """TB-9: when whoever is still to act leaves, the play begins."""
+    """TB-9: when a player who is still to act leaves, the play begins."""
     hand = begun(50, 50, 50).presses("match", "match").leaves(2)
 
     assert (hand.state.stage, hand.turn) == ("looking", 1)
@@ -103,7 +103,7 @@ def test_leaving_in_ones_own_play(stage: str) -> None:
 
 
 def test_leaving_after_ones_own_play() -> None:
-    """TB-9: what was held stays in the field, and both places are free for whoever is still to play."""
+    """TB-9: a held card stays in the field, and both places are free for later players."""
     hand = in_play().plays("A1 B2")
     turn = hand.state.turn
     hand.leaves(1)
@@ -115,7 +115,7 @@ def test_leaving_after_ones_own_play() -> None:
 
 
 def test_leaving_before_ones_play() -> None:
-    """TB-9: whoever has gone is passed over."""
+    """TB-9: a player who has gone is passed over."""
     hand = in_play().leaves(2).plays("- -")
 
     assert hand.turn == 3
@@ -138,7 +138,7 @@ def test_leaving_in_the_second_round() -> None:
 
 
 def test_all_but_one_leave() -> None:
-    """TB-9, TB-7: whoever stays takes the pot."""
+    """TB-9, TB-7: a player who stays takes the pot."""
     hand = begun(50, 50, 50).leaves(1, 2)
 
     assert hand.last(LastStanding) == LastStanding(Seat(3), 3)
@@ -146,7 +146,7 @@ def test_all_but_one_leave() -> None:
 
 
 def test_another_leaves_during_the_play() -> None:
-    """TB-9, TB-7: whoever is to play is not asked any more when nobody else is left."""
+    """TB-9, TB-7: a player who is to play is not asked any more when nobody else is left."""
     hand = begun(50, 50, 50).presses("fold", "match", "check").leaves(2)
 
     assert hand.is_over
@@ -154,7 +154,7 @@ def test_another_leaves_during_the_play() -> None:
 
 
 def test_every_question_to_another_is_another_turn() -> None:
-    """TB-8: the number of the turn changes with whoever is asked, in both rounds and between them."""
+    """TB-8: the number of the turn changes with the asked player, in both rounds and between them."""
     hand = Hand(50, 50, 50, carry=carry("A1=As", "5c 5d 5h", dealer=2))
     turns = []
     while not hand.is_over:
@@ -188,7 +188,7 @@ def test_leaving_after_folding_in_the_play() -> None:
 
 
 def test_who_leaves_takes_the_memory_along() -> None:
-    """DE-12: nobody plays on with what somebody has seen who is gone."""
+    """DE-12: the cards seen by a player who is gone help no one."""
     hand = in_play().plays("A1 -", "B2 -", "- -").leaves(1).checks_down()
 
     assert hand.carry.memories == (Memory(Seat(2), ("B2",)),)
@@ -281,7 +281,7 @@ def test_a_house_player_counts_as_well() -> None:
 
 
 def test_fewer_players_than_cards_in_the_deck() -> None:
-    """DE-9: somebody goes between hands, and the deck suffices again."""
+    """DE-9: a player goes between hands, and the deck suffices again."""
     table = Table(3)
     table.folds()
     table.lies(carry(FIELD, "5c 5d", "2c 9d"))
@@ -293,7 +293,7 @@ def test_fewer_players_than_cards_in_the_deck() -> None:
 
 
 def test_who_comes_during_a_hand_changes_no_deck() -> None:
-    """TB-13: what the next hand shuffles is settled when the hand is over."""
+    """TB-13: the next hand's cards to shuffle are settled when the hand is over."""
     table = Table(3)
     seal = table.now.next_seal
     table.comes(20)

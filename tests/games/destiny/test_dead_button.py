@@ -18,7 +18,7 @@ FULL = 8
 
 
 class Posted(NamedTuple):
-    """Who is dealt in, where the button stands, who posts (0: nobody), and who begins."""
+    """The seats dealt in, the button, the blinds (0: none), and the first to act."""
 
     dealt: str
     button: int
@@ -28,7 +28,7 @@ class Posted(NamedTuple):
 
 
 def played(seats: str, carry: DestinyCarry | None = None, dealer: int = 1) -> tuple[Posted, DestinyCarry]:
-    """A hand of whoever sits there with money, and what it leaves: all fold to one."""
+    """Play a hand of the seats with money in which all fold to one; return its posts and its carry."""
     dealt_in = DESTINY.dealt_in(seated(*_stacks(seats), rules=AT_TOURNAMENT), carry)
     hand = Hand(*_stacks("".join(map(str, dealt_in))), rules=AT_TOURNAMENT, carry=carry, dealer=dealer)
     blinds = {event.blind: event.seat for event in hand.events if isinstance(event, BlindPosted)}
@@ -44,7 +44,7 @@ def _stacks(seats: str) -> list[int | None]:
 
 
 def evening(text: str) -> list[tuple[Posted, Posted]]:
-    """What is posted beside what is due, a hand a line: who has money, then button, blinds, first to bet.
+    """Return the actual and the due posts, a hand a line: who has money, then button, blinds, first to bet.
 
     In brackets stands the seat of a button before which nobody sits; `-` is a small blind that
     nobody posts, and `+2` somebody at the table who is not dealt in yet.
@@ -64,7 +64,7 @@ def evening(text: str) -> list[tuple[Posted, Posted]]:
 @pytest.mark.parametrize(
     "text",
     [
-        # Nobody goes out.
+        # All players stay in.
         "12345 1 2 3 4\n12345 2 3 4 5\n12345 3 4 5 1\n12345 4 5 1 2\n12345 5 1 2 3",
         # The big blind goes out: nobody posts the small one, then the button stands before the empty seat.
         "12345 1 2 3 4\n1245 2 - 4 5\n1245 (3) 4 5 1\n1245 4 5 1 2\n1245 5 1 2 4",
@@ -113,7 +113,7 @@ def test_four(text: str) -> None:
     ],
 )
 def test_three_become_two(text: str) -> None:
-    """TN-27, DE-3: whoever of three goes out, nobody has the big blind twice, and the dealer begins."""
+    """TN-27, DE-3: if one of three goes out, nobody has the big blind twice, and the dealer begins."""
     for posted, due in evening(text):
         assert posted == due
 
@@ -150,13 +150,13 @@ def test_two_become_three(text: str) -> None:
     ],
 )
 def test_whoever_comes_takes_the_seats_place(text: str) -> None:
-    """TN-27: what is due at a seat is due of whoever sits there now."""
+    """TN-27: a seat's dues are those of its current player."""
     for posted, due in evening(text):
         assert posted == due
 
 
 def test_for_a_big_blind_that_went_out_the_newcomer_posts_the_small_one() -> None:
-    """TN-27: somebody else in the seat of the last big blind owes the small one."""
+    """TN-27: another player in the seat of the last big blind owes the small one."""
     _, carry = played("1246")
     carry = DESTINY.vacated(carry, Seat(4))
 
@@ -179,7 +179,7 @@ def test_one_of_two_came_in_between() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_nobody_is_spared_a_blind_or_posts_a_big_one_twice(seed: int) -> None:
-    """TN-27: by chance people come and go: big blind, then small blind, then the button, for all who stay."""
+    """TN-27: with random arrivals each player who stays has big blind, small blind, then button."""
     random = Random(seed)
     carry, sitting, hands = None, {*"12345"}, list[Posted]()
     for _ in range(40):

@@ -70,7 +70,7 @@ def test_a_field_lasts() -> None:
 
 
 def test_f59_from_a_copy_everything_is_shuffled() -> None:
-    """F-59: what lies on the field and in the deck was seen or foreseen: a new field is laid out."""
+    """F-59: cards in the field and the deck were seen or foreseen, so a new field is laid out."""
     lying = carry(FIELD, "5c 5d 5h 5s 6c 6d 6h 6s")
 
     assert DESTINY.deck(DestinyRules(), lying) == ()
@@ -141,7 +141,7 @@ def test_blinds() -> None:
 
 
 def test_three_players() -> None:
-    """DE-3: of three players the dealer begins."""
+    """DE-3: with three players the dealer begins."""
     hand = Hand(50, 50, 50, dealer=2)
 
     assert blinds(hand) == [("small", 3, 1), ("big", 1, 2)]
@@ -183,13 +183,13 @@ def test_blinds_are_the_tables() -> None:
 
 
 def test_blinds_must_be_blinds() -> None:
-    """DE-3: a small blind above the big one is none; whoever takes them from a person sees to that."""
+    """DE-3: a small blind above the big one is none; the code that takes them from a person checks that."""
     with pytest.raises(ImpossibleValue):
         DestinyRules(small_blind=3, big_blind=2)
 
 
 def test_short_small_blind() -> None:
-    """TB-6: who cannot pay a blind in full puts in what is left and is all in."""
+    """TB-6: a player who cannot pay a blind in full puts in the rest and is all in."""
     hand = Hand(1, 50, 50, rules=DestinyRules(small_blind=5, big_blind=10))
 
     assert hand.last(BlindPosted).amount == 10
@@ -198,7 +198,7 @@ def test_short_small_blind() -> None:
 
 
 def test_short_big_blind() -> None:
-    """TB-6: what must be matched does not change."""
+    """TB-6: the amount to call does not change."""
     hand = Hand(50, 1, 50)
 
     assert hand.last(BlindPosted) == BlindPosted(Seat(2), "big", 1, is_all_in=True)
@@ -206,14 +206,14 @@ def test_short_big_blind() -> None:
 
 
 def test_nobody_can_bet_after_the_blinds() -> None:
-    """TB-4: where nobody has anything to decide, there is no betting, and the play begins."""
+    """TB-4: if no player has anything to decide, there is no betting, and the play begins."""
     hand = Hand(None, 1, 1, carry=carry(FIELD, "5c 5d", dealer=2))
 
     assert (hand.state.stage, hand.turn) == ("looking", 2)
 
 
 def shuffling(lying: DestinyCarry, *stacks: int) -> tuple[str, ...]:
-    """What a hand of these players shuffles."""
+    """Return the cards that a hand of these players shuffles."""
     return DESTINY.start(seated(*stacks), lying).shuffling
 
 
@@ -237,7 +237,7 @@ def test_only_who_takes_part_counts() -> None:
 
 
 def test_what_may_have_to_be_shuffled_is_sealed() -> None:
-    """DE-9, TB-13: whoever comes or goes, the deck that was cut stays: it is sealed for eight players."""
+    """DE-9, TB-13: arrivals and departures do not change a cut deck: it is sealed for eight players."""
     seven, eight = "5c 5d 5h 5s 6c 6d 6h", "5c 5d 5h 5s 6c 6d 6h 6s"
 
     assert DESTINY.deck(DestinyRules(), carry(FIELD, seven, "2c")) == ("2c", *seven.split())
@@ -255,7 +255,7 @@ def test_reshuffle() -> None:
 
 
 def test_reshuffle_leaves_memories() -> None:
-    """DE-9: what was seen in the field is still seen."""
+    """DE-9: seen cards of the field are still seen."""
     lying = carry(FIELD, "5d 5c", "7h 2c", memories=[Memory(Seat(1), ("A1",))])
 
     state = Hand(50, 50, 50, carry=lying).state

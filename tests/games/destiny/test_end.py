@@ -69,7 +69,7 @@ def test_one_has_had_enough() -> None:
 
 
 def test_each_is_asked_once() -> None:
-    """DE-10: whoever has agreed is not asked again."""
+    """DE-10: a player who has agreed is not asked again."""
     hand = emptied(50, 50, 50).checks_down().answers(2, "new_field")
 
     with pytest.raises(NotOffered):
@@ -77,7 +77,7 @@ def test_each_is_asked_once() -> None:
 
 
 def test_who_has_no_money_left_is_not_asked() -> None:
-    """DE-10: whoever is out has no say."""
+    """DE-10: a player who is out has no say."""
     hand = emptied(50, 2, 50).checks_down()
 
     assert hand.stacks == [54, 0, 48]
@@ -94,7 +94,7 @@ def test_nobody_is_asked_where_one_has_all_the_money() -> None:
 
 
 def test_who_leaves_has_no_say() -> None:
-    """DE-10, TB-9: those who stay agree among themselves, also where one of them was the last to be asked."""
+    """DE-10, TB-9: the players who stay agree among themselves, also if one of them was asked last."""
     hand = emptied(50, 50, 50).checks_down().answers(2, "new_field").answers(3, "new_field").leaves(1)
 
     assert hand.is_over
@@ -102,7 +102,7 @@ def test_who_leaves_has_no_say() -> None:
 
 
 def test_who_left_earlier_is_not_asked() -> None:
-    """DE-10, TB-9: nor is whoever left during the hand, and neither the rest where one alone stays."""
+    """DE-10, TB-9: nor is a player who left during the hand, and neither the rest where one alone stays."""
     assert DESTINY.to_act(emptied(50, 50, 50).leaves(3).checks_down().state) == {1, 2}
     assert emptied(50, 50, 50).checks_down().leaves(3, 2).is_over
 

@@ -1,4 +1,4 @@
-"""TB-5, TB-12: where the house's own coins are at stake Destiny is played with pot limit."""
+"""TB-5, TB-12: with the house's own coins at stake Destiny is played with pot limit."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_houses_coins_are_played_for_with_pot_limit() -> None:
 
 @pytest.mark.parametrize("limit", ["pot_limit", "fixed_limit"])
 def test_a_tighter_limit_stays(limit: Limit) -> None:
-    """TB-5: where the limit is the pot or less, there is nothing to change, and nothing is said."""
+    """TB-5: if the limit is the pot or less, it stays, without a word."""
     table = with_house(lobby(2, limit))
 
     assert table.rules.limit == limit
@@ -65,7 +65,7 @@ def test_a_tighter_limit_stays(limit: Limit) -> None:
 
 
 def test_for_practice_the_limit_is_free() -> None:
-    """TB-12: practice chips come from nowhere: whoever likes plays without a limit."""
+    """TB-12: practice chips come from nowhere, so a table may have no limit."""
     assert with_house(lobby(2, money="practice")).rules.limit == "no_limit"
     assert with_house(lobby(2), funded=False).rules.limit == "no_limit"
 
@@ -84,7 +84,7 @@ def test_the_host_cannot_take_the_limit_away() -> None:
 
 
 def test_a_table_that_is_for_coins_again_has_the_limit() -> None:
-    """TB-12: of two house players one could not be paid for; without it the game is for coins."""
+    """TB-12: with two house players one could not be paid for; without it the game is for coins."""
     table = with_house(with_house(lobby(2, money="coins"), funded=False), funded=False)
     coins = dismiss(table, GAME, Seat(4), funded=True).table
 

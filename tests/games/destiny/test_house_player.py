@@ -39,19 +39,19 @@ def looked(known: dict[int, str], *habits: Habit, field: str = FIELD, dealer: in
 
 
 def odds(hand: Hand, seat: int) -> float:
-    """How likely that seat thinks it is to win."""
+    """Return that seat's estimate of its chance to win."""
     reading = FieldReading(DESTINY.recollection(hand.state, Seat(seat)), MASTER)
     return outlook(reading, {}, MASTER).odds
 
 
 def stay(hand: Hand, character: Character = MASTER) -> float:
-    """What staying is worth to whoever's turn it is, as that character thinks."""
+    """Return the worth of staying for the seat to act, as that character thinks."""
     reading = FieldReading(DESTINY.recollection(hand.state, Seat(hand.turn)), character)
     return outlook(reading, {}, character).stay
 
 
 def decided(hand: Hand, character: Character = MASTER) -> list[Answer]:
-    """What whoever's turn it is answers, with many different chances."""
+    """Return the answers of the seat to act, with many different chances."""
     seat = Seat(hand.turn)
     offers = DESTINY.offers(hand.state, seat)
     view = DESTINY.recollection(hand.state, seat)
@@ -65,7 +65,7 @@ def keys(hand: Hand) -> set[str]:
 
 
 def mostly(hand: Hand) -> str:
-    """What is answered most of the time."""
+    """Return the most frequent answer."""
     given = [each.key for each in decided(hand)]
     return max(set(given), key=given.count)
 
@@ -81,7 +81,7 @@ def test_looks_at_nothing_where_all_was_seen() -> None:
 
 
 def test_takes_up_what_a_rival_wants() -> None:
-    """DE-4: nobody else may hold a card that is in somebody's left hand."""
+    """DE-4: nobody else may hold a card that is in a player's left hand."""
     hand = looked({1: "A1 B2 C3 D4 E5", 2: "A1 B2 C3"}).checks_down()
     assert keys(hand) == {"look_b2"}  # the Ace it holds itself
     assert keys(looked({1: "D4", 2: "C3"}).checks_down()) == {"look_c3"}
@@ -97,7 +97,7 @@ def test_knows_what_a_rival_holds() -> None:
 
 
 def test_what_was_passed_over_is_low() -> None:
-    """DE-4: who knew two cards and played a Seven instead of either is likely to have nothing better left."""
+    """DE-4: a seat that knew two cards and played a Seven instead is likely to have no better card left."""
     before = carry(FIELD, DECK, "2c", 2, [Memory(Seat(2), ("D4", "E5"))])
     passed = tuple(PassedOver(place, "7c") for place in ("D4", "E5"))
     unsure, sure = (Hand(50, 50, 50, carry=replace(before, passed_over=each)) for each in ((), passed))
@@ -106,9 +106,9 @@ def test_what_was_passed_over_is_low() -> None:
 
 
 def test_what_is_held_is_higher_than_what_its_seat_could_have_held() -> None:
-    """DE-4, TB-12: who knew the King of Diamonds and holds another card has a higher one, but for a doubt.
+    """DE-4, TB-12: a seat that knew the King of Diamonds and holds another card likely has a higher one.
 
-    Seat 3 holds that King; of the 50 cards that it has not seen 44 are lower, and one in ten is any card.
+    Seat 3 holds that King; 44 of the 50 cards that it has not seen are lower, and one in ten is any card.
     """
     one, both = (
         looked({1: known, 3: "B2"}).checks_down().plays("- A1", "- -", "- B2") for known in ("A1", "A1 B2")
@@ -128,7 +128,7 @@ def test_knows_what_a_rival_pretends_to_know() -> None:
 @pytest.mark.parametrize(
     ("known", "habit", "beaten"),
     [
-        # Of the cards from the deck's average on 0.76 are lower, and with one in ten any card 0.772.
+        # 0.76 of the cards from the deck's average on are lower, and with one in ten any card 0.772.
         ("A1 B2", (0, 0), 0.772 * 0.12 / (0.772 * 0.12 + 0.228)),
         ("A1 B2", (40, 36), 0.772 * 0.867 / (0.772 * 0.867 + 0.228)),
     ],
@@ -148,7 +148,7 @@ def test_who_has_seen_its_card_and_bets_can_beat_it(
 
 
 def test_a_bet_is_measured_by_what_others_have_shown() -> None:
-    """TB-12: who bets against one that holds a known card believes in a higher card than against the deck."""
+    """TB-12: a bet against a known held card means a higher card than a bet against the deck."""
     found = []
     for touch in ("- B2", "- -"):
         hand = looked({1: "B2", 3: "A1"}).checks_down().plays(touch, "- -", "- A1").presses("check", "fold")
@@ -220,7 +220,7 @@ def test_a_card_that_somebody_has_taken_up_is_no_good() -> None:
 
 
 def test_knows_that_it_has_won() -> None:
-    """TB-12: what it has seen the others hold down tells it what they will play."""
+    """TB-12: the cards that it has seen the others hold down tell it their plays."""
     hand = played("B2", "C3", "E5").checks_down().plays("- B2", "- C3", "- E5")
 
     assert mostly(hand) == "bet"
@@ -228,7 +228,7 @@ def test_knows_that_it_has_won() -> None:
 
 
 def test_gives_up_what_it_cannot_win() -> None:
-    """TB-12: against the raise of somebody who knows cards it folds what nobody knows."""
+    """TB-12: against the raise of a player who knows cards it folds what nobody knows."""
     assert keys(looked({2: "A1 B2 C3"}, dealer=2).presses("raise 30", "fold")) == {"fold"}
 
 
@@ -238,7 +238,7 @@ def test_a_raise_says_nothing_of_somebody_who_knows_nothing() -> None:
 
 
 def test_a_raise_says_little_of_somebody_who_always_raises() -> None:
-    """TB-12: who raised in nine hands of ten raises with anything; who raised in one of ten has a card."""
+    """TB-12: a raise of nine hands in ten means any card; a raise of one in ten means a good card."""
     often, seldom = Habit(Seat(2), 10, 9), Habit(Seat(2), 10, 1)
     after = [looked({1: "C3", 2: "D4 E5"}, each, field=QUEEN, dealer=2) for each in (often, seldom)]
 
@@ -246,7 +246,7 @@ def test_a_raise_says_little_of_somebody_who_always_raises() -> None:
 
 
 def test_who_plays_first_has_the_card_that_both_know() -> None:
-    """DE-4: of two who know the King of Diamonds, the one nearer to the dealer's left holds it."""
+    """DE-4: if two know the King of Diamonds, the one nearer to the dealer's left holds it."""
     first, last = looked({1: "B2", 3: "B2"}, dealer=3), looked({1: "B2", 3: "B2"}, dealer=2)
 
     assert odds(last.presses("fold"), 1) < 0.5 < odds(first.presses("match", "match"), 1)
@@ -324,7 +324,7 @@ def test_who_remembers_pays_more_for_a_look() -> None:
 
 
 def test_a_look_is_worth_nothing_to_the_last_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-12: where the only rival looks at a card too, a master pays nothing for it, unlike others."""
+    """TB-12: if the only rival looks at a card too, a master pays nothing for it, unlike others."""
     found = []
     for hand, skill in itertools.product((Hand(50, 50), Hand(50, 50, 50)), get_args(Skill)):
         monkeypatch.setattr(house, "LOOK_WORTH", 0.5)
@@ -337,7 +337,7 @@ def test_a_look_is_worth_nothing_to_the_last_two(monkeypatch: pytest.MonkeyPatch
 
 
 def test_agrees_to_go_on() -> None:
-    """DE-10: whether there is a new field is left to the people."""
+    """DE-10: the decision about a new field is left to the people."""
     hand = Hand(50, 50, 50, carry=carry("A1=As", DECK, dealer=2)).checks_down()
     hand.plays("- A1", "- -", "- -").checks_down()
 
@@ -345,7 +345,7 @@ def test_agrees_to_go_on() -> None:
 
 
 def stays(to: int, *known: str) -> list[bool]:
-    """Whether seat 1 with a stack of 60, which has looked at these places, stays when seat 3 raises."""
+    """Return if seat 1 with a stack of 60, which has looked at these places, stays when seat 3 raises."""
     memories = [Memory(Seat(1), known), Memory(Seat(3), ("B2", "C3", "D4"))]
     before = carry(FIELD, DECK, "2c", 2, memories)
     hand = Hand(60, 700, 700, carry=before).presses(f"raise {to}")
@@ -359,7 +359,7 @@ def test_tb12_what_cannot_be_won_does_not_count() -> None:
 
 
 def test_tb12_an_all_in_for_the_whole_pot_pays() -> None:
-    """DE-11: where all in for less plays for the whole pot, more than one's own stack may be won."""
+    """DE-11: if all in for less plays for the whole pot, more than the own stack may be won."""
     given = []
     for rules in (DestinyRules(short_all_in="whole_pot"), DestinyRules()):
         before = carry(FIELD, DECK, "2c", 1, [Memory(Seat(2), ("A1", "B2", "C3", "D4"))])
@@ -386,7 +386,7 @@ def test_tb12_what_nobody_can_bet_is_not_feared() -> None:
 
 
 def test_tb12_a_look_takes_a_card_from_whoever_plays_later() -> None:
-    """DE-4, TB-12: whoever stays looks at the one card there, so that a rival behind cannot play it."""
+    """DE-4, TB-12: a player who stays looks at the one card there, so that a rival behind cannot play it."""
     before, behind = looked({3: "A1"}, field="A1=As", dealer=3), looked({2: "A1"}, field="A1=As", dealer=1)
 
     assert odds(before, 1) == pytest.approx(1 / 3, abs=0.01)
@@ -394,7 +394,7 @@ def test_tb12_a_look_takes_a_card_from_whoever_plays_later() -> None:
 
 
 def test_tb12_people_who_are_no_masters_like_to_bet() -> None:
-    """TB-12: who could check bets in three of ten cases, up to 15 of 100; 3 of 20 are too few."""
+    """TB-12: if a check is free it bets in three of ten cases, up to 15 of 100; 3 of 20 are too few."""
     rich, poor = (
         Hand(*[stack] * 3, carry=carry(FIELD, DECK, "2c", 2)).presses("match", "match") for stack in (100, 20)
     )
@@ -406,11 +406,11 @@ def test_tb12_people_who_are_no_masters_like_to_bet() -> None:
 
 
 def test_what_is_held_was_not_passed_over() -> None:
-    """TB-12, DE-4: of a King and a Seven that seat 1 knew it holds the King: the Seven was passed over."""
+    """TB-12, DE-4: if seat 1 knew a King and a Seven, it holds the King: the Seven was passed over."""
     hand = looked({1: "B2 C3"}).checks_down().plays("- B2")
     reading = FieldReading(DESTINY.recollection(hand.state, Seat(3)), MASTER)
 
     assert reading._declined == {1: ["C3"]}
-    # Whoever knew nothing but what it holds passed nothing over.
+    # A seat that knew no card but the one it holds passed none over.
     alone = looked({1: "B2"}).checks_down().plays("- B2")
     assert FieldReading(DESTINY.recollection(alone.state, Seat(3)), MASTER)._declined == {1: []}

@@ -1,4 +1,4 @@
-"""TB-17 in Destiny: who owes a blind, and how they are dealt in again. By hand (DE-3)."""
+"""TB-17 in Destiny: missed blinds, and the return of their players. By hand (DE-3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STACK, SEATS = 50, range(1, 6)
 
 
 def after_two(before: tuple[int, ...], dealer: int) -> DestinyCarry:
-    """What a hand of these seats leaves, dealt by one of them."""
+    """Return the carry after a hand of these seats, dealt by one of them."""
     order = clockwise(map(Seat, before), Seat(dealer))
     of_two = Blinds(order[1], order[0])
     return replace(
@@ -31,7 +31,7 @@ def after_two(before: tuple[int, ...], dealer: int) -> DestinyCarry:
 
 
 def test_with_two_the_big_blind_moves_on_to_the_left() -> None:
-    """DE-3: whenever two play, before or after, whoever comes or goes, the next seat that plays posts it."""
+    """DE-3: whenever two play, before or after arrivals and departures, the next seat that plays posts it."""
     some = [each for count in (2, 3, 4) for each in combinations(SEATS, count)]
     for before, now in product(some, some):
         if 2 in (len(before), len(now)):
@@ -47,7 +47,7 @@ def test_with_two_the_big_blind_moves_on_to_the_left() -> None:
 
 
 def test_three_become_two() -> None:
-    """DE-3: 3 dealt, 1 and 2 posted; whoever goes, the big blind moves on from 2: to 3, to 3, to 1."""
+    """DE-3: 3 dealt, 1 and 2 posted; if any one goes, the big blind moves on from 2: to 3, to 3, to 1."""
     carry = replace(after("123"), dealer=Seat(3), blinds=Blinds(Seat(1), Seat(2)))
     found = []
     for seats in ("13", "23", "12"):
@@ -59,7 +59,7 @@ def test_three_become_two() -> None:
 
 
 def after(seats: str, carry: DestinyCarry | None = None) -> DestinyCarry:
-    """What a hand of these seats leaves, the first of them dealt by seat 1: all fold to one."""
+    """Return the carry after a hand of these seats, the first of them dealt by seat 1: all fold to one."""
     hand = Hand(*(STACK if str(seat) in seats else None for seat in SEATS), carry=carry, dealer=1)
     while hand.state.stage != "over":
         hand.presses("fold")
@@ -68,7 +68,7 @@ def after(seats: str, carry: DestinyCarry | None = None) -> DestinyCarry:
 
 
 def dealt(carry: DestinyCarry | None, owing: str, seats: str = "12345", posting: str = "") -> str:
-    """Who is dealt in of those who sit there, where some owe a blind, and of these some post one."""
+    """Return the seats that are dealt in, if some owe a blind, and of these some post one."""
     facts = seated(*(STACK if str(seat) in seats else None for seat in SEATS))
     guests = tuple(
         replace(guest, owes_blind=str(guest.seat) in owing, posts_blind=str(guest.seat) in posting)
@@ -101,7 +101,7 @@ def test_two_who_owe_a_blind_come_in_one_after_the_other() -> None:
 
 @pytest.mark.parametrize(("owing", "seats"), [("23", "123"), ("123", "123"), ("", "123")])
 def test_too_few_without_them(owing: str, seats: str) -> None:
-    """TB-17: where fewer than two would be left, nobody waits."""
+    """TB-17: if fewer than two would be left, no player waits."""
     assert dealt(after("123"), owing, seats) == seats
 
 
@@ -111,7 +111,7 @@ def test_before_the_first_hand_nothing_is_owed() -> None:
 
 
 def test_with_two_others_the_big_blind_comes_round_too() -> None:
-    """TB-17, DE-3: whoever owes one with exactly two others waits for a hand at most, and not for ever.
+    """TB-17, DE-3: a player who owes one with exactly two others waits for a hand at most, and not for ever.
 
     1 dealt and 2 posted the big blind: it goes on to 3. After 2 dealt it goes on to 2, who sits left of 1.
     """
@@ -175,7 +175,7 @@ def test_a_small_blind_that_two_played_without_a_third() -> None:
 
 
 def test_in_the_first_hand_nobody_misses_a_blind() -> None:
-    """TB-17: where the lot says who deals."""
+    """TB-17: in the first hand the lot gives the deal."""
     assert not DESTINY.has_missed_blind(None, (Seat(1), Seat(2), Seat(3)), Seat(4))
 
 
@@ -204,7 +204,7 @@ def test_who_is_back_before_the_hand_is_over_owes_the_blind() -> None:
 
 
 def test_who_sits_down_during_the_game_owes_a_blind() -> None:
-    """TB-17, TB-3: for the first time or again; here the last leaves and is back, and somebody new comes.
+    """TB-17, TB-3: for the first time or again; here the last leaves and is back, and a newcomer sits down.
 
     The blinds are due at 13 and 14, then at 14 and 15, and then at 15 and 20.
     """
@@ -321,7 +321,7 @@ def test_a_blind_that_would_change_the_small_one_is_not_posted_yet() -> None:
 
 
 def test_whoever_posts_and_is_due_the_small_blind_posts_it_once() -> None:
-    """TB-17: where fewer than two others play nobody waits, and 2, who deals, posts the small one alone."""
+    """TB-17: with fewer than two others no player waits, and 2, the dealer, posts the small one alone."""
     carry = after_two((1, 2), 1)
     facts = seated(STACK, STACK)
     guests = tuple(

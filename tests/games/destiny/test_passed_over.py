@@ -1,4 +1,4 @@
-"""What everybody may conclude from cards that somebody knew and did not play (DE-4)."""
+"""Public conclusions from cards that a player knew and did not play (DE-4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def begun(*places: str, passed_over: tuple[PassedOver, ...] = ()) -> Hand:
 
 
 def left(hand: Hand) -> tuple[PassedOver, ...]:
-    """What the next hand knows of cards that were passed over."""
+    """Return the next hand's knowledge of cards that were passed over."""
     return DESTINY.result(hand.state).carry.passed_over
 
 
@@ -32,7 +32,7 @@ def test_what_was_played_instead() -> None:
 
 
 def test_the_deck_was_preferred() -> None:
-    """Whoever raises the Benediction Hand thought all that it could hold lower than that."""
+    """A player who raises the Benediction Hand thought all that it could hold lower than that."""
     hand = begun("C3", "D4").plays("C3 -", "- -", "- -").checks_down()
 
     assert left(hand) == (PassedOver("D4", None),)  # the Seven was in the left hand, and could not be held

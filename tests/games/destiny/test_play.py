@@ -12,7 +12,7 @@ def begun(field: str = "A1=As B2=Kd C3=7c E5=3c") -> Hand:
 
 
 def touched(hand: Hand, place: str) -> tuple[int | None, int | None]:
-    """Who looks at a place, and who holds it down."""
+    """Return the seat that looks at a place, and the seat that holds it down."""
     spot = hand.spot(place)
     return spot.looked_at_by, spot.held_by
 
@@ -35,7 +35,7 @@ def test_everybody_plays_once_from_the_dealers_left() -> None:
 
 
 def test_whoever_bet_last_has_no_say() -> None:
-    """DE-4: whoever bet last, the play begins left of the dealer."""
+    """DE-4: the play begins left of the dealer after any last bet."""
     hand = Hand(50, 50, 50, 50, dealer=4).presses("match", "raise 8", "match", "match", "match")
 
     assert (hand.state.stage, hand.turn) == ("looking", 1)
@@ -51,7 +51,7 @@ def test_who_has_folded_does_not_play() -> None:
 
 
 def test_who_is_all_in_plays() -> None:
-    """DE-4: who has folded does not, who is all in does."""
+    """DE-4: a player who has folded does not, a player who is all in does."""
     hand = Hand(1, 50, 50).presses("match", "check")
 
     assert hand.line(1).is_all_in
@@ -166,7 +166,7 @@ def test_cards_go_back_when_all_have_played() -> None:
 
 
 def test_nothing_goes_back_where_nothing_was_taken() -> None:
-    """DE-5: where nobody looked, there is nothing to put back."""
+    """DE-5: without a look there is nothing to put back."""
     assert PutBack not in map(type, begun().plays("- A1", "- -", "- -").events)
 
 

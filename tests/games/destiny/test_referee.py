@@ -1,4 +1,4 @@
-"""What the referee of Destiny finds, beyond what every referee does: field, looks, holds (TB-13)."""
+"""The findings of Destiny's referee beyond those of every referee: field, looks, holds (TB-13)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN = told(showdown())
 
 
 def found(told: History) -> list[str]:
-    """What the referee finds."""
+    """Return the findings of the referee."""
     return list(DestinyReferee.judge(told))
 
 
@@ -52,7 +52,7 @@ def test_another_card() -> None:
     ],
 )
 def test_what_was_not_done(kind: str, fields: dict[str, Any], due: str) -> None:
-    """DE-4: only what somebody answered can have been done."""
+    """DE-4: only what a player answered can have been done."""
     assert found(changed(SHOWN, kind, **fields)) == [f"events[{index_of(SHOWN, kind)}]: {due}"]
 
 
@@ -75,7 +75,7 @@ def test_what_cannot_be_done(key: str, fields: dict[str, Any]) -> None:
 
 
 def test_who_has_left_is_gone() -> None:
-    """TB-9: nobody leaves twice, or with numbers, and whoever never was there not at all."""
+    """TB-9: nobody leaves twice, or with numbers, and a player who never was there not at all."""
     hand = told(leaving())
     gone = next(index for index, each in enumerate(hand.answers) if each.key == LEAVE)
     twice = (*hand.answers[: gone + 1], *hand.answers[gone:])
@@ -92,7 +92,7 @@ def test_who_has_left_is_gone() -> None:
     ids=["held", "refused"],
 )
 def test_what_came_to_nothing(play: Callable[[], Kept], kind: str, fields: dict[str, Any]) -> None:
-    """Law 9, DE-6, DE-10: what a folded hand had held down, and who had enough, the last view tells too."""
+    """Law 9, DE-6, DE-10: the final view also tells the held cards of a folded hand, and the votes."""
     assert found(told(play())) == []
     assert found(changed(told(play()), kind, **fields)) != []
 
@@ -142,6 +142,6 @@ def test_a_blind_that_somebody_posted() -> None:
     ],
 )
 def test_no_field_and_no_deck_of_destiny(wrong: History) -> None:
-    """TB-13: what no hand begins with was never written."""
+    """TB-13: a beginning that no hand has was never written."""
     with pytest.raises(Misshapen):
         found(wrong)

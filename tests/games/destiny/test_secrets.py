@@ -21,7 +21,7 @@ def begun(rules: DestinyRules | None = None, memories: tuple[Memory, ...] = ()) 
 
 @AID
 def test_a_look_is_secret(rules: DestinyRules) -> None:
-    """DE-4, TB-11: what the card is, only whoever looks learns."""
+    """DE-4, TB-11: only the looker learns the card."""
     hand = begun(rules).presses("look_a1")
 
     assert hand.view(1).looked_card == Sight("A1", "As")
@@ -44,7 +44,7 @@ def test_a_look_is_shown_once(rules: DestinyRules) -> None:
 
 
 def test_no_look_from_an_earlier_hand() -> None:
-    """DE-12: what was seen in an earlier hand is not the card in the left hand."""
+    """DE-12: a card seen in an earlier hand is not the card in the left hand."""
     hand = begun(memories=(Memory(Seat(1), ("B2",)),)).presses("no_look")
 
     assert hand.view(1).looked_card is None
@@ -68,7 +68,7 @@ def test_only_memory_keeps_it() -> None:
 
 
 def test_a_house_player_has_a_memory() -> None:
-    """TB-12, DE-12: it goes by what somebody in its seat may know who has forgotten nothing."""
+    """TB-12, DE-12: it goes by what a player in its seat may know who has forgotten nothing."""
     hand = begun(memories=(Memory(Seat(1), ("E5",)), Memory(Seat(2), ("B2",))))
 
     assert DESTINY.recollection(hand.state, Seat(1)).seen_before == (Sight("E5", "3c"),)
@@ -136,7 +136,7 @@ def test_the_number_of_cards_in_the_deck_is_open() -> None:
 
 
 def test_cards_that_were_not_played_are_not_shown() -> None:
-    """TB-11: the showdown shows what is turned over, and not what somebody let go of."""
+    """TB-11: the showdown shows what is turned over, and not what a player let go of."""
     hand = begun().plays("- A1", "- -", "- B2").presses("fold").checks_down()
 
     assert "As" not in repr(hand.view(None))
@@ -161,7 +161,7 @@ def test_what_was_turned_over_was_seen_by_all() -> None:
 
 
 def test_a_reshuffled_pile_is_unseen_again() -> None:
-    """DE-9, TB-13: where a card of the old pile lies in the deck now, nobody has seen."""
+    """DE-9, TB-13: the place of an old pile's card in the deck is unseen."""
     hand = Hand(50, 50, 50, cards="9d", carry=carry(FIELD, "5c", "9d 2c"))
 
     assert DESTINY.seen(hand.state, None) == ("9d",)
@@ -183,7 +183,7 @@ def test_offers_say_nothing_of_the_cards() -> None:
 
 @AID
 def test_what_was_not_looked_at_could_be_any_card(rules: DestinyRules) -> None:
-    """DE-4, DE-12, TB-11: whoever looked knows that card, with or without the aid; all else lies anywhere."""
+    """DE-4, DE-12, TB-11: the looker knows that card, with or without the aid; all else lies anywhere."""
     hand, luck = begun(rules).presses("look_a1"), Luck("field")
     own = [DESTINY.possible_state(hand.state, Seat(1), luck) for _ in range(800)]
     others = [DESTINY.possible_state(hand.state, Seat(2), luck) for _ in range(800)]

@@ -41,7 +41,7 @@ def test_highest_card_wins_the_pot() -> None:
 
 
 def test_suits_break_what_elsewhere_would_tie() -> None:
-    """DE-1, DE-7: of two fives the higher suit wins."""
+    """DE-1, DE-7: the higher suit of two fives wins."""
     assert begun().plays("- E5", "- -", "- -").checks_down().stacks == [48, 48, 54]
 
 
@@ -75,7 +75,7 @@ def test_last_one_standing() -> None:
     hand = Hand(50, 50, 50).presses("raise 10", "fold", "fold")
 
     assert hand.is_over
-    # Of 10 the big blind's 2 were matched: 2 and the blinds of 1 and 2 are the pot.
+    # The big blind's 2 of the 10 were called: 2 and the blinds of 1 and 2 are the pot.
     assert hand.kinds[-2:] == ["returned", "last_standing"]
     assert hand.last(Returned) == Returned(Seat(3), 8)
     assert hand.last(LastStanding) == LastStanding(Seat(3), 5)
@@ -95,7 +95,7 @@ def test_last_one_standing_shows_nothing() -> None:
 
 
 def test_what_the_last_one_held_is_free_again() -> None:
-    """DE-8: what the winner held down stays in the field."""
+    """DE-8: a card that the winner held down stays in the field."""
     hand = begun().plays("- A1", "- -", "- -").presses("bet 9", "fold", "fold")
 
     assert hand.spot("A1").held_by is None
