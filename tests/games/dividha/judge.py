@@ -44,17 +44,17 @@ class Judged(NamedTuple):
 
 
 def best(five: tuple[str, ...], *, divine_intervention: bool = False) -> Judged:
-    """DV-7: of all legal readings the highest counts."""
+    """Return the highest of all legal readings (DV-7)."""
     return max(readings(five, divine_intervention=divine_intervention), key=lambda each: each.key)
 
 
 def best_discard(six: tuple[str, ...]) -> tuple[int, ...]:
-    """DV-8: what the strongest of the six discards makes."""
+    """Return the hand of the strongest of the six discards (DV-8)."""
     return max(best(five).key for five in combinations(six, 5))
 
 
 def weakest_discard(six: tuple[str, ...]) -> tuple[int, ...]:
-    """DV-8: what the weakest of them makes."""
+    """Return the hand of the weakest of the six discards (DV-8)."""
     return min(best(five).key for five in combinations(six, 5))
 
 
@@ -75,7 +75,7 @@ def readings(five: tuple[str, ...], *, divine_intervention: bool = False) -> Ite
 
 @cache
 def _ways(card: str, has_the_three: bool) -> list[Read]:  # noqa: FBT001 -- one caller, by the name of its variable
-    """DV-3, DV-5: as what a card may be read, as far as it can be said of one card."""
+    """Return the possible readings of a card, as far as the card alone decides them (DV-3, DV-5)."""
     if card in WILD_CARDS:
         return [Read(card, "", "", WILD_CARDS[card])]
     value, suit = card[0], card[1]
@@ -153,12 +153,12 @@ def _numbers_of_five(hand: tuple[Read, ...]) -> Iterator[int]:
 
 
 def _are_alike(cards: tuple[Read, ...]) -> bool:
-    """Of one value, and of two or more suits."""
+    """Return True if the cards are of one value, and of two or more suits."""
     return len({read.value for read in cards}) == 1 < len({read.suit for read in cards})
 
 
 def _is_split(hand: tuple[Read, ...], count: int) -> bool:
-    """So many of one value, and all the others of another."""
+    """Return True if that many cards are of one value, and all the others of another."""
     values = {read.value for read in hand}
     if len(values) != 2:
         return False
@@ -174,7 +174,7 @@ def _is_pure(hand: tuple[Read, ...]) -> bool:
 
 
 def _judged(five: tuple[str, ...], number: int, hand: tuple[Read, ...]) -> Judged:
-    """DV-6: what decides between hands, in the order in which it does."""
+    """Return the criteria between hands, in their order (DV-6)."""
     wild = [read for read in hand if read.card in WILD_CARDS]
     natural = [read for read in hand if read.card not in WILD_CARDS]
     high = {card: 0 if card in WILD_CARDS else HIGH[card[0]] for card in five}

@@ -16,7 +16,7 @@ class Kept(Hand):
 
 
 def to_the_end(hand: Kept) -> Kept:
-    """Everybody lets the time run out."""
+    """Run the time out for each seat until the end."""
     while hand.turn > 0:
         hand.runs_out()
     return hand

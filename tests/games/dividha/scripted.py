@@ -19,7 +19,7 @@ SIX = {
     3: "QH JD 7B 6H 4D 2H",
     4: "AD JH 6B 5H 4B 3D",
 }
-"""What seats hold: three Kings, and three hands of which Ace, Queen and Ace high are the best."""
+"""The cards of seats: three Kings, and three hands of which Ace, Queen and Ace high are the best."""
 
 
 class Hand(Scripted[DividhaState, DividhaView]):
@@ -47,31 +47,31 @@ class Hand(Scripted[DividhaState, DividhaView]):
         self.deals(Deal(dealer, stacked(order, holding or SIX, drawn.split())))
 
     def offers(self, seat: int | None = None) -> dict[str, Offer[Move]]:
-        """What may be answered."""
+        """Return the offers by key."""
         return {each.key: each for each in DIVIDHA.offers(self.state, Seat(seat or self.turn))}
 
     def own(self, seat: int) -> OwnCards:
-        """What is a seat's own."""
+        """Return a seat's own cards."""
         own = self.view(seat).own
         assert own is not None
         return own
 
     def numbers(self, offer: Offer[Any], given: list[str]) -> tuple[int, ...]:
-        """Of `bet 6 2` two go on Win; a match may leave out its amount."""
+        """Return the numbers: of `bet 6 2` two go on Win; a call may leave out its amount."""
         numbers = super().numbers(offer, given)
         if isinstance(offer, Split) and offer.key in ("match", "all_in", "pay") and len(numbers) < 2:
             return (offer.least, *numbers)
         return numbers
 
     def checks_to(self, stage: str) -> Self:
-        """Everybody checks or matches, and trades nothing, until that stage."""
+        """Check or call for each seat, and trade no cards, until that stage."""
         while self.state.stage != stage:
             offered = self.offers()
             self.presses(next(key for key in ("check", "match", "no_trade") if key in offered))
         return self
 
     def shows(self, **discards: str) -> Self:
-        """Everybody leaves a card out: `s1="2B"`."""
+        """Leave a card out for each seat: `s1="2B"`."""
         for seat, card in discards.items():
             self.answers(int(seat[1:]), f"discard {card}")
         return self

@@ -1,4 +1,4 @@
-"""Why house players answered so, and what the coach says (TB-12, Law 5)."""
+"""House players' reasons for their answers, and the coach's advice (TB-12, Law 5)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def told(telling: Telling | None) -> str:
 
 
 def why(hand: Hand, answer: Answer) -> str:
-    """Why a master in the seat that is to act would answer so."""
+    """Return a master's reason for that answer in the seat to act."""
     return told(DIVIDHA.reason(hand.view(hand.turn), tuple(hand.offers().values()), answer, MASTER))
 
 
 def coach(hand: Hand) -> str:
-    """What the coach says to the seat that is to act."""
+    """Return the coach's advice to the seat to act."""
     return told(DIVIDHA.advice(hand.view(hand.turn), tuple(hand.offers().values())))
 
 
@@ -79,7 +79,7 @@ def test_why_it_traded() -> None:
 
 
 def test_why_it_showed_that_hand() -> None:
-    """TB-12: by what both ways were worth."""
+    """TB-12: the reason is the worth of both ways."""
     sure = Hand(100, 100, 100, holding=SURE).checks_to("showdown")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
 
@@ -90,7 +90,7 @@ def test_why_it_showed_that_hand() -> None:
 
 
 def test_nothing_to_say() -> None:
-    """TB-12: of a vote there is no reason, and at a vote no advice."""
+    """TB-12: a vote has no reason, and no advice."""
     hand = Hand(100, 100, 100).checks_to("showdown")
     offers = tuple(hand.offers().values())
 
@@ -99,7 +99,7 @@ def test_nothing_to_say() -> None:
 
 
 def test_the_coach() -> None:
-    """TB-12: which column, what it costs, what to trade and what to show."""
+    """TB-12: it tells the column, the cost, the trade and the cards to show."""
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
 
     assert coach(sure) == "Your cards take Win 10 in 10 times. Put your coins there."

@@ -38,7 +38,7 @@ KINGS, ACE, QUEEN = SIX[1], SIX[2], SIX[3]
 
 
 def ended(hand: Hand) -> dict[Seat, int]:
-    """What is told to the director: everybody who began the hand, to the last chip."""
+    """Return the stacks that the director is told: of all who began the hand, to the last chip."""
     result = hand.result
     assert DIVIDHA.claims(result.carry, None) == {}
     return dict(result.stacks)
@@ -61,7 +61,7 @@ def test_every_other_house_rule_stays() -> None:
 
 
 def test_whoever_has_a_chip_is_in_the_next_hand() -> None:
-    """TN-23: at a cash table only whoever can pay the ante is (DV-15)."""
+    """TN-23: at a cash table only a player who can pay the ante is (DV-15)."""
     assert DIVIDHA.dealt_in(seated(100, 1, 4, rules=ANTE_4), None) == (1, 2, 3)
     assert DIVIDHA.dealt_in(seated(100, 1, 4, rules=DividhaRules(ante=4)), None) == (1, 3)
 
@@ -109,7 +109,7 @@ def test_whoever_is_out_does_not_deal() -> None:
 
 @pytest.mark.parametrize("wager", [False, True])
 def test_one_alone_can_pay(wager: bool) -> None:  # noqa: FBT001 -- a parameter
-    """TN-23, DV-15, DV-23: that one takes what the others have left, and no card is dealt."""
+    """TN-23, DV-15, DV-23: that one takes the others' rest, and no card is dealt."""
     hand = Hand(100, 3, 1, rules=replace(ANTE_4, demons_wager=wager))
 
     assert hand.kinds == ["hand_begun", "ante_missed", "ante_missed", "returned", "last_standing"]
@@ -149,7 +149,7 @@ def test_equal_hands_are_played_for_again() -> None:
 
 
 def test_absent_where_nobody_can_pay() -> None:
-    """TN-24, DV-16: whoever is absent puts in as much, and folds."""
+    """TN-24, DV-16: a player who is absent puts in as much, and folds."""
     hand = Hand(10, 10, rules=ANTE_20, away=(1,))
 
     assert hand.last(LastTakesBoth).seat == 2
@@ -222,7 +222,7 @@ def test_nobody_posts_blinds() -> None:
 
 
 def told(*stacks: int, rules: DividhaRules, player: int | None) -> History:
-    """What somebody may know of a hand at a tournament's table in which all let the time run out."""
+    """Return a player's history of a hand at a tournament's table in which all let the time run out."""
     seeds = (f"{number:064x}" for number in count(1))
     terms = Terms(11, 100, money="chips", tournament=7)
     table: AnyTable = lobby.open_table(1, GAME, rules, terms, seeds)
@@ -239,14 +239,14 @@ def told(*stacks: int, rules: DividhaRules, player: int | None) -> History:
 @pytest.mark.parametrize("player", [11, 12, 13, None])
 @pytest.mark.parametrize("stacks", [(100, 3, 100), (100, 3, 1), (10, 6, 3), (10, 10, 10)])
 def test_the_referee_knows_tournaments(stacks: tuple[int, int, int], player: int | None) -> None:
-    """TB-13, TN-23, TN-24: a hand with somebody who could not pay the ante checks out, for everybody."""
+    """TB-13, TN-23, TN-24: a hand with a player who could not pay the ante checks out, for everybody."""
     rules = ANTE_20 if max(stacks) < 20 else ANTE_4
 
     assert verify(to_file(told(*stacks, rules=rules, player=player))).faults == ()
 
 
 def test_nobody_begins_a_hand_with_nothing() -> None:
-    """TB-13, TN-23: a history in which somebody without a chip takes part was never written."""
+    """TB-13, TN-23: a history in which a player without a chip takes part was never written."""
     forged = told(100, 3, 100, rules=ANTE_4, player=None)
     forged.beginning["lines"][1]["stack"] = 0
 

@@ -57,7 +57,7 @@ def test_deck_order() -> None:
 
 @pytest.mark.parametrize("thing", ["GOD 7H", "K01", "7h", "", "6L4", "AX"])
 def test_what_is_no_card_says_so(thing: str) -> None:
-    """TB-11: by its length and not by its letters, which the log repeats."""
+    """TB-11: the message has its length and not its letters, which the log repeats."""
     with pytest.raises(NoCard) as fault:
         suit(thing)
 

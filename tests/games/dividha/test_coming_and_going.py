@@ -37,21 +37,21 @@ class Table:
         self.now = replace(self.now, seats=tuple(seats), carry=DividhaCarry(Seat(2), 4, 4, (), ()))
 
     def comes(self, player: int) -> None:
-        """Somebody sits down."""
+        """Seat a player."""
         self.takes(sit_down(self.now, DIVIDHA, player, f"p{player}", None))
 
     def deals(self) -> None:
-        """Somebody presses for the next hand."""
+        """Deal the next hand."""
         self.takes(deal(self.now, DIVIDHA, self.seeds))
 
     def folds(self) -> None:
-        """Everybody folds to the last one."""
+        """Fold for each seat to the last one."""
         while self.now.hand is not None:
             (seat,) = DIVIDHA.to_act(self.now.hand.state)
             self.takes(answer(self.now, DIVIDHA, self.seeds, seat, Answer("fold")))
 
     def takes(self, change: Change) -> None:
-        """What changed, and what was paid out."""
+        """Apply a change, and count the payouts."""
         self.now = change.table
         for payment in change.payments:
             self.paid[payment.player] += max(0, -payment.amount)
@@ -62,7 +62,7 @@ def _seeds() -> Iterator[str]:
 
 
 def test_who_cannot_be_dealt_in_wins_nothing_and_spoils_nothing() -> None:
-    """DV-15, DV-23: of 9 coins seat 2 has 3 left, and the next ante is 8; seat 1 takes them and has won.
+    """DV-15, DV-23: seat 2 has 3 of 9 coins left, and the next ante is 8; seat 1 takes them and has won.
 
     Whoever came meanwhile with 6 coins could not pay either, and gets them back.
     """
@@ -77,7 +77,7 @@ def test_who_cannot_be_dealt_in_wins_nothing_and_spoils_nothing() -> None:
 
 
 def test_nobody_pays_for_a_seat_without_cards() -> None:
-    """DV-15, TB-3: the next ante is 8, and a seat costs 6: whoever comes is refused, and nothing is paid."""
+    """DV-15, TB-3: the next ante is 8, and a seat costs 6: a newcomer is refused, and nothing is paid."""
     table = Table(20, 20)
     table.now = replace(table.now, carry=DividhaCarry(Seat(2), 4, 6, (), ()))
     with pytest.raises(Outgrown):

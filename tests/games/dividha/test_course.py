@@ -29,7 +29,7 @@ PAYING = DividhaRules(pay_to_trade=True)
 
 
 def carry(dealer: int) -> DividhaCarry:
-    """What the hand before left."""
+    """Return the carry of the hand before."""
     return DividhaCarry(Seat(dealer), hands=1, risen=0, left_behind=(), usual=())
 
 
@@ -217,7 +217,7 @@ def test_all_but_one_are_away() -> None:
 
 
 def test_away_and_all_in() -> None:
-    """DV-16: where there is no betting, who is away folds at the trade, or when cards are to be shown."""
+    """DV-16: without betting, an away player folds at the trade, or when cards are to be shown."""
     assert Hand(2, 2, 2, away=(2,)).checks_to("showdown").line(2).has_folded
     assert Hand(2, 2, away=(2,)).presses("no_trade").stacks == [4, 0]
 
@@ -252,7 +252,7 @@ def test_leaving_folds(stage: str) -> None:
 
 
 def test_leaving_after_a_fold() -> None:
-    """TB-9: whoever has folded goes without disturbing anybody."""
+    """TB-9: a player who has folded goes without disturbing anybody."""
     for stage in ("first_round", "second_round", "trade", "showdown"):
         hand = Hand(100, 100, 100).presses("fold").checks_to(stage)
         turn = hand.turn

@@ -37,7 +37,7 @@ def test_each_answer_is_laid_beside_what_rivals_show(monkeypatch: pytest.MonkeyP
     worths = graded(DAILY.grading(STRAIGHT))
     king, six = STRAIGHT.index("KB"), STRAIGHT.index("6D")
 
-    # As a Straight it beats one of four and shares with one; King high beats one of four.
+    # A Straight with it beats one of four and shares with one; King high beats one of four.
     assert (worths[king], worths[6 + king]) == (38, 63)
     assert (worths[six], worths[6 + six]) == (25, 75)
 

@@ -1,4 +1,4 @@
-"""What is shown at the end, who takes what, the ante, and who is out."""
+"""The end of a hand: the cards shown, the winners, the ante, and the players who are out."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_discard_alone_is_chosen() -> None:
 
 
 def test_choices_are_secret_until_all_have_chosen() -> None:
-    """TB-11: nobody sees what somebody else leaves out."""
+    """TB-11: nobody sees what another player leaves out."""
     hand = to_showdown(100, 100, 100)
     before = hand.view(2)
     hand.shows(s1="KH")
@@ -179,7 +179,7 @@ def test_a_call_that_counts_for_nothing() -> None:
 
 
 def test_a_wrong_call_breaks_the_hand() -> None:
-    """DV-11: as in DV-10."""
+    """DV-11: the rule is that of DV-10."""
     hand = to_showdown(100, 100, rules=ALOUD).answers(1, "discard 2B").answers(2, "discard 3H")
     hand.answers(1, "call 5").answers(2, "call 12")
 
@@ -187,7 +187,7 @@ def test_a_wrong_call_breaks_the_hand() -> None:
 
 
 def test_divine_intervention_can_be_called() -> None:
-    """DV-9, DV-11: where it is on."""
+    """DV-9, DV-11: it needs the house rule."""
     rules = DividhaRules(aural_rule=True, divine_intervention=True)
     call = to_showdown(100, 100, rules=rules).answers(1, "discard 2B").offers(1)["call"]
     assert isinstance(call, Pick)
@@ -210,7 +210,7 @@ def test_time_runs_out_at_the_showdown(rules: DividhaRules, win: int, number: in
 
 
 def test_time_runs_out_while_laying() -> None:
-    """TB-8: what lies there stays, and the rest follows in the best order that is left."""
+    """TB-8: laid cards stay, and the rest follows in the best order that is left."""
     hand = to_showdown(100, 100, rules=BOTH).answers(1, "discard 2B").answers(1, "lay KH")
     while 1 in hand.view(None).to_act:
         hand.runs_out(1)
@@ -250,7 +250,7 @@ def test_the_ante_is_split_evenly() -> None:
 
 
 def test_whoever_cannot_pay_the_ante_is_out() -> None:
-    """DV-15: what is left of the stack goes into the next pot, on Win, in the lowest layer."""
+    """DV-15: the rest of the stack goes into the next pot, on Win, in the lowest layer."""
     hand = Hand(100, 3, 100).presses("check", "fold", "fold")
     result = hand.result
 
@@ -274,7 +274,7 @@ def test_what_is_left_behind_can_go_home() -> None:
 
 
 def test_nothing_left() -> None:
-    """DV-15: whoever has lost all is out too, and leaves nothing."""
+    """DV-15: a player who has lost all is out too, and leaves nothing."""
     hand = Hand(100, 100, 4, carry=risen()).checks_to("showdown").shows(s1="2B", s2="AH", s3="2H")
 
     assert hand.last(OutOfAntes) == OutOfAntes(Seat(3), 0)
@@ -282,13 +282,13 @@ def test_nothing_left() -> None:
 
 
 def test_who_can_pay_takes_part() -> None:
-    """DV-15: whoever has the ante, and nobody else."""
+    """DV-15: players who have the ante take part, and no others."""
     assert DIVIDHA.dealt_in(seated(100, 1, 2), None) == (1, 3)
     assert DIVIDHA.dealt_in(seated(100, 2, 4), risen()) == (1, 3)
 
 
 def test_the_last_who_can_pay_has_won() -> None:
-    """DV-15, DV-23: of two of whom one cannot pay, the other takes what is left."""
+    """DV-15, DV-23: if one of two cannot pay, the other takes the rest."""
     hand = Hand(100, 3).presses("check", "fold")
     result = hand.result
 
@@ -321,7 +321,7 @@ def test_who_leaves_and_cannot_pay_is_out() -> None:
 
 
 def test_who_leaves_and_could_pay_keeps_what_is_left() -> None:
-    """TB-9, DV-15: of 4 coins the ante of 2 leaves 2, enough for the next one."""
+    """TB-9, DV-15: the ante of 2 leaves 2 of 4 coins, enough for the next one."""
     hand = Hand(100, 4, 100).leaves(2).presses("fold")
     result = hand.result
 

@@ -24,12 +24,12 @@ ONE_OF_EACH = (
 
 
 def beats(better: str, worse: str) -> bool:
-    """Whether one hand beats another, and is not beaten by it."""
+    """Return True if one hand beats another, and is not beaten by it."""
     return made(better).key > made(worse).key
 
 
 def shares(one: str, other: str) -> bool:
-    """Whether two hands are equal."""
+    """Return True if two hands are equal."""
     return made(one).key == made(other).key
 
 
@@ -62,7 +62,7 @@ def test_providence_is_no_higher_place() -> None:
 
 
 def test_providence_decides_nothing_between_two() -> None:
-    """DV-6, step 1: where both have a wild card the Immortal Majority is next."""
+    """DV-6, step 1: if both have a wild card the Immortal Majority is next."""
     assert beats("GOD 3V JL 5L 7D", "SATAN KH QD 7B 4V")
     assert shares("GOD KH QD 7B 4L", "SATAN KD QB 7H 4V")
 
@@ -116,7 +116,7 @@ def test_high_card_step(better: str, worse: str) -> None:
 
 
 def test_a_deuce_in_the_high_card_step() -> None:
-    """DV-6, step 4: as an Ace where the hand reads it so, else as a Two."""
+    """DV-6, step 4: it is an Ace if the hand reads it so, else a Two."""
     assert shares("7V JH QD KB 2L", "7V JV QH KD AH")
     assert shares("7H 7D QB 3H 2V", "7H 7B QD 3D 2H")
     assert beats("7H 7D QB 4H 2V", "7H 7B QD 3D 2L")
@@ -151,12 +151,12 @@ def test_high_card_hands(better: str, worse: str) -> None:
 
 
 def test_which_could_be_the_one_card() -> None:
-    """DV-6: of two that could be the one card it is the one that compares better."""
+    """DV-6: if two could be the one card, it is the one that compares better."""
     assert made("KV KL 7H 5D 3B").key == (1, 10, 0, 1, 10, 10, 10, 7, 5, 3)
 
 
 def test_cards_speak() -> None:
-    """DV-7: of all readings the highest counts, by place and then by the steps of DV-6."""
+    """DV-7: the highest of all readings counts, by place and then by the steps of DV-6."""
     hand = made("GOD KH 5V 3H 2D")
 
     assert (hand.number, set(hand.cards)) == (11, {"GOD", "5V"})
@@ -210,7 +210,7 @@ def test_broken_hands() -> None:
 
 
 def test_a_hand_of_fewer_cards() -> None:
-    """DV-1, DV-4: what two or four cards make so far; wild cards alone make nothing, unless DV-9 is on."""
+    """DV-1, DV-4: two or four cards have a hand so far; wild cards alone make none, unless DV-9 is on."""
     # A High Card: place 12, the King's 10 as card and as sum, no immortal card.
     assert so_far(("KH", "7D")) == DividhaHand(12, (1, 10, 0, 0, 10, 10, 7), ("KH",))
     assert so_far(("GOD", "7D")) == DividhaHand(11, (2, 0, 1, 1, 7, 7, 0), ("GOD", "7D"))

@@ -1,4 +1,4 @@
-"""How house players bet: by their table and, where it knows nothing, by what they imagine (TB-12)."""
+"""House players' betting: by their table and, for missing entries, by imagined hands (TB-12)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SURE = {1: "6L1 6L2 6L3 6H 6D 2B", 2: SIX[2], 3: SIX[3]}
 
 
 def insight(hand: Hand, character: Character = MASTER) -> Insight:
-    """What the seat that is to act makes of its hand."""
+    """Return the insight of the seat to act."""
     return Insight(hand.view(hand.turn), character)
 
 
 def shares(hand: Hand, character: Character = MASTER) -> list[float]:
-    """How often the seat that is to act would do what."""
+    """Return the frequencies of the answers of the seat to act."""
     seat = insight(hand, character)
     found = strategy(seat, amounts(seat.view, hand.offers()))
     return [each / sum(found) for each in found]
@@ -114,7 +114,7 @@ def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_nobody_but_a_master_asks_a_short_stack_for_much() -> None:
-    """TB-12: of somebody who had 14 no more than 7, the ante of 2 among them."""
+    """TB-12: a player who had 14 is asked for no more than 7, the ante of 2 among them."""
     hand = Hand(100, 14, 100, holding=MIDDLING).checks_to("last_round")
     most = [
         max(sum(decided(hand, number, Character(skill)).numbers[:1]) for number in range(40))
@@ -212,7 +212,7 @@ def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None
     [("bold", {18, 24}), ("careful", {8, 10, 12, 16, 18}), ("talker", {12, 16, 18, 21}), ("even", set())],
 )
 def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> None:
-    """TB-12: where 24 lie, the limit, a bold one bets about all, a careful one half, a talker any part."""
+    """TB-12: with 24 there, the limit, a bold one bets about all, a careful one half, a talker any part."""
     hand = Hand(100, 100, 100, holding=MIDDLING).presses("bet 6", "match", "match").checks_to("last_round")
     view, shares = hand.view(hand.turn), Character("master", temper).bets
 
@@ -303,7 +303,7 @@ def test_a_stickler_leans_to_lose() -> None:
 
 
 def test_a_rememberer_knows_who_raises_often() -> None:
-    """TB-12: of somebody who raised in 30 of 30 hands a raise says little, of another much."""
+    """TB-12: a raise by a player who raised in 30 of 30 hands says little, by another much."""
     hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("check", "bet 6", "fold")
     view, remembers = hand.view(1), Character("master", "rememberer")
 

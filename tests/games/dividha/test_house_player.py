@@ -1,4 +1,4 @@
-"""How house players play (TB-12)."""
+"""House players' decisions (TB-12)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WEAK = {1: "2H 3D 4B 5H 7D JB", 2: "KH KD KB KV 5D 5B", 3: "QH QD QB 7H 6D 6B"}
 
 
 def decided(hand: Hand, number: int = 0, character: Character = MASTER) -> Answer:
-    """What a house player in the seat that is to act does; of several chances one."""
+    """Return the answer of a house player in the seat to act, for one of several chances."""
     offers = tuple(hand.offers().values())
     return DIVIDHA.decide(hand.view(hand.turn), offers, Draw(Seal(f"{number:064x}")), character)
 
@@ -37,7 +37,7 @@ def play_on(hand: Hand) -> Hand:
 
 
 def part(hand: Hand) -> float:
-    """Which part of its bets a house player puts on Win, when it bets at all."""
+    """Return the part of its bets that a house player puts on Win, when it bets at all."""
     bets = [given.numbers for number in range(40) if len((given := decided(hand, number)).numbers) == 2]
     return sum(win for _, win in bets) / sum(to for to, _ in bets)
 
@@ -62,7 +62,7 @@ def test_the_discard_suits_the_column() -> None:
 
 
 def test_hopeless_hands_are_folded() -> None:
-    """TB-12: what takes neither column often does not pay for a large bet; what is sure, always does."""
+    """TB-12: cards that rarely take a column do not pay for a large bet; sure ones always do."""
     middling = {1: "KH QD 7B 5H 5D 3B", 2: STRONG[1], 3: WEAK[1], 4: "AD JH 6B 4H AB 3D"}
     hand = Hand(100, 100, 100, 100, rules=DividhaRules(limit="no_limit"), holding=middling)
     hand.checks_to("last_round").presses("check", "bet 90", "match", "match")
@@ -136,7 +136,7 @@ def test_they_agree_to_a_lower_ante(first: int, second: int, key: str) -> None:
 
 
 def test_who_has_left_takes_the_chips_along() -> None:
-    """DV-14, TB-9: of three, one with 300 leaves: 98 are more than half of those who played and stay."""
+    """DV-14, TB-9: if one of three with 300 leaves, 98 are more than half of the rest."""
     hand = Hand(100, 100, 300, carry=DividhaCarry(Seat(1), 5, 2, (), ())).answers(1, "wish_lower 2")
     hand.leaves(3).presses("fold")
 

@@ -1,4 +1,4 @@
-"""Lowering the ante: whoever asks, and what everybody agrees to (DV-14)."""
+"""Lowering the ante: any player's wish, and the agreement of all (DV-14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.dividha.scripted import Hand
 
 
 def risen() -> DividhaCarry:
-    """What lasts when the ante has gone up."""
+    """Return the carry after the ante has gone up."""
     return DividhaCarry(Seat(1), 5, 2, (), ())
 
 
@@ -140,7 +140,7 @@ def test_it_may_be_lowered_below_the_first() -> None:
 
 
 def test_leaving_while_all_are_asked() -> None:
-    """TB-9, DV-14: whoever goes has no say; with one left there is nothing to agree about."""
+    """TB-9, DV-14: a player who goes has no say; with one left there is nothing to agree about."""
     hand = Hand(100, 100, 100, carry=risen()).answers(2, "wish_lower 2").presses("fold", "fold")
     hand.leaves(1).answers(3, "lower")
 
@@ -156,7 +156,7 @@ def test_leaving_while_all_are_asked() -> None:
 
 
 def test_who_is_out_is_not_asked() -> None:
-    """DV-14: whoever could not pay the lower ante either has no say."""
+    """DV-14: a player who could not pay the lower ante either has no say."""
     hand = Hand(100, 100, 4, carry=risen()).answers(1, "wish_lower 2").checks_to("showdown")
     hand.shows(s1="2B", s2="AH", s3="2H")
 

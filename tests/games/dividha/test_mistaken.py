@@ -55,7 +55,7 @@ def test_sixes_of_one_suit_are_not_alike(text: str, looks_like: str) -> None:
     ],
 )
 def test_what_looks_like_what_it_is(text: str) -> None:
-    """Nothing is to be said of these."""
+    """No mistake is named for these."""
     assert mistaken(tuple(text.split())) is None
 
 

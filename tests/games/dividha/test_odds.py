@@ -1,4 +1,4 @@
-"""How many sets of five cards make which hand."""
+"""The number of sets of five cards for each hand."""
 
 from __future__ import annotations
 

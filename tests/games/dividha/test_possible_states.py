@@ -1,4 +1,4 @@
-"""What a player of Dividha has to reckon with: all that others may hold, and may have chosen (TB-11)."""
+"""The hands and choices of others that a player of Dividha has to consider (TB-11)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_private_cards_lie_anywhere() -> None:
 
 
 def test_a_bet_of_others_is_split_in_any_way() -> None:
-    """DV-13, DV-14: of a bet of 4 by another, from none to all on Win; the ante is even, the own is known."""
+    """DV-13, DV-14: another's bet of 4 is split in any way; the ante is even, the own split known."""
     hand = Hand(100, 100).presses("bet 4 3", "match 1")
     states = list(possible_states(hand))
 
@@ -49,7 +49,7 @@ def test_a_bet_of_others_is_split_in_any_way() -> None:
 
 
 def test_what_may_not_be_split_lies_as_a_whole() -> None:
-    """DV-21: where an all-in goes to one side, it could be either; a smaller bet is split in any way."""
+    """DV-21: if an all-in goes to one side, it could be either; a smaller bet is split in any way."""
     hand = Hand(100, 100, rules=DividhaRules(limit="no_limit", split_all_in=False)).presses(
         "bet 4 2", "match 3"
     )
@@ -96,7 +96,7 @@ def test_the_order_could_be_any() -> None:
 
 
 def test_the_call_could_be_any_name() -> None:
-    """DV-11: what another called is one of the names, and what nobody called yet is none."""
+    """DV-11: another's call is one of the names, and a call yet to come is none."""
     rules = DividhaRules(aural_rule=True)
     hand = Hand(100, 100, rules=rules).checks_to("showdown").answers(2, "discard 7D")
 
@@ -112,7 +112,7 @@ def test_the_call_could_be_any_name() -> None:
 
 
 def test_the_cards_of_a_trade_could_be_any() -> None:
-    """DV-19: which cards somebody is about to pay for, nobody else knows; how many, all do."""
+    """DV-19: a player's choice of cards for a trade is secret until paid; their number is public."""
     hand = Hand(100, 100, rules=DividhaRules(pay_to_trade=True)).checks_to("trade").presses("trade_two KH KD")
 
     assert {state.trading for state in possible_states(hand)} == {("KH", "KD")}
@@ -127,7 +127,7 @@ def test_who_traded_nothing_is_imagined_with_better_cards() -> None:
     """TB-26: a rival who keeps all four has what beats more hands than what one has who trades two."""
 
     def promised(*trades: str) -> float:
-        """How many of all hands the rival's cards beat, once they are filled up."""
+        """Return the share of all hands that the rival's cards beat, once they are filled up."""
         hand = Hand(100, 100).checks_to("trade").presses(*trades)
         chance = Imagination("traded")
         states = [DIVIDHA.likely_state(hand.state, (), ONE, chance) for _ in range(50)]

@@ -1,4 +1,4 @@
-"""What cards promise: both ways of six cards, and what rivals are likely to show."""
+"""The prospects of cards: both ways of six cards, and rivals' likely hands."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RIVAL = Showing(tuple(range(prospects.LIKELY)), 0.5)
     ],
 )
 def test_both_ways_against_a_rival(own: Extremes, expected: tuple[float, ...]) -> None:
-    """DV-20: how often each column is taken, and how many coins, one of each, lie there then."""
+    """DV-20: the estimate counts how often each column is taken, and the coins that lie there then."""
     assert prospects.ways(own, [RIVAL]) == pytest.approx(expected)
 
 
@@ -71,7 +71,7 @@ def test_rivals_must_all_be_beaten() -> None:
 
 
 def test_a_prospect_counts_the_way_that_is_gone() -> None:
-    """Of two futures one is sure of the Win, one of the Lose: each is taken every second time."""
+    """If one of two futures is sure of the Win and one of the Lose, each is taken every second time."""
     found = prospects.prospect((Extremes(95, 95), Extremes(-1, -1)), [RIVAL])
 
     assert found == (0.5, 0.5, 0.75, 1)
@@ -95,7 +95,7 @@ def test_the_coins_count_at_the_showdown(laid: Laid, *, is_strong: bool) -> None
 
 
 def test_the_less_skilled_trade_by_luck() -> None:
-    """TB-12: who imagines few ways to go on keeps other cards than a master, an apprentice most often."""
+    """TB-12: a player who imagines few futures keeps other cards than a master, an apprentice most often."""
     random, differ = Random(4), {"apprentice": 0, "regular": 0}
     for _ in range(12):
         held = tuple(random.sample(DECK, 4))

@@ -15,7 +15,7 @@ DIVINE = ("--rules", '{"divine_intervention": true}')
 def ranked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *given: str
 ) -> list[dict[str, Any]]:
-    """What comes out for the lines given first, with the arguments after them."""
+    """Return the output for the lines given first, with the arguments after them."""
     text, *arguments = given
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(["rank", "dividha", *arguments]) == 0
@@ -43,7 +43,7 @@ def test_only_the_cards_that_make_it(
 
 
 def test_six_cards(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """DV-8, README: of six the best discard is taken, and given."""
+    """DV-8, README: the best discard of six is taken, and given."""
     six, five = ranked(monkeypatch, capsys, "KH KD KB 7H 7D 2B\n\nKH KD KB 7H 7D\n")
 
     assert (six["hand"], six["discard"]) == ("Full House", "2B")
@@ -70,7 +70,7 @@ def test_divine_intervention(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 
 def test_keys_order_the_hands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """README: of two keys the larger is the better hand, equal keys share."""
+    """README: the larger of two keys is the better hand, equal keys share."""
     text = "KH KD 7B 5H 3D\nKB KD 7H 5D 3V\nKH KD 7B 5H 2D\nKH QD 7B 5H 3D 2D\n"
     keys = [each["key"] for each in ranked(monkeypatch, capsys, text)]
 

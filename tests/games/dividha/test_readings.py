@@ -37,7 +37,7 @@ MIN_RAL_SAN = "6L1 6L2 6L3"
     ],
 )
 def test_hands(text: str, number: int) -> None:
-    """DV-1: what each hand takes."""
+    """DV-1: each hand has its cards."""
     assert made(text).number == number
 
 
@@ -49,7 +49,7 @@ def test_the_seven_straights(values: str) -> None:
 
 @pytest.mark.parametrize("values", ["JQKA2", "QKA23", "KA234", "23457", "567JK", "567QK"])
 def test_nothing_wraps_round(values: str) -> None:
-    """Nothing wraps round the Ace, and a straight has no gap."""
+    """A straight does not wrap round the Ace, and has no gap."""
     assert made(" ".join(map("".join, zip(values, "HDBHD", strict=True)))).number == 12
 
 

@@ -1,4 +1,4 @@
-"""What the referee of Dividha finds, beyond what every referee does: splits, trades, calls (TB-13)."""
+"""The findings of Dividha's referee beyond those of every referee: splits, trades, calls (TB-13)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRADED = told(bets_and_trades())
 
 
 def faults(told: History) -> list[str]:
-    """What the referee finds."""
+    """Return the findings of the referee."""
     return list(DividhaReferee.judge(told))
 
 
@@ -100,7 +100,7 @@ def split(*, usually: bool) -> Kept:
 
 @pytest.mark.parametrize("player", [None, 11, 12, 13])
 def test_whether_coins_were_split_as_usual(player: int | None) -> None:
-    """DV-13, TB-11: how coins lie all see in the end, and not whether that was the usual way, or chosen."""
+    """DV-13, TB-11: the columns of coins become public in the end, and not if the split was the usual one."""
     typed, usual = told(split(usually=False), player), told(split(usually=True), player)
 
     assert faults(typed) == []
@@ -126,7 +126,7 @@ def test_whether_a_trade_was_paid_for_as_usual(player: int | None) -> None:
 
 
 def shown_in(order: tuple[int, ...], *rests: str) -> Kept:
-    """Everybody discards the last card, and lays the others down as they came, in some order of asking."""
+    """Discard each last card, and lay the others down as they came, in some order of asking."""
     hand = Kept(100, 100, 100, rules=DividhaRules(rule_of_order=True)).checks_to("showdown")
     for seat in order:
         hand.answers(seat, f"discard {hand.state.holding(Seat(seat)).cards[-1]}")
@@ -166,7 +166,7 @@ def test_what_was_traded(player: int | None) -> None:
 
 @pytest.mark.parametrize("player", [None, 11, 12, 13])
 def test_what_was_chosen_for_a_trade_and_not_traded(player: int | None) -> None:
-    """DV-19, TB-11: which cards somebody chose who left before paying for them is in nobody's history."""
+    """DV-19, TB-11: a choice of cards by a player who left before paying is in no history."""
     histories = []
     for place in (0, 1):
         hand = Kept(100, 100, 100, rules=DividhaRules(pay_to_trade=True)).checks_to("trade")
@@ -179,7 +179,7 @@ def test_what_was_chosen_for_a_trade_and_not_traded(player: int | None) -> None:
 
 
 def test_lowering_that_was_not_asked_for() -> None:
-    """DV-14: a wish twice, or by somebody who is not there, cannot come."""
+    """DV-14: a wish twice, or by a player who is not there, cannot come."""
     kept = told(kept_ante())
     index = index_of(kept, "lower_wished")
     twice = (*kept.events[: index + 1], *kept.events[index:])
@@ -220,7 +220,7 @@ def test_who_had_no_seat() -> None:
 
 @pytest.mark.parametrize("facts", [{"seat": 3}, {"to": 4}])
 def test_a_wish_that_another_took_the_place_of(facts: dict[str, Any]) -> None:
-    """Law 9, DV-14: who asked for which ante the last view tells too, and in which order."""
+    """Law 9, DV-14: the final view also tells the wishes for an ante, and their order."""
     hand = Kept(100, 100, 100, carry=DividhaCarry(Seat(1), 5, 4, (), ()))
     hand.answers(1, "wish_lower 2").answers(2, "wish_lower 4").presses("fold", "fold", "keep")
 

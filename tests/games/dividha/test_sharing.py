@@ -83,7 +83,7 @@ LAYERS = [
     (STAIRS, "1 > 2 > 3 > 4", "1=4 2=6 3=4 4=14"),
     (STAIRS, "4 > 3 > 2 > 1", "1=4 2=6 3=4 4=14"),
     (STAIRS, "1 = 4 > 2 = 3", "1=2 2=5 3=9 4=12"),
-    # What folded players put in above the highest contender falls to the top layer.
+    # Coins of folded players above the highest contender fall to the top layer.
     ("1: 1+1 0+2 | 2: 1+1 0+2 | 3: 1+1 6+0", "1 > 2", "1=9 2=7"),
     (GONE, "2 > 4 > 1", "1=9 2=4 4=5"),
     (GONE, "1 > 4 > 2", "1=9 2=4 4=5"),
@@ -127,7 +127,7 @@ def tablet(text: str) -> Tablet:
 
 
 def tablets(text: str) -> list[Tablet]:
-    """Everybody's, in turn order."""
+    """Return the tablets of all seats, in turn order."""
     return [tablet(each) for each in text.split(" | ")]
 
 
@@ -142,7 +142,7 @@ def hands(text: str) -> dict[Seat, DividhaHand]:
 
 
 def taken(text: str, showing: str, left_behind: int = 0) -> dict[int, int]:
-    """What each seat takes."""
+    """Return the gain of each seat."""
     laid, shown = tablets(text), hands(showing)
     in_turn = {each.seat: shown[each.seat] for each in laid if each.seat in shown}
     found = gains(share_out(laid, in_turn, left_behind))
@@ -150,7 +150,7 @@ def taken(text: str, showing: str, left_behind: int = 0) -> dict[int, int]:
 
 
 def due(text: str) -> dict[int, int]:
-    """What each seat should take."""
+    """Return the due gain of each seat."""
     return {int(seat): int(amount) for seat, amount in (each.split("=") for each in text.split())}
 
 
@@ -180,7 +180,7 @@ def test_layers(laid: str, showing: str, takes: str) -> None:
 
 @pytest.mark.parametrize(("laid", "showing", "takes"), CUTS)
 def test_cuts(laid: str, showing: str, takes: str) -> None:
-    """DV-21: of a bet of w and l, cut after x coins, the lower part has floor(w x / (w + l)) on Win."""
+    """DV-21: the lower part of a bet of w and l, cut after x coins, has floor(w x / (w + l)) on Win."""
     assert taken(laid, showing) == due(takes)
 
 
@@ -191,7 +191,7 @@ def test_dead_money(laid: str, left_behind: int, showing: str, takes: str) -> No
 
 
 def test_there_are_enough_tables() -> None:
-    """At least sixty of them."""
+    """There are at least sixty of them."""
     assert len([*COLUMNS, *TIES, *BROKEN_HANDS, *LAYERS, *CUTS, *DEAD]) >= 60
 
 
@@ -227,5 +227,5 @@ def test_usual_split(percent: int, coins: int, win: int) -> None:
 
 @pytest.mark.parametrize(("percent", "win"), [(70, 9), (50, 9), (49, 0), (0, 0), (100, 9)])
 def test_usual_split_of_what_may_not_be_split(percent: int, win: int) -> None:
-    """DV-21: where a bet goes wholly on one column, a standing split gives it the larger part's."""
+    """DV-21: if a bet goes wholly on one column, a standing split gives it the larger part's."""
     assert Usual(Seat(1), percent).whole(9) == win

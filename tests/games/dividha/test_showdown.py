@@ -83,7 +83,7 @@ def test_wrong_orders(laid: str) -> None:
 
 
 def test_any_cards_that_make_it() -> None:
-    """DV-10: where several sets of cards make the hand, any of them may lie on top."""
+    """DV-10: if several sets of cards make the hand, any of them may lie on top."""
     for laid in ("KV 7H KL 5D 3B", "KL 7H KV 5D 3B"):
         assert as_laid(read(laid), IN_ORDER).number == 12
     assert as_laid(read("7H KV KL 5D 3B"), IN_ORDER).number == BROKEN
@@ -92,7 +92,7 @@ def test_any_cards_that_make_it() -> None:
 
 
 def test_corrupted_cards_are_immortal() -> None:
-    """DV-5, DV-10: of two Kings that are read as Hell's either may be first."""
+    """DV-5, DV-10: either of two Kings that are read as Hell's may be first."""
     for laid in ("KB 6L1 KH 6L3 6L2", "KH 6L1 KB 6L3 6L2"):
         assert as_laid(read(laid), IN_ORDER).number == 7
 

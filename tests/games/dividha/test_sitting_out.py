@@ -1,4 +1,4 @@
-"""TB-17, DV-16: what sitting out costs at a table of Dividha, by hand; the ante is 2."""
+"""TB-17, DV-16: the costs of sitting out at a table of Dividha, by hand; the ante is 2."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Table:
 
     @property
     def third(self) -> int:
-        """What lies before seat 3."""
+        """The stack of seat 3."""
         return self.now.seats[2].stack
 
     def acts(self) -> Change:
-        """Whoever's turn it is answers."""
+        """Answer for the seat to act."""
         assert self.now.hand is not None
         state = self.now.hand.state
         is_waiting = any(not state.betting.stake(seat).has_folded for seat in state.absent)
@@ -45,12 +45,12 @@ class Table:
         return change
 
     def folds(self) -> None:
-        """Everybody folds to the last one."""
+        """Fold for each seat to the last one."""
         while self.now.hand is not None:
             self.acts()
 
     def hand(self) -> str:
-        """Who is dealt into the next hand, which is played to its end."""
+        """Play the next hand to its end, and return the seats dealt in."""
         self.now = deal(self.now, DIVIDHA, self.seeds).table
         assert self.now.hand is not None
         seats = "".join(map(str, sorted(self.now.hand.seats)))
@@ -81,7 +81,7 @@ def test_who_sits_out_between_hands_misses_the_next_one_free() -> None:
 
 
 def test_coming_back_begins_anew_only_with_a_hand() -> None:
-    """DV-16: whoever is back and out again without having been dealt in pays as before; after a hand not."""
+    """DV-16: a player back and out again without a hand in between pays as before; after a hand not."""
     table = Table()
     table.folds()
     table.now = sit_out(table.now, DIVIDHA, 13, table.seeds).table
@@ -97,7 +97,7 @@ def test_coming_back_begins_anew_only_with_a_hand() -> None:
 
 
 def test_until_they_leave_or_are_out() -> None:
-    """DV-16, DV-15: who leaves takes the rest along; who cannot pay the next ante is out with 1 coin left."""
+    """DV-16, DV-15: a player who leaves takes the rest along; short of an ante one is out with 1 coin."""
     table = Table()
     table.folds()
     table.now = sit_out(table.now, DIVIDHA, 13, table.seeds).table

@@ -1,4 +1,4 @@
-"""What six cards are worth, by hand."""
+"""The strength of six cards, worked out by hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from games.dividha.strength import PLACE, pack, strength
     ],
 )
 def test_six_cards_by_hand(six: str, number: int) -> None:
-    """DV-1 to DV-5, DV-8: what six cards make where something short of the whole of them decides."""
+    """DV-1 to DV-5, DV-8: the hands of six cards, where a part of them decides."""
     cards = read(six)
 
     assert BROKEN - strength(cards) // PLACE == number

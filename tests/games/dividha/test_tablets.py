@@ -46,7 +46,7 @@ def test_a_match_asks_only_for_the_split() -> None:
 
 
 def test_a_raise_splits_its_new_coins() -> None:
-    """DV-13: what lay there before stays on its columns."""
+    """DV-13: earlier coins stay on their columns."""
     hand = Hand(100, 100).presses("bet 4 4", "raise 8 2", "raise 12 1")
 
     assert (hand.own(1).tablet.win, hand.own(1).tablet.lose) == (1 + 4 + 1, 1 + 7)
@@ -68,7 +68,7 @@ def test_the_usual_split() -> None:
 
 
 def test_the_usual_split_lasts() -> None:
-    """DV-13: the next hand begins with it, and whoever has set none has none."""
+    """DV-13: the next hand begins with it, and a player who has set none has none."""
     hand = Hand(100, 100).answers(2, "usual 70").presses("fold")
     after = DIVIDHA.start(seated(99, 101), hand.carry)
 
@@ -173,5 +173,5 @@ def test_an_unsplit_all_in_without_a_chosen_split_lies_on_win() -> None:
     assert hand.own(1).percent is None
     hand.answers(1, "all_in")
 
-    # Of the ante of 2 one lies on each; the 8 that are left are all in.
+    # One coin of the ante of 2 lies on each side; the 8 that are left are all in.
     assert hand.state.tablet(Seat(1)).bets == (LaidCoins(2, 1), LaidCoins(8, 8))

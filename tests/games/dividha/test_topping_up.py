@@ -1,4 +1,4 @@
-"""DV-15, TB-17: whoever wished to fill up does so before it is asked who cannot pay the ante."""
+"""DV-15, TB-17: a player who wished to fill up does so before it is asked who cannot pay the ante."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ class Table:
 
     @property
     def stacks(self) -> list[int]:
-        """What lies before everybody."""
+        """The stacks of all seats."""
         return [each.stack for each in self.now.seats]
 
     def folds(self) -> None:
-        """Everybody folds to the last one."""
+        """Fold for each seat to the last one."""
         while self.now.hand is not None:
             (seat,) = DIVIDHA.to_act(self.now.hand.state)
             self.takes(answer(self.now, DIVIDHA, self.seeds, seat, Answer("fold")))
 
     def goes_on(self, purse: int) -> None:
-        """What follows the hand; so much the second has in the wallet."""
+        """Continue after the hand; the second player has that many coins in the wallet."""
         self.takes(top_up_wished(self.now, DIVIDHA, self.seeds, {12: purse}))
 
     def takes(self, change: Change) -> None:
-        """What changed, what was paid, and what came to whom of what lay between hands."""
+        """Apply a change, and count payments and inherited coins."""
         self.now = change.table
         self.inherited.extend(change.inherited)
         for payment in change.payments:
@@ -67,7 +67,7 @@ def _seeds() -> Iterator[str]:
 
 
 def test_a_short_stack_is_filled_up_before_it_is_out() -> None:
-    """DV-15: of 3 coins 1 is left; 19 fill it up to 20, and nothing goes into the next pot."""
+    """DV-15: 1 of 3 coins is left; 19 fill it up to 20, and the next pot gets none."""
     table = Table(30, 3, 30)
     table.folds()
     assert DIVIDHA.claims(table.now.carry, None) == {SHORT: 1}
@@ -140,7 +140,7 @@ def test_who_is_sent_away_fills_nothing_up() -> None:
 
 
 def test_who_goes_home_fills_nothing_up() -> None:
-    """TB-17, TB-23: who is sent home after the hand is asked for no coin, also one who could go on."""
+    """TB-17, TB-23: a player who is sent home after the hand pays no coin, also one who could go on."""
     for stack, left in ((3, {SHORT: 1}), (10, {})):
         table = Table(30, stack, 30)
         table.takes(send_home(table.now, DIVIDHA, 12, table.seeds))

@@ -9,7 +9,7 @@ from tests.games.dividha import judge
 
 
 def made(text: str, *, divine_intervention: bool = False) -> DividhaHand:
-    """What five cards make."""
+    """Return the hand that five cards make."""
     five = read(text)
     hand = best(five, divine_intervention=divine_intervention)
     judged = judge.best(five, divine_intervention=divine_intervention)
