@@ -61,7 +61,7 @@ class Hand:
         return self._run()[0]
 
     def events(self) -> tuple[BettingEvent, ...]:
-        """What became public."""
+        """Return the public events."""
         return self._run()[1]
 
     def finish(self) -> tuple[Betting, tuple[Returned, ...]]:
@@ -71,7 +71,7 @@ class Hand:
         return close_round(betting)
 
     def asked(self) -> str:
-        """Who is asked, and what that seat may do, in words."""
+        """Return the seat to act and its options, in words."""
         betting = self.run()
         if betting.to_act is None:
             return "nobody"

@@ -48,27 +48,27 @@ class TavernTable:
 
     @property
     def told(self) -> list[str]:
-        """What kinds of things the table still tells of."""
+        """The kinds of the events in the table's story."""
         return kinds(self.table.story)
 
     @property
     def stacks(self) -> list[int]:
-        """What lies before each seat that ever was."""
+        """The stacks of all seats that ever were."""
         return [each.stack for each in self.table.seats]
 
     @property
     def standings(self) -> list[str]:
-        """In, away, leaving or gone."""
+        """The standings: in, away, leaving or gone."""
         return [each.standing for each in self.table.seats]
 
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
+        """The seat to act."""
         assert self.table.hand is not None
         return next(iter(self.game.to_act(self.table.hand.state)))
 
     def comes(self, player: int, keepsake: object = None, brought: int = 0) -> Self:
-        """Somebody sits down, perhaps with what they took away from here."""
+        """Seat a player, perhaps with coins brought along from an earlier seat."""
         return self.takes(sit_down(self.table, self.game, player, f"p{player}", keepsake, brought))
 
     def house_comes(self, *, funded: bool) -> Self:
@@ -76,7 +76,7 @@ class TavernTable:
         return self.takes(seat_house_player(self.table, self.game, "Old Marn", funded=funded))
 
     def cuts(self, player: int, words: str) -> Self:
-        """Somebody types words to be mixed in."""
+        """Mix a player's words in."""
         return self.takes(cut(self.table, self.game, player, f"p{player}", words))
 
     def begins(self, *short: int | None) -> Self:
@@ -84,7 +84,7 @@ class TavernTable:
         return self.takes(begin(self.table, self.game, self.seeds, short))
 
     def presses(self, *keys: str) -> Self:
-        """Whoever's turn it is answers."""
+        """Answer for the seat to act."""
         for key in keys:
             self.answers(self.turn, Answer(key))
         return self
@@ -98,36 +98,36 @@ class TavernTable:
         return self.takes(run_out(self.table, self.game, self.seeds))
 
     def leaves(self, player: int) -> Self:
-        """Somebody leaves."""
+        """Make a player leave."""
         return self.takes(leave(self.table, self.game, player, self.seeds))
 
     def sits_out(self, player: int) -> Self:
-        """Somebody sits out, now or after the hand."""
+        """Make a player sit out, now or after the hand."""
         return self.takes(sit_out(self.table, self.game, player, self.seeds))
 
     def comes_back(self, player: int) -> Self:
-        """Somebody plays again."""
+        """Make a player come back."""
         return self.takes(come_back(self.table, player))
 
     def tops_up(self, player: int) -> Self:
-        """Somebody fills the stack up, now or after the hand."""
+        """Fill a player's stack up, now or after the hand."""
         return self.takes(ask_top_up(self.table, self.game, player))
 
     def takes_top_up_back(self, player: int) -> Self:
-        """Somebody would rather fill up nothing after the hand."""
+        """Take a player's wish to fill up back."""
         return self.takes(take_back_top_up(self.table, self.game, player))
 
     def goes_on(self, **purses: int) -> Self:
-        """What follows a hand after which somebody tops up; `p11` is what 11 holds."""
+        """Continue after a hand with top-ups; `p11` is the balance of 11."""
         held = {int(name[1:]): coins for name, coins in purses.items()}
         return self.takes(top_up_wished(self.table, self.game, self.seeds, held))
 
     def deals(self) -> Self:
-        """Somebody begins the next round at a table that rests."""
+        """Begin the next round at a table that rests."""
         return self.takes(deal(self.table, self.game, self.seeds))
 
     def takes(self, change: Change) -> Self:
-        """What changed, as the tavern would write it down."""
+        """Apply a change, as the tavern would store it."""
         self.table = change.table
         for payment in change.payments:
             self.paid[payment.player] += payment.amount

@@ -1,4 +1,4 @@
-"""What comes of betting: who calls for cards, what becomes public, who leaves."""
+"""The results of betting: who calls for cards, what becomes public, who leaves."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_call_for_cards(stacks: str, play: str) -> None:
 
 @pytest.mark.parametrize("play", ["", "1 checks, 2 checks", "1 bets 9", "1 bets 9, 2 raises to 18"])
 def test_no_call_yet(play: str) -> None:
-    """KH-10: a check calls nothing, nor does a match that leaves somebody to act."""
+    """KH-10: a check calls nothing, nor does a match that leaves a player to act."""
     assert not is_closing(Hand("50 50 50", play, is_last=True).run())
 
 
@@ -113,7 +113,7 @@ def test_marks(hand: Hand, marks: tuple[int, ...]) -> None:
 
 
 def test_events() -> None:
-    """Everybody sees who did what, and how many chips moved."""
+    """Each event names its player and the number of chips moved."""
     hand = Hand("50 50 20", "1 checks, 2 bets 5, 3 all in, 1 folds, 2 matches / ")
 
     assert hand.events() == (
@@ -126,7 +126,7 @@ def test_events() -> None:
 
 
 def test_events_of_chips_that_go_back() -> None:
-    """TB-6: who gets chips back, and how many."""
+    """TB-6: the events name the players and the chips."""
     hand = Hand("50 20 20", "1 bets 9, 2 raises to 18, 3 folds, 1 all in, 2 all in / ")
 
     assert hand.events()[-3:] == (
@@ -154,7 +154,7 @@ def test_events_of_a_pledge() -> None:
 
 
 def test_leaving_out_of_turn() -> None:
-    """TB-9: leaving folds, and whoever is to act stays to act."""
+    """TB-9: leaving folds, and a player who is to act stays to act."""
     betting, events = leave(Hand("50 50 50", "1 bets 5").run(), Seat(1))
 
     assert events == (Folded(Seat(1)),)
@@ -186,7 +186,7 @@ def test_leaving_between_rounds() -> None:
 
 
 def test_leaving_after_a_fold() -> None:
-    """TB-9: whoever has folded has left nothing to fold."""
+    """TB-9: a player who has folded has left nothing to fold."""
     betting = Hand("50 50 50", "1 folds").run()
 
     assert leave(betting, Seat(1)) == (betting, ())

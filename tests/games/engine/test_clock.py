@@ -1,4 +1,4 @@
-"""Where a turn's time runs out, and where nobody waits (TB-8)."""
+"""The end of a turn's time, and seats that are not waited for (TB-8)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_tournament_has_a_clock() -> None:
 
 
 def test_a_round_that_nobody_plays_any_more() -> None:
-    """TB-8, TB-10: it is thrown to its end for whoever is asked, and then the table closes."""
+    """TB-8, TB-10: it is thrown to its end for a player who is asked, and then the table closes."""
     played = TavernTable(1, 9, 2).house_comes(funded=True).begins()
     played.takes(close_idle(played.table, played.game, played.seeds))
     assert (played.turn, played.table.phase) == (2, "playing")
@@ -59,7 +59,7 @@ def test_a_round_that_nobody_plays_any_more() -> None:
 
 
 def test_a_round_that_was_to_be_the_last() -> None:
-    """TB-10: whoever closed it before stands in the books, and nobody else."""
+    """TB-10: a player who closed it before stands in the books, and nobody else."""
     played = TavernTable(1, 9).house_comes(funded=True).begins()
     played.takes(close(played.table, played.game, 11))
     change = close_idle(played.table, played.game, played.seeds)

@@ -1,4 +1,4 @@
-"""How a table ends before the game does: closed after the hand, or its hand called off (TB-10)."""
+"""Tables that end before the game does: closed after the hand, or the hand called off (TB-10)."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_a_host_who_saw_the_dice_closes() -> None:
 
 
 def test_closing_twice() -> None:
-    """TB-10: whoever closes a table that is closing changes nothing, and it stands in the books once."""
+    """TB-10: a player who closes a table that is closing changes nothing, and it stands in the books once."""
     played = TavernTable(2).begins()
     played.takes(close(played.table, played.game, 11))
     again = close(played.table, played.game, 99)
@@ -81,7 +81,7 @@ def test_nobody_joins_a_closing_table() -> None:
 
 
 def test_closing_gives_the_pool_back() -> None:
-    """TB-10, SH-11: what lies in a prize pool goes back to those who paid it."""
+    """TB-10, SH-11: a prize pool goes back to its payers."""
     dice = (2, 4, 3, 2)
     played = TavernTable(2, *dice, rules=BonesRules(pool=True)).begins().presses("throw", "throw")
     assert played.stacks == [20, 18]
@@ -91,7 +91,7 @@ def test_closing_gives_the_pool_back() -> None:
 
 
 def test_calling_a_hand_off() -> None:
-    """TB-10: every contribution goes back to whoever made it, and the table rests, with the reason told."""
+    """TB-10: every contribution goes back to its player, and the table rests, with the reason told."""
     played = TavernTable(3, 2, 4, 3, 5).begins().presses("throw", "throw", "throw")
     assert played.stacks == [22, 18, 20]
     change = call_off(played.presses("throw").table, played.game, played.seeds, 99, "spilt ale")
@@ -103,7 +103,7 @@ def test_calling_a_hand_off() -> None:
 
 
 def test_the_next_hand_after_one_that_was_called_off() -> None:
-    """TB-10, SH-1: it begins when somebody asks for it, where the game stood before."""
+    """TB-10, SH-1: it begins when a player asks for it, where the game stood before."""
     played = TavernTable(2, 2).begins().presses("throw")
     played.takes(call_off(played.table, played.game, played.seeds, 99, "spilt ale"))
     played.takes(deal(played.table, played.game, played.seeds))

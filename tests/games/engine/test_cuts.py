@@ -22,13 +22,13 @@ def rested() -> CardsTable:
 
 
 def cuts_of(played: CardsTable) -> tuple[Cut | str, ...]:
-    """What was mixed into the hand under way."""
+    """Return the cuts of the hand under way."""
     assert played.table.hand is not None
     return played.table.hand.seal.cuts
 
 
 def test_no_press_cuts() -> None:
-    """TB-13: only words that somebody typed count: starting, dealing, joining and betting mix nothing in."""
+    """TB-13: only words that a player typed count: starting, dealing, joining and betting mix nothing in."""
     begun, dealt = CardsTable().begins().answers(1, "bet", 1), rested().comes(14).deals()
 
     assert cuts_of(begun) == cuts_of(dealt) == ()
@@ -114,7 +114,7 @@ def test_cuts_are_seen_when_the_hand_has_begun() -> None:
 
 
 def test_a_deck_that_was_cut_stays() -> None:
-    """TB-13: what was cut counts, so no house rule may put another deck in its place; others may change."""
+    """TB-13: a cut counts, so no house rule may put another deck in its place; others may change."""
     played = CardsTable().cuts("words")
     same = change_rule(played.table, played.game, "low_wins", 1).table
 
@@ -142,7 +142,7 @@ def test_no_cut_while_a_hand_is_played() -> None:
 
 
 def test_cuts_are_mixed_in() -> None:
-    """TB-13: what was typed before the hand is mixed into every throw of it, beside the player's name."""
+    """TB-13: words typed before the hand are mixed into every throw of it, beside the player's name."""
     played = TavernTable(2, 9).cuts(12, "lucky").cuts(11, "me").begins().presses("throw")
 
     assert played.table.hand is not None
@@ -167,7 +167,7 @@ def test_dice_are_cut_for_the_next_hand_while_they_fall() -> None:
 
 
 def test_no_press_is_a_cut() -> None:
-    """TB-13: only words that somebody typed count, and no press does."""
+    """TB-13: only words that a player typed count, and no press does."""
     played = TavernTable(2, 9).begins().presses("throw")
 
     assert played.table.hand is not None

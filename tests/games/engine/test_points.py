@@ -1,4 +1,4 @@
-"""Whose points go to the scoreboard (SH-12, TB-12)."""
+"""The players whose points go to the scoreboard (SH-12, TB-12)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_practice_leaves_no_trace(house_points: bool) -> None:  # noqa: FBT001
 
 
 def test_points_beside_a_wager_are_another_matter() -> None:
-    """KH-12, SH-12: where coins are wagered points are for pride, and a house player takes none."""
+    """KH-12, SH-12: if coins are wagered points are for pride, and a house player takes none."""
     terms = TavernTable(0).table.terms
 
     assert points_count(terms, "coins", is_free=False, has_house=True)

@@ -1,4 +1,4 @@
-"""What a game answers about its table: who may join, what leaving costs, whether it rests between hands."""
+"""A game's answers about its table: who may join, what leaving costs, whether it rests between hands."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ BUY_IN = 20
 
 
 class Match(Bones):
-    """A game without cards that rests all the same, and binds whoever began."""
+    """A game without cards that rests all the same, and binds the players who began."""
 
     def admits(self, rules: BonesRules, carry: BonesCarry | None) -> bool:
-        """Nobody joins once it has begun."""
+        """Return False: a started game is closed to newcomers."""
         del rules, carry
         return False
 
     def forfeits(self, rules: BonesRules, carry: BonesCarry | None) -> bool:
-        """Whoever goes leaves the stake."""
+        """A player who goes leaves the stake."""
         del rules, carry
         return True
 
     def rests(self, rules: BonesRules) -> bool:
-        """A round begins when somebody asks for it."""
+        """A round begins when a player asks for it."""
         del rules
         return True
 
@@ -63,17 +63,17 @@ class Played:
         self.takes(begin(self.table, MATCH, SEEDS))
 
     def takes(self, change: Change) -> None:
-        """What changed."""
+        """Apply a change."""
         self.table = change.table
         for each in change.payments:
             self.home[each.player] = self.home.get(each.player, 0) - each.amount
 
     def leaves(self, player: int) -> None:
-        """Somebody gives up the seat."""
+        """Give a player's seat up."""
         self.takes(leave(self.table, MATCH, player, SEEDS))
 
     def plays_a_round(self) -> None:
-        """Everybody throws and keeps."""
+        """Throw and keep for each seat."""
         while self.table.hand is not None:
             ((seat, offers),) = open_offers(self.table, MATCH).items()
             given: Any = Answer(offers[-1].key)
@@ -81,7 +81,7 @@ class Played:
 
 
 def test_a_game_without_cards_may_rest() -> None:
-    """The table waits until somebody begins the next round, and what was thrown still lies there."""
+    """The table waits until a player begins the next round, and what was thrown still lies there."""
     played = Played(2)
     played.plays_a_round()
 
@@ -93,7 +93,7 @@ def test_a_game_without_cards_may_rest() -> None:
 
 
 def test_a_game_may_admit_nobody_once_it_is_on() -> None:
-    """Neither people nor house players; in the lobby all may come."""
+    """Neither people nor house players are admitted then; in the lobby all may come."""
     lobby: AnyTable = open_table(1, MATCH, BonesRules(), Terms(1, BUY_IN), SEEDS)
     played = Played(2)
 
@@ -106,7 +106,7 @@ def test_a_game_may_admit_nobody_once_it_is_on() -> None:
 
 
 def test_a_forfeit_stake_is_the_winners() -> None:
-    """Whoever gives up the seat leaves the stack, and the last who stays takes it home."""
+    """A player who gives up the seat leaves the stack, and the last who stays takes it home."""
     played = Played(3)
     played.plays_a_round()
     assert view_table(played.table, MATCH, None).is_forfeit
@@ -121,7 +121,7 @@ def test_a_forfeit_stake_is_the_winners() -> None:
 
 
 def test_a_forfeit_stake_goes_back_from_a_game_without_winner() -> None:
-    """TB-10: what lies on a table that closes goes back to whoever put it there."""
+    """TB-10: stakes on a table that closes go back to their players."""
     played = Played(3)
     played.plays_a_round()
     before = played.table.seated(Seat(1)).stack
@@ -140,10 +140,10 @@ def test_the_usual_answers() -> None:
 
 
 def test_a_carry_without_anything_of_a_seat_stays() -> None:
-    """TN-25: where nothing that lasts is of whoever had a seat, somebody else may take it as it is."""
+    """TN-25: if a seat's former player has no part in the carry, another may take it as it is."""
     assert FISTS.vacated(3, Seat(1)) == 3
 
 
 def test_a_carry_in_which_no_money_lies_stays() -> None:
-    """TB-23: where nothing of anybody's lies between hands, nothing goes home with who is barred."""
+    """TB-23: with no player's money between hands, a barred player takes none home."""
     assert FISTS.repaid(3, Seat(1)) == 3

@@ -25,7 +25,7 @@ def rested() -> CardsTable:
 
 
 def test_the_table_rests_between_hands() -> None:
-    """TB-13: after a hand that was dealt, the next waits until somebody presses."""
+    """TB-13: after a hand that was dealt, the next waits until a player presses."""
     played = rested()
 
     assert (played.table.hand, played.table.phase, played.table.hands) == (None, "playing", 1)
@@ -35,7 +35,7 @@ def test_the_table_rests_between_hands() -> None:
 
 
 def test_the_deck_that_was_committed_to_is_dealt() -> None:
-    """TB-13: what stands under the table before the cuts is the deck that is dealt."""
+    """TB-13: the deck under the table before the cuts is the deck that is dealt."""
     played = CardsTable().cuts("words")
     committed = played.table.next_seal
     played.begins()
@@ -75,7 +75,7 @@ def test_no_deal_out_of_season() -> None:
 
 
 def test_coming_in_the_rest() -> None:
-    """TB-3: who joins between two hands pays, and is dealt in at once."""
+    """TB-3: a player who joins between two hands pays, and is dealt in at once."""
     played = rested().comes(14).deals()
 
     assert played.table.hand is not None
@@ -106,7 +106,7 @@ def test_the_last_but_one_leaves_in_the_rest() -> None:
 
 
 def test_a_rest_that_goes_on() -> None:
-    """TB-9: who leaves while there are enough others ends nothing."""
+    """TB-9: a player who leaves while there are enough others ends nothing."""
     played = rested()
     progress = Progress(played.table, played.game, played.seeds)
 
@@ -125,7 +125,7 @@ def test_a_deck_is_in_play_until_its_cards_are_shuffled_again() -> None:
 
 
 def test_which_decks_are_in_play() -> None:
-    """TB-13: of the earlier decks those stay whose cards were not all shuffled again since."""
+    """TB-13: an earlier deck stays while some of its cards were not shuffled again."""
     whole = Seal("aa", cards=("a", "b", "c", "d"))
     rest = Seal("bb", cards=("a", "b"))
     other = Seal("cc", cards=("c",))
@@ -142,7 +142,7 @@ class Lasting(Fists):
     """The toy with a deck that is shuffled once: later hands are dealt without."""
 
     def deck(self, _rules: Rules, carry: int | None) -> tuple[str, ...]:
-        """Only the first hand's."""
+        """Return a deck for the first hand only."""
         return DECK if carry is None else ()
 
     def house_move(self, state: State, chance: Chance) -> Move:
@@ -163,7 +163,7 @@ def test_a_deck_that_lasts() -> None:
 
 
 def test_nothing_to_cut() -> None:
-    """TB-13: where the cards in play go on there is nothing to mix words into, and that is said."""
+    """TB-13: if the cards in play go on there is no shuffle to mix words into, and that is said."""
     played = CardsTable(game=Lasting()).begins().plays(1, 1, 1)
 
     assert not view_table(played.table, played.game, None).is_cuttable
@@ -175,11 +175,11 @@ class Spare(Lasting):
     """The toy with a deck that is sealed for every hand, and shuffled for the first."""
 
     def deck(self, _rules: Rules, _carry: int | None) -> tuple[str, ...]:
-        """All of it, to be sure."""
+        """Return the whole deck, every time."""
         return DECK
 
     def shuffles(self, state: State) -> bool:
-        """Whether anybody has still what they began with."""
+        """Return True if all seats have the stacks that they began with."""
         return all(fist.stack == 6 for fist in state.fists)
 
 
@@ -225,7 +225,7 @@ def test_the_seed_of_a_deck_stays_secret() -> None:
 
 
 def test_hands_are_kept_as_they_began_and_ended() -> None:
-    """TB-13: of every hand its beginning is written down, and at its end what sealed it."""
+    """TB-13: each hand's beginning is stored, and at its end its seals."""
     played = rested()
 
     assert [each.number for each in played.begun] == [1]
@@ -236,7 +236,7 @@ def test_hands_are_kept_as_they_began_and_ended() -> None:
 
 
 def test_a_game_that_nobody_can_pay_for_is_over_at_once() -> None:
-    """TB-10: where the stakes are nothing, there is nobody to take part, and the table closes."""
+    """TB-10: if the stakes are nothing, no player can take part, and the table closes."""
     played = CardsTable(buy_in=0).begins()
 
     assert (played.table.phase, played.table.hands) == ("closed", 0)
@@ -262,7 +262,7 @@ def test_what_is_done_out_of_turn_leaves_no_trace() -> None:
 
 
 def test_a_newcomer_leaves_before_being_dealt_in() -> None:
-    """TB-3, TB-9: whoever joined while a hand is under way and leaves it again goes at once."""
+    """TB-3, TB-9: a player who joined while a hand is under way and leaves it again goes at once."""
     played = CardsTable().begins().comes(14)
     played.leaves(14)
 
@@ -271,7 +271,7 @@ def test_a_newcomer_leaves_before_being_dealt_in() -> None:
 
 
 def test_nobody_has_won_while_another_sits_out_with_a_stack() -> None:
-    """TB-9: of three who play without a fourth two lose all; the one who is left has not won all there is."""
+    """TB-9: two of three who play without a fourth lose all; the third has not won all there is."""
     for rests in (False, True):
         played = rested()
         seats = [replace(each, stack=each.stack if each.seat < 3 else 0) for each in played.table.seats]

@@ -1,4 +1,4 @@
-"""Somebody has to go, without a fold: at once, or when the hand that they play is over (TB-23)."""
+"""A player has to go, without a fold: at once, or when the hand that they play is over (TB-23)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POOL = BonesRules(pool=True)
 
 
 def sent_home(played: TavernTable, player: int) -> TavernTable:
-    """Somebody has to go."""
+    """Send a player home."""
     return played.takes(send_home(played.table, played.game, player, played.seeds))
 
 
@@ -45,7 +45,7 @@ def test_who_plays_no_hand_goes_at_once() -> None:
 
 
 def test_who_leaves_anyway_leaves() -> None:
-    """TB-23: who has given up the seat is not sent away once more."""
+    """TB-23: a player who has given up the seat is not sent away once more."""
     played = TavernTable(3).begins().leaves(12)
 
     assert sent_home(played, 12).standings == ["in", "leaving", "in"]
@@ -105,7 +105,7 @@ def test_a_bar_takes_no_stake_that_leaving_would() -> None:
 
 
 def test_a_host_keeps_nobody_there_whom_a_manager_barred() -> None:
-    """TB-16, TB-23: who is invited meanwhile goes all the same."""
+    """TB-16, TB-23: a barred player who is invited meanwhile goes all the same."""
     played = sent_home(TavernTable(3, 2, 4, 3).begins(), 12)
     played.takes(invite(played.table, 11, [12])).presses("throw", "throw", "throw")
 

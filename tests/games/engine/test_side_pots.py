@@ -233,7 +233,7 @@ def test_pots(hand: Hand, expected: str) -> None:
 
 @pytest.mark.parametrize(("hand", "_expected"), CASES)
 def test_no_chip_is_made_or_lost(hand: Hand, _expected: str) -> None:
-    """TB-2: what lies before the seats and in the pots is what they brought, and the dead money."""
+    """TB-2: the coins before the seats and in the pots are those brought, and the dead money."""
     betting, _ = hand.finish()
     brought = sum(map(int, hand.stacks.split())) + hand.dead
     in_pots = sum(pot.amount for pot in pots_of(betting))

@@ -1,4 +1,4 @@
-"""TB-12: what people win from house players, worked out by hand."""
+"""TB-12: people's winnings from house players, worked out by hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME: AnyGame = BONES
 
 
 def resting(people: int, house: int, rules: BonesRules | None = None) -> AnyTable:
-    """Everybody has 20 between two rounds; the first seats are people's, 11, 12 and so on."""
+    """Return a table of 20 each between two rounds; the first seats are people's, 11, 12 and so on."""
     played = TavernTable(people, rules=rules)
     for _ in range(house):
         played.house_comes(funded=True)
@@ -47,7 +47,7 @@ def with_stacks(table: AnyTable, *stacks: int) -> AnyTable:
     ],
 )
 def test_won_from_the_house(people: int, stacks: tuple[int, ...], won: dict[int, int]) -> None:
-    """TB-12: what the house lost went to those who won, as far as they won it from the house.
+    """TB-12: the house's loss went to the winners, as far as they won it from the house.
 
     Of 21 that two won, the house lost 10 and a third person 11: 10 · 10/21 and 10 · 11/21, the odd one to
     the first.
@@ -70,14 +70,14 @@ def test_what_is_bought_in_or_taken_home_is_not_won() -> None:
 
 
 def test_nothing_is_won_for_practice() -> None:
-    """TB-12: what comes from nowhere is not the house's."""
+    """TB-12: practice coins are not the house's."""
     before = replace(resting(1, 1), money="practice")
 
     assert won_from_house(before, Change(with_stacks(before, 27, 13)), GAME) == {}
 
 
 def test_a_pool_is_won_at_the_end() -> None:
-    """SH-11: what the house paid into the pool is its own until the last player takes it."""
+    """SH-11: the house's payments into the pool are its own until the last player takes it."""
     full = resting(1, 2, BonesRules(pool=True))
     carry = BonesCarry(Seat(1), (Coins(Seat(2), 7), Coins(Seat(1), 2)))
     pooled = replace(with_stacks(full, 18, 13, 20), carry=carry)

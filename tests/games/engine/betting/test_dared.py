@@ -1,4 +1,4 @@
-"""How much of a stack house players put at stake (TB-12)."""
+"""The share of a stack that house players put at stake (TB-12)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_an_ante_that_rises_is_no_risk(stack: int, most: int) -> None:
 
 @pytest.mark.parametrize(("stack", "most"), [(200, 95), (40, 15), (12, 1)])
 def test_nobody_but_a_master_asks_for_much_of_a_stack(stack: int, most: int) -> None:
-    """TB-12: of whoever has least half, with the ante of 5."""
+    """TB-12: they ask for half of the smallest stack, with the ante of 5."""
     assert spared(betting(stack), REGULAR) == most
     assert spared(betting(stack), MASTER) > 200
 

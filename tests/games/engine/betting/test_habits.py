@@ -1,4 +1,4 @@
-"""How often a seat raises: public, kept from hand to hand, and gone with its player."""
+"""The frequency of a seat's raises: public, kept from hand to hand, and gone with its player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_raisers_of_a_hand() -> None:
 
 
 def test_counts_hands() -> None:
-    """Of the hands in which a seat took part, those are counted in which it raised, however often."""
+    """A hand in which a seat raised counts once, however often it raised."""
     first = observed((), (ANN, BOB), (ANN, ANN))
     second = observed(first, (BOB, CYD), (BOB,))
 
@@ -44,7 +44,7 @@ def test_late_hands_count_for_more() -> None:
 
 
 def test_goes_with_the_player() -> None:
-    """TB-9: what is known of one seat says nothing of others."""
+    """TB-9: a seat's habits say nothing of others."""
     assert without((Habit(ANN, 3, 1), Habit(BOB, 3, 2)), [ANN]) == (Habit(BOB, 3, 2),)
 
 
@@ -70,7 +70,7 @@ def raises_once(key: str) -> tuple[Any, Any, Seat]:
 
 @pytest.mark.parametrize("key", ["destiny", "knights_heads", "dividha"])
 def test_everybody_sees_it_in_the_next_hand(key: str) -> None:
-    """Who raised in this hand is in its view, and in the carry; nothing of it is left for a new player."""
+    """A raiser of this hand is in its view, and in the carry; a new player in the seat starts without."""
     game, table, raiser = raises_once(key)
     due = tuple(Habit(Seat(number), 1, int(number == raiser)) for number in (1, 2, 3))
 

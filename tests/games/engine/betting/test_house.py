@@ -1,4 +1,4 @@
-"""How much house players bet or raise (TB-12)."""
+"""The size of house players' bets and raises (TB-12)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.engine.betting_script import read_hand
 
 
 def amount(told: str, share: float, *, is_best: bool = False) -> int | None:
-    """What whoever's turn it is raises to by that share of the pot."""
+    """Return the amount to which the seat to act raises by that share of the pot."""
     betting = read_hand(told).run()
     offered: dict[str, Any] = {offer.key: offer for offer in offers(betting)}
     offer = raise_offer(offered)
@@ -53,5 +53,5 @@ def test_nothing_that_nobody_could_match() -> None:
 
 
 def test_no_offer_to_raise() -> None:
-    """Whoever may only match or fold has nothing to raise with."""
+    """A player who may only match or fold has nothing to raise with."""
     assert raise_offer({}) is None

@@ -1,4 +1,4 @@
-"""Who is asked, and what the seat may do: the betting rules, line by line.
+"""The seat to act and its options: the betting rules, line by line.
 
 Each row of a table says what it is about, then tells a hand, then who is asked and what is
 offered. `bet 2-50` is what the seat's bet of the round may become.
@@ -314,7 +314,7 @@ def test_raises(hand: Hand, asked: str) -> None:
 
 @rows(BLINDS, blinds=(1, 2))
 def test_blinds(hand: Hand, asked: str) -> None:
-    """DE-3: who begins, and the big blind may still raise; TB-6: a short one changes nothing."""
+    """DE-3: the first to act is right, the big blind may still raise; TB-6: a short one changes nothing."""
     assert asked == hand.asked()
 
 

@@ -28,6 +28,6 @@ def test_a_damaged_table_is_not_believed(place: int) -> None:
 
 
 def test_half_a_table_is_not_believed() -> None:
-    """Neither is a file that was cut off."""
+    """A file that was cut off is not believed, either."""
     with pytest.raises(DamagedTable):
         unpacked(packed(STRATEGIES)[:-3])

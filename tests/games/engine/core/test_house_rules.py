@@ -29,7 +29,7 @@ def test_options() -> None:
 
 
 def test_change() -> None:
-    """SH-9 and others: whoever opens a table may switch a rule on."""
+    """SH-9 and others: a player who opens a table may switch a rule on."""
     assert change(Menu(), "salt", 1) == Menu(salt=True)
     assert change(Menu(salt=True, cook="Ann"), "soup", 0) == Menu(soup="thin", salt=True, cook="Ann")
 

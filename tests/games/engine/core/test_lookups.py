@@ -1,4 +1,4 @@
-"""What must be there is found, or said to be missing."""
+"""A required value is found, or said to be missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.laws.walk import walk
 
 
 def test_the_first_of_several_is_found() -> None:
-    """Nothing is asked for beyond the first."""
+    """The search ends with the first match."""
     assert must_find(each for each in (1, 2) if each > 0) == 1
 
 

@@ -11,7 +11,7 @@ from games.engine.core.names import APART_LENGTH, same_name, told_apart
 
 @dataclass(frozen=True)
 class Called:
-    """Somebody with names."""
+    """A player with names."""
 
     player: int | None
     name: str
@@ -40,14 +40,14 @@ def test_other_names_are_others() -> None:
 
 
 def test_two_of_one_name_are_told_apart() -> None:
-    """F-46: by the user names, which nobody shares; a name that one person has alone stands as it is."""
+    """F-46: they get their user names, which are unique; a unique name stays as it is."""
     people = [Called(1, "Alex", "first"), Called(2, "alex", "second"), Called(3, "Ben", "third")]
 
     assert told_apart(people) == ["Alex (first)", "alex (second)", "Ben"]
 
 
 def test_one_person_on_two_seats_is_one() -> None:
-    """F-46: whoever left and came back shares the name with nobody."""
+    """F-46: a player who left and came back shares the name with nobody."""
     assert told_apart([Called(1, "Alex", "first"), Called(1, "Alex", "first")]) == ["Alex", "Alex"]
 
 

@@ -75,7 +75,7 @@ def test_rejection(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 8, 52, 1000])
 def test_every_number_is_as_likely(bound: int) -> None:
-    """TB-13: of the words that are taken, each number has as many as any other."""
+    """TB-13: each number has as many of the accepted words as any other."""
     fair = WORD - WORD % bound
 
     assert fair % bound == 0
@@ -125,12 +125,12 @@ def test_cuts_are_written_as_json(writing: Writing, text: str) -> None:
 
 
 def test_new_seals_mix_in_what_was_typed() -> None:
-    """TB-13: what players typed is mixed in as UTF-8, whatever an older version did."""
+    """TB-13: players' words are mixed in as UTF-8, whatever an older version did."""
     assert Seal.fresh(SEED).cut(11, "ann", "Bär").mixed == '["Bär"]'
 
 
 def test_a_seal_of_old() -> None:
-    """TB-13: what an older version mixed in, in an order, still draws; but it cannot be checked any more."""
+    """TB-13: a seal of an older version still draws; but it cannot be checked any more."""
     old = Seal(SEED, ("1234", Cut("ann", "lucky")), (0, 1))
 
     assert (old.drawn, old.is_of_old, old.mixed) == (2, True, '["1234","lucky"]')
@@ -140,7 +140,7 @@ def test_a_seal_of_old() -> None:
 
 
 def test_words_without_a_name() -> None:
-    """TB-13: whoever is forgotten has no name beside their words, which stay where they were mixed in."""
+    """TB-13: a forgotten player has no name beside their words, which stay where they were mixed in."""
     seal = Seal(SEED, (Cut("ann", "a"), Cut("ben", "b")), cutters=(11, 12))
 
     assert seal.without(13, -1, "?") == seal

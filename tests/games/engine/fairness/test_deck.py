@@ -74,7 +74,7 @@ def test_commitment(size: int) -> None:
 
 @SIZES
 def test_every_leaf_proves_itself(size: int) -> None:
-    """TB-13: whoever saw a card can get its slot, bytes and path, which lead to the commitment."""
+    """TB-13: a player who saw a card can get its slot, bytes and path, which lead to the commitment."""
     table_deck = Deck(SEED, CARDS[:size])
     opened = table_deck.open([*CARDS[:size], LOTS])
 
@@ -175,7 +175,7 @@ def test_a_dealt_deck_is_the_whole_deck(seed: bytes, cuts: list[str]) -> None:
 
 
 def test_another_deck_was_not_committed_to() -> None:
-    """TB-13: what a game shuffles is what was shown before, or this program is at fault."""
+    """TB-13: the shuffled deck is the one shown before, or this program is at fault."""
     with pytest.raises(OtherDeck):
         Draw(Seal(SEED, (), 0, CARDS)).shuffled(CARDS[1:])
     with pytest.raises(OtherDeck):
@@ -194,7 +194,7 @@ def test_lots_come_from_their_own_leaf() -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_every_order_is_as_likely(count: int) -> None:
-    """TB-13: of all ways in which the draws of a shuffle can fall, each order is the outcome of one."""
+    """TB-13: the draws of a shuffle give each order exactly once."""
     ways = product(*(range(bound) for bound in range(count, 1, -1)))
     outcomes = Counter(seals.shuffled("abcd"[:count], Written(*way).below) for way in ways)
 
@@ -210,7 +210,7 @@ def test_words_never_end() -> None:
 
 
 def chi_squared(counts: Counter[tuple[str, int]], cells: int) -> float:
-    """How far counts are from all being the same."""
+    """Return the distance of counts from being all the same."""
     expected = counts.total() / cells
     return sum((count - expected) ** 2 for count in counts.values()) / expected + expected * (
         cells - len(counts)

@@ -1,4 +1,4 @@
-"""Which answer led to a move, as a history tells it (TB-13)."""
+"""The answer that led to a move, as a history tells it (TB-13)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.laws.toy import Fists
 
 @variant
 class Bid:
-    """So many chips, in a round, and whether that was all."""
+    """A bid of chips in a round, and whether it was all in."""
 
     round: int
     amount: int
@@ -24,7 +24,7 @@ class Bid:
 
 @variant
 class Laid:
-    """So many chips in a round, part of them on the first side; None: as usual."""
+    """A bet of chips in a round, part of them on the first side; None: the usual split."""
 
     amount: int
     part: int | None
@@ -33,7 +33,7 @@ class Laid:
 
 @variant
 class Passed:
-    """Nothing, in a round."""
+    """An empty move of a round."""
 
     round: int
 

@@ -67,7 +67,7 @@ def changed(**fields: object) -> dict[str, Any]:
 
 
 def test_there_and_back() -> None:
-    """What was written is read as what it was."""
+    """A written value is read as the same value."""
     assert read(Box, json.loads(json.dumps(plain(BOX))), "box") == BOX
 
 
@@ -107,7 +107,7 @@ def test_as_json_has_it() -> None:
     ],
 )
 def test_misshapen(told: object, where: str) -> None:
-    """What does not fit exactly is refused, and it is said where."""
+    """A value of another form is refused, with its place."""
     with pytest.raises(Misshapen) as refused:
         read(Box, told, "box")
 
@@ -123,7 +123,7 @@ def test_literals_are_told_apart() -> None:
 
 
 def test_what_a_value_itself_refuses() -> None:
-    """What does not go together is refused like what has another form."""
+    """A contradictory value is refused like one of another form."""
     with pytest.raises(Misshapen):
         read(Die, {"number": 11, "kind": "die"}, "move")
     with pytest.raises(Misshapen):

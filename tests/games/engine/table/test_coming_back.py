@@ -52,7 +52,7 @@ def test_opener_who_came_anew_is_still_the_opener() -> None:
 
 
 def test_coming_back_to_a_game() -> None:
-    """TB-3, TB-18: who leaves a game and returns has their seat again, and has spent what they spent."""
+    """TB-3, TB-18: a player who leaves a game and returns has the same seat, and the same time spent."""
     played = CardsTable(3, bank_seconds=60).begins().plays(1, 1, 1)
     played.table = spend(played.table, Seat(2), 45)
     played.leaves(12)

@@ -1,4 +1,4 @@
-"""What is noted of a table's hands for its end (TB-10)."""
+"""The notes of a table's hands for its end (TB-10)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_hands_are_counted_with_who_won_them() -> None:
 
 
 def test_the_most_that_was_won_at_once() -> None:
-    """TB-10: by one seat in one hand; of equal ones the first, and nothing where nobody won anything."""
+    """TB-10: the largest gain of a seat in a hand; the first of equal ones, and none without a gain."""
     evening = Evening().after(1, {ANN: 0, BEN: 0}, {})
     first = evening.after(2, {ANN: 5, BEN: -5}, {})
 
@@ -33,7 +33,7 @@ def test_the_most_that_was_won_at_once() -> None:
 
 
 def test_the_best_hand_that_was_shown() -> None:
-    """TB-10, TB-11: what nobody showed is not among them."""
+    """TB-10, TB-11: hidden hands are not among them."""
     hidden = Evening().after(1, {}, {ANN: NOTHING})
     shown = hidden.after(2, {}, {ANN: Deeds(0, has_won=False, shown=PAIR)})
     better = shown.after(3, {}, {BEN: Deeds(0, has_won=True, shown=RUN)})

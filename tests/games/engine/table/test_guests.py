@@ -1,4 +1,4 @@
-"""Whom a host has at the table: who is invited, who goes home and with what, and who hosts it then."""
+"""A host's guests at the table: who is invited, who goes home with what, and who is host then."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class HostedTable(TavernTable):
         return self.takes(lobby.invite(self.table, host, people))
 
     def sends_away(self, player: int, host: int = HOST) -> Self:
-        """The host sends somebody away."""
+        """Send a player away as the host."""
         return self.takes(lobby.send_away(self.table, self.game, self.seeds, host, player))
 
     def hands_over(self, heir: int, host: int = HOST) -> Self:
@@ -63,7 +63,7 @@ def private(*invited: int, **terms: Any) -> HostedTable:
 
 
 def test_an_invited_table_is_for_the_invited_alone() -> None:
-    """TB-16: whoever was not invited cannot join, before the game and during it."""
+    """TB-16: a player who was not invited cannot join, before the game and during it."""
     played = private(BEN)
     with pytest.raises(Uninvited):
         played.comes(CORA)
@@ -84,7 +84,7 @@ def test_people_are_added_later() -> None:
 
 
 def test_only_so_many_are_invited() -> None:
-    """TB-16: a table stays as small as it was, whoever is invited."""
+    """TB-16: a table stays as small as it was, however many are invited."""
     played = private(*range(100, 98 + INVITED_MAX)).invites(99)
     assert len(played.table.terms.invited) == INVITED_MAX
 
@@ -145,7 +145,7 @@ def test_nobody_is_invited_to_a_table_that_closes() -> None:
 
 
 def test_a_lobby_is_kept_for_the_invited_and_opened_again() -> None:
-    """TB-16: those who sit there already are invited; once it has begun, it stays as it is."""
+    """TB-16: players who sit there are invited; once it has begun, it stays as it is."""
     played = HostedTable(2).house_comes(funded=True)
     played.turns(is_private=True)
     assert played.table.terms.invited == (HOST, BEN)
@@ -172,7 +172,7 @@ def test_away_from_the_lobby() -> None:
 
 
 def test_away_from_an_invited_table() -> None:
-    """TB-16: whoever is sent away is not invited any more."""
+    """TB-16: a player who is sent away is not invited any more."""
     played = private(BEN).comes(BEN).sends_away(BEN)
 
     assert (played.table.terms.invited, played.table.terms.sent_away) == ((HOST,), (BEN,))
@@ -200,7 +200,7 @@ def test_away_when_the_hand_is_over() -> None:
 
 
 def test_invited_again_before_the_hand_is_over() -> None:
-    """TB-16: who was to go stays."""
+    """TB-16: a player who was to go stays."""
     played = HostedTable(2, 8, 7).begins()
     played.sends_away(BEN).invites(BEN).presses("throw", "throw")
 
@@ -208,7 +208,7 @@ def test_invited_again_before_the_hand_is_over() -> None:
 
 
 def test_leaving_comes_before_being_sent_away() -> None:
-    """TB-9, TB-16: who has left already goes as they would have gone, and does not come back uninvited."""
+    """TB-9, TB-16: a player who has left already goes in that way, and does not come back uninvited."""
     played = HostedTable(3, 8, 7, 6).begins().leaves(BEN)
     played.sends_away(BEN)
     assert (played.standings[1], played.table.sent) == ("leaving", ())
@@ -219,7 +219,7 @@ def test_leaving_comes_before_being_sent_away() -> None:
 
 
 def test_gone_before_the_hand_is_over() -> None:
-    """TB-9, TB-16: somebody who is to go may go at once."""
+    """TB-9, TB-16: a player who is to go may go at once."""
     played = HostedTable(3, 8, 7, 6).begins()
     played.sends_away(BEN).leaves(BEN)
     played.presses("throw", "throw")
@@ -289,7 +289,7 @@ def test_a_table_is_handed_over() -> None:
 
 
 def test_a_table_is_handed_to_nobody_who_goes() -> None:
-    """TB-15: nor is it inherited by them while somebody else stays."""
+    """TB-15: nor is it inherited by them while another player stays."""
     played = HostedTable(3, 8, 7, 6).begins()
     played.sends_away(BEN)
     with pytest.raises(NotSittingHere):
@@ -315,7 +315,7 @@ def test_players_are_called_once() -> None:
 
 
 def test_the_lobby_of_a_host_who_is_away_goes_on() -> None:
-    """TB-15: who sits there takes over, and the table says so; not in a game, nor from outside."""
+    """TB-15: a seated player takes over, and the table says so; not in a game, nor from outside."""
     played = private(BEN).comes(BEN)
     with pytest.raises(NotSeated):
         played.takes(lobby.take_over(played.table, CORA))

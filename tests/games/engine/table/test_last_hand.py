@@ -56,7 +56,7 @@ def test_one_alone_ends_nothing() -> None:
 
 
 def test_calling_twice_is_calling_once() -> None:
-    """SH-8: nobody agrees for somebody else by pressing again."""
+    """SH-8: nobody agrees for another player by pressing again."""
     table = calls(playing(), 11, 11)
 
     assert (table.table.wants_last, table.told.count("last_called")) == ((1,), 1)
@@ -71,7 +71,7 @@ def test_house_players_always_agree() -> None:
 
 
 def test_nobody_waits_for_whoever_is_away() -> None:
-    """SH-8, TB-8: whoever is seated out has no say, unless they come back before the round is over."""
+    """SH-8, TB-8: a player who is seated out has no say, unless they come back before the round is over."""
     table = playing(3)
     away = replace(table.table.seats[2], standing="away")
     table.table = table.table.with_seat(away)
@@ -80,7 +80,7 @@ def test_nobody_waits_for_whoever_is_away() -> None:
 
 
 def test_nobody_asks_who_sits_out() -> None:
-    """SH-8, TB-17: of three the two who play agree."""
+    """SH-8, TB-17: the two of three who play agree."""
     table = playing(3)
     table.table = table.table.with_seat(replace(table.table.seats[2], standing="out"))
     assert not is_last(calls(table, 11).table)
@@ -90,7 +90,7 @@ def test_nobody_asks_who_sits_out() -> None:
 
 @pytest.mark.parametrize("standing", ["out", "away"])
 def test_an_empty_vote_agrees_on_nothing(standing: Standing) -> None:
-    """SH-8: where all sit out or are away nobody is asked, so the call of one of them ends no game."""
+    """SH-8: if all sit out or are away no player is asked, so the call of one of them ends no game."""
     table = playing(3)
     for each in table.table.seats:
         table.table = table.table.with_seat(replace(each, standing=standing))
@@ -115,7 +115,7 @@ def test_whoever_leaves_objects_no_more() -> None:
 
 
 def test_whoever_comes_back_is_asked() -> None:
-    """SH-8, TB-8: who was away when one called, and is back before all have agreed, has a say."""
+    """SH-8, TB-8: a player who was away when one called, and is back before all have agreed, has a say."""
     table = playing(3)
     table.table = table.table.with_seat(replace(table.table.seats[2], standing="away"))
     calls(table, 11)
@@ -168,7 +168,7 @@ def test_whoever_is_leaving_has_no_say() -> None:
 
 
 def test_between_two_rounds_the_next_is_the_last() -> None:
-    """SH-8: where none is under way."""
+    """SH-8: it is the next round if none is under way."""
     table = playing()
     table.table = replace(table.table, hand=None)
     calls(table, 11, 12)

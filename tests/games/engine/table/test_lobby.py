@@ -47,7 +47,7 @@ def test_seats_in_joining_order() -> None:
 
 
 def test_the_seats_of_the_game_before() -> None:
-    """The company of the game before sits as it sat then, whoever came back first; newcomers come last."""
+    """The company of the game before sits as it sat then, in any order of return; newcomers come last."""
     played = TavernTable(0, company=(12, "Old Marn", 11))
     for player in (14, 11):
         played.comes(player)
@@ -118,7 +118,7 @@ def test_begins_once() -> None:
 
 
 def test_who_cannot_pay_loses_the_seat() -> None:
-    """TB-2: the buy-in comes from the wallet; whoever cannot pay it does not play."""
+    """TB-2: the buy-in comes from the wallet; a player who cannot pay it does not play."""
     played = TavernTable(3).begins(12)
 
     assert played.paid == {11: 20, 13: 20}
@@ -127,7 +127,7 @@ def test_who_cannot_pay_loses_the_seat() -> None:
 
 
 def test_too_few_can_pay() -> None:
-    """TB-2: and where too few are left, nothing has happened; whoever began is told what is lacking."""
+    """TB-2: with too few left the table is unchanged, and the opener is told what is lacking."""
     with pytest.raises(TooFewCanPay):
         TavernTable(2).begins(12)
 
@@ -149,7 +149,7 @@ def test_house_with_a_bank() -> None:
 
 
 def test_nobody_is_turned_away_from_practice() -> None:
-    """TB-12: where the bank's shortness makes it a practice table, nobody has to pay, so nobody goes."""
+    """TB-12: if the bank's shortness makes it a practice table, no player has to pay, so all stay."""
     played = TavernTable(2).house_comes(funded=True).begins(None, 12)
 
     assert (played.table.money, played.paid) == ("practice", {})
@@ -223,7 +223,7 @@ def test_house_player_joins_practice() -> None:
 
 
 def test_rules_change_in_the_lobby() -> None:
-    """SH-9 and others: whoever opens a table may switch house rules on, before the game begins."""
+    """SH-9 and others: a player who opens a table may switch house rules on, before the game begins."""
     played = TavernTable(2)
     played.takes(change_rule(played.table, BONES, "pool", 1))
 
@@ -300,7 +300,7 @@ def test_nobody_is_told_who_is_not_there() -> None:
 
 
 def test_what_somebody_was_challenged_to_stays() -> None:
-    """TB-15, SH-14: neither its stake nor a rule of it, since whoever accepts has read both."""
+    """TB-15, SH-14: neither its stake nor a rule of it, since a player who accepts has read both."""
     challenge = TavernTable(1, hands_max=1, invited=(11, 12))
     for change in (partial(change_stake, stake=10), partial(change_rule, name="pool", index=1)):
         with pytest.raises(NotOffered):
@@ -333,7 +333,7 @@ def test_a_program_takes_a_seat_for_practice_only() -> None:
 
 
 def test_host() -> None:
-    """TB-10: whoever opened a table may close it, others may not."""
+    """TB-10: a player who opened a table may close it, others may not."""
     played = TavernTable(2)
 
     require_host(played.table, 11)
@@ -367,14 +367,14 @@ def test_a_guest_who_leaves_changes_no_host() -> None:
 
 
 def test_a_host_who_leaves_a_round_hands_it_on_at_once() -> None:
-    """TB-15: not only when the round is over, since somebody has to be able to close."""
+    """TB-15: not only when the round is over, since a player has to be able to close."""
     played = TavernTable(3, 2).begins().leaves(11)
 
     assert (played.standings[0], played.table.terms.host) == ("leaving", 12)
 
 
 def test_a_host_who_is_out_hands_it_on() -> None:
-    """TB-15, SH-8: whoever has lost the wager sits there no more."""
+    """TB-15, SH-8: a player who has lost the wager sits there no more."""
     played = TavernTable(3, 8, 7, 6, buy_in=1)
     played.begins().presses("throw", "throw", "throw")
 
@@ -390,7 +390,7 @@ def test_nobody_is_left_to_host_but_house_players() -> None:
 
 
 def test_who_comes_where_nobody_stays_hosts() -> None:
-    """TB-15: whoever sits down while all others are leaving takes the table over."""
+    """TB-15: a player who sits down while all others are leaving takes the table over."""
     played = TavernTable(2, 2, 3).house_comes(funded=True).begins().leaves(12).leaves(11).comes(13)
 
     assert played.table.terms.host == 13
@@ -406,12 +406,12 @@ def test_coming_back_without_having_been_away() -> None:
 
 @pytest.mark.parametrize("slip", [AlreadySeated, NotHost, TooFewPlayers, TableClosed])
 def test_slips_are_rule_errors(slip: type[Exception]) -> None:
-    """F-26: what a person gets wrong is a slip of theirs, and answered in words."""
+    """F-26: a player's mistake is a slip, and answered in words."""
     assert issubclass(slip, RuleError)
 
 
 def test_the_others_move_up_when_the_next_person_sits_down() -> None:
-    """TB-3: in a lobby a seat that somebody left stays free until then; the newcomer has the last one."""
+    """TB-3: in a lobby a seat that a player left stays free until then; the newcomer has the last one."""
     table = TavernTable(3).leaves(12)
     assert [(each.seat, each.player) for each in table.table.present] == [(1, 11), (3, 13)]
 

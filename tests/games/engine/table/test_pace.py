@@ -1,4 +1,4 @@
-"""TB-18: who is slow several times running has shorter turns, until answers are quick again."""
+"""TB-18: a player who is slow several times running has shorter turns, until answers are quick again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE = Seat(1)
 
 
 def after(table: AnyTable, *taken: int) -> list[int]:
-    """How long a turn of seat 1 is after each of these answers, by the seconds that they took."""
+    """Return the length of a turn of seat 1 after each of these answers, by the seconds that they took."""
     found = []
     for seconds in taken:
         table = time_bank.answered(table, ONE, seconds)
@@ -46,7 +46,7 @@ def test_turns_by_the_answers_before(turn: int, taken: list[int], due: list[int]
 
 
 def test_long_turns_stay_long() -> None:
-    """TB-18: where a turn has more than two minutes, as by correspondence, nobody is hurried."""
+    """TB-18: with turns of more than two minutes, as by correspondence, they are not shortened."""
     table = TavernTable(3, turn_seconds=86_400).begins().table
 
     assert after(table, *[86_000] * 5) == [86_400] * 5
@@ -87,7 +87,7 @@ def test_who_lets_the_time_run_out_was_slow() -> None:
 
 
 def test_shorter_turns_run_out_sooner() -> None:
-    """TB-18: of several who are asked at once, the slow one's time is over after 30 seconds."""
+    """TB-18: if several are asked at once, the slow one's time is over after 30 seconds."""
     cards = CardsTable().begins()
     for _ in range(3):
         cards.table = time_bank.answered(cards.table, Seat(2), 60)

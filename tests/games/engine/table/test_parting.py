@@ -51,7 +51,7 @@ class Played:
 
     @property
     def turn(self) -> Seat:
-        """Who is to act, the first of them."""
+        """The seat to act, the first of them."""
         return min(self.game.to_act(self.state))
 
     def answers(self, seat: Seat, key: str, *numbers: int) -> Self:
@@ -59,7 +59,7 @@ class Played:
         return self.takes(answer(self.table, self.game, self.seeds, seat, Answer(key, numbers)))
 
     def goes_all_in(self, seat: Seat) -> Self:
-        """A seat puts all it has into the middle, where nobody or somebody else has."""
+        """Put all that a seat has into the middle, with or without another's chips there."""
         offers = {each.key: each for each in self.game.offers(self.state, seat)}
         if self.game is DESTINY and "raise" in offers:
             # All in is only a pledge there (DE-11).
@@ -68,19 +68,19 @@ class Played:
         return self.answers(seat, offer.key, *([offer.least] if isinstance(offer, Split) else []))
 
     def puts_all_in(self) -> Seat:
-        """Whoever is to act goes all in, the next one as well, and the third folds; the seat of the first."""
+        """Go all in with the seat to act and the next one, and fold the third; return the first."""
         first = self.turn
         self.goes_all_in(first).goes_all_in(self.turn).answers(self.turn, "fold")
         return first
 
     def leaves(self, seat: Seat) -> Self:
-        """The player in that seat leaves."""
+        """Make the player in that seat leave."""
         player = self.table.seated(seat).player
         assert player is not None
         return self.takes(leave(self.table, self.game, player, self.seeds))
 
     def plays_mildly(self) -> Self:
-        """Everybody who is asked lets their time run out, until the hand is over."""
+        """Run the time out for each asked seat, until the hand is over."""
         while self.table.hand is not None:
             seat = self.turn
             given = self.game.timeout(self.state, seat)
@@ -88,7 +88,7 @@ class Played:
         return self
 
     def takes(self, change: Change) -> Self:
-        """What changed, as the tavern would write it down."""
+        """Apply a change, as the tavern would store it."""
         self.table = change.table
         self.moves.extend(change.moves)
         self.ended.extend(change.ended)
@@ -116,7 +116,7 @@ def test_whoever_is_all_in_loses_nothing_by_leaving(game: AnyGame, rules: Any) -
 
 @pytest.mark.parametrize(("game", "rules"), BETTING, ids=lambda each: getattr(each, "key", ""))
 def test_what_leaving_comes_to(game: AnyGame, rules: Any) -> None:
-    """TB-9: the coins in the middle, and that the hand is folded, or played on for whoever is all in."""
+    """TB-9: the coins in the middle, and that the hand is folded, or played on for a player who is all in."""
     at = Played(game, rules)
     state = at.state
     for seat in (Seat(1), Seat(2), Seat(3)):
@@ -190,7 +190,7 @@ def voting(*, sends: str) -> Played:
 
 @pytest.mark.parametrize("sends", ["before", "after", "home"])
 def test_who_is_sent_home_has_no_vote(sends: str) -> None:
-    """DV-14, TB-16, TB-23: by the host or a bar, before the vote or during it; the others agree."""
+    """DV-14, TB-16, TB-23: a host's or manager's removal takes it, before the vote or during it."""
     at = voting(sends=sends)
     assert DIVIDHA.to_act(at.state) == {2}
 
@@ -214,7 +214,7 @@ def test_a_round_of_dice_is_played_for_who_leaves() -> None:
 
 
 def _others(at: Played, first: Seat) -> tuple[Seat, Seat]:
-    """Who matched, and who folded."""
+    """Return the seats that called and folded."""
     others = [each.seat for each in at.table.seats if each.seat != first]
     folded = next(seat for seat in others if at.game.is_out(at.state, seat))
     return next(seat for seat in others if seat != folded), folded

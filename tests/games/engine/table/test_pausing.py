@@ -45,7 +45,7 @@ def test_all_have_to_agree() -> None:
 
 
 def test_who_says_no_ends_the_asking() -> None:
-    """Then somebody may ask again."""
+    """Then a player may ask again."""
     played = asks(TavernTable(2).begins(), 11)
     played.takes(agreements.refuse_pause(played.table, 12))
     assert played.table.pause is None
@@ -59,7 +59,7 @@ def test_who_says_no_ends_the_asking() -> None:
 
 
 def test_nobody_waits_for_those_who_do_not_play() -> None:
-    """TB-8, TB-17: whoever is seated out or sits out has no say, nor have house players."""
+    """TB-8, TB-17: a player who is seated out or sits out has no say, nor have house players."""
     played = TavernTable(4).begins()
     away = replace(played.table.seated(Seat(3)), standing="away")
     out = replace(played.table.seated(Seat(4)), standing="out")
@@ -89,7 +89,7 @@ def test_nobody_pauses_alone() -> None:
 
 
 def test_whoever_comes_back_has_a_say() -> None:
-    """TB-8: who was away is asked too once they are back, and ends a pause that others began."""
+    """TB-8: a player who was away is asked too once they are back, and ends a pause that others began."""
     played = TavernTable(3).begins()
     played.table = played.table.with_seat(replace(played.table.seated(Seat(3)), standing="away"))
     asks(played, 11).comes_back(13)
@@ -108,7 +108,7 @@ def test_whoever_comes_back_has_a_say() -> None:
 
 @pytest.mark.parametrize("how", ["leaves", "called off", "ends"])
 def test_it_does_not_outlast_hand_or_company(how: str) -> None:
-    """TB-9, TB-10: whoever leaves ends it, and so does the end of the hand; so does the end of the asking."""
+    """TB-9, TB-10: a departure ends it, and so does the end of the hand or of the asking."""
     played = asks(TavernTable(3, 5, 4, 2).begins(), 11, 12)
     if how == "ends":
         played.presses("throw", "throw", "throw")
@@ -121,7 +121,7 @@ def test_it_does_not_outlast_hand_or_company(how: str) -> None:
 
 
 def test_between_hands() -> None:
-    """Nobody deals while the game is paused."""
+    """A deal is refused while the game is paused."""
     cards = CardsTable().begins().plays(1, 1, 1)
     for player in (11, 12, 13):
         cards.takes(agreements.ask_for_pause(cards.table, player, 20))
@@ -133,7 +133,7 @@ def test_between_hands() -> None:
 
 
 def test_where_no_pause_can_be_asked_for() -> None:
-    """In the lobby, in a throw, where no clock runs, and at a tournament: its organiser pauses (TN-20)."""
+    """It is refused in the lobby, in a throw, without a clock, and at a tournament (TN-20)."""
     with pytest.raises(NotStarted):
         asks(TavernTable(2), 11)
     with pytest.raises(NotOffered):

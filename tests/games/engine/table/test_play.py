@@ -92,7 +92,7 @@ def test_next_hand_begins_by_itself() -> None:
 
 
 def test_newcomer_waits_for_the_next_hand() -> None:
-    """TB-3, SH-13: who joins while a hand is under way is dealt in from the next."""
+    """TB-3, SH-13: a player who joins during a hand is dealt in from the next."""
     played = TavernTable(2, *CHEAP_ROUND).begins().comes(13)
     assert played.table.hand is not None
     assert (played.table.hand.seats, played.paid[13]) == ((1, 2), 20)
@@ -102,7 +102,7 @@ def test_newcomer_waits_for_the_next_hand() -> None:
 
 
 def test_newcomer_leaves_before_playing() -> None:
-    """TB-9: whoever has not been dealt in leaves at once."""
+    """TB-9: a player who has not been dealt in leaves at once."""
     played = TavernTable(2).begins().comes(13).leaves(13)
 
     assert (played.paid[13], played.standings) == (0, ["in", "in", "gone"])
@@ -170,7 +170,7 @@ def test_not_seated() -> None:
 
 
 def test_not_offered() -> None:
-    """F-27: what was not offered is refused."""
+    """F-27: an answer that was not offered is refused."""
     played = TavernTable(2).begins()
 
     with pytest.raises(NotOffered):
@@ -180,7 +180,7 @@ def test_not_offered() -> None:
 
 
 def test_double_click() -> None:
-    """F-24: of two clicks on the same button the second is stale."""
+    """F-24: the second of two clicks on the same button is stale."""
     played = TavernTable(2, 9, 9).begins().presses("throw")
     offer = open_offers(played.table, played.game)[Seat(1)][0]
     pressed = Answer(offer.key, (), checksum(offer, played.table.seated(Seat(1)).question))
@@ -202,7 +202,7 @@ def test_time_runs_out() -> None:
 
 
 def test_time_runs_out_while_choosing() -> None:
-    """TB-8: what was thrown is kept."""
+    """TB-8: the thrown dice are kept."""
     played = TavernTable(2, 9).begins().presses("throw").runs_out()
 
     assert played.turn == 2
@@ -294,7 +294,7 @@ def test_a_hand_can_be_played_again() -> None:
 
 
 def test_away_all() -> None:
-    """TB-8: where nobody is there any more, the table plays itself to its end."""
+    """TB-8: with all players away, the table plays itself to its end."""
     played = TavernTable(2, *CHEAP_ROUND * 6).begins()
     while played.table.phase != "closed":
         played.runs_out()
@@ -311,7 +311,7 @@ class Endless(LoadedBones):
         return frozenset({HOUSE})
 
     def house_move(self, _state: BonesState, _chance: object) -> BonesMove:
-        """What has to be thrown again, for ever."""
+        """Return a die that has to be thrown again, for ever."""
         return Die(MUST)
 
 

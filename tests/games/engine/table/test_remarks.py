@@ -40,7 +40,7 @@ def test_one_word_after_a_pause() -> None:
 
 
 def test_words_fade() -> None:
-    """After a minute, and with whoever said them."""
+    """They fade after a minute, and when their speaker leaves."""
     played = TavernTable(2)
     played.takes(say(played.table, 11, "thanks", AT)).takes(say(played.table, 12, "thanks", AT + 30))
 

@@ -25,7 +25,7 @@ NUMBERS = count(1)
 
 
 def folded(game: AnyGame) -> AnyTable:
-    """A hand of two, in which whoever could fold did, is over."""
+    """A hand of two, in which a player who could fold did, is over."""
     table = open_table(next(NUMBERS), game, game.house_rules(), Terms(11, 100), SEEDS)
     for player in (11, 12):
         table = sit_down(table, game, player, f"p{player}", None).table
@@ -58,7 +58,7 @@ def test_what_was_kept_is_shown_to_all() -> None:
 
 
 def test_dividha_shows_what_is_private() -> None:
-    """TB-11, DV-8: of a hand that was shown the discard stays unseen."""
+    """TB-11, DV-8: the discard of a shown hand stays unseen."""
     table = folded(DIVIDHA)
     assert table.last is not None
     state = table.last.state
@@ -86,7 +86,7 @@ def test_after_a_showdown_there_is_nothing_left_to_show(game: AnyGame) -> None:
 
 
 def test_nobody_shows_what_is_not_theirs() -> None:
-    """TB-11: not during a hand, not without a part in it, and not in a seat that was somebody else's."""
+    """TB-11: not during a hand, not without a part in it, and not in a seat that was another player's."""
     table = folded(KNIGHTS_HEADS)
     late = sit_down(table, KNIGHTS_HEADS, 13, "p13", None).table
     assert to_show(late, KNIGHTS_HEADS, Seat(3)) == ()

@@ -34,7 +34,7 @@ def three(*dice: int, **terms: Any) -> TavernTable:
 
 
 def test_a_wish_during_a_hand_waits_for_its_end() -> None:
-    """TB-17: whoever wishes to sit out plays the hand under way to its end, and gets no part in the next."""
+    """TB-17: a player who wishes to sit out plays the hand to its end, and gets no part in the next."""
     played = three(5, 4, 2, 5, 4).sits_out(12)
     assert played.standings == ["in", "in", "in"]
     assert played.told[-1] == "will_sit_out"
@@ -68,7 +68,7 @@ def test_who_comes_back_is_dealt_in_from_the_next_hand() -> None:
 
 
 def test_a_wish_can_be_taken_back() -> None:
-    """TB-17: by the same button with which one comes back; asking twice is asking once."""
+    """TB-17: it is taken back by the same button as for coming back; asking twice is asking once."""
     played = three().sits_out(12)
     before = played.table
     assert played.sits_out(12).table == before
@@ -150,7 +150,7 @@ def test_the_last_to_object_sits_out_between_hands() -> None:
 
 
 def test_a_newcomer_may_sit_out_before_the_first_hand() -> None:
-    """TB-17, TB-3: whoever is not in the hand under way need not wait for its end."""
+    """TB-17, TB-3: a player who is not in the hand under way need not wait for its end."""
     played = three().comes(14).sits_out(14)
 
     assert played.standings == ["in", "in", "in", "out"]
@@ -160,7 +160,7 @@ def test_a_newcomer_may_sit_out_before_the_first_hand() -> None:
 
 
 def test_stacks_are_filled_up_to_the_buy_in() -> None:
-    """TB-17: what is missing is paid, as soon as the hand is over; then the next one begins."""
+    """TB-17: the missing coins are paid as soon as the hand is over; then the next one begins."""
     played = TavernTable(2, 5, 4).begins().tops_up(11)
     before = played.table
     assert played.tops_up(11).table == before
@@ -197,7 +197,7 @@ def test_a_wish_can_be_taken_back_until_the_hand_is_over() -> None:
 
 
 def test_who_lost_everything_may_fill_up_again() -> None:
-    """TB-17: whoever wished it during the hand keeps the seat, however much was lost."""
+    """TB-17: a player who wished it during the hand keeps the seat, however much was lost."""
     played = TavernTable(2, 5, 4, buy_in=4).begins().tops_up(12).tops_up(11)
     played.presses("throw", "throw")
     lost = played.stacks.index(min(played.stacks))
@@ -239,7 +239,7 @@ def test_practice_fills_up_from_nowhere() -> None:
 
 
 def test_a_table_that_closes_takes_nothing() -> None:
-    """TB-17, TB-10: whoever wished to fill up takes home what is left."""
+    """TB-17, TB-10: a player who wished to fill up takes home what is left."""
     played = TavernTable(2, 5, 4).begins().tops_up(11)
     played.takes(close(played.table, played.game, 11)).presses("throw", "throw").goes_on(p11=100)
 
@@ -267,7 +267,7 @@ def test_a_hand_that_is_called_off_costs_nothing() -> None:
 
 
 def test_between_hands_a_stack_is_filled_at_once() -> None:
-    """TB-17: at a table that rests, and for somebody who is not in the hand."""
+    """TB-17: at a table that rests, and for a player who is not in the hand."""
     played = TavernTable(2, 5, 4).begins().sits_out(11).presses("throw", "throw")
     played.tops_up(11)
     assert played.stacks == [20, 24]
@@ -284,7 +284,7 @@ def test_leaving_ends_every_wish() -> None:
 
 
 def refused(played: TavernTable) -> type[RuleError]:
-    """What is said to 12, who would sit out or fill up."""
+    """Return the refusal of player 12, who would sit out or fill up."""
     with pytest.raises(RuleError) as by_sitting:
         played.sits_out(12)
     with pytest.raises(type(by_sitting.value)):

@@ -62,7 +62,7 @@ def test_f59_a_table_that_rests_is_sealed_anew() -> None:
 
 
 def test_f59_no_button_of_before_answers_a_question_of_now() -> None:
-    """F-25: what was asked after the copy was made may look like what is asked now."""
+    """F-25: a question of before the copy may look like one of now."""
     at = CardsTable().begins()
     old = open_offers(at.table, at.game)[Seat(1)][0]
     check = checksum(old, at.table.seated(Seat(1)).question)
@@ -74,7 +74,7 @@ def test_f59_no_button_of_before_answers_a_question_of_now() -> None:
 
 
 def test_f59_who_was_leaving_leaves() -> None:
-    """TB-9: whoever gave up their seat in the hand gets it back whole, since the hand is no more."""
+    """TB-9: a player who gave up their seat in the hand gets it back whole, since the hand is no more."""
     at = CardsTable().begins().leaves(13)
     change = start_over(at.table, at.game, at.seeds)
 

@@ -48,7 +48,7 @@ def test_it_is_spent_second_by_second() -> None:
 
 
 def test_only_those_run_out_whose_time_bank_is_spent() -> None:
-    """TB-18, TB-8: of three who are asked at once one has no reserve left."""
+    """TB-18, TB-8: one of three who are asked at once has no reserve left."""
     cards = CardsTable(bank_seconds=60).begins()
     cards.table = time_bank.spend(cards.table, Seat(2), 50)
 

@@ -50,7 +50,7 @@ class Directed:
         return self
 
     def takes(self, change: Change) -> Directed:
-        """What changed."""
+        """Apply a change."""
         self.last, self.table = change, change.table
         self.moves.extend(change.moves)
         return self
@@ -113,7 +113,7 @@ def test_whoever_is_absent_stays() -> None:
 
 
 def test_players_neither_come_nor_go_by_themselves() -> None:
-    """TB-9: who sits there, and when it closes, the director says."""
+    """TB-9: the director decides about seats and the closing."""
     at = Directed().seats(1, 2)
     with pytest.raises(AtTournament):
         lobby.sit_down(at.table, at.game, 99, "p99", None)
@@ -181,7 +181,7 @@ def test_the_final_table_begins_anew() -> None:
 
 
 def test_a_keepsake_is_not_packed() -> None:
-    """What is kept for its player anyhow need not be taken to the next table (SH-3)."""
+    """A keepsake that is kept for its player anyhow need not be taken to the next table (SH-3)."""
     at = Directed().seats(1, 2).called()
 
     assert tournament_table.packed(at.table, at.game, Seat(1)) is None
@@ -207,7 +207,7 @@ def test_an_old_button_is_stale() -> None:
 
 
 def test_a_history_names_nobody_who_was_not_there() -> None:
-    """TB-11, TB-13: whoever has the seat now was not in the hand: neither its view nor their name is told."""
+    """TB-11, TB-13: the seat's new player was not in the hand: neither its view nor their name is told."""
     at = Directed(4, 5).seats(1, 2).called().dealt()
     (begun,) = at.last.begun
     at.played(1, 2)

@@ -87,7 +87,7 @@ def test_what_may_be_picked_is_the_owners() -> None:
 
 
 def test_sealed_choice() -> None:
-    """TB-11: what one has decided is sealed until all have, the numbers that count it included."""
+    """TB-11: a decision is sealed until all have decided, the numbers that count it included."""
     source = seeds("sealed")
     low = answer(fists(), FISTS, source, Seat(1), Answer("bet", (0,))).table
     high = answer(fists(), FISTS, source, Seat(1), Answer("bet", (6,))).table
@@ -113,7 +113,7 @@ def test_closed() -> None:
 
 
 def test_f46_two_of_one_name_are_told_apart() -> None:
-    """F-46: whoever looks; by the user names, once those are known."""
+    """F-46: for any viewer, by the user names, once those are known."""
     table = fists().calling(1, "Alex", "first").calling(2, "ALEX", "second")
 
     assert [place.name for place in view_table(table, FISTS, None).places] == [
@@ -124,7 +124,7 @@ def test_f46_two_of_one_name_are_told_apart() -> None:
 
 
 def test_f46_the_names_that_somebody_has_now() -> None:
-    """F-46: of whoever sits there, and of nobody who has gone."""
+    """F-46: they are the names of seated players, and of none who have gone."""
     table = fists()
 
     assert table.calling(1, "p1", "") is table
