@@ -17,7 +17,7 @@ WAR_ROOM = Counter("KNAAAABBBB")
 ENTOURAGE = Counter("AAAASSSSMM")
 GALA = Counter("DDDDJJJJMM")
 SETS = {1: 10, 3: 8, 9: 5, 14: 4, 16: 2, 21: 3, 22: 4, 24: 3, 26: 3}
-"""How many of a face make a set, where a hand is made of sets."""
+"""The number of a face that makes a set, for each hand of sets."""
 FACES_FIXED = {2: "K", 4: FACES, 6: FACES, 8: FACES, 10: FACES, 12: "KQN", 13: FACES, 18: "KQN"}
 """The faces whose cards count, where the faces of the hand are fixed."""
 TWINS = (11, 15, 19, 23, 25)
@@ -106,7 +106,7 @@ Verdict = tuple[int, list[int], int, int]
 
 
 def verdict(cards: list[str]) -> Verdict:
-    """What decides between hands, in the order in which it does (KH-1, KH-2, KH-3)."""
+    """Return the criteria between hands, in their order (KH-1, KH-2, KH-3)."""
     faces = Counter(card[0] for card in cards)
     twins = [face for face in FACES if {f"{face}01", f"{face}02"} <= set(cards)]
     hand = number(faces, len(twins), sum(map(is_woman, cards)))

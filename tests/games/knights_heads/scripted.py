@@ -46,7 +46,7 @@ class Hand(Scripted[KnightsState, KnightsView]):
         return sorted(KNIGHTS_HEADS.to_act(self.state))
 
     def cards(self, seat: int) -> set[str]:
-        """What a seat has in its hand."""
+        """Return a seat's cards."""
         return set(self.view(seat).cards)
 
     def everybody_bets(self) -> Self:
@@ -57,7 +57,7 @@ class Hand(Scripted[KnightsState, KnightsView]):
         return self
 
     def checks_down(self) -> Self:
-        """Everybody checks until the betting round is over."""
+        """Check for each seat until the betting round is over."""
         stage = self.stage
         while self.stage == stage:
             self.presses("check")
@@ -68,7 +68,7 @@ class Hand(Scripted[KnightsState, KnightsView]):
         return self.answers(seat, f"pass {cards}")
 
     def all_pass(self, **cards: str) -> Self:
-        """Everybody who is asked seals: `s1="K01 ..."`, or else what TB-8 would pass on."""
+        """Seal for each asked seat: `s1="K01 ..."`, or else the cards that TB-8 would pass on."""
         for seat in self.asked:
             if f"s{seat}" in cards:
                 self.passes(seat, cards[f"s{seat}"])

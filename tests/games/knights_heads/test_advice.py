@@ -1,4 +1,4 @@
-"""Why a house player answers so, and what the coach says: from the own view alone (TB-12, Law 5)."""
+"""House players' reasons, and the coach's advice: from the own view only (TB-12, Law 5)."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ STRONG = {1: "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03", 2: "S05 S06 A03 A04 B03 B04 
 
 
 def reason(hand: Hand, key: str, *numbers: int, character: Character = MASTER) -> Telling | None:
-    """Why whoever's turn it is would give that answer."""
+    """Return the reason of the seat to act for that answer."""
     seat = Seat(hand.turn)
     offers = KNIGHTS_HEADS.offers(hand.state, seat)
     return KNIGHTS_HEADS.reason(hand.view(seat), offers, Answer(key, numbers), character)
 
 
 def advice(hand: Hand, seat: int) -> Telling | None:
-    """What the coach says to a seat."""
+    """Return the coach's advice to a seat."""
     return KNIGHTS_HEADS.advice(hand.view(seat), KNIGHTS_HEADS.offers(hand.state, Seat(seat)))
 
 
 def is_row(told: Telling | None, key: str) -> bool:
-    """Whether that is what is said."""
+    """Return True if this is the row that is told."""
     return told is not None and told.says == REASONS[key].says
 
 
@@ -64,7 +64,7 @@ def test_rabble_says_why_it_folds_stays_or_bluffs() -> None:
 
 
 def test_the_smallest_bet_of_the_first_round_is_no_raise() -> None:
-    """KH-6: where there is no check it is how to stay, and with the last chips, too."""
+    """KH-6: without a check it is how to stay in, and with the last chips, too."""
     assert is_row(reason(Hand(100, 100, cards=STRONG), "bet", 2), "stay")
     assert is_row(reason(Hand(100, 100, cards=STRONG), "bet", 8), "raise")
     assert is_row(reason(Hand(3, 100, cards=STRONG), "all_in"), "stay")
@@ -123,13 +123,13 @@ def test_nobody_is_advised_who_has_nothing_to_decide() -> None:
 
 
 def test_shares_are_told_in_ten() -> None:
-    """Rounded, and never beyond none or all, whatever somebody believes."""
+    """They are rounded, and never beyond none or all, for any belief."""
     assert [in_ten(share) for share in (-0.2, 0.04, 0.06, 0.5, 0.96, 1.2)] == [0, 0, 1, 5, 10, 10]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_alike_states_give_the_same_words(seed: int) -> None:
-    """Law 5: what a viewer cannot tell apart gives the same answers, reasons and advice at every step."""
+    """Law 5: states alike for the viewer give the same answers, reasons and advice at every step."""
     random, game = Random(seed), KNIGHTS_HEADS
     state = game.start(seated(60, 100, 100), None)
     step = 0

@@ -62,7 +62,7 @@ def test_the_last_takes_the_antes() -> None:
 
 
 def test_a_bet_that_nobody_matched_goes_back() -> None:
-    """TB-7: what nobody matched goes back first, and is no part of the pot that the last one takes."""
+    """TB-7: an uncalled bet goes back first, and is no part of the pot that the last one takes."""
     hand = Hand(100, 100, 100).presses("bet 20", "raise 60", "fold", "fold")
 
     assert hand.stacks == [78, 124, 98]
@@ -156,7 +156,7 @@ def test_final_round_is_as_the_second() -> None:
 
 
 def test_the_match_that_ends_the_round_calls() -> None:
-    """KH-10: whose match ends the round calls; laid down from the caller's left, the caller last."""
+    """KH-10: the seat whose call ends the round is first; hands are laid from its left, its own last."""
     hand = in_final_round(100, 100, 100, 100).presses("check", "bet 5", "match", "match")
     assert hand.turn == 1
 
@@ -180,7 +180,7 @@ def test_whose_match_calls_is_told_before() -> None:
 
 
 def test_a_raise_instead_of_the_call() -> None:
-    """KH-10: whoever could call may raise; then somebody else's match ends the round."""
+    """KH-10: a player who could call may raise; then another player's match ends the round."""
     hand = in_final_round(100, 100, 100).presses("bet 5", "match", "raise 20", "match", "match")
 
     assert hand.last(KnightsShowdown).caller == 2
@@ -212,7 +212,7 @@ def test_an_all_in_for_less_calls() -> None:
 
 
 def test_an_all_in_that_raises_does_not_call() -> None:
-    """KH-10: an all in for more is a raise; whoever matches it last is the caller."""
+    """KH-10: an all in for more is a raise; a player who matches it last is the caller."""
     hand = in_final_round(100, 100, 60).presses("bet 5", "match", "all_in", "match", "match")
 
     assert hand.last(KnightsShowdown).caller == 2
@@ -239,7 +239,7 @@ def test_nobody_can_bet_any_more() -> None:
 
 
 def test_no_betting_against_who_is_all_in_by_the_ante() -> None:
-    """TB-4: where only one player could still act and has nothing to match, there is no betting."""
+    """TB-4: if only one player could still act and has nothing to call, there is no betting."""
     hand = Hand(100, 1)
 
     assert hand.stage == "exchange"
@@ -261,7 +261,7 @@ def test_every_turn_has_its_number() -> None:
 
 
 def test_a_turn_goes_on_when_another_leaves() -> None:
-    """TB-8, TB-9: whoever goes out of turn takes nothing of the time of whoever is to act."""
+    """TB-8, TB-9: a player who goes out of turn takes nothing of the time of a player who is to act."""
     hand = Hand(100, 100, 100)
     before = hand.state.turn
 
@@ -270,7 +270,7 @@ def test_a_turn_goes_on_when_another_leaves() -> None:
 
 
 def test_who_is_all_in() -> None:
-    """TB-6: still in with nothing left; not whoever went, and nobody once the hand is over."""
+    """TB-6: still in with nothing left; not a player who went, and nobody once the hand is over."""
     hand = Hand(100, 100, 2)
     assert [hand.line(seat).is_all_in for seat in (1, 2, 3)] == [False, False, True]
 

@@ -22,7 +22,7 @@ def run(monkeypatch: pytest.MonkeyPatch, text: str, *rules: str) -> int:
 def ranked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, *rules: str
 ) -> list[dict[str, Any]]:
-    """What comes out for lines that are all hands."""
+    """Return the output for lines that are all hands."""
     assert run(monkeypatch, text, *rules) == 0
     captured = capsys.readouterr()
     assert captured.err == ""

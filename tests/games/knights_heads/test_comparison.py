@@ -1,4 +1,4 @@
-"""Which step decides between two hands: KH-1 to KH-4."""
+"""The step that decides between two hands: KH-1 to KH-4."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hand(name: str) -> KnightsHand:
 
 
 def decided(better: str, worse: str, *, triplet_counts: bool = True) -> Decision:
-    """What decides between two hands that are written out."""
+    """Return the decision between two hands that are written out."""
     return compare(better.split(), worse.split(), triplet_counts=triplet_counts)
 
 

@@ -127,7 +127,7 @@ def test_the_official_rules() -> None:
 
 
 def test_at_a_tournament() -> None:
-    """TN-7, KH-12: the ante by level; a court score goes with whoever made it, to the next table."""
+    """TN-7, KH-12: the ante by level; a court score goes with its player, to the next table."""
     carry = KnightsCarry(Seat(1), (Tally(Seat(1), 3), Tally(Seat(2), 5)))
 
     assert KNIGHTS_HEADS.at_level(KnightsRules(), Level(ante=6)).ante == 6

@@ -50,7 +50,7 @@ def test_a_master_reckons_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_same_cards_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is imagined follows from the cards; every worth is so many in 100."""
+    """The imagined hands follow from the cards; every worth is in parts of 100."""
     monkeypatch.setattr(game, "DEALS", 100)
     worths = graded(each for each in DAILY.grading(NINE))
 

@@ -23,7 +23,7 @@ def test_everyone_antes_two() -> None:
 
 
 def test_the_ante_is_the_tables() -> None:
-    """KH-5: whoever opens the table names the ante."""
+    """KH-5: a player who opens the table names the ante."""
     assert Hand(100, 100, rules=KnightsRules(ante=5)).stacks == [95, 95]
 
 
@@ -78,7 +78,7 @@ def test_the_deal_passes_over_an_empty_seat() -> None:
 
 
 def test_an_ante_that_cannot_be_paid_in_full() -> None:
-    """TB-6: whoever cannot pay the ante puts in what is left and is all in."""
+    """TB-6: a player who cannot pay the ante puts in what is left and is all in."""
     hand = Hand(100, 1, 2)
 
     assert hand.stacks == [98, 0, 0]
@@ -95,7 +95,7 @@ def test_only_who_has_money_is_dealt_in() -> None:
 
 
 def test_what_is_carried_on() -> None:
-    """KH-5, KH-12, TB-12: dealer, court scores and who raised go on; whoever has left takes theirs along."""
+    """KH-5, KH-12, TB-12: dealer, court scores and raisers go on; a leaver's go along."""
     hand = Hand(100, 100, 100, carry=KnightsCarry(Seat(1), (Tally(Seat(1), 4), Tally(Seat(3), 2))))
     hand.leaves(3).presses("fold")
 

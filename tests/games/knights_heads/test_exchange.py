@@ -107,7 +107,7 @@ def test_changing_ones_mind() -> None:
 
 
 def test_who_has_not_picked_has_nothing_to_change() -> None:
-    """KH-7: out of turn only whoever has sealed may choose anew."""
+    """KH-7: out of turn only a player who has sealed may choose anew."""
     hand = three().passes(1, "K01 K02 K03")
 
     assert KNIGHTS_HEADS.asides(hand.state, Seat(2)) == ()
@@ -116,7 +116,7 @@ def test_who_has_not_picked_has_nothing_to_change() -> None:
 
 
 def test_leaving_while_others_still_pick() -> None:
-    """KH-7, TB-9: whoever goes folds; cards go to the left among those still in."""
+    """KH-7, TB-9: a player who goes folds; cards go to the left among those still in."""
     hand = three().passes(1, "B01 B02 B03").leaves(2)
     assert hand.stage == "exchange"
     assert hand.asked == [3]
@@ -130,7 +130,7 @@ def test_leaving_while_others_still_pick() -> None:
 
 
 def test_leaving_after_picking() -> None:
-    """KH-7, TB-9: what was sealed by whoever goes is passed to nobody."""
+    """KH-7, TB-9: sealed cards of a player who goes are passed to no one."""
     hand = three().passes(2, "J01 J02 J03").leaves(2).all_pass(**THREE_PASS)
 
     assert hand.cards(2) == set(CARDS[2].split())

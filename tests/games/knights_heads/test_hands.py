@@ -147,7 +147,7 @@ def test_every_hand_is_tried_three_ways() -> None:
     ],
 )
 def test_n_of_a_face_means_at_least_n(hand: str, text: str) -> None:
-    """KH-1: where a hand is not exact, more of a face do no harm."""
+    """KH-1: if a hand is not exact, more of a face do no harm."""
     assert name(text) == hand
 
 

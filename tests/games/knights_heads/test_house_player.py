@@ -1,4 +1,4 @@
-"""How house players play (TB-12)."""
+"""House players' decisions (TB-12)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STRONG = {1: "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03", 2: "S05 S06 A03 A04 B03 B04 
 
 
 def decided(hand: Hand, character: Character = MASTER) -> list[Answer]:
-    """What whoever's turn it is answers, with many different chances."""
+    """Return the answers of the seat to act, with many different chances."""
     seat = Seat(hand.turn)
     offers, view = KNIGHTS_HEADS.offers(hand.state, seat), KNIGHTS_HEADS.view(hand.state, seat)
     chances = (Draw(Seal(f"{number:064x}")) for number in range(TRIES))
@@ -53,17 +53,17 @@ def decided(hand: Hand, character: Character = MASTER) -> list[Answer]:
 
 
 def keys(hand: Hand) -> Counter[str]:
-    """How often which offer is taken up."""
+    """Return the frequency of each answer's key."""
     return Counter(given.key for given in decided(hand))
 
 
 def thought(hand: Hand, character: Character = MASTER) -> Judgement:
-    """What whoever's turn it is thinks."""
+    """Return the judgement of the seat to act."""
     return judged(hand.view(hand.turn), character)
 
 
 def passed(hand: Hand) -> list[set[str]]:
-    """What is passed on."""
+    """Return the cards that are passed on."""
     offer = find(KNIGHTS_HEADS.offers(hand.state, Seat(hand.turn)), "pass")
     assert isinstance(offer, Pick)
     return [{offer.choices[index] for index in given.numbers} for given in decided(hand)]
@@ -84,7 +84,7 @@ def test_keeps_twins() -> None:
 
 
 def test_the_less_skilled_keep_worse_cards() -> None:
-    """Issue 16: of forty hands, what an apprentice keeps promises less than what a master keeps."""
+    """Issue 16: an apprentice's kept cards in forty hands promise less than a master's."""
     dice = Random("forty hands")
     hands = [in_deck_order(dice.sample(DECK, 9)) for _ in range(40)]
     promised = [
@@ -186,7 +186,7 @@ def test_what_nobody_can_match_changes_no_chance() -> None:
 
 
 def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-12: of twelve checks in sixteen a regular makes four bets of half the pot, and of matches none."""
+    """TB-12: a regular bets half the pot in four of twelve checks in sixteen, and in no call."""
     monkeypatch.setattr(house, "learned", lambda *_: (0, 12, 2, 2, 0))
     free, asked = in_final_round().presses("check"), in_final_round().presses("check", "bet 2")
 
@@ -207,7 +207,7 @@ def test_much_of_a_stack_is_paid_where_it_is_worth_it(monkeypatch: pytest.Monkey
 
 
 def test_where_nobody_ever_was_is_answered_as_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-12: as with two strengths more or less, or one class away; what is free is never like a price."""
+    """TB-12: the entry two strengths or one class away answers; a free look is never like a price."""
     known, all_in = stands(1, 8)._replace(rest=30), (0, 0, 0, 0, SHARES)
     monkeypatch.setattr(house, "read", lambda *_: {house.number(known, 9): all_in})
 
@@ -237,7 +237,7 @@ def test_a_bet_out_of_reach_asks_for_what_is_left() -> None:
 
 
 def test_the_same_cards_are_always_worth_the_same() -> None:
-    """TB-12: what is imagined depends on the own cards and on nothing else."""
+    """TB-12: imagined hands depend on the own cards only."""
     first, second = (Hand(100, 100, 100, cards={1: STRONG[1], 2: other}) for other in (STRONG[2], ""))
 
     assert worth_of(first.view(1)) == worth_of(second.view(1))
@@ -303,7 +303,7 @@ def test_a_talker_bluffs_more(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nobody_bluffs_more_often_than_always(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of ten parts in sixteen a talker makes thirteen, half of the rest; sixteen stay sixteen."""
+    """A talker's ten parts of sixteen become thirteen, by half of the rest; sixteen stay sixteen."""
     hand = in_final_round().presses("check")
     for shares, bluffed in (((0, 6, 10, 0, 0), (0, 3, 13, 0, 0)), ((0, 0, 16, 0, 0), (0, 0, 16, 0, 0))):
         monkeypatch.setattr(house, "read", lambda *_, shares=shares: dict.fromkeys(range(10**6), shares))
@@ -311,7 +311,7 @@ def test_nobody_bluffs_more_often_than_always(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_whoever_remembers_believes_habitual_raisers_less() -> None:
-    """Issue 16: who raised in all hands says little by it, who never did says much."""
+    """Issue 16: a raise by a player who raised in all hands says little, by one who never did much."""
     remembers = Character(temper="rememberer")
 
     def shift(hands: int, raised: int, character: Character) -> float:
@@ -328,7 +328,7 @@ def test_whoever_remembers_believes_habitual_raisers_less() -> None:
 
 
 def test_without_a_raise_nothing_is_remembered() -> None:
-    """Where nobody has raised yet, habits say nothing."""
+    """While there was no raise yet, habits change no judgement."""
     hand = in_final_round()
 
     assert thought(hand, Character(temper="rememberer")) == thought(hand)
@@ -364,14 +364,14 @@ def test_reckoning_believes_a_pot_that_has_grown() -> None:
 
 
 def test_the_last_two_pay_what_is_worth_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-12: what training would fold to a raise is paid where the chance to win covers it, and not else."""
+    """TB-12: a hand that training folds to a raise calls if the chance covers the price, and not else."""
     monkeypatch.setattr(house, "read", lambda *_: defaultdict(lambda: (SHARES, 0, 0, 0, 0)))
     assert "fold" not in keys(in_final_round().presses("check", "bet 2"))
     assert set(keys(in_final_round().presses("bet 8"))) == {"fold"}
 
 
 def test_one_table_serves_every_limit() -> None:
-    """TB-5: where all in is not allowed, the most that is takes its place; where no raise is, a match."""
+    """TB-5: if all in is not allowed, the highest bet takes its place; if no raise is, a call."""
     hand = in_final_round((400, 400), KnightsRules(limit="pot_limit"))
     offered = {each.key: each for each in KNIGHTS_HEADS.offers(hand.state, Seat(1))}
     view = hand.view(1)
@@ -386,7 +386,7 @@ def test_one_table_serves_every_limit() -> None:
     [("bold", {6, 8, 10}), ("careful", {3, 4, 6}), ("talker", {4, 6, 7}), ("even", set())],
 )
 def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> None:
-    """TB-12: of 8 there a bold one bets about all, a careful one half, a talker any part; all in is that."""
+    """TB-12: with 8 there a bold one bets about all, a careful one half, a talker any part or all in."""
     hand, character = in_final_round((400, 400)), Character(temper=temper)
     offered = {each.key: each for each in KNIGHTS_HEADS.offers(hand.state, Seat(1))}
     view = hand.view(1)

@@ -1,4 +1,4 @@
-"""What nine or ten cards are near to; how near is counted by hand from the rulebook's table."""
+"""The hands near nine or ten cards; the distances are counted by hand from the rulebook's table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NINE = "K01 Q03 N03 A03 A04 A05 S03 S04 B01"
 
 
 def missing(text: str, hand: str) -> int:
-    """How many cards a hand still needs."""
+    """Return the number of cards that a hand still needs."""
     return next(each.missing for each in near(text.split()) if each.hand.name == hand)
 
 
@@ -45,7 +45,7 @@ def missing(text: str, hand: str) -> int:
     ],
 )
 def test_cards_missing(hand: str, count: int) -> None:
-    """KH-1: what nine cards need for each hand of the table above the Triplet that they make."""
+    """KH-1: the number of missing cards of nine for each hand of the table above their Triplet."""
     assert missing(NINE, hand) == count
 
 
@@ -65,7 +65,7 @@ def test_the_nearest_come_first() -> None:
 
 
 def test_a_triplet_that_does_not_count_is_not_near() -> None:
-    """KH-4: where it does not count, nobody is led to it."""
+    """KH-4: if it does not count, no player is led to it."""
     rabble = ["K03", "K04", "A03", "A04", "S03", "S04", "B03", "B04", "M08"]
 
     assert "Triplet" in [each.hand.name for each in near(rabble)]

@@ -1,4 +1,4 @@
-"""How many hands are what."""
+"""The number of card sets for each hand."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_which_share_a_hand_beats(number: int, *, counts: bool, tenths: float) -
 
 
 def test_the_page_shows_the_odds() -> None:
-    """What readers see is what was counted."""
+    """The page shows the counted odds."""
     page = Path(__file__).parents[3] / "docs" / "play" / "knights-heads-odds.md"
 
     assert page.read_text(encoding="utf-8") == knights_odds.page()

@@ -1,4 +1,4 @@
-"""Who is on the cards."""
+"""The people on the cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINE_MAX = 90
 
 
 def test_everybody_has_a_name_and_a_line() -> None:
-    """The cards: no two are alike, so every one is somebody, with a name and a line of their own."""
+    """The cards: no two are alike, so every one is a person, with a name and a line of their own."""
     assert list(PEOPLE) == list(DECK)
     assert len({person.name for person in PEOPLE.values()}) == 104
     assert len({person.line for person in PEOPLE.values()}) == 104

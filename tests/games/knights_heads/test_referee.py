@@ -1,4 +1,4 @@
-"""What the referee of Knights' Heads finds, beyond what every referee does: what was passed on (TB-13)."""
+"""The findings of Knights' Heads' referee beyond those of every referee: passed cards (TB-13)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN = told(showdown())
 
 
 def found(told: History) -> list[str]:
-    """What the referee finds."""
+    """Return the findings of the referee."""
     return list(KnightsReferee.judge(told))
 
 
@@ -36,7 +36,7 @@ def test_another_winner() -> None:
 
 
 def test_another_card() -> None:
-    """KH-7, TB-13: whoever lays down a card was dealt it, or passed it, as the sealed deck says."""
+    """KH-7, TB-13: a player who lays down a card was dealt it, or passed it, as the sealed deck says."""
     index = index_of(SHOWN, "showdown")
     laid = SHOWN.events[index]["laid"]
     one, other = laid[0]["cards"], laid[1]["cards"]
@@ -50,7 +50,7 @@ def test_another_card() -> None:
 
 
 def test_other_cards_passed() -> None:
-    """KH-7: what the viewer passed on were three of the viewer's own."""
+    """KH-7: the viewer's passed cards were three of the viewer's own."""
     passed = SHOWN.end["gave"]
     wrong = passed | {"cards": [*passed["cards"][:2], passed["cards"][0]]}
 
@@ -75,7 +75,7 @@ def nothing_shown(*, often: bool = False) -> Kept:
 
 @pytest.mark.parametrize("player", [None, 11, 12, 13])
 def test_which_cards_were_passed(player: int | None) -> None:
-    """KH-7, TB-11: who gave them knows them, and who got them; nobody else, where nothing is laid down."""
+    """KH-7, TB-11: giver and taker know them; no one else does, if no hand is laid down."""
     hand = nothing_shown()
     history = told(hand, player)
     picked = {each.seat: set(each.picked) for each in history.answers if each.key == "pass"}
@@ -88,7 +88,7 @@ def test_which_cards_were_passed(player: int | None) -> None:
 
 
 def test_a_hand_by_other_rules() -> None:
-    """TB-13: of a hand in which an older version let somebody do what is not offered there is no history."""
+    """TB-13: a hand with a move of an older version that is not offered has no history."""
     hand = showdown()
     index = next(index for index, each in enumerate(hand.moves) if isinstance(each.move, Raise))
     hand.moves[index] = replace(hand.moves[index], move=Raise(1))
@@ -98,7 +98,7 @@ def test_a_hand_by_other_rules() -> None:
 
 
 def test_cards_that_were_sealed_again() -> None:
-    """KH-7, TB-11: how often somebody chose others before all had sealed is in no history."""
+    """KH-7, TB-11: changes of a choice before all had sealed are in no history."""
     once, often = nothing_shown(), nothing_shown(often=True)
 
     assert once.moves != often.moves

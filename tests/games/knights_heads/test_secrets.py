@@ -1,4 +1,4 @@
-"""What a viewer sees, and what nobody else learns (TB-11, KH-7)."""
+"""A viewer's view, and others' ignorance of it (TB-11, KH-7)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_only_ones_own_cards() -> None:
 
 
 def test_what_is_sealed_is_ones_own() -> None:
-    """TB-11: that somebody has picked is public, what they picked is not."""
+    """TB-11: the picking is public, the cards are not."""
     hand = three().passes(1, "B01 B02 B03")
 
     assert [hand.line(seat).has_picked for seat in (1, 2, 3)] == [True, False, False]
@@ -62,7 +62,7 @@ def test_changing_ones_mind_shows_nobody_anything() -> None:
 
 
 def test_three_cards_are_known_to_giver_and_taker_alone() -> None:
-    """KH-7, TB-11: of the three that seat 1 passed to seat 2, seat 3 and spectators learn nothing."""
+    """KH-7, TB-11: seat 3 and spectators learn nothing of the three cards that seat 1 passed to seat 2."""
     hand = three().all_pass(**THREE_PASS)
     passed = {"B01", "B02", "B03"}
 
@@ -98,7 +98,7 @@ def test_seen_is_what_was_entitled_to() -> None:
 
 
 def test_a_folded_hand_is_never_shown() -> None:
-    """TB-11: at the showdown too, whoever folded keeps the cards to themselves."""
+    """TB-11: at the showdown too, a player who folded keeps the cards to themselves."""
     hand = three().all_pass(**THREE_PASS).presses("fold").checks_down().checks_down()
 
     assert hand.stage == "over"
@@ -129,7 +129,7 @@ class Evening:
         return state
 
     def answers(self, key: str, *numbers: int) -> None:
-        """Whoever is to act does that."""
+        """Answer for the seat to act."""
         seat = min(KNIGHTS_HEADS.to_act(self.state))
         given = Answer(key, numbers)
         self.change = answer(self.change.table, KNIGHTS_HEADS, self.seeds, seat, given)

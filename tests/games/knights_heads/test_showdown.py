@@ -22,7 +22,7 @@ COURT = "N03 N04 N05 N06 A03 M08 S03 D12 J08"
 KINGS = "K03 K04 K05 A04 M09 S04 D03 J09 J03"
 """Three Kings: a Triplet, with one more a Court."""
 NOTHING = "K06 Q03 A05 M10 S05 D04 J04 B04 B03"
-"""With a Merchant there are two of many faces, and three of none."""
+"""Cards that with a Merchant have two of many faces, and three of none."""
 LUCK = "B05 Q04 M11"
 
 
@@ -34,7 +34,7 @@ def played(*stacks: int, **options: object) -> Hand:
 
 
 def keeps(hand: Hand) -> Hand:
-    """Everybody passes what makes nothing, and gets what makes nothing."""
+    """Pass for each seat cards that make no hand, and get such cards."""
     return hand.all_pass(s1="M08 D12 J08", s2="M09 D03 J09", s3="M10 D04 J04")
 
 
@@ -100,7 +100,7 @@ def test_who_has_nothing_left_is_out() -> None:
 
 
 def test_who_leaves_all_in_is_out() -> None:
-    """TB-6, TB-7: so it is where nothing is laid down; whoever folds with money left is not out."""
+    """TB-6, TB-7: so it is where nothing is laid down; a player who folds with money left is not out."""
     assert out(Hand(100, 2).leaves(2)) == [2]
     assert out(Hand(100, 100).presses("fold")) == []
 
@@ -139,7 +139,7 @@ def test_the_odd_unit_goes_left_of_the_dealer() -> None:
 
 
 def test_folded_chips_stay_in_the_pot() -> None:
-    """TB-6: whoever folds has no part in it, and leaves the chips there."""
+    """TB-6: a player who folds has no part in it, and leaves the chips there."""
     hand = keeps(played(100, 100, 100).everybody_bets()).presses("fold", "bet 10", "match").checks_down()
 
     assert hand.last(KnightsShowdown).pots == (KnightsPotWon(32, (Seat(2), Seat(3)), (Coins(Seat(2), 32),)),)
@@ -156,7 +156,7 @@ def test_a_court_of_knights_scores() -> None:
 
 
 def test_who_folds_keeps_the_score() -> None:
-    """KH-12: whoever lays nothing down neither gains nor loses; only who gained is told of."""
+    """KH-12: a player who lays nothing down neither gains nor loses; only who gained is told of."""
     hand = keeps(played(100, 100, 100, brought={1: 4, 2: 3}).everybody_bets())
     hand.presses("fold").checks_down().checks_down()
 
@@ -167,7 +167,7 @@ def test_who_folds_keeps_the_score() -> None:
 
 
 def test_a_court_that_is_not_laid_down_does_not_score() -> None:
-    """KH-12: at a showdown; whoever stands last shows nothing, and scores nothing."""
+    """KH-12: at a showdown; a player who stands last shows nothing, and scores nothing."""
     hand = keeps(played(100, 100, 100).everybody_bets()).presses("bet 4", "fold", "fold")
 
     assert hand.result.points == {}
@@ -208,7 +208,7 @@ def test_a_win_before_the_first_court(court_first: bool, points: dict[int, int])
 
 
 def test_a_win_after_a_court_in_an_earlier_hand() -> None:
-    """KH-12: whoever has had a court scores for a win without one."""
+    """KH-12: a player who has had a court scores for a win without one."""
     carry = KnightsCarry(Seat(1), (Tally(Seat(2), 1),))
     hand = Hand(
         100,
@@ -242,7 +242,7 @@ def test_each_sharer_has_won_the_hand() -> None:
 
 @pytest.mark.parametrize("scoring", ["wins", "places", "wins_alone", "places_alone"])
 def test_only_hands_won_at_a_showdown_count(scoring: str) -> None:
-    """KH-12: whoever stands last has won the pot, and scores nothing, even where no court is needed."""
+    """KH-12: a player who stands last has won the pot, and scores nothing, even where no court is needed."""
     rules = KnightsRules(scoring=scoring, court_first=False)  # type: ignore[arg-type]
     hand = keeps(played(100, 100, 100, rules=rules).everybody_bets()).presses("bet 4", "fold", "fold")
 
@@ -250,7 +250,7 @@ def test_only_hands_won_at_a_showdown_count(scoring: str) -> None:
 
 
 def test_a_score_brought_along() -> None:
-    """KH-12: whoever comes from another table of the event brings the score; here it goes on."""
+    """KH-12: a player who comes from another table of the event brings the score; here it goes on."""
     carry = KnightsCarry(Seat(1), (Tally(Seat(1), 2),))
     hand = Hand(100, 100, carry=carry, brought={1: 9, 2: 5}).presses("fold")
 

@@ -1,4 +1,4 @@
-"""Which of two hands is better: KH-2, KH-3 and KH-4."""
+"""The better of two hands: KH-2, KH-3 and KH-4."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ BY_FACES = [
 
 @pytest.mark.parametrize(("hand", "better", "worse"), BY_FACES)
 def test_faces_of_the_sets(hand: str, better: str, worse: str) -> None:
-    """KH-2: of two hands made of sets the faces of the sets decide, before any notable card."""
+    """KH-2: the faces of the sets of two such hands decide, before any notable card."""
     assert (name(better), name(worse)) == (hand, hand)
     assert rank(better) > rank(worse)
 
@@ -113,7 +113,7 @@ def test_faces_of_the_sets(hand: str, better: str, worse: str) -> None:
     ],
 )
 def test_all_ten_faces(hand: str, better: str, worse: str) -> None:
-    """KH-2: of two hands that speak of all ten cards the ten faces decide, high to low."""
+    """KH-2: the ten faces of two hands that speak of all ten cards decide, high to low."""
     assert (name(better), name(worse)) == (hand, hand)
     assert rank(better) > rank(worse)
 
@@ -144,7 +144,7 @@ def test_all_ten_faces(hand: str, better: str, worse: str) -> None:
     ],
 )
 def test_faces_that_are_fixed(hand: str, one: str, other: str) -> None:
-    """KH-2, KH-3: where the hand names its faces nothing else is compared: the pot is split."""
+    """KH-2, KH-3: if the hand names its faces nothing else is compared: the pot is split."""
     assert (name(one), name(other)) == (hand, hand)
     assert rank(one) == rank(other)
 
@@ -312,7 +312,7 @@ def test_a_triplet_that_does_not_count() -> None:
 
 
 def test_a_triplet_counts_unless_it_is_said() -> None:
-    """KH-4: that it counts is the usual rule."""
+    """KH-4: by the usual rule it counts."""
     triplet = IS["Triplet"].split()
 
     assert key(triplet) == key(triplet, triplet_counts=True) != key(triplet, triplet_counts=False)
@@ -320,7 +320,7 @@ def test_a_triplet_counts_unless_it_is_said() -> None:
 
 
 def test_notable_cards_of_a_triplet_that_does_not_count() -> None:
-    """KH-3, KH-4: as Rabble it counts the notable cards of all ten."""
+    """KH-3, KH-4: it counts the notable cards of all ten, as a Rabble."""
     triplet = "K03 K04 K05 A01 A04 S01 S04 B03 M08 D12"
 
     assert rank(triplet)[2:] == (0, 2)

@@ -43,7 +43,7 @@ def rank(text: str, *, triplet_counts: bool = True) -> Key:
 
 
 def name(text: str, *, triplet_counts: bool = True) -> str:
-    """What a hand that is written out is called; its key has to say the same."""
+    """Return the name of a hand that is written out; its key has to say the same."""
     read = made(text.split(), triplet_counts=triplet_counts).hand
     assert read.place == rank(text, triplet_counts=triplet_counts)[0]
     return read.name
