@@ -35,7 +35,7 @@ class Round(Scripted[StoneHandState, StoneHandView]):
 
     @property
     def ended(self) -> RoundEnded:
-        """How the round ended."""
+        """The end of the round."""
         return next(event for event in self.events if isinstance(event, RoundEnded))
 
     @property
@@ -47,12 +47,12 @@ class Round(Scripted[StoneHandState, StoneHandView]):
 
     @property
     def first_next(self) -> int:
-        """Who throws first in the next round."""
+        """The seat that throws first in the next round."""
         first: int = self.carry.first
         return first
 
     def throws(self, *all_dice: str) -> Self:
-        """One throw after the other, each by whoever's turn it is."""
+        """Make these throws, each for the seat to act."""
         for dice in all_dice:
             self.presses("throw")
             self.rolls(dice)
@@ -66,7 +66,7 @@ class Round(Scripted[StoneHandState, StoneHandView]):
         return self
 
     def keeps(self) -> Self:
-        """Let it stand."""
+        """Keep the throw."""
         return self.presses("keep")
 
     def takes(self, *all_dice: str) -> Self:

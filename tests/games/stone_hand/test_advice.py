@@ -1,4 +1,4 @@
-"""TB-12: what the coach says of dice, with odds worked out by hand, and why a house player did what it did.
+"""TB-12: the coach's words about dice, with odds worked out by hand, and house players' reasons.
 
 Of 512 throws 12 are show-ups, which are thrown again; 500 count: 8 triples, 36 runs, 168 pairs (21 of each
 odd die), 276 junk (30, 54, 54, 60, 48, 30 with a middle of 2 to 7) and 12 empties.
@@ -26,17 +26,17 @@ RIVER = StoneHandRules(opal_river=True)
 
 
 def seen(played: Round) -> StoneHandView:
-    """What whoever's turn it is sees."""
+    """Return the view of the seat to act."""
     return STONE_HAND.view(played.state, Seat(played.turn))
 
 
 def advice(played: Round) -> Telling | None:
-    """What the coach says to whoever's turn it is."""
+    """Return the coach's advice to the seat to act."""
     return STONE_HAND.advice(seen(played), STONE_HAND.offers(played.state, Seat(played.turn)))
 
 
 def reason(played: Round, key: str) -> Telling | None:
-    """Why a house player answers so."""
+    """Return a house player's reason for that answer."""
     offers = STONE_HAND.offers(played.state, Seat(played.turn))
     return STONE_HAND.reason(seen(played), offers, Answer(key), MASTER)
 
@@ -99,7 +99,7 @@ def test_in_the_arcade_losing_costs_nothing() -> None:
 
 
 def test_between_the_best_and_the_worst() -> None:
-    """SH-6: an empty pays and a pair wins; whoever lies between could still beat the pair."""
+    """SH-6: an empty pays and a pair wins; a player who lies between could still beat the pair."""
     told = advice(Round(20, 20, 20).throws("3-3-5", "1-4-7", "2-5-6"))
 
     assert told == ADVICE["between"].of(seat=ONE, hand="pair", count=3, wins=1, of=2)
@@ -126,7 +126,7 @@ def test_a_home_throw_to_come(rules: StoneHandRules) -> None:
 
 
 def test_a_home_throw_of_the_house() -> None:
-    """SH-3: it counts for whoever throws next."""
+    """SH-3: it counts for a player who throws next."""
     rules = StoneHandRules(home_throws="house", house_throw=(1, 7, 8))
 
     assert advice(Round(20, 20, rules=rules).throws("2-5-6")) == ADVICE["overtaken"].of(wins=26, of=27)
@@ -164,7 +164,7 @@ def test_the_best_hand_may_bring_little() -> None:
 
 
 def test_sharing_the_best() -> None:
-    """SH-7, TB-1: who ties for the best does not lie between, and gets 2 of 5; a better throw takes all."""
+    """SH-7, TB-1: a tie for the best does not lie between, and gets 2 of 5; a better throw takes all."""
     told = advice(Round(20, 20, 20).takes("1-4-7", "2-5-6").throws("1-5-8"))
 
     assert told is not None

@@ -7,7 +7,7 @@ ARCADE = StoneHandRules(arcade=True)
 
 
 def points(played: Round) -> dict[int, int]:
-    """Who scored how much."""
+    """Return the score of each player."""
     return dict(played.result.points.items())
 
 
@@ -58,7 +58,7 @@ def test_nobody_scores_elsewhere() -> None:
 
 
 def test_nobody_is_told_to_be_out() -> None:
-    """SH-8, SH-12: whoever has no wager to lose has not lost it, however bad the hand."""
+    """SH-8, SH-12: a player who has no wager to lose has not lost it, however bad the hand."""
     played = Round(0, 0, 0, rules=ARCADE).throws("1-1-6", "1-1-5", "1-1-7")
 
     assert not [event for event in played.events if isinstance(event, WagerGone)]

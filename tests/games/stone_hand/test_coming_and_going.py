@@ -1,11 +1,11 @@
-"""Whoever leaves a round is thrown for, to its end (SH-13): nobody escapes dice that are on the table."""
+"""A round is thrown to its end for players who leave (SH-13): nobody escapes dice on the table."""
 
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from tests.games.stone_hand.loaded import StoneTable
 
 
 def test_leaving_before_the_own_throw() -> None:
-    """SH-13: for whoever leaves before the own throw it is thrown, in turn, and what comes is kept."""
+    """SH-13: for a player who leaves before the own throw it is thrown, in turn, and what comes is kept."""
     played = StoneTable(3, "1-1-2", "2-5-6", "1-1-3").begins().leaves(12).presses("throw")
     assert (played.turn, played.standings[1], played.paid[12]) == (3, "leaving", 20)
     played.presses("throw")
@@ -15,14 +15,14 @@ def test_leaving_before_the_own_throw() -> None:
 
 
 def test_leaving_in_turn() -> None:
-    """SH-13: the dice fall at once for whoever leaves when it is their turn to throw."""
+    """SH-13: the dice fall at once for a player who leaves when it is their turn to throw."""
     played = StoneTable(2, "1-1-2", "1-1-3").begins().leaves(11).presses("throw")
 
     assert played.paid == {11: -2, 12: 2}
 
 
 def test_leaving_while_choosing() -> None:
-    """SH-13, TB-8: whoever leaves before junk that may be thrown again keeps it."""
+    """SH-13, TB-8: a player who leaves before junk that may be thrown again keeps it."""
     played = StoneTable(2, "2-5-6", "1-1-8").begins().presses("throw").leaves(11)
     assert played.turn == 2
     played.presses("throw")
@@ -64,7 +64,7 @@ def test_a_winner_who_leaves_is_paid() -> None:
 
 
 def test_all_leave() -> None:
-    """SH-13: where all leave, the round is thrown to its end without them."""
+    """SH-13: if all leave, the round is thrown to its end without them."""
     played = StoneTable(2, "1-1-2", "1-1-3").begins().leaves(12).leaves(11)
 
     assert (played.table.phase, played.paid) == ("closed", {11: -2, 12: 2})
@@ -88,7 +88,7 @@ def test_a_home_throw_of_whoever_left_counts() -> None:
 
 
 def test_whoever_left_throws_again_when_the_round_begins_anew() -> None:
-    """SH-11, SH-13: a home throw voids the throws of whoever left, so the dice fall for them again."""
+    """SH-11, SH-13: a home throw voids the throws of a player who left, so the dice fall for them again."""
     rules = StoneHandRules(prize_pool=True)
     played = StoneTable(1, "1-1-2", "1-3-5", "1-1-4", "1-1-3", rules=rules).comes(12, HomeThrow((1, 3, 5)))
     played.comes(13).begins().presses("throw").leaves(11).presses("throw", "throw")

@@ -92,5 +92,5 @@ def test_a_deal_is_junk_and_a_close_choice() -> None:
 
 
 def test_it_is_told_in_a_line() -> None:
-    """For whoever deals it again."""
+    """It is a line for players who deal it again."""
     assert DAILY.told(laid((1, 2, 6), (1, 7, 8), 7, 2)) == "1-2-6 against 1-7-8, pay 7, throws left 2"

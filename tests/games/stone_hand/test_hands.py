@@ -38,7 +38,7 @@ def test_readings(text: str, kind: HandKind, score: int | None) -> None:
 
 
 def test_counts_of_all_throws() -> None:
-    """Of the 512 throws, with no home throw set: the rulebook's count of each hand."""
+    """The 512 throws, with no home throw set, give the rulebook's count of each hand."""
     counts = Counter(read_dice(each).kind for each in all_throws())
 
     assert counts == {
@@ -70,7 +70,7 @@ def test_order_of_hands() -> None:
     [("1-1-1", "2-2-2"), ("1-2-3", "2-3-4"), ("8-8-1", "1-1-2"), ("1-2-8", "1-3-4"), ("1-5-8", "4-6-7")],
 )
 def test_lower_score_is_better(better: str, worse: str) -> None:
-    """SH-6: of two hands of the same kind the lower score is better."""
+    """SH-6: the lower score of two hands of the same kind is better."""
     keys = [key(read_dice(dice(text)), inverted_junk=False) for text in (worse, better)]
 
     assert keys[0] < keys[1]

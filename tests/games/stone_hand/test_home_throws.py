@@ -13,7 +13,7 @@ HOUSE_FINDS = StoneHandRules(home_throws="house")
 
 
 def kind_of(played: Round, seat: int) -> str:
-    """What a seat's standing hand was read as."""
+    """Return the kind of a seat's standing hand."""
     return next(each.hand.kind for each in played.state.standings if each.seat == seat)
 
 
@@ -39,7 +39,7 @@ def test_shared_counts_for_everyone() -> None:
 
 
 def test_shared_counts_although_its_player_is_safe() -> None:
-    """SH-3, shared: whether its player is safe or not."""
+    """SH-3, shared: it counts whether its player is safe or not."""
     rules = StoneHandRules(home_throws="shared", prize_pool=True)
     played = Round(20, 20, 20, rules=rules, homes={1: "1-1-1"}).throws("1-1-1", "1-1-1")
 
@@ -138,7 +138,7 @@ def test_the_fixed_throw_comes_with_its_reason() -> None:
 
 
 def new_seats(played: Round) -> list[int]:
-    """In whose first round this is."""
+    """Return the seats whose first round this is."""
     return [line.seat for line in played.view(None).lines if line.is_new]
 
 
@@ -154,7 +154,7 @@ def test_home_throws_are_read_out_in_a_players_first_round() -> None:
 
 
 def test_whoever_takes_a_seat_at_a_tournament_is_new_there() -> None:
-    """SH-3, TN-25: seats are fixed there, and somebody else may come to one."""
+    """SH-3, TN-25: seats are fixed there, and another player may come to one."""
     first = Round(20, 20)
     first.throws("2-2-3", "1-1-4")
     second = Round(20, 20, carry=STONE_HAND.vacated(first.carry, Seat(2)))

@@ -11,7 +11,7 @@ from tests.games.stone_hand.scripted import Round
 
 
 def decision(played: Round) -> str:
-    """What a house player would press in this place."""
+    """Return the answer of a house player in this place."""
     seat = Seat(played.turn)
     view = STONE_HAND.view(played.state, seat)
     return STONE_HAND.decide(view, STONE_HAND.offers(played.state, seat), Draw(Seal("00"))).key
@@ -31,7 +31,7 @@ def test_rethrows_junk_that_is_beaten(text: str) -> None:
 
 
 def test_keeps_junk_that_makes_a_loss_small() -> None:
-    """TB-12, SH-2: what loses anyway may still lower the pay to 2; most other throws leave it higher."""
+    """TB-12, SH-2: a losing hand may still lower the pay to 2; most other throws leave it higher."""
     assert decision(Round(20, 20).throws("8-8-8", "1-2-4")) == "keep"
 
 
@@ -65,7 +65,7 @@ def test_rethrows_a_losing_pair_by_the_river() -> None:
 
 
 def test_knows_inverted_junk() -> None:
-    """TB-12, SH-9: where high junk wins, it is kept against lower junk and thrown again otherwise."""
+    """TB-12, SH-9: if high junk wins, it is kept against lower junk and thrown again otherwise."""
     inverted = StoneHandRules(inverted_junk=True)
 
     assert decision(Round(20, 20, rules=inverted).takes("1-2-4").throws("6-7-1")) == "keep"
@@ -92,7 +92,7 @@ def test_safe_hand_in_a_pool(has_pool: bool, key: str) -> None:  # noqa: FBT001
 
 
 def test_decides_from_the_view_alone() -> None:
-    """TB-12, TB-11: what a house player knows is what its seat sees."""
+    """TB-12, TB-11: a house player knows its seat's view."""
     played = Round(20, 20).throws("2-5-6")
     view = STONE_HAND.view(played.state, Seat(1))
 

@@ -23,7 +23,7 @@ USUAL = luck(frozenset(), inverted_junk=False)
     ],
 )
 def test_a_throw_is_worth_what_it_beats(dice: Dice, margin: int) -> None:
-    """TB-19: of 512 throws, those that are worse less those that are better."""
+    """TB-19: a throw's worth is the number of the 512 throws that are worse less those that are better."""
     assert USUAL.worths[dice] == round(1e6 * margin / 512)
 
 

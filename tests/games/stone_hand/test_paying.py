@@ -13,7 +13,7 @@ def test_worst_pays_best() -> None:
 
 
 def test_pay_at_the_end_counts() -> None:
-    """SH-6: what is paid is the pay as it stands when the round ends."""
+    """SH-6: the payment is the pay as it stands when the round ends."""
     played = Round(20, 20).throws("2-4-6", "1-1-8", "8-8-8")
 
     assert played.stacks == [12, 28]
@@ -74,14 +74,14 @@ def test_odd_units_in_throwing_order() -> None:
 
 
 def test_all_is_shared_out_at_once() -> None:
-    """TB-1, SH-7: what several losers pay is shared as one sum."""
+    """TB-1, SH-7: several losers' payments are shared as one sum."""
     played = Round(20, 20, 20, 20).throws("3-3-3", "1-1-5", "3-3-3", "2-2-5")
 
     assert played.ended.gained == coins(s1=3, s3=3)
 
 
 def test_a_share_of_nothing_is_no_payment() -> None:
-    """TB-1: of one coin between two, the first in throwing order gets it."""
+    """TB-1: one coin between two goes to the first in throwing order."""
     played = Round(20, 20, 1).throws("8-8-8", "8-8-8", "1-1-8")
 
     assert played.ended.gained == coins(s1=1)

@@ -83,7 +83,7 @@ def test_nobody_pays_alone(dice: str) -> None:
 
 
 def test_walking_away() -> None:
-    """SH-13, SH-14: a quick throw that somebody walks away from is thrown to its end."""
+    """SH-13, SH-14: a quick throw that a player walks away from is thrown to its end."""
     game = Loaded("2-5-6")
     table = leave(quick(game), game, 7, SEEDS).table
 
@@ -123,7 +123,7 @@ def test_a_challenge_cannot_be_closed_out_of() -> None:
 
 
 def test_a_challenge_cannot_be_left() -> None:
-    """SH-13, SH-14: whoever leaves is thrown for, and pays."""
+    """SH-13, SH-14: a player who leaves is thrown for, and pays."""
     game = Loaded("8-8-8", "1-1-8")
     table = answer(challenge(game, 5), game, SEEDS, Seat(1), Answer("throw")).table
     change = leave(table, game, 8, SEEDS)

@@ -46,7 +46,7 @@ def facts_of(told_of: History) -> dict[str, Any]:
 
 
 def found(told_of: History) -> list[str]:
-    """What the referee finds."""
+    """Return the findings of the referee."""
     return list(StoneHandReferee.judge(told_of))
 
 
@@ -56,7 +56,7 @@ def a_round(*dice: str, **options: Any) -> StoneTable:
 
 
 def plays(played: StoneTable) -> StoneTable:
-    """To the end of the first round: throw, and keep."""
+    """Throw, and keep, to the end of the first round."""
     while not played.ended:
         hand = played.table.hand
         assert hand is not None
@@ -130,7 +130,7 @@ ROUNDS: dict[str, Callable[[], StoneTable]] = {
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_right_round(name: str) -> None:
-    """TB-13: what was played by the rules is found to be right."""
+    """TB-13: a hand played by the rules is found to be right."""
     assert found(told(ROUNDS[name]())) == []
 
 
@@ -147,7 +147,7 @@ def without(told_of: History, kind: str) -> History:
 
 
 def index_of(told_of: History, kind: str) -> int:
-    """Where the first event of a kind stands."""
+    """Return the index of the first event of a kind."""
     return next(index for index, each in enumerate(told_of.events) if each["kind"] == kind)
 
 
@@ -157,7 +157,7 @@ def hand(dice: str, kind: str, score: int | None) -> dict[str, Any]:
 
 
 def otherwise_told(index: int, told_hand: dict[str, Any], due: dict[str, Any]) -> str:
-    """What is found where an event tells another hand."""
+    """Return the finding about an event that tells another hand."""
     return f"events[{index}]: hand: {told_hand} is told, and by the rules it is {due}"
 
 
@@ -201,7 +201,7 @@ def test_dice_are_drawn_again() -> None:
 
 
 def test_a_wrong_reading() -> None:
-    """TB-13: what dice are, the rules say."""
+    """TB-13: the rules decide the hand of the dice."""
     faults = found(changed(USUAL, 0, hand=hand("1-1-2", "triple", 1)))
 
     assert faults == [otherwise_told(0, hand("1-1-2", "triple", 1), hand("1-1-2", "pair", 2))]
@@ -226,7 +226,7 @@ def test_a_wrong_pay() -> None:
 
 
 def test_a_hand_that_was_not_thrown_cannot_be_kept() -> None:
-    """SH-4: what is kept is what was thrown."""
+    """SH-4: only the thrown hand can be kept."""
     junk = told(ROUNDS["junk is kept"]())
     kept = index_of(junk, "kept")
 
@@ -283,7 +283,7 @@ def test_a_round_without_an_end() -> None:
 
 
 def test_out_before_the_end() -> None:
-    """SH-8: nobody is out before the pay was paid, and whoever has nothing left is."""
+    """SH-8: nobody is out before the pay was paid, and a player who has nothing left is."""
     out = told(ROUNDS["somebody is out"]())
     early = replace(out, events=(out.events[-1], *out.events[:-1]))
     silent = without(out, "player_out")
@@ -308,7 +308,7 @@ def test_a_wrong_home_of_the_house() -> None:
 
 
 def test_another_home_of_the_server() -> None:
-    """SH-3: where the server has chosen one, a table begins with that and no other."""
+    """SH-3: if the server has chosen one, a table begins with that and no other."""
     house = told(ROUNDS["a home of the server"]())
     begun, ended = (view | {"house_throw": None} for view in (house.beginning, house.end))
 

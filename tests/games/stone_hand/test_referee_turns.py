@@ -1,4 +1,4 @@
-"""What the referee of Stone Hand finds about turns: who throws, how often, and when a round stops (TB-13)."""
+"""The findings of Stone Hand's referee about turns: who throws, how often, and when a round stops (TB-13)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def thrown(told_of: History, index: int, seat: int, dice: str, rethrow: int = 0)
 
 
 def is_out_of_place(told_of: History, index: int) -> bool:
-    """Whether the referee finds that the rules lead to something else than that event."""
+    """Return True if the referee finds that the rules lead to another event than that one."""
     (fault,) = (each for each in found(told_of) if not each.startswith(("events: ", "rules.")))
     return fault.startswith(f"events[{index}]: ")
 
 
 def test_somebody_throws_out_of_turn() -> None:
-    """SH-1, TB-13: whose the dice are is settled before they fall."""
+    """SH-1, TB-13: the thrower is settled before the dice fall."""
     told_of = told(a_round("1-1-8", "1-1-7", "1-1-6", people=3))
     first, second, lowered, third, *rest = told_of.events
     assert [first["seat"], second["seat"], third["seat"]] == [1, 2, 3]
@@ -64,7 +64,7 @@ def test_what_may_not_be_rethrown() -> None:
 
 
 def test_junk_that_nobody_kept() -> None:
-    """SH-4: whoever throws junk is asked; it does not stand by itself."""
+    """SH-4: a player who throws junk is asked; it does not stand by itself."""
     told_of = told(a_round("1-8-8", "2-5-6", people=2))
     index = index_of(told_of, "kept")
     assert found(told_of) == []
@@ -84,14 +84,14 @@ def test_keeping_for_somebody_else() -> None:
 
 
 def test_rethrows_that_were_not_counted() -> None:
-    """SH-4: how often somebody has rethrown is counted again."""
+    """SH-4: a player's rethrows are counted again."""
     assert found(changed(told(ROUNDS["usual"]()), 0, rethrow=2)) == [
         "events[0]: rethrow: 2 is told, and by the rules it is 0"
     ]
 
 
 def test_nobody_leaves_a_round() -> None:
-    """SH-13: whoever goes is played for to the end of the round."""
+    """SH-13: a player who goes is played for to the end of the round."""
     (fault,) = found(replace(USUAL, answers=(Answered(Seat(1), LEAVE), *USUAL.answers[1:])))
 
     assert fault.startswith("answers[0]: ")

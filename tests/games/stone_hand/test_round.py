@@ -10,7 +10,7 @@ from tests.games.stone_hand.scripted import Round, coins
 
 
 def after(first: int) -> StoneHandCarry:
-    """After one round; this seat is to throw first."""
+    """Return the carry after one round; this seat is to throw first."""
     return StoneHandCarry(1, Seat(first), None, ())
 
 
@@ -23,7 +23,7 @@ def test_everybody_throws_once() -> None:
 
 
 def test_opener_throws_first() -> None:
-    """SH-1: in the first round whoever opened the table throws first, then clockwise."""
+    """SH-1: in the first round the player who opened the table throws first, then clockwise."""
     assert Round(20, 20, 20, host=2).state.order == (2, 3, 1)
 
 
@@ -36,7 +36,7 @@ def test_loser_throws_first() -> None:
 
 
 def test_last_loser_throws_first() -> None:
-    """SH-1: of several losers the last of them to throw is first next time."""
+    """SH-1: the last of several losers to throw is first next time."""
     played = Round(20, 20, 20, carry=after(3)).throws("1-1-8", "1-1-2", "8-2-2")
 
     assert played.ended.losers == (3, 2)
@@ -44,7 +44,7 @@ def test_last_loser_throws_first() -> None:
 
 
 def test_first_again_when_nobody_paid() -> None:
-    """SH-1: after a round in which nobody paid, whoever threw first when it began does so again."""
+    """SH-1: after a round in which nobody paid, its first thrower is first again."""
     played = Round(20, 20, 20, carry=after(2)).throws("1-1-2", "1-1-2", "1-1-2")
 
     assert played.ended.losers == ()
@@ -52,7 +52,7 @@ def test_first_again_when_nobody_paid() -> None:
 
 
 def test_first_again_although_safe() -> None:
-    """SH-1: that holds although the first player sat a restarted round out (SH-11)."""
+    """SH-1: the rule holds although the first player sat a restarted round out (SH-11)."""
     rules = StoneHandRules(prize_pool=True)
     played = Round(20, 20, 20, rules=rules, homes={1: "1-3-5"})
     played.throws("1-3-5", "1-1-2", "2-1-1")
@@ -69,7 +69,7 @@ def test_first_in_the_arcade() -> None:
 
 
 def test_next_clockwise_when_the_first_is_gone() -> None:
-    """SH-1: if whoever should throw first is out or gone, the next clockwise does, wrapping round."""
+    """SH-1: if a player who should throw first is out or gone, the next clockwise does, wrapping round."""
     assert Round(20, None, 20, 20, carry=after(2)).state.order == (3, 4, 1)
     assert Round(20, 20, 20, None, carry=after(4)).state.order == (1, 2, 3)
 

@@ -1,4 +1,4 @@
-"""Which choices of a round are told of once it is over (TB-26)."""
+"""The choices of a round that are looked at again once it is over (TB-26)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house rules of Stone Hand make of a table: who may come, and what a pool comes to."""
+"""The effect of Stone Hand's house rules on a table: who may come, and what a pool comes to."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_winner_takes_the_pool() -> None:
 
 
 def test_winner_takes_the_pool_although_leaving() -> None:
-    """SH-11, SH-13: a hand that stands is settled first: whoever leaves may still have won."""
+    """SH-11, SH-13: a hand that stands is settled first: a player who leaves may still have won."""
     played = StoneTable(2, "8-8-8", "1-1-8", buy_in=5, rules=POOL).begins()
     played.presses("throw").leaves(11).presses("throw")
 
@@ -74,7 +74,7 @@ def test_time_runs_out_after_a_show_up() -> None:
 
 
 def test_round_ended_is_told() -> None:
-    """SH-6: what happened is told although the next round is under way."""
+    """SH-6: the result is told although the next round is under way."""
     played = StoneTable(2, *CHEAP_ROUND).begins().presses("throw", "throw")
     ended = next(event for event in played.table.story if isinstance(event, RoundEnded))
 
@@ -94,7 +94,7 @@ def test_a_latecomer_cannot_buy_the_prize_pool() -> None:
 
 
 def test_joining_before_a_coin_lies_in_the_pool() -> None:
-    """SH-11: as long as all have tied, the pool is empty and anybody may join."""
+    """SH-11: as long as all have tied, the pool is empty and all may join."""
     dice = ("1-1-2", "1-1-2", "1-1-3")
     played = StoneTable(2, *dice, rules=POOL).begins().presses("throw", "throw", "throw")
 
@@ -122,7 +122,7 @@ def test_a_game_that_ends_while_the_table_closes_has_a_winner() -> None:
 
 
 def test_the_pool_is_the_houses_where_it_alone_is_left() -> None:
-    """SH-11, TB-12: who leaves the pool to several house players gets nothing of it back."""
+    """SH-11, TB-12: a player who leaves the pool to several house players gets nothing of it back."""
     dice = "1-1-7", "1-1-2", "1-1-3", "1-1-2", "1-1-4", "1-1-3"
     played = StoneTable(1, *dice, rules=POOL).house_comes(funded=True)
     played.house_comes(funded=True).begins().presses("throw", "throw", "throw")

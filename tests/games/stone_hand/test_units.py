@@ -1,4 +1,4 @@
-"""What a unit of the pay comes to."""
+"""The worth of a unit of the pay."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_no_more_than_is_left() -> None:
 
 
 def test_the_usual_wager() -> None:
-    """SH-2: twenty units, of one coin unless somebody says otherwise."""
+    """SH-2: twenty units, of one coin unless a player says otherwise."""
     assert StoneHandRules().unit == 1
     assert [STONE_HAND.usual_stake(StoneHandRules(unit=unit)) for unit in (1, 2, 5, 10, 25, 100)] == [
         20,

@@ -1,4 +1,4 @@
-"""What answers are worth at Stone Hand, worked out by counting all 512 throws (TB-12)."""
+"""The worth of answers at Stone Hand, worked out by counting all 512 throws (TB-12)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ NO_HOMES = StoneHandRules(home_throws="none")
 
 
 def seen(played: Round) -> StoneHandView:
-    """What whoever's turn it is sees."""
+    """Return the view of the seat to act."""
     return STONE_HAND.view(played.state, Seat(played.turn))
 
 
 def told(played: Round) -> Mapping[str, float]:
-    """What either answer is worth to whoever's turn it is."""
+    """Return the worth of either answer for the seat to act."""
     found = STONE_HAND.estimate(seen(played), STONE_HAND.offers(played.state, Seat(played.turn)))
     assert found is not None
     return found.worths
 
 
 def lost_to_a_triple(pay: int, lifts: int = 0) -> float:
-    """What one throw loses to a triple of 1 in two, with at most two show-ups, by its scores alone."""
+    """Return the loss of one throw to a triple of 1 in two, with at most two show-ups, by its scores only."""
     found, throws = 0.0, 0
     for low, middle, high in (sorted(dice) for dice in product(range(1, 9), repeat=3)):
         if (low, middle, high) in ((2, 4, 6), (4, 6, 8)):
@@ -66,7 +66,7 @@ def test_in_coins_and_never_more_than_there_is(left: int, kept: int) -> None:
 
 
 def test_a_home_throw_counts_for_its_owner() -> None:
-    """SH-3: of 512 throws 6 are home, which nothing beats, so whoever throws first fears them."""
+    """SH-3: 6 of 512 throws are home, which nothing beats, so the first thrower fears them."""
     plain = told(Round(20, 20).throws("1-2-4"))
     feared = told(Round(20, 20, homes={2: "1-3-8"}).throws("1-2-4"))
 
