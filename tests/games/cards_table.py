@@ -31,15 +31,15 @@ class CardsTable:
             self.comes(11 + number)
 
     def comes(self, player: int) -> CardsTable:
-        """Somebody sits down."""
+        """Seat a player."""
         return self.takes(sit_down(self.table, self.game, player, f"p{player}", None))
 
     def leaves(self, player: int) -> CardsTable:
-        """Somebody leaves."""
+        """Make a player leave."""
         return self.takes(leave(self.table, self.game, player, self.seeds))
 
     def cuts(self, words: str, player: int = 11) -> CardsTable:
-        """Somebody cuts the deck."""
+        """Cut the deck as a player."""
         return self.takes(cut(self.table, self.game, player, f"p{player}", words))
 
     def begins(self) -> CardsTable:
@@ -47,7 +47,7 @@ class CardsTable:
         return self.takes(begin(self.table, self.game, self.seeds))
 
     def deals(self) -> CardsTable:
-        """Somebody has the next hand dealt."""
+        """Deal the next hand."""
         return self.takes(deal(self.table, self.game, self.seeds))
 
     def answers(self, seat: int, key: str, *numbers: int) -> CardsTable:
@@ -72,7 +72,7 @@ class CardsTable:
         )
 
     def takes(self, change: Change) -> CardsTable:
-        """What changed, as the tavern would write it down."""
+        """Apply a change, as the tavern would store it."""
         self.table = change.table
         self.moves.extend(change.moves)
         self.begun.extend(change.begun)

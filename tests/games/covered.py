@@ -1,6 +1,6 @@
-"""What no test of the rules has run: `python -m tests.games.covered FILE`, as `make test-rules` does.
+"""Lines that no test of the rules has run: `python -m tests.games.covered FILE`, as `make test-rules` does.
 
-The file is SlipCover's. What says `assert_never` is not meant to be reached, and neither is the case that
+The file is SlipCover's. A line with `assert_never` is not meant to be reached, and neither is the case that
 leads there, nor the branch to it.
 """
 

@@ -12,11 +12,11 @@ from games.tools.finished_hands import FinishedHand, history
 from tests.games.scripted import Scripted
 
 PEOPLE = (11, 12, 13)
-"""Who has seats 1, 2 and 3."""
+"""The players in seats 1, 2 and 3."""
 
 
 def told(hand: Scripted[Any, Any], player: int | None = 11) -> History:
-    """What somebody may know of a hand of three that was sealed as the tavern does it."""
+    """Return a player's history of a hand of three that was sealed as the tavern does it."""
     return history(table_of(hand), hand.game, finished(hand), player)
 
 
@@ -37,7 +37,7 @@ def finished(hand: Scripted[Any, Any]) -> FinishedHand:
 
 
 def index_of(told: History, kind: str) -> int:
-    """Where the first event of a kind stands."""
+    """Return the index of the first event of a kind."""
     return next(index for index, event in enumerate(told.events) if event["kind"] == kind)
 
 

@@ -16,7 +16,7 @@ E = TypeVar("E")
 
 
 def kinds(events: Iterable[Any]) -> list[str]:
-    """What kinds of things happened."""
+    """Return the kinds of the events."""
     return [event.kind for event in events]
 
 
@@ -39,23 +39,23 @@ class Scripted(Generic[S, V]):
 
     @property
     def turn(self) -> int:
-        """Whose turn it is; -1 when the hand is over, the first of several who are asked at once."""
+        """The seat to act; -1 when the hand is over, the first of several who are asked at once."""
         return min(self.game.to_act(self.state), default=Seat(-1))
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is to act any more."""
+        """True if no seat is to act any more."""
         return self.turn == -1
 
     @property
     def stage(self) -> str:
-        """Where the hand is."""
+        """The stage of the hand."""
         stage: str = self.state.stage
         return stage
 
     @property
     def stacks(self) -> list[int]:
-        """What lies before each seat, by seat."""
+        """The stacks, by seat."""
         return [stake.stack for stake in sorted(self.state.betting.stakes, key=lambda stake: stake.seat)]
 
     @property
@@ -65,17 +65,17 @@ class Scripted(Generic[S, V]):
 
     @property
     def offered(self) -> list[str]:
-        """What may be pressed by the seat whose turn it is."""
+        """The keys of the offers to the seat that is to act."""
         return [offer.key for offer in self.game.offers(self.state, Seat(self.turn))]
 
     @property
     def result(self) -> HandResult[Any]:
-        """How the hand ended."""
+        """The result of the hand."""
         return self.game.result(self.state)
 
     @property
     def carry(self) -> Any:
-        """What lasts."""
+        """The values that last."""
         return self.result.carry
 
     def line(self, seat: int) -> Any:
@@ -84,7 +84,7 @@ class Scripted(Generic[S, V]):
         return view.line(Seat(seat))
 
     def view(self, viewer: int | None) -> V:
-        """What a seat sees."""
+        """Return a seat's view."""
         view: V = self.game.view(self.state, None if viewer is None else Seat(viewer))
         return view
 
@@ -99,7 +99,7 @@ class Scripted(Generic[S, V]):
         )
 
     def presses(self, *keys: str) -> Self:
-        """Whoever's turn it is answers; `raise 6` makes the seat's bet come to 6."""
+        """Answer for the seat to act; `raise 6` makes the seat's bet come to 6."""
         for key in keys:
             self.answers(self.turn, key)
         return self
@@ -112,11 +112,11 @@ class Scripted(Generic[S, V]):
         return self._apply(Seat(seat), take(offer, self.numbers(offer, given)))
 
     def numbers(self, offer: Offer[Any], given: list[str]) -> tuple[int, ...]:
-        """What is written behind a key, as the offer asks for it."""
+        """Return the numbers that are written behind a key, as the offer asks for them."""
         return tuple(map(offer.choices.index if isinstance(offer, Pick) else int, given))
 
     def mildest(self, seat: int | None = None) -> Answer:
-        """What is answered for whoever lets the time run out."""
+        """Return the answer for a player who lets the time run out."""
         return self.game.timeout(self.state, Seat(self.turn if seat is None else seat))
 
     def runs_out(self, seat: int | None = None) -> Self:

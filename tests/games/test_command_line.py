@@ -23,7 +23,7 @@ def run(monkeypatch: pytest.MonkeyPatch, text: bytes, *arguments: str) -> int:
 def ranked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, *rules: str
 ) -> list[dict[str, Any]]:
-    """What comes out for lines that are all hands."""
+    """Return the output for lines that are all hands."""
     assert run(monkeypatch, text.encode(), "rank", "stone-hand", *rules) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
@@ -41,7 +41,7 @@ def test_rank(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
 
 
 def test_keys_order_the_hands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """README: of two keys the larger is the better hand; a show-up's is below every hand's."""
+    """README: the larger of two keys is the better hand; a show-up's is below every hand's."""
     best_first = "2-5-6 home=6-5-2\n1-1-1\n2-2-2\n1-2-3\n1-1-2\n1-1-3\n1-2-4\n1-3-5\n1-4-7\n2-4-6\n"
     keys = [each["key"] for each in ranked(monkeypatch, capsys, best_first)]
 
@@ -169,7 +169,7 @@ def test_refused_rules(
 def test_refused_arguments(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
-    """What cannot be done is refused in one line, with status 2."""
+    """Impossible arguments are refused in one line, with status 2."""
     assert run(monkeypatch, b"", *arguments) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -227,7 +227,7 @@ def test_simulate_until_games_are_won(
 def test_simulate_a_game_that_is_dealt(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """TB-13: where cards are dealt, the next hand follows although nobody presses for it."""
+    """TB-13: if cards are dealt, the next hand follows without a press for it."""
     arguments = ("simulate", "destiny", "--seats", "3", "--hands", "20", "--seed", "7")
 
     assert run(monkeypatch, b"", *arguments) == 0
@@ -296,7 +296,7 @@ def test_as_a_program() -> None:
 
 
 def test_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    """README: what was refused is the program's exit status."""
+    """README: a refusal sets the program's exit status."""
     monkeypatch.setattr(sys, "argv", ["games", "rank", "chess"])
 
     with pytest.raises(SystemExit) as stopped:

@@ -1,4 +1,4 @@
-"""What every game tells of a hand to all alike: who has folded, and what lies in the middle."""
+"""Each game's public facts of a hand: who has folded, and what lies in the middle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = (Seat(1), Seat(2), Seat(3))
     ],
 )
 def test_pot_and_folds(hand: Scripted[Any, Any], paid: int, bet: str, pot: int) -> None:
-    """TB-4: a bet is in the middle at once, and whoever folds is out of the hand."""
+    """TB-4: a bet is in the middle at once, and a player who folds is out of the hand."""
     game, better = hand.game, hand.turn
     before = game.pot(hand.state)
     hand.presses(bet)

@@ -47,7 +47,7 @@ def test_a_deal_is_known_by_its_fingerprint(game: str) -> None:
 
 
 def test_the_seal_is_the_seeds_hash() -> None:
-    """TB-13: what is shown before is the SHA-256 of the seed's 32 bytes."""
+    """TB-13: the seal is the SHA-256 of the seed's 32 bytes."""
     assert commitment(SEED) == hashlib.sha256(bytes([15] * 32)).hexdigest()
 
 
@@ -64,7 +64,7 @@ def test_stars_tell_how_much_is_lost() -> None:
 
 
 def test_answers_that_are_all_alike_are_all_best() -> None:
-    """Nothing can be lost there."""
+    """No answer loses anything there."""
     assert stars((50, 50), 1) == 5
 
 
@@ -83,6 +83,6 @@ def test_anybody_can_deal_it_again(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_no_day_or_no_seed_is_refused(
     capsys: pytest.CaptureFixture[str], day: str, seed: str
 ) -> None:
-    """In one line."""
+    """It is refused in one line."""
     assert main(["daily", "dividha", day, seed]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""What a finished hand leaves in people's records, game by game."""
+"""A finished hand's entries in people's records, game by game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 
 
 def lucky(deeds: Deeds, margin: int, throws: int = 1) -> Deeds:
-    """By how many of 512 throws more these beat than beat them, and what squares come to on average."""
+    """Return deeds with the luck of a margin in parts of 512 throws, and the average square as spread."""
     return replace(deeds, luck=round(1e6 * margin / 512), spread=throws * 308_522)
 
 
@@ -60,7 +60,7 @@ def test_a_home_throw_that_stops_a_round_counts() -> None:
 
 
 def test_destiny_counts_looks_and_blind_draws() -> None:
-    """TB-19: who looked, whose card came from the deck, and what was turned over (DE-4, DE-7)."""
+    """TB-19: looks, cards from the deck, and the cards turned over (DE-4, DE-7)."""
     over = begun().plays("A1 C3", "- -", "- B2").checks_down()
 
     assert DESTINY.stacks(over.state) == {1: 48, 2: 48, 3: 54}
@@ -120,7 +120,7 @@ def test_knights_heads_shows_nothing_of_who_folds() -> None:
 
 
 def test_dividha_counts_columns() -> None:
-    """TB-19, DV-20: who took coins from a column; who got back more than they put in has won."""
+    """TB-19, DV-20: coins taken from a column count; a player who got back more than they put in has won."""
     over = Hand(100, 100, 100).presses("bet 6 6", "match 0", "match 3")
     over.checks_to("showdown").shows(s1="2B", s2="AH", s3="QH")
     deeds = DIVIDHA.deeds(over.state)

@@ -53,7 +53,7 @@ def made(case: Case = CASE, player: int | None = None) -> EveningFile:
 
 
 def told(file: EveningFile) -> dict[str, Any]:
-    """What a file says."""
+    """Return the content of a file."""
     content: dict[str, Any] = json.loads(file.content)
     return content
 
@@ -78,7 +78,7 @@ def test_a_file_of_all_hands_fits(key: str) -> None:
 
 
 def test_a_hand_that_does_not_fit_is_named() -> None:
-    """TB-13: of two hands one is forged: it is named, and the other is not."""
+    """TB-13: one of two hands is forged: it is named, and the other is not."""
     content = told(made())
     content["hands"][1]["stacks"]["1"] += 1
     content["hands"][1] = sealed(content["hands"][1])
@@ -176,7 +176,7 @@ def test_a_packed_file_that_is_damaged_is_refused(spoil: Callable[[bytes], bytes
 
 
 def test_hands_of_other_rules_are_left_out() -> None:
-    """TB-13: what is not offered any more cannot be told; the other hands are."""
+    """TB-13: a hand with a move that is no longer offered cannot be told; the other hands are."""
     hand = knights_heads.short_antes()
     table, over = table_of(hand), finished(hand)
     index = next(index for index, each in enumerate(over.moves) if isinstance(each.move, Raise))

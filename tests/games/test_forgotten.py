@@ -1,4 +1,4 @@
-"""What must hold of every hand when somebody in it is forgotten."""
+"""The laws of every hand with a forgotten player."""
 
 from __future__ import annotations
 

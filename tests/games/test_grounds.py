@@ -1,4 +1,4 @@
-"""What a house player's reason rests on, and what of its view is left to explain it from (TB-11)."""
+"""The grounds of a house player's reason, and the part of its view that may explain it (TB-11)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_dividha_after_a_trade() -> None:
 
 
 def test_dividha_of_a_trade() -> None:
-    """Why a card was traded follows from those that were kept, as far as they are seen."""
+    """The reason for a trade follows from the kept cards, if they are seen."""
     hand = dividha.Hand(100, 100, 100).checks_to("trade")
     trade, kept = Trade(("KH",)), frozenset({"KD", "KB", "7H"})
     grounds = DIVIDHA.grounds(hand.state, ONE, trade, kept)

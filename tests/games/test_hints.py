@@ -1,4 +1,4 @@
-"""A hint tells somebody who is asked something why a master would answer so: to them, and as it is now."""
+"""A hint tells the asked player why a master would answer so: privately, and as things stand now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.told import in_english, sentences
 from tests.laws.walk import play_hands, random_answer, states_of
 
 Told: TypeAlias = Mapping[str, tuple[dict[str, Any], str]]
-"""By the key of a row: facts, and the sentence with them."""
+"""Facts, and the sentence with them, by the key of a row."""
 HINTS: Mapping[ModuleType, Told] = {
     destiny: {
         "bet": ({"odds": 6, "cost": 0}, "Your chance of the highest card is 6 in 10. That’s worth a bet."),
@@ -227,7 +227,7 @@ def test_the_coach_speaks_in_whole_sentences(advice: Reason, words: str) -> None
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_fact_is_missing(key: str) -> None:
-    """Whatever somebody answers in a hand, each sentence about it has all that it names."""
+    """Whatever a player answers in a hand, each sentence about it has all that it names."""
     game, random, said = GAMES[key], Random(key), 0
     for state in states_of(game, play_hands((key, 0, 3))[0]):
         for seat in game.to_act(state) - {HOUSE}:

@@ -19,7 +19,7 @@ def test_there_is_somebody_of_every_kind() -> None:
 
 
 def test_a_story_fits_below_a_name() -> None:
-    """Everybody has a story, no two the same, short enough to be read at a table."""
+    """Each player has a story, no two the same, short enough to be read at a table."""
     stories = [each.story for each in HOUSE_PLAYERS.values()]
 
     assert len(set(stories)) == len(stories)
@@ -29,7 +29,7 @@ def test_a_story_fits_below_a_name() -> None:
 @pytest.mark.parametrize("name", ["Old Marta", "Tall Pim"])
 @pytest.mark.parametrize("number", ["", " 2", " 12"])
 def test_the_same_person_plays_the_same_way_everywhere(name: str, number: str) -> None:
-    """TB-12: where somebody sits twice, a number tells them apart, and changes nothing of how they play."""
+    """TB-12: if a house player sits there twice, a number tells them apart without any effect on play."""
     somebody = house_player(f"{name}{number}")
 
     assert somebody == HOUSE_PLAYERS[name]

@@ -76,7 +76,7 @@ def test_decks_of_two_versions_on_one_table() -> None:
 
 
 def test_a_score_that_nobody_can_have() -> None:
-    """TB-13, KH-12: what somebody brought along no proof covers, but nobody brings less than nothing."""
+    """TB-13, KH-12: no proof covers the score that a player brought, but it is never below zero."""
     (content,) = (each for each in OF_FORMAT_3 if b"knights_heads" in each)
     told = json.loads(content)
     for part in ("beginning", "end"):

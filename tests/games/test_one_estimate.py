@@ -23,7 +23,7 @@ from tests.laws.walk import cases, play_hands, states_of
 
 QUESTIONS = [pytest.param(60), pytest.param(10_000, marks=pytest.mark.soak)]
 CHANCES = 3
-"""So many times a master answers, who may mix."""
+"""The number of answers of a master, who may mix."""
 ADVICE: Mapping[str, Mapping[str, Reason]] = {
     "destiny": destiny.ADVICE,
     "dividha": dividha.ADVICE,
@@ -78,13 +78,13 @@ DENIED: Mapping[str, Mapping[str, AbstractSet[str]]] = {
     },
     "stone_hand": {"won": {"rethrow"}, "leading": {"rethrow"}, "overtaken": {"keep"}, "more": {"keep"}},
 }
-"""Which answers a master never gives where the coach says that."""
+"""The answers that a master never gives with that advice of the coach."""
 
 
 @pytest.mark.parametrize("count", QUESTIONS)
 @pytest.mark.parametrize("key", GAMES)
 def test_tb12_the_coach_never_contradicts_the_hint(key: str, count: int) -> None:
-    """TB-12: what the coach says agrees with each answer that a hint may show, and with its numbers."""
+    """TB-12: the coach's words agree with each answer that a hint may show, and with its numbers."""
     rows, said = ADVICE[key], 0
     for game, state, seat in questions(key, count):
         view, offers = game.recollection(state, seat), game.offers(state, seat)
@@ -124,12 +124,12 @@ def test_an_estimate_weighs_what_is_offered(key: str) -> None:
             continue
         weighed += 1
         assert all(0 <= each <= 1 for each in found.chances.values())
-        # Of a match it is told too where it takes all, of a raise where a bet is one.
+        # A call is estimated also if it is all in, and a raise also if it is a bet.
         assert {*found.worths} <= {*(each.key for each in offers), "match", "raise"}
 
     assert weighed > 5
 
 
 def test_a_game_may_have_none() -> None:
-    """Where no coins are to be weighed, nothing is told."""
+    """A game without coins to weigh has no estimate."""
     assert Fists().estimate(None, ()) is None  # type: ignore[arg-type]  # whatever it is shown

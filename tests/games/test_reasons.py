@@ -1,4 +1,4 @@
-"""Why a house player played as it did: told where its cards were shown, and nowhere else (TB-11, TB-13)."""
+"""A house player's reasons: told if its cards were shown, and never otherwise (TB-11, TB-13)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEATS = (Seat(1), Seat(2), Seat(3))
 
 
 def heard(hand: Scripted[Any, Any], seat: Seat) -> list[tuple[str, ...]]:
-    """What each of the two others is told of a seat's reasons."""
+    """Return the reasons of a seat that each of the two others is told."""
     table, over = table_of(hand), finished(hand)
     return [
         tuple(why.says for why in reasons(table, hand.game, over, seat, MASTER, player).told)
@@ -57,7 +57,7 @@ def test_who_keeps_something_says_so() -> None:
 
 
 def keeps(hand: Scripted[Any, Any], seat: Seat) -> bool:
-    """Whether a seat has reasons that it keeps to itself, before the next one."""
+    """Return True if a seat has reasons that it keeps secret, before the next one."""
     asker = PEOPLE[seat % len(PEOPLE)]
     return reasons(table_of(hand), hand.game, finished(hand), seat, MASTER, asker).keeps_some
 
@@ -89,7 +89,7 @@ def test_who_has_nothing_to_say_is_not_asked(play: Callable[[], Scripted[Any, An
 
 
 def test_with_the_demons_wager_there_is_something_to_say() -> None:
-    """DV-18: a bet before there are cards rests on none, whoever folds later."""
+    """DV-18: a bet before there are cards rests on none, after any fold."""
     hand = dividha.left_alone()
     public = hand.game.view(hand.state, None)
     wager = replace(public, rules=replace(public.rules, demons_wager=True))
@@ -109,7 +109,7 @@ def test_nobody_explains_leaving() -> None:
 
 
 def test_nobody_explains_a_wish_for_a_new_field() -> None:
-    """DE-10: whether the game goes on is no matter of cards: who refused says no more than the others."""
+    """DE-10: the wish to go on is no matter of cards: a refusal says no more than the others."""
     for seat in SEATS:
         assert heard(destiny.agreed(), seat) == heard(destiny.refused(), seat)
 
@@ -141,7 +141,7 @@ def test_what_may_not_be_told_again_hides_reasons_too() -> None:
 
 
 def test_a_game_without_reasons_gives_none() -> None:
-    """What a game does not say, nobody is told."""
+    """A game's missing reasons are told to no player."""
     table = walk(CASE)[-1].change.table
     hand = next(each for each in play_hands(CASE) if each.seals and each.moves)
     over = FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals)

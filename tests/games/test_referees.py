@@ -1,4 +1,4 @@
-"""What the referee of every dealt game finds: a hand is played again from what is told of it (TB-13)."""
+"""The findings of each game's referee: a hand is replayed from its history (TB-13)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.games.retold import answered, begun_with, changed, index_of, told, wi
 from tests.games.scripted import Scripted
 
 SHOWN = {key: told(hands[0]()) for key, hands in PLAYED.items()}
-"""Of each game a hand that ended with a showdown."""
+"""A hand of each game that ended with a showdown."""
 
 every_game = pytest.mark.parametrize("history", SHOWN.values(), ids=SHOWN)
 
 
 def found(history: History) -> list[str]:
-    """What the game's referee finds."""
+    """Return the findings of the game's referee."""
     return list(CATALOG[history.game].referee(history))
 
 
@@ -35,7 +35,7 @@ def found(history: History) -> list[str]:
     ids=[f"{key}-{play.__name__}" for key, hands in PLAYED.items() for play in hands],
 )
 def test_a_right_hand(play: Callable[[], Scripted[Any, Any]]) -> None:
-    """TB-13: what was played by the rules checks out."""
+    """TB-13: a hand played by the rules checks out."""
     hand = play()
 
     assert hand.is_over
@@ -70,7 +70,7 @@ def of_no_game(card: Proved) -> tuple[Proved, ...]:
 
 
 def twice(card: Proved) -> tuple[Proved, ...]:
-    """In two places at once."""
+    """Return a card in two places at once."""
     return card, replace(card, place=card.place + 1)
 
 
@@ -91,7 +91,7 @@ def test_wrong_proofs(history: History, proof: Callable[[Proved], tuple[Proved, 
 @every_game
 @pytest.mark.parametrize("kind", ["matched", "checked"])
 def test_out_of_turn(history: History, kind: str) -> None:
-    """TB-4: only whoever is to act can have done something."""
+    """TB-4: only a player who is to act can have done something."""
     index = index_of(history, kind)
     seat = history.events[index]["seat"]
 
@@ -115,7 +115,7 @@ def test_out_of_turn(history: History, kind: str) -> None:
     ids=str,
 )
 def test_an_answer_that_was_not_offered(history: History, key: str, facts: dict[str, Any]) -> None:
-    """TB-4: only whoever is to act can have answered, and only what was offered."""
+    """TB-4: only a player who is to act can have answered, and only what was offered."""
     index = next(index for index, each in enumerate(history.answers) if each.key == key)
     if facts.get("seat") == "other":
         facts = {"seat": 1 + history.answers[index].seat % 3}
@@ -176,7 +176,7 @@ def test_something_after_the_end(history: History) -> None:
 
 @every_game
 def test_a_showdown_that_is_not_told(history: History) -> None:
-    """TB-13: what the hand comes to has to be told."""
+    """TB-13: the result of the hand has to be told."""
     index = index_of(history, "showdown")
 
     (fault,) = [each for each in found(replace(history, events=history.events[:index])) if "events" in each]
@@ -195,7 +195,7 @@ def test_other_stacks_and_points(history: History) -> None:
 
 @every_game
 def test_other_views(history: History) -> None:
-    """TB-13: what the viewer saw at the beginning and at the end is worked out again."""
+    """TB-13: the viewer's first and last views are worked out again."""
     gone = [seat for seat in (1, 2, 3) if seat != history.viewer]
 
     assert found(begun_with(history, to_act=gone)) == [

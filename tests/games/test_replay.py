@@ -64,7 +64,7 @@ def test_hands_are_laid_down_one_after_the_other() -> None:
 
 
 def test_nothing_is_offered_any_more() -> None:
-    """TB-11: who was asked is shown, and nothing that could be pressed."""
+    """TB-11: the asked player is shown, and no button."""
     again = watched(knights_heads.showdown(), PEOPLE[0])
     asked = [again.own(step).questions for step in range(len(again.moments))]
 
@@ -84,7 +84,7 @@ def test_own_cards_are_for_who_had_the_seat() -> None:
 
 
 def test_who_sat_down_later_is_a_spectator_of_somebody_nameless() -> None:
-    """TB-11: whoever has the seat now may have come after the hand."""
+    """TB-11: a player who has the seat now may have come after the hand."""
     hand = knights_heads.showdown()
     table, over = table_of(hand), finished(hand)
     newcomer = replace(table.seated(Seat(2)), player=STRANGER, since=1)
@@ -95,7 +95,7 @@ def test_who_sat_down_later_is_a_spectator_of_somebody_nameless() -> None:
 
 
 def test_a_changed_mind_is_a_moment_for_its_owner_alone() -> None:
-    """KH-7, Law 5: how often somebody picked other cards is told to nobody else, not even by the moments."""
+    """KH-7, Law 5: changes of a player's pick are told to no one else, not even by the moments."""
     once, twice = (knights_heads.Kept(100, 100, 100).everybody_bets() for _ in range(2))
     for hand in (once, twice):
         hand.runs_out(1)
@@ -119,7 +119,7 @@ def test_a_round_that_somebody_begins_is_seen_before_it_is_touched() -> None:
 
 
 def test_what_only_memory_keeps_is_not_watched() -> None:
-    """DE-12: who saw a card that still lies there watches as everybody did, until the game is over."""
+    """DE-12: a player who saw a card that still lies there watches like others, until the game ends."""
     hand = destiny.Later(destiny.lying(20, 3), DestinyRules(memory_aid=False))
     hand.checks_down().plays("- -", "A1 A2", "- -").checks_down()
     table, over = table_of(hand), finished(hand)
@@ -139,7 +139,7 @@ def test_what_only_memory_keeps_is_not_watched() -> None:
 
 
 def looked(again: Replay) -> set[str]:
-    """Where the viewer watches a card being looked at."""
+    """Return the places of the cards that the viewer watches being looked at."""
     hands = [hand_at(again.own(step)) for step in range(len(again.moments))]
     return {each.looked_card.place for each in hands if each.looked_card is not None}
 
@@ -158,7 +158,7 @@ def test_what_is_shown_to_all_is_what_one_holds() -> None:
 
 
 def test_cards_of_the_field_are_nobodys_to_show() -> None:
-    """DE-4: what somebody looked at and still lies there is not shown; what was turned over is."""
+    """DE-4: a card that was looked at and still lies there is not shown; a turned one is."""
     again = watched(destiny.showdown(), PEOPLE[destiny.showdown().state.order[0] - 1])
     shown = [hand_at(again.shared(step)) for step in range(len(again.moments))]
 
@@ -175,14 +175,14 @@ def test_private_cards_of_dividha_are_their_owners_to_show() -> None:
 
 
 def test_a_spectator_has_nothing_to_show() -> None:
-    """TB-11: what somebody without a seat would show is what everybody saw."""
+    """TB-11: a stranger without a seat would show only the public view."""
     again = watched(knights_heads.showdown(), None)
 
     assert again.shared(0) == again.public(0)
 
 
 def test_a_hand_of_other_rules_is_not_watched() -> None:
-    """TB-13: what is not offered any more cannot be shown as it was."""
+    """TB-13: a hand with a move that is no longer offered cannot be shown as it was."""
     hand = knights_heads.short_antes()
     table, over = table_of(hand), finished(hand)
     index = next(index for index, each in enumerate(over.moves) if isinstance(each.move, Raise))

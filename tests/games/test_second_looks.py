@@ -37,7 +37,7 @@ from tests.soak import some_now
 
 HIDING = [key for key, game in GAMES.items() if game.is_dealt]
 MANY = [1, pytest.param(8, marks=pytest.mark.soak)]
-"""Of so many hands, or choices in them: one now, more in the soak."""
+"""Numbers of hands, or of choices in them: one now, more in the soak."""
 THOUGHTS = 100
 """Hands imagined for a choice in tests: enough where much was lost."""
 
@@ -64,7 +64,7 @@ def compared(key: str, count: int = 1) -> Iterator[tuple[AnyGame, Any, list[Resp
 @pytest.mark.parametrize("count", MANY)
 @pytest.mark.parametrize("key", some_now(HIDING, ("knights_heads", "dividha")))
 def test_what_is_imagined_could_have_been(key: str, count: int) -> None:
-    """TB-26: who chose can’t tell it from what was; no card is lost, and few lie where they did."""
+    """TB-26: the chooser can’t tell it from the real one; no card is lost, and few lie as before."""
     stayed = hidden = 0
     for game, state, past, seat in compared(key, count):
         drawn = game.likely_state(state, past, seat, Imagination(f"{hidden}"))
@@ -81,7 +81,7 @@ def test_what_is_imagined_could_have_been(key: str, count: int) -> None:
 
 
 def test_what_was_passed_over_lies_lower() -> None:
-    """TB-26: where somebody played another card instead of what they knew, mostly a lower one is imagined."""
+    """TB-26: if a player played another card instead of the known one, mostly a lower one is imagined."""
     game, state, _past, seat = next(compared("destiny"))
     height, seen = heights(state.rules.jokers), game.seen(state, seat)
     place = next(each for each in PLACES if state.card(each) and state.card(each) not in seen)
@@ -148,7 +148,7 @@ def held(game: AnyGame, state: Any) -> list[str]:
 @pytest.mark.parametrize("count", MANY)
 @pytest.mark.parametrize("key", GAMES)
 def test_any_hand_can_be_thought_about(key: str, count: int) -> None:
-    """TB-26: whatever was answered, somebody who left too, and each look is at an answer that was given."""
+    """TB-26: hands with any answers, departures too; and each look is at an answer that was given."""
     game, random = GAMES[key], Random(key)
     for hand in over_of(play_hands(random.choice(cases([key]))))[:count]:
         made = hand.played(game)
@@ -167,7 +167,7 @@ def test_a_game_that_says_nothing_of_it_compares_nothing() -> None:
 
 @pytest.mark.parametrize("key", some_now(HIDING, ("dividha",)))
 def test_what_was_lost_beyond_doubt_is_told(key: str) -> None:
-    """TB-26: of those who answer at random somebody lost more than half the smallest bet, and is told so."""
+    """TB-26: among random players one lost more than half the smallest bet, and is told so."""
     found = next(look for look in costly(key) if look.imagined)
 
     assert found.imagined >= DRAWN_MIN
@@ -176,7 +176,7 @@ def test_what_was_lost_beyond_doubt_is_told(key: str) -> None:
 
 
 def costly(key: str) -> Iterator[SecondLook]:
-    """What choices in random hands are found to have cost."""
+    """Yield the choices in random hands that are found to have cost coins."""
     game, random = GAMES[key], Random(f"{key} again")
     while True:
         for hand in over_of(play_hands(random.choice(cases([key])))):
@@ -193,7 +193,7 @@ def costly(key: str) -> Iterator[SecondLook]:
 def test_what_was_no_matter_after_all_is_not_told(
     monkeypatch: pytest.MonkeyPatch, answers: int, tried: int
 ) -> None:
-    """TB-26: what looked dear in the hands that made it look so costs nothing in others."""
+    """TB-26: a choice that looked dear in some hands costs nothing in others."""
     brought: dict[str, int] = {}
 
     def brings(self: Comparison, key: str, _drawn: Any) -> float:
@@ -212,7 +212,7 @@ def test_what_was_no_matter_after_all_is_not_told(
 
 
 def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-26: as soon as no other answer can have been better it cost nothing, and no more is imagined."""
+    """TB-26: a choice that no other can beat cost nothing, and no more is imagined."""
     monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
     monkeypatch.setattr(Dividha, "likely_state", lambda _self, state, *_: state)
     found = next(unsure("dividha"))
@@ -224,7 +224,7 @@ def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyP
 
 
 def test_what_paying_won_is_told_beside_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TB-26: somebody who paid, and took the pot in every hand that was imagined, won in all of them."""
+    """TB-26: a player who paid, and took the pot in every hand that was imagined, won in all of them."""
     monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
     monkeypatch.setattr(Destiny, "likely_state", lambda _self, state, *_: state)
     found = next(each for each in unsure("destiny") if each._own in PAYING and GIVEN_UP in each._answers)
@@ -238,7 +238,7 @@ def test_what_paying_won_is_told_beside_its_price(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_nobody_asked_for_tells_of_no_cards() -> None:
-    """TB-26: how somebody splits their coins from now on is no answer to a bet, whatever they hold."""
+    """TB-26: a player's split from now on is no answer to a bet, whatever they hold."""
     game, asides = GAMES["dividha"], 0
     for hand in over_of(play_hands(("dividha", 9, 7))):
         made = hand.played(game)

@@ -27,7 +27,7 @@ JUNK = DiceHand((2, 5, 6), "junk", 5)
 
 @pytest.mark.parametrize("events", EVENTS)
 def test_every_event_says_itself(events: Any) -> None:
-    """What happens at a table or in a game has a sentence, or one for each of its cases."""
+    """Each event at a table or in a game has a sentence, or one for each of its cases."""
     kinds = get_args(events)
 
     assert len(kinds) > 5
@@ -35,7 +35,7 @@ def test_every_event_says_itself(events: Any) -> None:
 
 
 def test_a_sentence_names_what_the_event_holds() -> None:
-    """What stands in braces is a field, the player whom it is about, or written out by the screens."""
+    """Each name in braces is a field, the player whom it is about, or written out by the screens."""
     written = {"card", "cards", "dice", "facts", "gained", "name", "points", "taken", "why", "won"}
     events = {each for kinds in EVENTS for each in get_args(kinds) if isinstance(each.says, str)}
 

@@ -1,4 +1,4 @@
-"""What earns a title in a hand, game by game (TB-21)."""
+"""Titles earned in a hand, game by game (TB-21)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_throws_that_a_home_throw_made_void_are_no_rethrows() -> None:
 
 
 def test_titles_of_destiny() -> None:
-    """TB-21: what won, where it came from, and whether its player had looked."""
+    """TB-21: the winning hand, its source, and if its player had looked."""
     ace = begun().plays("C3 A1", "- -", "- B2").checks_down()
     assert earned(ace, 1) == {"won", "ace"}
     assert earned(ace, 2) == earned(ace, 3) == set()
@@ -128,7 +128,7 @@ def test_titles_of_knights_heads() -> None:
     ],
 )
 def test_which_knights_hands_are_titles(number: int, key: str | None) -> None:
-    """TB-21: by their numbers in KH-4; a Queendom, which is below a Royal House, is none."""
+    """TB-21: they go by their numbers in KH-4; a Queendom, which is below a Royal House, is none."""
     words = words_of(Deeds(1, has_won=False, counts={f"hand_{number}": 1}), -1, 100)
     found = [each.key for each in KNIGHTS_HEADS.titles if words & each.words]
 
@@ -152,7 +152,7 @@ def test_titles_of_dividha() -> None:
 
 
 def test_both_columns_and_the_meek() -> None:
-    """TB-21, DV-6: of two hands that match each takes from both columns; three hold a High Card."""
+    """TB-21, DV-6: both of two hands that match take from both columns; three hold a High Card."""
     holding = {1: "AH QD JB 7D 5B 3H", 2: "AD QB JH 7B 5D 3D"}
     even = DividhaHand(100, 100, holding=holding).presses("bet 4 2", "match 2").checks_to("showdown")
     assert earned(even.shows(s1="3H", s2="3D"), 1) == {"both", "meek"}
@@ -175,7 +175,7 @@ def test_both_columns_and_the_meek() -> None:
     ],
 )
 def test_which_hands_of_dividha_are_titles(number: int, *, has_won: bool, keys: list[str]) -> None:
-    """TB-21: by their places in DV-1, the highest first."""
+    """TB-21: they go by their places in DV-1, the highest first."""
     deeds = Deeds(1, has_won=has_won, shown=BestHand((1,), str(number), ()))
 
     assert [each.key for each in DIVIDHA.titles if words_of(deeds, 0, 100) & each.words] == keys
@@ -213,7 +213,7 @@ def test_titles_of_any_game(gain: int, buy_in: int, *, has_won: bool, shown: boo
     ],
 )
 def test_titles_of_tournaments(place: int, players: int, keys: set[str]) -> None:
-    """TB-21: by place, of so many; twice is for whoever has won two."""
+    """TB-21: they go by place, of so many; twice is for a player who has won two."""
     words = tournament.words_of(place, players)
 
     assert {each.key.partition("_")[2] for each in tournament.TITLES if each.words & words} == keys

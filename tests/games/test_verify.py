@@ -52,12 +52,12 @@ CARDS, DICE = to_file(cards_history()), to_file(dice_history())
 
 
 def faults(content: bytes) -> tuple[str, ...]:
-    """What does not fit."""
+    """Return the faults."""
     return verify(content, ALL_RECORDS).faults
 
 
 def tampered(content: bytes, change: Callable[[Told], object]) -> tuple[str, ...]:
-    """What does not fit after a change by somebody who knows how to make a checksum."""
+    """Return the faults after a change by a forger who knows how to make a checksum."""
     told = json.loads(content)
     change(told)
     return faults(written(sealed(told)))
@@ -75,7 +75,7 @@ def other_hash(text: str) -> str:
 
 
 def test_all_fits() -> None:
-    """TB-13: what the bot wrote is right, and it is said what was checked."""
+    """TB-13: the bot's file is right, and the checks are listed."""
     assert faults(CARDS) == faults(DICE) == faults(to_file(cards_history(None))) == ()
     checked = verify(DICE).checked
 
@@ -104,7 +104,7 @@ def test_cuts_have_no_order_in_a_file() -> None:
 
 
 def test_what_no_proof_covers_is_said() -> None:
-    """TB-13: which seal to compare, whose words were mixed in, what that promises, and what it doesn't."""
+    """TB-13: the seal to compare, the words mixed in, the promises, and their limits."""
     told = json.loads(CARDS)
     to_know = verify(CARDS, ALL_RECORDS).to_know
 
@@ -117,7 +117,7 @@ def test_what_no_proof_covers_is_said() -> None:
 
 
 def test_a_history_of_a_spectator() -> None:
-    """TB-14: whoever had no seat, or was dealt in later, gets what everybody saw."""
+    """TB-14: a player who had no seat, or was dealt in later, gets what everybody saw."""
     shown = {card.leaf.card for card in cards_history(None).seals[0].cards}  # type: ignore[union-attr]
 
     assert cards_history(None) == cards_history(99)
@@ -360,7 +360,7 @@ def test_as_a_program(tmp_path: Path) -> None:
 
 
 def test_rules_that_break_off() -> None:
-    """TB-13: where the rules find that no hand can go so, that is a fault of the file, told last."""
+    """TB-13: if the rules find that no hand can go so, that is a fault of the file, told last."""
 
     def breaks_off(_history: History) -> Iterator[str]:
         yield "first"

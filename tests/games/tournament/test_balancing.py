@@ -37,7 +37,7 @@ def test_without_blinds_by_lot() -> None:
 
 
 def test_the_shortest_by_lot() -> None:
-    """TN-3: of equally short tables the lot takes one."""
+    """TN-3: the lot takes one of the equally short tables."""
     other = "31:50 32:50 33:50 34:50"
     evening = under_way({1: SIX, 2: FOUR, 3: other}).hand(1, "", 1, 0, 0)
 

@@ -81,7 +81,7 @@ def test_where_there_is_none() -> None:
 
 
 def test_it_is_over_with_the_last_hand_under_way() -> None:
-    """TN-51: where the hands under way leave one alone, nobody waits for the end of the break."""
+    """TN-51: if the hands under way leave one alone, the end of the break is not waited for."""
     evening = under_way({1: "11:50 12:50", 2: "21:50 22:50"}, seats=4, level_length=1, breaks=TEN)
     evening.hand(1, "11:100 12:0").hand(2, "21:100 22:0")
     assert evening.tournament.standstill == "break"

@@ -44,7 +44,7 @@ def test_chips_are_given_and_taken_between_hands() -> None:
 
 
 def test_another_table_that_is_shorter() -> None:
-    """TN-47: with three and two, whoever is put at the shorter table draws a seat there."""
+    """TN-47: with three and two, a player who is put at the shorter table draws a seat there."""
     evening = between_hands(under_way({1: "11:50 12:50 13:50", 2: "21:50 22:50"}, seats=4, out=0), 1, 2)
     evening.does(director.put_at_table, 11, 2, lots=(1,))
 

@@ -42,7 +42,7 @@ def test_the_least_prize_goes_to_each() -> None:
 
 
 def test_odd_coins_from_the_largest_stack_down() -> None:
-    """TN-46: of 7, 40, 40 and 20 chips are 2, 2 and 1; two are left over, for the largest stacks."""
+    """TN-46: 7, 40, 40 and 20 chips get 2, 2 and 1; two coins are left over, for the largest stacks."""
     evening = offered("13:20 11:40 12:40", 4, 1)
     numbers = {each.number: each.player for each in evening.tournament.entrants}
 
@@ -76,7 +76,7 @@ def test_all_must_agree_and_places_are_by_chips() -> None:
 
 
 def test_anybody_ends_it_until_the_last_has_agreed() -> None:
-    """TN-46: after agreeing, too; then nobody asks again until somebody is out or the level has risen."""
+    """TN-46: after agreeing, too; then nobody asks again until a player is out or the level has risen."""
     evening = offered("11:50 12:30 13:20", 3, 20).does(deals.agree, 11)
     evening.does(deals.play_on, 11)
 

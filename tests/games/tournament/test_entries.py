@@ -261,7 +261,7 @@ def test_re_entry_ends_with_its_level() -> None:
 
 
 def test_late_entry_pushes_places_down() -> None:
-    """TN-8, TN-10: third of three, and fourth of four when somebody has come late."""
+    """TN-8, TN-10: third of three, and fourth of four when a player has come late."""
     evening = under_way({1: "11:50 12:50 13:50"}, late_until=1).hand(1, "11:100 13:0")
 
     assert evening.places[13] == 3

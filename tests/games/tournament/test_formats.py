@@ -144,14 +144,14 @@ def test_heats_by_the_clock() -> None:
     evening.hand(2, "", *[0, 0], *[0, 0])
     assert {each.player for each in evening.tournament.entrants if each.standing == "in"} == {one[1], two[1]}
     assert evening.places[one[2]] == 3
-    # Those with equal chips share a place: both came second in their heat.
+    # Players with equal chips share a place: both came second in their heat.
     assert evening.places[two[0]] == evening.places[two[2]] == 3
     assert evening.places[one[0]] == 6
     assert next_at(evening.tournament) == 1200
 
 
 def test_more_rounds_of_heats() -> None:
-    """TN-14: where those who go through do not fit at one table, there are heats again."""
+    """TN-14: if the winners do not fit at one table, there are heats again."""
     evening, one, two = heats(through=2)
     evening.hand(1, f"{one[0]}:100 {one[1]}:0").hand(2, f"{two[0]}:100 {two[1]}:0")
 

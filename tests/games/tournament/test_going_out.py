@@ -16,7 +16,7 @@ def test_out_in_one_hand_by_the_stack_it_began_with() -> None:
 
 
 def test_equal_stacks_share_the_place() -> None:
-    """TN-8: of five, two go out with equal stacks: both are fourth, and nobody is fifth."""
+    """TN-8: if two of five go out with equal stacks, both are fourth, and no one is fifth."""
     evening = under_way({1: "11:50 12:20 13:20 14:50 15:50"}).hand(1, "11:90 12:0 13:0")
 
     assert evening.ordered(Ranked) == [Ranked(12, 4), Ranked(13, 4)]
@@ -100,7 +100,7 @@ def test_equal_at_two_tables_share_a_prize() -> None:
 
 
 def test_no_hand_for_hand_while_entries_are_open() -> None:
-    """TN-9: as long as somebody may enter nobody knows how many prizes there will be."""
+    """TN-9: as long as players may enter the number of prizes is unknown."""
     tables = {1: "11:20 12:30 13:40", 2: "21:30 22:60"}
     evening = under_way(tables, seats=3, shares=(50, 30, 20), late_until=1).hand(1, "12:0 13:70")
 

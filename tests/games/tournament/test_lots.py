@@ -26,7 +26,7 @@ def test_a_draw_is_written_down() -> None:
 
 
 def test_without_a_choice_nothing_is_drawn() -> None:
-    """TN-22: of one lot there is nothing to draw."""
+    """TN-22: a single candidate is not drawn."""
     lots = Lots(SEAL)
 
     assert drawn(lots, ["only"]) == "only"

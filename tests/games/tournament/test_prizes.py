@@ -24,7 +24,7 @@ def test_half_and_a_third_of_the_first() -> None:
 
 
 def test_an_odd_fund() -> None:
-    """TN-15: of 105, 57, 28 and 19 are shares rounded down; one coin is left over and goes to the first."""
+    """TN-15: 57, 28 and 19 of 105 are shares rounded down; one coin is left over and goes to the first."""
     assert with_purse(11, 105) == (58, 28, 19)
 
 
@@ -34,7 +34,7 @@ def test_more_left_over() -> None:
 
 
 def test_removing_takes_no_prize_away() -> None:
-    """TN-15: six began, so there are prizes of 40 and 20, whoever is removed, in play or long out."""
+    """TN-15: six began, so there are prizes of 40 and 20, after any removal, in play or long out."""
     for removed in (16, 12):
         evening = under_way({1: "11:50 12:50 13:50 14:50 15:50 16:50"}, entry=10)
         evening.hand(1, "16:0 11:100").does(director.remove, removed)
@@ -135,7 +135,7 @@ def test_nothing_counts_before_the_first_court() -> None:
 
 
 def test_equal_scores_share() -> None:
-    """TN-17, TN-16: 9 coins for two are 5 and 4, the odd one to whoever entered first; the helmet by lot."""
+    """TN-17, TN-16: 9 coins for two are 5 and 4, the odd one to the first entrant; the helmet by lot."""
     evening = courts().hand(1, "", scores={13: Scored(1), 12: Scored(1)}).hand(1, "11:150 12:0 13:0", 0)
 
     assert evening.tournament.awards == (Award(12, "score", 5), Award(13, "score", 4, ("a helmet",)))

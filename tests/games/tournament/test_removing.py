@@ -164,7 +164,7 @@ def test_restored_in_a_race() -> None:
 
 
 def test_who_cannot_be_removed_or_restored() -> None:
-    """TN-19: a stranger, somebody removed, somebody not removed, the last in play."""
+    """TN-19: they are a stranger, a player already removed, one not removed, the last in play."""
     evening = under_way({1: "11:50 12:50"}).does(director.remove, 12)
 
     assert refused(evening, NotEntered, director.remove, 99)

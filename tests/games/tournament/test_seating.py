@@ -49,7 +49,7 @@ def test_next_big_blind_where_the_last_has_gone() -> None:
 
 
 def test_next_big_blind_of_two() -> None:
-    """TN-4, TN-27: of two, the one who has not just posted it."""
+    """TN-4, TN-27: the one of two who has not just posted it."""
     assert next_big_blind(seats(1, 2), Seat(1)) == 2
     assert next_big_blind(seats(1, 2), Seat(5)) == 1
 

@@ -66,7 +66,7 @@ def test_who_shares_a_place_gets_it_whole() -> None:
 
 
 def test_the_best_results_count() -> None:
-    """TN-31: of 4, 10 and 6 the best two count, and the 4 is told beside them."""
+    """TN-31: the best two of 4, 10 and 6 count, and the 4 is told beside them."""
     (ann,) = ranks(SeriesTerms((10, 6, 4), best_count=2), played({ANN: 3}, {ANN: 1}, {ANN: 2}))
 
     assert ann.points == 16
@@ -78,7 +78,7 @@ def test_the_best_results_count() -> None:
 
 
 def test_of_equal_results_the_earlier_counts() -> None:
-    """TN-31: of 6, 6 and 6 the first two."""
+    """TN-31: the first two of 6, 6 and 6."""
     (ann,) = ranks(SeriesTerms((10, 6, 4), best_count=2), played({ANN: 2}, {ANN: 2}, {ANN: 2}))
 
     assert [each.counts for each in ann.results] == [True, True, False]
@@ -114,7 +114,7 @@ def test_who_can_still_win() -> None:
 
 
 def test_the_best_few_limit_what_can_be_won() -> None:
-    """TN-33: of two results one counts, so that with 10 already one more win brings nobody further."""
+    """TN-33: one of two results counts, so that with 10 already one more win brings no one further."""
     terms = SeriesTerms((10, 6, 4), best_count=1, tournament_count=2)
 
     assert after(terms, played({ANN: 1, BEN: 2}), 1) == Chances(1, frozenset({ANN, BEN}), newcomers=True)
@@ -141,7 +141,7 @@ def test_champions_share() -> None:
 
 
 def test_no_more_than_planned_come_in() -> None:
-    """TN-29: where three are planned, a fourth is refused; without a number there is always room."""
+    """TN-29: with three planned, a fourth is refused; without a number there is always room."""
     terms = SeriesTerms(tournament_count=3)
     require_room(terms, 2)
     require_room(SeriesTerms(), 50)

@@ -72,7 +72,7 @@ def test_a_hand_that_nobody_won() -> None:
 
 
 def test_the_last_falls_are_kept() -> None:
-    """TN-40: of a large tournament only the last eliminations are kept."""
+    """TN-40: only the last eliminations of a large tournament are kept."""
     story = Story()
     for number in range(1, 10):
         story = story.after(StoryHand(1, number, {99: 5, number: -5}, {}, (99,), (number,), None))
