@@ -1,4 +1,4 @@
-"""What is wrong with a translation: each fault is a line that names the string.
+"""The faults of a translation: each fault is a line that names the string.
 
 A translation has every text of the source, none of them fuzzy, with the placeholders,
 commands, marks of Markdown and line breaks of the English, and not longer than its comment allows.
@@ -54,7 +54,7 @@ def _faults_of(given: Message | None, asked: Message, plurals: int) -> Iterator[
         return
     one, many = map(str, asked.id)
     for number, form in enumerate(forms):
-        # What is for one thing need not say the number.
+        # The singular need not say the number.
         least = _placeholders(one) & _placeholders(many) if number == 0 else _placeholders(many)
         most = _placeholders(one) | _placeholders(many)
         if not least <= _placeholders(form) <= most:

@@ -1,10 +1,10 @@
-"""What holds for all tests."""
+"""The fixtures and settings of all tests."""
 
 from __future__ import annotations
 
 import gc
 
-# As the bot does at its start: of all that is imported and gathered nothing could be freed.
+# The bot does the same at its start: no imported or collected object could be freed.
 gc.disable()
 
 import os
@@ -31,13 +31,13 @@ from tests.postgres import TEMPLATE, BooksAnew, Cluster
 MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of our own is made in it)
 
 CHANCE = Random()
-"""What tests take for chance: each has its own, which is the same whenever it runs."""
+"""The chance of tests: each has its own, which is the same in every run."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let whatever holds once hold again: what fails by chance belongs to the soak, which tries another."""
+    """Make every run the same: failures by chance belong to the soak, which tries other examples."""
     is_soak = config.getoption("markexpr") == "soak"
-    # How long something takes is measured in `benchmarks/`; here the machine may be busy with other things.
+    # Durations are measured in `benchmarks/`; here the machine may be busy with other things.
     examples = 100 if is_soak else 50
     settings.register_profile("untimed", deadline=None, derandomize=not is_soak, max_examples=examples)
     settings.load_profile("untimed")
@@ -68,7 +68,7 @@ def empty_books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     checks, inspects = schema.check, schema.inspect
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         schema.migrate(connection, path, schema.migrations())
-        # As whoever opens them has it: so nothing is written to a copy before something is kept there.
+        # The bot opens them in this mode, so a copy is not written to before data is stored there.
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
         inspects(connection, path)
     checks(path)
@@ -96,7 +96,7 @@ def empty_books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def bot_path(request: pytest.FixtureRequest, empty_books: Path) -> Iterator[Path]:
-    """Where such books lie: in memory where that can be had, for what is not about the disk."""
+    """The path of such books: in memory if possible, for tests that are not about the disk."""
     folder = MEMORY if os.access(MEMORY, os.W_OK) else request.getfixturevalue("tmp_path")
     with tempfile.TemporaryDirectory(dir=folder) as books:
         copied = Path(shutil.copy(empty_books, books))
@@ -126,7 +126,7 @@ def books_anew(postgres_cluster: Cluster) -> BooksAnew:
 
 @pytest.fixture
 def postgres_address(books_anew: BooksAnew) -> str:
-    """Where a new tavern's books are in PostgreSQL, whose tables a test must not change."""
+    """The address of a new tavern's books in PostgreSQL, whose tables a test must not change."""
     return books_anew.emptied()
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import psycopg
 
 FOLDERS = Path("/usr/lib/postgresql")
-"""Where Debian keeps its versions."""
+"""Debian's folder of versions."""
 USER = "taproom"
 TEMPLATE = "template_of_the_tests"
 
@@ -32,7 +32,7 @@ class Cluster:
     numbers: Iterator[int]
 
     def address(self, name: str) -> str:
-        """Where a database of the server is."""
+        """Return the address of a database of the server."""
         return f"postgresql://{USER}@127.0.0.1:{self.port}/{name}"
 
     def make(self, template: str = "template0") -> str:
@@ -73,14 +73,14 @@ class Cluster:
         return made
 
     def say(self, name: str, sql: str) -> str:
-        """What a statement says in a database; nothing where it says nothing."""
+        """Return the first value of a statement's result in a database; empty without one."""
         with psycopg.connect(self.address(name), autocommit=True) as connection:
             found = connection.execute(sql.encode())
             row = found.fetchone() if found.description else None
             return "" if row is None else str(row[0])
 
     def promote(self) -> None:
-        """Let a standby take over."""
+        """Promote a standby."""
         _call(self.folder, "pg_ctl", "promote", "-w", "-D", str(self.folder / "data"))
 
     def stop(self) -> None:
@@ -102,7 +102,7 @@ class BooksAnew:
     words: bytes
 
     def emptied(self) -> str:
-        """Where new books are; whoever has them open still is cut off."""
+        """Return the address of new books; a connection that has them open still is cut off."""
         self.cluster.cut_off(self.address.rpartition("/")[2])
         with psycopg.connect(self.address) as connection:
             connection.execute(self.words)
@@ -110,7 +110,7 @@ class BooksAnew:
 
 
 def why_not() -> str | None:
-    """Why there can be no cluster here; None if there can."""
+    """Return the reason why there can be no cluster here; None if there can."""
     if _programs() is None:
         return f"no PostgreSQL in {FOLDERS}"
     if os.geteuid() == 0 and _user() is None:
@@ -183,5 +183,5 @@ def _programs() -> Path | None:
 
 
 def _user() -> str | None:
-    """Who runs it where we are root, as whom PostgreSQL refuses to run."""
+    """Return the user who runs it if we are root, as whom PostgreSQL refuses to run."""
     return next((each.pw_name for each in pwd.getpwall() if each.pw_name == "postgres"), None)

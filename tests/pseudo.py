@@ -31,7 +31,7 @@ class PseudoTranslations(gettext.NullTranslations):
 
 @contextmanager
 def pseudo_language() -> Iterator[None]:
-    """Let there be a catalogue for `PSEUDO`, with and without a region."""
+    """Provide a catalogue for `PSEUDO`, with and without a region."""
     find = translate.catalogue
 
     def catalogue(code: str) -> gettext.NullTranslations:

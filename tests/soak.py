@@ -1,4 +1,4 @@
-"""What `make test` asks, and what only the soak asks: whatever takes over a second of a core is long."""
+"""The tests of `make test`, and those of the soak only: a test that takes over a second of a core is long."""
 
 from __future__ import annotations
 

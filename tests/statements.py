@@ -1,4 +1,4 @@
-"""What is asked of the books while something is done."""
+"""The statements to the books during an action."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def names(folder: str) -> set[str]:
 
 
 def test_what_is_packed_is_what_is_drawn() -> None:
-    """None is missing, and none is left over from an older drawing."""
+    """No drawing is missing, and none is left over from an older one."""
     assert names(str(SIDE)) == names(str(LARGE)) == {path.stem for path in DRAWN.iterdir()} == set(drawn())
     assert (PACKED / "names.txt").read_text().split() == list(drawn())
 
@@ -89,7 +89,7 @@ def test_discord_takes_them() -> None:
 
 
 def test_they_are_packed_with_the_bot(tmp_path: Path) -> None:
-    """Whoever installs the wheel has them."""
+    """The installed wheel has them."""
     command = ["-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run([sys.executable, *command], cwd=ROOT, check=True, capture_output=True)  # noqa: S603 -- our own words only
 
@@ -100,7 +100,7 @@ def test_they_are_packed_with_the_bot(tmp_path: Path) -> None:
 
 
 def test_every_step_in_the_portal_is_shown() -> None:
-    """Whoever sets a bot up sees each step as it was last drawn, with words for who can’t see it."""
+    """A user who sets a bot up sees each step as it was last drawn, with words for who can’t see it."""
     page = (portal.DRAWN / "portal.md").read_text()
     shown = re.findall(r"!\[([^]]{20,})\]\((portal-\d-\w+)\.svg\)", page)
 
@@ -110,7 +110,7 @@ def test_every_step_in_the_portal_is_shown() -> None:
 
 
 def test_the_readme_shows_each_game_and_a_round() -> None:
-    """At a phone's width, at most 2 MB together, and standing still for who wants no motion."""
+    """The pictures take at most 2 MB at a phone's width, and stand still for users who want no motion."""
     shown = re.findall(r"src(?:set)?=\"docs/pictures/([a-z-]+\.[a-z]+)\"", (ROOT / "README.md").read_text())
     kept = {path.name: path for path in album.KEPT.iterdir()}
 

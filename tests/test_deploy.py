@@ -1,4 +1,4 @@
-"""What comes with the bot for whoever runs it: the image, the compose file, the unit."""
+"""The files for hosts that come with the bot: the image, the compose file, the unit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
 
 
 def test_the_image_is_installed_by_hash() -> None:
-    """What is in it is what was tried, and all that is copied is there."""
+    """The image contains the tested versions, and all copied files are there."""
     (requirements,) = re.findall(r"--require-hashes --requirement (\S+)", DOCKERFILE)
 
     assert (ROOT / requirements).is_file()

@@ -19,7 +19,7 @@ DOCS = ROOT / "docs"
 
 
 def test_the_page_of_settings_is_what_the_forms_ask() -> None:
-    """Whoever looks a setting up finds it as the bot calls it, and what holds until it is set."""
+    """A user who looks a setting up finds it as the bot calls it, and what holds until it is set."""
     assert settings_page.PAGE.read_text(encoding="utf-8") == settings_page.page(), (
         "run `python -m tests.bot.settings_page`"
     )
@@ -39,13 +39,13 @@ def test_the_odds_of_three_dice_are_counted() -> None:
 
 
 def test_how_many_play_in_a_tournament_is_told() -> None:
-    """By the first page, and by the one for organisers, as the director lets them in (TN-1)."""
+    """The first page and the organisers' page tell the number that the director lets in (TN-1)."""
     for page in (ROOT / "README.md", DOCS / "run/first-tournament.md"):
         assert f"2 to {PLAYERS_MAX} players" in " ".join(page.read_text().split())
 
 
 def test_every_page_is_on_the_site() -> None:
-    """By its menu, and each once."""
+    """The menu lists each page once."""
     listed = list(_paths(tomllib.loads((ROOT / "zensical.toml").read_text())["project"]["nav"]))
     pages = [*ROOT.glob("*.md"), *DOCS.glob("**/*.md")]
 

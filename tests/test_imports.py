@@ -1,4 +1,4 @@
-"""Who may import whom. The arrows are those of docs/develop/architecture.md; none runs the other way."""
+"""Allowed imports. The arrows are those of docs/develop/architecture.md; none runs the other way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OURS = ("art", "bot", "games", "storage", "training")
 FILES = sorted(path.relative_to(ROOT) for folder in OURS for path in (ROOT / folder).rglob("*.py"))
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 LISTING = ("bot/screens/catalog.py", "bot/cogs/__init__.py")
-"""Where what people see of the games and their commands are listed by hand."""
+"""The two modules that list by hand the games' screens and commands."""
 UNREPEATABLE = {"asyncio", "datetime", "random", "secrets", "time"}
 
 
@@ -31,7 +31,7 @@ class Arrow:
     module: str
 
     def leads_to(self, *packages: str) -> bool:
-        """Whether it asks for one of these packages, or for something inside."""
+        """Return True if the import is of one of these packages, or of a module inside."""
         return any(self.module == each or self.module.startswith(f"{each}.") for each in packages)
 
 
@@ -55,7 +55,7 @@ def inside(folder: str) -> list[Arrow]:
 
 
 def strangers(arrows: list[Arrow], *allowed: str) -> list[str]:
-    """Which of these imports are neither allowed nor Python's own."""
+    """Return the imports that are neither allowed nor Python's own."""
     return [
         f"{arrow.file} imports {arrow.module}"
         for arrow in arrows
@@ -111,7 +111,7 @@ def test_the_rules_have_no_clock_and_no_dice_of_their_own() -> None:
 
 
 def test_the_games_know_neither_storage_nor_bot() -> None:
-    """Nothing under games/ imports anything but games/, and what reads files of histories pydantic."""
+    """No module in games/ imports anything but games/, and modules that read files of histories pydantic."""
     rules = [each for each in inside("games") if not each.file.is_relative_to("games/env")]
 
     assert strangers(rules, "games", "pydantic", "pydantic_core") == []
@@ -161,7 +161,7 @@ def test_art_is_drawn_beforehand() -> None:
 
 
 def test_house_players_learn_beforehand() -> None:
-    """What trains and measures them knows the games alone, and nobody needs it for playing."""
+    """Training and measuring imports the games only, and no other package imports it."""
     assert strangers(inside("training"), "training", "games") == []
     assert {each.partition("/")[0] for each in importers("training")} <= {"training"}
 
@@ -207,7 +207,7 @@ def test_only_the_outer_rings_speak_to_discord(ring: str) -> None:
 
 
 def test_the_tavern_draws_nothing() -> None:
-    """What people see is made of what the Tavern says, and not the other way round."""
+    """Screens are made from the Tavern's data, and not the other way round."""
     assert [arrow for arrow in inside("bot/tavern") if arrow.leads_to("bot.screens")] == []
 
 
@@ -229,7 +229,7 @@ def test_the_page_knows_nothing_of_discord(part: str) -> None:
 
 
 def test_the_page_asks_a_house_and_no_game() -> None:
-    """What a page shows is cut and drawn elsewhere; nothing of it makes a move or reads a state’s secrets."""
+    """Its content is redacted and drawn elsewhere; it makes no move and reads no state’s secrets."""
     assert [each for each in inside("bot/page") if each.leads_to("bot.cogs", "games.catalog")] == []
 
 

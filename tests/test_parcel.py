@@ -1,4 +1,4 @@
-"""What is handed out: the wheel, away from any checkout, and what a package index shows of it."""
+"""The distributed wheel, away from any checkout, and its description in a package index."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ADDRESS = "https://example.org/somebody/tavern"
 
 
 def did(*words: str | Path, folder: Path = ROOT, typed: str = "", **settings: str) -> str:
-    """What a program said on its standard output; it has to end well."""
+    """Return a program's standard output; it has to end well."""
     ended = subprocess.run(  # noqa: S603 -- our own words only
         [*map(str, words)],
         cwd=folder,
@@ -91,7 +91,7 @@ def test_an_empty_place_has_a_table_with_one_command(wheel: Path, tmp_path: Path
 @pytest.mark.soak
 @pytest.mark.parametrize("version", PROMISED)
 def test_every_python_that_is_promised_has_a_table(version: str, wheel: Path, tmp_path: Path) -> None:
-    """With exactly the packages that are pinned, into an environment that was empty."""
+    """It works with exactly the pinned packages, in an environment that was empty."""
     python = tmp_path / "env/bin/python"
     did(interpreter(version), "-m", "venv", tmp_path / "env")
     pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
@@ -141,7 +141,7 @@ def room_of(taproom: Path, folder: Path) -> Iterator[str]:
 
 
 def told(wheel: Path) -> Message:
-    """What the wheel says of itself."""
+    """Return the wheel's metadata."""
     with ZipFile(wheel) as parcel:
         (name,) = [each for each in parcel.namelist() if each.endswith("/METADATA")]
         return message_from_string(parcel.read(name).decode())
@@ -165,7 +165,7 @@ def test_the_example_of_all_settings_is_in_the_wheel(wheel: Path) -> None:
 
 
 def test_every_python_that_runs_the_tests_is_promised(wheel: Path) -> None:
-    """What the parcel promises is what the workflow tries."""
+    """The parcel promises the versions that the workflow tries."""
     said = [each.rpartition(" ")[2] for each in told(wheel).get_all("Classifier", []) if ":: 3." in each]
 
     assert tuple(said) == PROMISED

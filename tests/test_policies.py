@@ -36,7 +36,7 @@ def test_how_long_hands_are_kept_is_told() -> None:
 
 @pytest.mark.parametrize("page", ["PRIVACY.md", "TERMS.md", "SECURITY.md", "CODE_OF_CONDUCT.md"])
 def test_who_runs_it_is_for_them_to_fill_in(page: str) -> None:
-    """Nobody's name stands there by mistake, and the README leads to the page."""
+    """No name stands there by mistake, and the README leads to the page."""
     text = (ROOT / page).read_text()
 
     assert (

@@ -1,4 +1,4 @@
-"""What is easily forgotten."""
+"""The rules of the project that are easily forgotten."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LINES_MAX = 600
 
 
 def test_every_setting_stands_in_the_example() -> None:
-    """Whoever copies .env.example sees all there is to set, each with a line on it."""
+    """A user who copies .env.example sees all there is to set, each with a line on it."""
     lines = (ROOT / ".env.example").read_text().splitlines()
     explained = {
         line.partition("=")[0]
@@ -70,7 +70,7 @@ TERMINAL = [
 
 @pytest.mark.parametrize("command", TERMINAL)
 def test_every_subcommand_stands_in_the_documents(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """So does what is typed into a terminal."""
+    """Commands typed into a terminal are documented, too."""
     with pytest.raises(SystemExit):
         cli.main(["--help"])
 
@@ -144,7 +144,7 @@ def test_the_changelog_tells_of_this_version() -> None:
 
 
 def test_every_page_that_is_linked_is_there() -> None:
-    """Whoever follows a link of ours from page to page comes to something, and to the heading it names."""
+    """A user who follows a link of ours from page to page comes to something, and to the heading it names."""
     pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
     lost = [
         f"{page.relative_to(ROOT)}: {link}"
@@ -160,13 +160,13 @@ def test_every_page_that_is_linked_is_there() -> None:
 
 @cache
 def headings(page: Path) -> set[str]:
-    """What a link can name of a page, as the host and the site write its headings."""
+    """Return the anchors of a page's headings, as the host and the site write them."""
     found = re.findall(r"(?m)^#+ (.+)$", page.read_text())
     return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in found}
 
 
 def test_no_two_classes_go_by_one_name() -> None:
-    """One word, one meaning: whoever reads the name of a class knows which is meant."""
+    """One word, one meaning: the name of a class is unique."""
     files: dict[str, list[str]] = {}
     for path in SHIPPED:
         for node in nodes(path):
@@ -182,7 +182,7 @@ NO_TOURNAMENT = re.compile(r"contests?|cups?|event_|of_event|herald|tidings")
 
 
 def test_every_class_says_what_it_is() -> None:
-    """By its docstring, or by the sentence that people read: nothing is said twice."""
+    """A class has a docstring, or the sentence that people read: neither is needed twice."""
     silent = [
         f"{path.relative_to(ROOT)}: {node.name}"
         for path in SOURCES
@@ -233,7 +233,7 @@ def test_the_glossary_is_short_and_has_the_words_of_our_types() -> None:
 
 
 def test_nothing_is_left_for_later() -> None:
-    """What is not done is not in the code."""
+    """The code has no marks of unfinished work."""
     mark = re.compile("TO" + "DO|FIX" + "ME|XX" + "X")
 
     assert [str(path) for path in SOURCES if mark.search(path.read_text())] == []
@@ -248,7 +248,7 @@ def test_no_file_grows_too_long() -> None:
 
 @pytest.mark.parametrize("name", REQUIREMENTS)
 def test_every_package_is_pinned_by_its_hash(name: str) -> None:
-    """What is installed is what was tried, wherever it is fetched from."""
+    """The installed packages are the tested ones, wherever they are fetched from."""
     text = (ROOT / name).read_text()
     pinned = re.findall(r"^([a-z0-9._-]+)==[^\s;]+.*\\$\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
 
@@ -328,7 +328,7 @@ def test_lines_of_the_log_stand_in_the_source() -> None:
 
 
 def is_logged(function: ast.expr) -> bool:
-    """Whether it is a method of a module's `log`."""
+    """Return True if the function is a method of a module's `log`."""
     match function:
         case ast.Attribute(value=ast.Name(id="log"), attr=level):
             return level in LEVELS

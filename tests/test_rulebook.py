@@ -25,7 +25,7 @@ def entries(page: str) -> dict[str, bool]:
 
 
 def prefixes(numbers: Iterable[str]) -> set[str]:
-    """What stands before these numbers, such as `TB-`."""
+    """Return the prefixes of these numbers, such as `TB-`."""
     return {number.rstrip("0123456789") for number in numbers}
 
 
@@ -81,19 +81,19 @@ def test_every_page_has_a_prefix_of_its_own() -> None:
 
 @pytest.mark.parametrize("prefix", PREFIXES)
 def test_each_page_numbers_its_entries_without_a_gap(prefix: str) -> None:
-    """Nothing was lost when an entry was written anew."""
+    """No entry was lost when the page was rewritten."""
     numbers = {each for each in DECLARED if each.startswith(prefix)}
 
     assert numbers == {f"{prefix}{number}" for number in range(1, len(numbers) + 1)}
 
 
 def test_every_number_that_is_cited_exists() -> None:
-    """Whoever looks a number up finds it."""
+    """A user who looks a number up finds it."""
     lost = {str(path.relative_to(ROOT)): numbers - set(DECLARED) for path, numbers in CITED.items()}
 
     assert {path: numbers for path, numbers in lost.items() if numbers} == {}
 
 
 def test_every_rule_is_named_by_a_test() -> None:
-    """What is built is proved, and what a test proves is no longer marked as yet to come."""
+    """Built rules are proved by a test, and proved rules are no longer marked as yet to come."""
     assert {number for number, is_to_come in DECLARED.items() if is_to_come == (number in NAMED)} == set()

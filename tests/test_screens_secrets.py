@@ -1,4 +1,4 @@
-"""TB-11, TN-22: what screens are given holds no secret, whatever they draw of it."""
+"""TB-11, TN-22: the data given to screens holds no secret, whatever they draw of it."""
 
 from __future__ import annotations
 

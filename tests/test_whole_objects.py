@@ -12,13 +12,13 @@ ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "bot").rglob("*.py"))
 SHIPPED = [path for part in ("bot", "games", "storage", "training") for path in (ROOT / part).rglob("*.py")]
 FILLED = ("dataclass", "Protocol", "NamedTuple", "TypedDict", "BaseSettings", "StorageSettings")
-"""What a class is called with, or made of, whose bare annotations are fields that its maker fills."""
+"""Decorators and bases of classes whose bare annotations are fields that their maker fills."""
 INHERITED = {"Taproom.shard_ids", "Taproom.shard_count"}
-"""What `__init__` of a library's class has set."""
+"""Attributes that `__init__` of a library's class has set."""
 
 
 def half_made(found: Iterable[ast.AST]) -> Iterator[str]:
-    """What is promised or set by a class of these, and not there from the beginning."""
+    """Yield the attributes that a class declares or sets, but not from the beginning."""
     for node in found:
         if isinstance(node, ast.ClassDef):
             made = {*_set_in(node, "__init__"), *_of_the_class(node)}
@@ -56,7 +56,7 @@ def _promised(node: ast.ClassDef) -> Iterator[str]:
 
 
 def test_a_half_made_object_is_found() -> None:
-    """What is set later, and what is only promised; not what a dataclass is given."""
+    """Attributes that are set later or only declared are found; a dataclass's fields are not."""
     source = """
 class Inn:
     door: str
@@ -76,14 +76,14 @@ class Room:
 
 
 def test_every_object_is_whole() -> None:
-    """Nothing has to be called before an object can be used."""
+    """Every object can be used without a call of a method first."""
     found = {each for path in SOURCES for each in half_made(nodes(path))}
 
     assert found - INHERITED == set()
 
 
 def unwritten(found: Iterable[ast.AST]) -> Iterator[str]:
-    """What a class that others are made of promises to return and does not: `...` returns None.
+    """Yield the methods that a base class promises to return a value from and does not: `...` returns None.
 
     An abstract method is asked for when the object is made; a protocol that nobody inherits is only a type.
     """
@@ -105,7 +105,7 @@ def _is_empty(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def test_an_unwritten_method_is_found() -> None:
-    """Of a class that is inherited, unless whoever inherits it is made to write it."""
+    """It is found in a class that is inherited, unless its heirs are made to write it."""
     source = """
 class Face(Protocol):
     def card(self) -> str: ...

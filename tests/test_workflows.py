@@ -1,4 +1,4 @@
-"""What runs by itself where the project is hosted: it says the same as the tree."""
+"""The workflows where the project is hosted: they say the same as the tree."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WORKFLOWS = {path.stem: path.read_text() for path in (ROOT / ".github/workflows"
 
 
 def notes(tag: str) -> subprocess.CompletedProcess[str]:
-    """What a release with this tag would say."""
+    """Return the notes of a release with this tag."""
     return subprocess.run([ROOT / ".ci/notes", tag], capture_output=True, text=True, check=False)  # noqa: S603
 
 
 def test_the_tests_run_on_every_python_that_is_promised() -> None:
-    """By the same script as everywhere."""
+    """They run by the same script as everywhere."""
     (tried,) = re.findall(r"python: \[(.+)\]", WORKFLOWS["tests"])
 
     assert tuple(re.findall(r'"([\d.]+)"', tried)) == PROMISED
@@ -54,7 +54,7 @@ def test_a_release_says_its_part_of_the_changelog() -> None:
 
 @pytest.mark.parametrize("tag", ["v9.9.9", "nonsense", f"v{__version__}.1"])
 def test_a_tag_of_another_version_releases_nothing(tag: str) -> None:
-    """Whoever mistypes a tag, or forgot the changelog, hears of it before anything is handed out."""
+    """A mistyped tag, or a forgotten changelog, is reported before the release."""
     said = notes(tag)
 
     assert (said.returncode, said.stdout) == (1, "")

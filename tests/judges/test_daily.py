@@ -99,7 +99,7 @@ def test_dividha_is_as_other_rivals_have_it() -> None:
         own = [dividha_judge.best(tuple(card for card in six if card != out)).key for out in six]
         beaten = [0.0] * len(own)
         for place in range(hands):
-            # Of every two the better one is taken.
+            # The better one of every two is taken.
             drawn = [_extremes(chance.sample(rest, 6)) for _ in range(1 + place % 2)]
             other = max((_suiting(each, measure) for each in drawn), key=itemgetter(0))[1]
             for at, mine in enumerate(own):

@@ -68,7 +68,7 @@ def test_nobody_is_let_in_who_may_play(tx: Transaction) -> None:
 
 @pytest.mark.parametrize("until", [UNTIL, None])
 def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables, until: float | None) -> None:
-    """TB-23, F-53: of an erased person's bar only a keyed hash and the end stay."""
+    """TB-23, F-53: only a keyed hash and the end of an erased person's bar stay."""
     bars.bar(tx, SERVER, replace(WORD, until=until))
     bars.bar(tx, ELSEWHERE, replace(WORD, until=NOON - 1))
     assert [each["reason"] for each in personal_data.export(tx, tables, ANN)["bars"]] == ["broke a chair"] * 2

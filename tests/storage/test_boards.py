@@ -63,7 +63,7 @@ def test_equally_good_hands_share_a_place(tx: Transaction, tables: Tables) -> No
 
 
 def test_a_list_that_ends_among_equal_ones(tx: Transaction, tables: Tables) -> None:
-    """TB-19: of three who share the second place one is listed, so two are left out; the fifth is not."""
+    """TB-19: one of three who share the second place is listed, so two are left out; the fifth is not."""
     table = playing(tx, tables).table
     for player, gain in ((ANN, 9), (BOB, 5), (13, 5), (14, 5), (15, 1)):
         records.add(tx, SERVER, table, [Counted(player, gain, HEADS)], 0.0)

@@ -58,7 +58,7 @@ def test_gifts_and_tables_of_a_pair_are_added_up(tx: Transaction) -> None:
 
 
 def test_a_loss_goes_to_the_winners_by_what_they_won(tx: Transaction) -> None:
-    """TB-23: of Ann's loss of 100 Bob won 75 and Cora 25; if the house won half, half is the house's."""
+    """TB-23: Bob won 75 and Cora 25 of Ann's loss of 100; if the house won half, half is the house's."""
     funded(tx)
     played(tx, 1, {ANN: 0, BOB: 175, CORA: 125}, DAY)
     assert [(each.giver, each.taker, each.net) for each in flows.between_people(tx, SERVER, 1.0, 1, 9)] == [

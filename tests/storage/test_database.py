@@ -186,7 +186,7 @@ async def test_a_refusal_leaves_nothing_behind(database: Database) -> None:
                 await door(refuse)
             except KeptEnough as slip:
                 told = weakref.ref(slip)
-            # By the next trip the thread has released it, too.
+            # After the next trip the thread has released it, too.
             await database.read(count)
             assert told() is None
     finally:

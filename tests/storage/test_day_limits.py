@@ -95,7 +95,7 @@ def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> 
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, wrong: float) -> None:
-    """F-16: of 50 a day 30 were given under a wrong clock: 20 are left today, and 50 tomorrow."""
+    """F-16: 30 of 50 a day were given under a wrong clock: 20 are left today, and 50 tomorrow."""
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
     wages.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
     ledger.move_counted_days(tx, NOON + wrong, NOON)

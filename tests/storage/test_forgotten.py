@@ -80,7 +80,7 @@ def test_f53_no_second_wage_in_a_day(tx: Transaction, tables: Tables) -> None:
 
 
 def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -> None:
-    """F-53: of 500 a day 200 were paid before, so 300 are left, after any number of erasures."""
+    """F-53: 200 of 500 a day were paid before, so 300 are left, after any number of erasures."""
     for _ in range(2):
         evening(tx, tables, ANN, NOON)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)

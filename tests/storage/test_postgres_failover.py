@@ -253,5 +253,5 @@ async def test_a_standby_is_said_to_be_one(first: Cluster, second: Cluster) -> N
     second.promote()
     async with open_database(second.address(name)) as database:
         await database.write(add(1))
-        # As far as is known it was put back to an earlier moment (F-59).
+        # As far as it is known, it was put back to an earlier moment (F-59).
         assert await database.read(restored_copy.is_copy)

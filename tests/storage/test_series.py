@@ -141,7 +141,7 @@ def test_a_tournament_that_cannot_be_read_still_counts(tx: Transaction, winter: 
 
 
 def test_f15_addresses_of_webhooks_are_forgotten(tmp_path: Path) -> None:
-    """F-15, TN-39: what 0.3.0 kept of webhooks is gone after the migration; the series stays."""
+    """F-15, TN-39: 0.3.0's data about webhooks is gone after the migration; the series stays."""
     hook, path = "https://hooks.example.org/T0KEN", tmp_path / "old.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         schema.migrate(connection, path, schema.migrations()[:44])

@@ -200,7 +200,7 @@ def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> No
 
 
 def test_when_a_table_was_shown_is_known(tx: Transaction, tables: Tables) -> None:
-    """TB-13: of several moves by one press, only the state after the last was shown."""
+    """TB-13: only the state after the last of several moves by one press was shown."""
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
     stored = tables.save(tx, stored, called(stored.table, 2, "tails"), None, 5.0)

@@ -160,7 +160,7 @@ def finish(tx: Transaction, number: int, places: dict[int, int], players: int, a
 
 
 def test_tournaments_earn_titles(tx: Transaction) -> None:
-    """TB-21: by place, if at least two people played it to its end."""
+    """TB-21: they go by place, if at least two people played it to its end."""
     finish(tx, 1, {ANN: 1, BOB: 4}, 12)
     titles.earn_at_tournament(tx, 1, 5.0)
     won = ["tournament_entered", "tournament_first", "tournament_full_hall", "tournament_podium"]

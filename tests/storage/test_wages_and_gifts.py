@@ -298,7 +298,7 @@ def test_f45_where_gifts_are_switched_off(tx: Transaction, tables: Tables) -> No
 
 
 def test_exactly_what_is_left_of_a_days_purses_can_be_put_up(tx: Transaction) -> None:
-    """TB-2: of 50 coins a day 30 are put up, then the 20 that are left; one more is refused."""
+    """TB-2: 30 of 50 coins a day are put up, then the 20 that are left; one more is refused."""
     settings = ServerSettings(purses_day_max=50)
     for amount in (30, 20):
         wages_and_gifts.put_up(tx, SERVER, amount, settings, NOON)
