@@ -17,13 +17,13 @@ from games.engine.table.views import TableView
 
 
 def at_seat(stake: Stake) -> str:
-    """What a seat has put in, and whether it is still in the hand, for a line."""
+    """Return a seat's bet and standing in the hand, for a line."""
     bet = _("bet {bet}").format(bet=number(stake.bet)) if stake.bet and not stake.has_folded else ""
     return ", ".join(filter(None, [bet, *deed(stake)]))
 
 
 def deed(stake: Stake) -> tuple[str, ...]:
-    """Whether a seat is still in the hand, and with all it has."""
+    """Return the seat's standing: folded, all in, or none."""
     if stake.has_folded:
         # Translators: of a player, beside the name.
         return (_("folded"),)
@@ -31,7 +31,7 @@ def deed(stake: Stake) -> tuple[str, ...]:
 
 
 def there(stake: Stake, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bool = False) -> AtSeat:
-    """What lies before a seat that bets, and what it has done; nothing more of who has folded."""
+    """Return a betting seat's cards and deeds; a folded seat has no cards or bet."""
     return AtSeat(
         () if stake.has_folded else tiles,
         deed=(*deed(stake), *deeds),
@@ -42,7 +42,7 @@ def there(stake: Stake, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bo
 
 
 def gained(view: TableView[Any], seat: Seat) -> int:
-    """What the last hand brought a seat or, below zero, cost it."""
+    """Return the coins that the last hand brought a seat; below zero, the loss."""
     return sum(each.amount for each in view.gains if each.seat == seat)
 
 
@@ -91,7 +91,7 @@ def matching(words: str, betting: Betting) -> Face:
 
 
 def takes_all(betting: Betting) -> bool:
-    """Whether a match takes all that the seat to act has: going all in would be the same."""
+    """Return True if a call takes the whole stack of the seat to act: going all in would be the same."""
     return not betting.is_pledging and owed(betting, betting.acting) == betting.acting.stack
 
 
@@ -113,7 +113,7 @@ def _all_in(betting: Betting) -> str:
 
 
 def folded(staked: int) -> str:
-    """What folding cost somebody who had put that much in."""
+    """Return the cost of folding for a player who had put that much in."""
     if not staked:
         return _("You folded before you had put anything in.")
     words = _("You folded, so the {amount} that you had put in stays in the pot.")
@@ -121,7 +121,7 @@ def folded(staked: int) -> str:
 
 
 def outlasted(view: TableView[Any]) -> str:
-    """Why the viewer won where nothing was shown."""
+    """Return the reason for which the viewer won without a showdown."""
     last = next((each for each in reversed(view.story) if isinstance(each, Folded | Returned)), None)
     raisers = hand_of(view).betting.raisers
     if isinstance(last, Returned) and last.seat == view.viewer and view.viewer in raisers[-1:]:
@@ -130,7 +130,7 @@ def outlasted(view: TableView[Any]) -> str:
 
 
 def wins(taken: Mapping[Seat, int], view: TableView[Any]) -> str:
-    """Who wins how much of the pot."""
+    """Return the winners of the pot with their amounts."""
     words = _("{name} wins the pot of {amount}") if len(taken) == 1 else _("{name} wins {amount} of the pot")
     each = (
         words.format(name=shown(view.name(seat)), amount=number(amount)) for seat, amount in taken.items()
@@ -145,7 +145,7 @@ def rivals(pots: Iterable[Sequence[Seat]], seat: Seat, rank: Callable[[Seat], An
 
 
 def compared(mine: str, other: str, name: str, *, has_won: bool, has_lost: bool) -> str:
-    """Why one hand beats another, for whoever holds the first; the names are those of the hands."""
+    """Return why one hand beats another, for the owner of the first; the names are those of the hands."""
     words = _("Your **{mine}** ties with {name}’s: you share the pot.")
     if has_won:
         words = _("Your **{mine}** beats {name}’s **{other}**.")
@@ -159,7 +159,7 @@ def compared(mine: str, other: str, name: str, *, has_won: bool, has_lost: bool)
 
 
 def few_marks(offer: Number[Any] | Split[Any]) -> tuple[int, ...]:
-    """Of bets the smallest and the largest."""
+    """Return the smallest and the largest bet of the marks."""
     if offer.key not in ("bet", "raise"):
         return offer.marks
     return tuple(dict.fromkeys(offer.marks[:1] + offer.marks[-1:]))
@@ -180,7 +180,7 @@ class BettingScreen(GameScreen):
     """The screen of a game in which people bet."""
 
     def cost(self, view: TableView[Any]) -> str:
-        """What staying in costs whose turn it is; empty if it is free."""
+        """Return the cost of staying in for the seat to act; empty if it is free."""
         betting: Betting = hand_of(view).betting
         if not betting.to_act or not (missing := owed(betting, stake := betting.acting)):
             return ""

@@ -89,7 +89,7 @@ class SeatBlock:
     """The player's latest remark."""
     is_asked: bool = False
     is_here: bool = True
-    """Whether they are in the hand."""
+    """True if they are in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Rank:
     """The definition, if the name or an example does not say it."""
     example: tuple[Tile, ...] = ()
     is_own: bool = False
-    """Whether the viewer holds it now."""
+    """True if the viewer holds it now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class TableFace(Protocol):
     own_title: str = phrase("Your cards")
     """The panel's title."""
     is_private: bool = True
-    """Whether questions are answered on the panel, beside the viewer's own cards."""
+    """True if questions are answered on the panel, beside the viewer's own cards."""
     newcomer: str = phrase("You are dealt in from the next hand.")
     """The panel's text for players who are not in the hand."""
     own_words: Mapping[str, str] = {}
@@ -104,7 +104,7 @@ class HandFace(Protocol):
     """A presenter of a hand as blocks and text, with defaults for the parts that only some games need."""
 
     names_seats: bool = False
-    """Whether its field names seats by their numbers."""
+    """True if its field names seats by their numbers."""
     thinks: str = phrase("{name} looks at the cards …")
     """The text while house players think."""
     untold: tuple[type, ...] = ()
@@ -118,7 +118,7 @@ class HandFace(Protocol):
     orders: Mapping[str, str] = {}
     """The orders in which a player's cards can be shown, the default first, with their buttons' labels."""
     tells_news: bool = False
-    """Whether a press can show something on the panel only: see `has_news`."""
+    """True if a press can show something on the panel only: see `has_news`."""
 
     @abstractmethod
     def event(self, event: Any, view: TableView[Any]) -> str:
@@ -454,7 +454,7 @@ def address(server: int, channel: int, message: int | None) -> str:
 def link(posting: Posting) -> str | None:
     """Return the URL of a table's message, if it has one."""
     if posting.message is None or posting.server == ELSEWHERE:
-        # Of a foreign server the id is not stored, without which there is no link.
+        # The id of a foreign server is not stored, and without it there is no link.
         return None
     return address(posting.server, posting.channel, posting.message)
 

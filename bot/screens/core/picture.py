@@ -49,7 +49,7 @@ class Lane:
     sign: str = ""
     """The sprite of the tiles' outcome, beside them."""
     is_asked: bool = False
-    """Whether the seat is to act, which gives it a frame."""
+    """True if the seat is to act, which gives it a frame."""
     is_out: bool = False
     """The seat has folded, or is not in the hand."""
     manner: str = ""

@@ -151,7 +151,7 @@ class ChoiceField:
     choices: tuple[Choice, ...]
     says: str = ""
     is_folded: bool = False
-    """Whether it is shown as a select, so that a form with several such fields is not too long."""
+    """True if it is shown as a select, so that a form with several such fields is not too long."""
 
 
 @dataclass(frozen=True, slots=True)

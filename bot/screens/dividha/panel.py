@@ -68,7 +68,7 @@ def own(view: TableView[DividhaView], order: str = "") -> Own:  # noqa: ARG001
     # A player to act has enough to read.
     has_time = not (_asked(view) and now.stage in BETTING)
     hints = ["-# " + _(ACE_IN_SHORT)] if has_time and "A" in {card[0] for card in held} else []
-    # As words it would take too much room in every round; a picture has it below the cards.
+    # In words it would take too much room in every round; a picture has it below the cards.
     explained = (legend(),) if now.hands == 0 and now.stage == "second_round" else ()
     left = _("{pot} · you have **{stack}** left").format(
         pot=pot_told(now.betting.pot), stack=number(line.stack)

@@ -376,7 +376,7 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
         parts += rows(buttons)
         notes = [_("`/manage deck` loads a whole deck from a file.")]
         if own:
-            # Nothing else says why no table shows them yet: tables begin with the official deck. The command
+            # Only this text says why no table shows them yet: tables begin with the usual deck. The command
             # comes first, as a phone would break it further on.
             ways = _(
                 "`/manage settings`, “House rules”, has the house rule “Deck”: only where it is the "

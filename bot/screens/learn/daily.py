@@ -67,7 +67,7 @@ def _lines(dealt: daily.Dealt) -> list[str]:
 
 
 def _question(dealt: daily.Dealt, picked: int | None) -> tuple[Part, ...]:
-    """Nothing but what is asked (TB-20, Law 5)."""
+    """Return the parts of a question, without anything more (TB-20, Law 5)."""
 
     def answer(number: int) -> str:
         return table_id(0, "daily_go", DailyDeal(dealt.day, dealt.game, number))
@@ -120,7 +120,7 @@ def _result(graded: daily.Graded) -> tuple[Part, ...]:
 
 
 def shared_screen(graded: daily.Graded, player: int) -> Screen:
-    """What everybody in the channel sees of it: stars, and nothing of the deal."""
+    """Return the public screen: stars, without any of the deal."""
     game = graded.dealt.game
     words = _("{player} played the deal of the day.").format(player=person(player))
     lines = [_title(game, graded.dealt.day), words, f"## {starred(graded)}", streak_of(graded.streak)]
@@ -139,7 +139,7 @@ def yesterday_screen(opened: daily.OpenedDay) -> Screen:
 
 
 def fair_screen(proof: daily.DayProof) -> Screen:
-    """What proves that the deals of a day were sealed before anybody saw one (TB-20)."""
+    """Return the proof that a day's deals were sealed before any user saw one (TB-20)."""
     title = "### " + _("Fair play · deals of {date}").format(date=day_words(proof.day))
     sealed = _(
         "All deals of a day come from one secret seed. Its SHA-256 is the seal, which is there before "
@@ -157,7 +157,7 @@ def fair_screen(proof: daily.DayProof) -> Screen:
 
 
 def starred(graded: daily.Graded) -> str:
-    """How good an answer was, in stars."""
+    """Return an answer's grade, in stars."""
     full = stars(graded.worths, graded.answer)
     return FULL * full + EMPTY * (BEST - full)
 

@@ -40,9 +40,9 @@ class LessonChoice:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """What one screen of a lesson says, and what can be pressed on it: nothing on the last one.
+    """A screen of a lesson with its text and its choices: none on the last one.
 
-    The choices stand in rows of `width`. An aside plays out what was wrong, and leads back: it has no number.
+    The choices stand in rows of `width`. An aside plays a mistake out, and leads back: it has no number.
     """
 
     says: tuple[str, ...]
@@ -53,7 +53,7 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a learner is: the step, its number, and how many there are."""
+    """A learner's position: the step, its number, and the number of steps."""
 
     step: LessonStep
     number: int
@@ -85,7 +85,7 @@ class Lesson:
 
 
 def _ahead(script: Script, step: LessonStep) -> int:
-    """How many steps follow, whatever is pressed: asides are none of them."""
+    """Return the number of steps that follow, whatever is pressed, without asides."""
     count = 0
     while step.choices:
         step = script.send(must_find(each.key for each in step.choices if not each.is_disabled))
@@ -132,7 +132,7 @@ def _ending(lesson: Lesson, table: int) -> Row:
 
 
 def betting_told(cost: str) -> str:
-    """What comes at a table and not in a lesson: what a hand costs, a sentence, and what can be done then."""
+    """Return the text about a table's bets, which a lesson lacks: the cost of a hand, and the answers."""
     words = _(
         "{cost} Then you can **fold** (give up), stay in, or raise: staying in costs what the button says."
     )
@@ -157,21 +157,21 @@ class LaidTable:
     gains: tuple[Coins, ...] = ()
 
     def laid(self, move: object) -> LaidTable:
-        """What the House throws or deals."""
+        """Return the table after a throw or a deal of the House."""
         return self._moved(HOUSE, move)
 
     def answered(self, seat: Seat, key: str, *numbers: int) -> LaidTable:
-        """What a seat answers; raises as at any table if it may not."""
+        """Return the table after a seat's answer; raises as at any table if it is not allowed."""
         return self._moved(seat, take(find(self.game.offers(self.state, seat), key), numbers))
 
     def picked(self, seat: Seat, key: str, *cards: str) -> LaidTable:
-        """Which of an offer's cards a seat picks."""
+        """Return the table after a seat's pick of an offer's cards."""
         offer = find(self.game.offers(self.state, seat), key)
         assert isinstance(offer, Pick)
         return self.answered(seat, key, *(offer.choices.index(card) for card in cards))
 
     def all_answered(self, *keys: str) -> LaidTable:
-        """Everybody gives the first of these answers that they may, as long as this stage lasts."""
+        """Return the table at the end of this stage, with each seat's first allowed answer of these."""
         after, stage = self, self.state.stage
         while not after.is_over and after.state.stage == stage:
             (seat,) = self.game.to_act(after.state)
@@ -189,7 +189,7 @@ class LaidTable:
 
     @property
     def chances(self) -> Mapping[str, float]:
-        """How often the learner wins what, as a master reckons who has seen as much (TB-12)."""
+        """The learner's chance of each outcome, as a master estimates who has seen as much (TB-12)."""
         seen = self.game.recollection(self.state, LEARNER)
         thought = self.game.estimate(seen, self.game.offers(self.state, LEARNER))
         return {} if thought is None else thought.chances
@@ -201,12 +201,12 @@ class LaidTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is."""
+        """True if the hand is over."""
         return not self.game.to_act(self.state)
 
     @property
     def view(self) -> TableView[Any]:
-        """What the learner sees."""
+        """The learner's view."""
         return TableView(
             id=0,
             game=self.game.key,
@@ -250,7 +250,7 @@ class LaidTable:
 
     @property
     def headline(self) -> str:
-        """How the hand came out, as its table says it first."""
+        """The hand's result, as its table says it first."""
         return f"**{self.face.headline(self.view)}**"
 
     def choices(self, *keys: str) -> tuple[LessonChoice, ...]:

@@ -21,11 +21,11 @@ KINDS: Mapping[str, str] = {
     "keep": phrase("Keeping your dice when another throw was worth more"),
     "rethrow": phrase("Throwing again when keeping was worth more"),
 }
-"""What is said of each kind of answer that can cost something."""
+"""The text for each kind of answer that can cost coins."""
 
 
 def too_few(game: str, count: int) -> Screen:
-    """That there are not enough hands yet."""
+    """Return the screen for too few hands."""
     hands = FACES[game].hands
     # Translators: “I need 30 hands of yours …, and I have 12 hands.”
     words = _("I need {least} of yours from the last 30 days to say that, and I have {hands}.")
@@ -33,13 +33,13 @@ def too_few(game: str, count: int) -> Screen:
 
 
 def under_way(game: str, count: int) -> Screen:
-    """That it is being thought about."""
+    """Return the screen while the review is computed."""
     words = _("I’m going through {hands} of yours. That can take some minutes.")
     return _headed(game, words.format(hands=FACES[game].hands(count)))
 
 
 def told(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
-    """What cost them something, the dearest first."""
+    """Return the screen of costly answers, the dearest first."""
     hands = FACES[game].hands(count)
     if not kinds:
         words = _("In your last {hands} no answer cost you anything that I can be sure of.")
@@ -52,7 +52,7 @@ def told(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
 
 
 def _costly(game: str, kind: Costly) -> tuple[Text, Row]:
-    """What a kind of answer cost, and the way to the hand in which it cost most."""
+    """Return the cost of a kind of answer, and the button to the hand in which it cost most."""
     words = ngettext(
         "**{kind}** cost you about **{cost}**, once.",
         "**{kind}** cost you about **{cost}** in all, {count} times.",

@@ -25,7 +25,7 @@ INSTALLED = HERE / "rules"
 FOLDER = INSTALLED if INSTALLED.is_dir() else HERE.parent / "docs" / "rules"
 HEADING = re.compile(r"^##? +")
 ENTRY = re.compile(r" *([-*>|]|\d+\.) *")
-"""What begins a line of its own; every other line break is a space, as in Markdown."""
+"""The beginning of a line of its own; every other line break is a space, as in Markdown."""
 
 
 @dataclass(frozen=True, slots=True)

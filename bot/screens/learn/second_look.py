@@ -38,7 +38,7 @@ class Choosing:
         self._moment, self._face, self._view, self._looks = moment, FACES[game.key], view, looks
 
     def asked(self, which: int) -> Screen:
-        """What could be answered then."""
+        """Return the screen with the answers that were possible then."""
         buttons = [
             Button(self._label(each.key, which), self._leads_to(which, each.key), "main")
             for each in self._looks[which].offers
@@ -46,7 +46,7 @@ class Choosing:
         return self._below(_("**Choose again:** what would you do here?"), buttons)
 
     def told(self, which: int, chosen: str) -> Screen:
-        """What each answer was worth, and what the one that was given cost."""
+        """Return the screen with the worth of each answer, and the cost of the one given."""
         look = self._looks[which]
         worth = _("**{answer}** was worth **{worth}** on average.")
         lines = [
@@ -80,7 +80,7 @@ class Choosing:
 
 
 def _odds(look: SecondLook) -> str:
-    """How often whoever paid won, where that says why it was right to pay or to fold."""
+    """Return the share of wins of a call, if it explains why it was right to pay or to fold."""
     call = look.call
     if call is None:
         return ""
@@ -93,7 +93,7 @@ def _odds(look: SecondLook) -> str:
 
 
 def _grounds(look: SecondLook) -> str:
-    """What the worths rest on, where they were not worked out."""
+    """Return the basis of the worths, if they were not worked out exactly."""
     if not look.imagined:
         return ""
     words = ngettext(

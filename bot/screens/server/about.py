@@ -186,10 +186,10 @@ class Examined:
     server: Sequence[str] = ()
     lines: Sequence[str] = ()
     is_practice: bool = False
-    """Whether the house has no coins (TB-12)."""
+    """True if the house has no coins (TB-12)."""
     has_organisers: bool = True
     has_privacy: bool = True
-    """Whether users can read which data is kept about them."""
+    """True if users can read which data is kept about them."""
 
 
 def doctor_screen(found: Examined) -> Screen:

@@ -31,7 +31,7 @@ class OwnLimits:
     at: float
     everywhere: float | None
     is_here: bool = False
-    """Whether this is a server."""
+    """True if this is a server."""
     here: float | None = None
     limit: LossLimit | None = None
     left: int | None = None

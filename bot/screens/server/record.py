@@ -241,7 +241,7 @@ class Found:
     watch: HandPlace | None = None
     titles: tuple[Earned, ...] = ()
     is_own: bool = False
-    """Whether the reader is the player."""
+    """True if the reader is the player."""
 
 
 def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor | None:

@@ -369,7 +369,7 @@ def _reason(seat: Seat, hand: DiceHand, view: View) -> list[str]:
     """Return the owner's reason for the numbers of a home throw that has fallen, if it was said (SH-3)."""
     lines = () if view.hand is None or hand.kind != "home" else view.hand.lines
     homes = [(each.seat, each.home) for each in lines if each.home is not None]
-    # Where any home throw counts for all, the thrower’s own comes first.
+    # If any home throw counts for all, the thrower’s own comes first.
     for owner, home in sorted(homes, key=lambda each: each[0] != seat):
         if home.numbers == hand.dice and home.why:
             # House players' reasons are our own texts, so they are translated.

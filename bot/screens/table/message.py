@@ -290,7 +290,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
     is_between = view.is_resting and view.hands > 0
     buttons += [_more(scene), *hand_over.newest_hand(scene)] if is_between else [_how(scene), _more(scene)]
     if view.is_admitting and not scene.is_direct:
-        # Everybody sees it, seated players too: so it says for whom it is.
+        # Seated players see it too, so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
         buttons.append(Button(label, table_id(view.id, "join")))
     return [*buttons, *_page_button(scene)]

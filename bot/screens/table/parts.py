@@ -30,7 +30,7 @@ from storage.standing.titles import Earned
 STORY_LINES = 3
 """The number of recent events that are told."""
 OF_LOBBY = (events.StakeSet, events.RuleSet, events.LookAgain)
-"""What the host changed before the game began: whoever plays has agreed to it."""
+"""The host's changes before the game, to which players agree by sitting down."""
 WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short, *OF_LOBBY)
 """Events about a player's coins or seat: told since the last hand, however many others there are."""
 
@@ -49,11 +49,11 @@ class Scene:
     emojis: Mapping[str, str] = field(default_factory=dict)
     """The markup of dice and cards, by sprite."""
     pictures: Pictures = "never"
-    """When pictures are wanted."""
+    """The setting of pictures."""
     advice: Telling | None = None
     """The coach's advice to the viewer."""
     has_hints: bool = False
-    """Whether the viewer may ask for a master's answer."""
+    """True if the viewer may ask for a master's answer."""
     titles: tuple[Earned, ...] = ()
     """The titles that the last hand earned, or the whole evening once the table is closed."""
     own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
@@ -61,15 +61,15 @@ class Scene:
     link: str | None = None
     """The URL of the table's message, if a link to it is shown."""
     is_direct: bool = False
-    """Whether the table is in a direct message with the bot."""
+    """True if the table is in a direct message with the bot."""
     news: int | None = None
     """In a replay: the number of new events. None at a table in play."""
     has_remarks: bool = False
-    """Whether users can say something at this table."""
+    """True if users can say something at this table."""
     is_broke: bool = False
-    """Whether the viewer has just lost all the coins brought here."""
+    """True if the viewer has just lost all the coins brought here."""
     has_activity: bool = False
-    """Whether the table can be opened as a page from its message."""
+    """True if the table can be opened as a page from its message."""
 
     def stake(self, units: int) -> str:
         """Return an amount at this table, as text."""

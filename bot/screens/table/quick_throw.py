@@ -75,7 +75,7 @@ def over(scene: parts.Scene) -> tuple[Part, ...]:
         lines, lies = [_title(scene), *face.alone(view)], ()
         # It is not blue, as the same words are while they answer something.
         buttons = [Button(_("Throw again"), table_id(0, "throw")), against_house()]
-    # Nobody else is in a direct message with the bot.
+    # A direct message with the bot has no other user to challenge.
     challenge = [] if scene.is_direct else [Button(_("Challenge …"), table_id(0, "challenge"))]
     return (
         Text("\n".join(lines)),
