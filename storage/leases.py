@@ -80,11 +80,11 @@ class Lease:
     shards: ShardRange
     holder: str
     is_live: bool
-    """Whether the lease has not expired."""
+    """True until the lease expires."""
     heir: str = ""
     """The process that was asked to take over."""
     is_ready: bool = False
-    """Whether the heir is connected to Discord."""
+    """True if the heir is connected to Discord."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Renewal:
     is_held: bool
     """False: another process has the shards."""
     is_watched: bool
-    """Whether a process waits to take over."""
+    """True if a process waits to take over."""
 
 
 def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
@@ -118,7 +118,7 @@ def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
                 note_alive(tx, at, rest)
     number = _add(tx, shards, holder)
     if alive:
-        # Nobody loses time (TB-8), so the range that stopped first counts.
+        # No player may lose time (TB-8), so the range that stopped first counts.
         note_alive(tx, min(alive), number)
     _hold_for(tx, number, LEASE_SECONDS)
     return Lease(number, shards, holder, is_live=True)

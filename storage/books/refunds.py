@@ -80,7 +80,7 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
 
 def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: float) -> None:
     tx.execute(
-        # Nobody can draw its end, so no message is waited for; format 0 makes its snapshot unreadable, which
+        # Its end cannot be drawn, so no message is waited for; format 0 makes its snapshot unreadable, which
         # still says that it is being played.
         "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?, format = 0,"
         " revision = revision + 1 WHERE id = ?",

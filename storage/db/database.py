@@ -87,7 +87,7 @@ class Database:
 
     @property
     def upgrade(self) -> Upgrade | None:
-        """What opening the books changed, if they were of an older version."""
+        """The change that opening the books made, if they were of an older version."""
         return self._driver.upgrade
 
     async def close(self) -> None:

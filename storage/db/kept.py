@@ -1,4 +1,4 @@
-"""What tables keep about people, or for a time only: each declares it (`PERSONAL`, `FLEETING`).
+"""Data of tables about people, or for a time only: each declares it (`PERSONAL`, `FLEETING`).
 
 It is told of in people's exports, forgotten with them, or goes once its time is over. Whoever writes waits
 for the transaction that deletes: so none deletes more than a piece.
@@ -16,13 +16,13 @@ from typing import Any
 from storage.db.transaction import Fields, Transaction
 
 KEPT_UNDER_HASH = ()
-"""Nothing is left to do: `forgotten.remember` has taken it away."""
+"""Empty: `forgotten.remember` has taken such data away."""
 DELETED = "DELETE FROM {rows} WHERE {whose} = :player"
 UNNAMED = "UPDATE {rows} SET {whose} = :nobody WHERE {whose} = :player"
 SILENCED = "UPDATE {rows} SET reason = '', {whose} = :nobody WHERE {whose} = :player"
 DAY_SECONDS = 86_400
 PIECE = 500
-"""So many rows are deleted at once, in a few milliseconds."""
+"""The number of rows deleted at once, in a few milliseconds."""
 JUMP_SECONDS = 3600.0
 """Smaller jumps of the clock end well within the day that rows are kept longer."""
 JUMPED = "clock_jumped"
@@ -60,17 +60,17 @@ def next_week_at(at: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What is kept about the people whom a column of a table names."""
+    """The data about the people whom a column of a table names."""
 
     rows: str
     """The table."""
     columns: str = ""
-    """What they are told of it, in SQL; nothing: it is told elsewhere."""
+    """The columns of the export, in SQL; empty: they are exported elsewhere."""
     order: str = ""
     whose: str = "player"
     """The column with their ids."""
     told: str = ""
-    """What it is called in an export, if not like the table."""
+    """The name in an export, if not that of the table."""
     source: str = ""
     """The table and what is joined to it, in SQL."""
     which: str = ""
@@ -81,7 +81,7 @@ class Personal:
     """Makes of a row what is told, ready for JSON."""
 
     def export(self, tx: Transaction, player: int) -> list[Any]:
-        """What is kept about somebody."""
+        """Return the data about a player."""
         order = f" ORDER BY {self.order}" if self.order else ""
         which = f"{self.source or self.rows} WHERE {self.which or f'{self.whose} = ?'}{order}"
         return [self.read(row) for row in tx.all(f"SELECT {self.columns} FROM {which}", (player,))]  # noqa: S608  (our own words)
@@ -94,17 +94,17 @@ class Personal:
 
 @dataclass(frozen=True, slots=True)
 class Fleeting:
-    """The rows of a table that nobody will ask for again."""
+    """The rows of a table that will not be read again."""
 
     rows: str
     """The table."""
     key: str
     """The columns by which one of its rows is known."""
     over: str
-    """Which they are, in SQL, found by an index; `:at` is the time a day ago, `:day` that day in UTC."""
+    """The SQL condition of expired rows, served by an index; `:at` is a day ago, `:day` that day in UTC."""
 
     def delete(self, tx: Transaction, at: float) -> int:
-        """Delete a piece of those that have been over for a day; how many there were, 0 once none is left."""
+        """Delete a piece of the rows that expired a day ago; return their number, 0 once none is left."""
         some = f"SELECT {self.key} FROM {self.rows} WHERE {self.over} LIMIT {PIECE}"  # noqa: S608  (our own words)
         then: Fields = {"at": at - DAY_SECONDS, "day": day_of(at - DAY_SECONDS)}
         return tx.execute(f"DELETE FROM {self.rows} WHERE ({self.key}) IN ({some})", then).rowcount  # noqa: S608

@@ -293,7 +293,7 @@ class Shape:
     loose: frozenset[int]
     """The indices of columns whose numbers PostgreSQL keeps as text."""
     is_numbered: bool
-    """Whether its rows are numbered, and no id is given twice."""
+    """True if its rows are numbered, and no id is given twice."""
 
     @property
     def select(self) -> str:

@@ -109,7 +109,7 @@ class Transaction:
             connection.row_factory = sqlite3.Row
         self._connection = connection
         self.may_keep = may_keep
-        """Whether decoded values may be cached: long reads decode too many."""
+        """True if decoded values may be cached: long reads decode too many."""
 
     def hold(self, rows: str, number: int, which: str = "?") -> None:
         """Lock a row until the commit (a no-op in a file, which has one writer).
@@ -254,7 +254,7 @@ class Fence(NamedTuple):
     lease: int
     what: str
     is_heard: bool = False
-    """Whether other processes are notified of writes."""
+    """True if other processes are notified of writes."""
 
 
 class Writer(ABC):
@@ -300,7 +300,7 @@ class Driver(ABC):
 
     writers: Sequence[Writer]
     upgrade: Upgrade | None = None
-    """What opening them changed, if they were of an older version."""
+    """The change that opening them made, if they were of an older version."""
 
     @abstractmethod
     def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:

@@ -1,11 +1,11 @@
-"""Who may not play in a server, by a manager (TB-23) or by themselves (TB-24), or not lose more (TB-25).
+"""Players barred from a server by a manager (TB-23) or themselves (TB-24), or limited in losses (TB-25).
 
-Managers' words are only ever added to: the latest about somebody counts, and one that has run out counts no
-more. The time until which somebody keeps out only ever grows later: there is nothing here that shortens or
-lifts one. Nobody gets free by being forgotten (`forgotten.py`).
+Managers' decisions are only ever added: the latest about a player counts, until it has run out. The end of a
+player's own break is only ever moved to a later time: no function here shortens or lifts one. A player who is
+forgotten stays barred (`forgotten.py`).
 
-What people bring to tables and tournaments is counted as lost where it is booked (`ledger.py`), and no more
-once it comes back. So whoever may bring no more than is left never loses more.
+Coins brought to tables and tournaments count as lost where they are booked (`ledger.py`), and no longer once
+they come back. So a player who may bring no more than is left never loses more.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from storage.people.forgotten import EVERYWHERE
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a manager said: somebody may not play until then (None: until it is lifted), or may again."""
+    """A manager's decision: the player may not play until then (None: until it is lifted), or may again."""
 
     player: int
     until: float | None
@@ -76,7 +76,7 @@ def lift(tx: Transaction, server: int, word: Bar) -> int:
 
 
 def is_barred(tx: Transaction, server: int, player: int, at: float) -> bool:
-    """Whether somebody may not play in a server, by a manager's word or their own."""
+    """Return True if a player may not play in a server, by a manager's decision or the player's own."""
     return bool(_ends(tx, server, player, at)) or out_until(tx, server, player, at) is not None
 
 
@@ -90,7 +90,7 @@ def require_free(tx: Transaction, server: int, player: int, at: float) -> None:
 def standing(
     tx: Transaction, server: int, at: float, limit: int, before: int | None = None
 ) -> tuple[Bar, ...]:
-    """Who may not play in a server, barred last first; `before` one's id, to turn the page."""
+    """Return the bars in force in a server, barred last first; `before` one's id, to turn the page."""
     return BARS.found(
         tx,
         "server = ? AND is_lifted = 0 AND (until IS NULL OR until > ?) AND (? IS NULL OR id < ?) AND id ="
@@ -182,7 +182,7 @@ class LostEnough(Refused):
 
 
 def loss_limit(tx: Transaction, server: int, player: int, at: float) -> LossLimit | None:
-    """Somebody's limit; None if they have none."""
+    """Return a player's limit; None without one."""
     sql = f"SELECT {_LIMIT_COLUMNS} FROM loss_limits WHERE server = ? AND player = ?"  # noqa: S608  (our own words)
     row = tx.one(sql, (server, player))
     if row is None:
@@ -211,7 +211,7 @@ def limit_losses(tx: Transaction, server: int, player: int, amount: int | None, 
 
 
 def loss_left(tx: Transaction, server: int, player: int, at: float) -> int | None:
-    """How much somebody may still lose today; None if they have no limit."""
+    """Return the coins that a player may still lose today; None without a limit."""
     limit = loss_limit(tx, server, player, at)
     if limit is None:
         return None
@@ -219,7 +219,7 @@ def loss_left(tx: Transaction, server: int, player: int, at: float) -> int | Non
 
 
 def at_hand(tx: Transaction, server: int, player: int, at: float) -> int:
-    """What somebody can bring to a table: their wallet, up to their limit."""
+    """Return the coins that a player can bring to a table: the wallet's, up to the limit."""
     held, rest = ledger.balance(tx, ledger.wallet(server, player)), loss_left(tx, server, player, at)
     return held if rest is None else min(held, rest)
 

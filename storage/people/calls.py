@@ -14,7 +14,7 @@ from storage.db.kept import DAY_SECONDS, UNNAMED, Personal, is_steady
 from storage.db.transaction import ADDED, STAYS, Fields, Transaction, columns_of, merged
 
 CallWay: TypeAlias = Literal["ping", "dm"]
-"""In the table's channel, or by direct message."""
+"""The way of a call: in the table's channel, or by direct message."""
 CallKind: TypeAlias = Literal["invited", "ping", "dm"]
 """Invited by the host; or notified, as the user wishes."""
 Calling: TypeAlias = Literal["call", "invite"]

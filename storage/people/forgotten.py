@@ -64,7 +64,7 @@ _BOTH = {
     ),
     "day": GREATER,
 }
-"""What becomes of two counts: the later day counts, or both on one day."""
+"""The merge of two counts: the later day's, or the sum of one day's."""
 
 
 def barred_until(tx: Transaction, server: int, player: int) -> list[float | None]:

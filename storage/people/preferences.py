@@ -21,13 +21,13 @@ from storage.people.server_settings import Faces
 Cards: TypeAlias = Literal["panel", "dm"]
 """The place for private cards: the panel, or direct messages."""
 Pings: TypeAlias = Literal["never", "late", "at_once", "dm"]
-"""When to ping players on their turn: never, after some seconds, at once, or by direct message."""
+"""The setting of pings on a player's turn: never, after some seconds, at once, or by direct message."""
 OwnFaces: TypeAlias = Literal["server", "emojis", "words"]
 """The look of dice and cards in ephemeral messages: as the server chose, or otherwise."""
 Coach: TypeAlias = Literal["on", "off"]
-"""Whether a learner sees the coach's line."""
+"""The setting of the coach's line for a learner."""
 OwnRecord: TypeAlias = Literal["shown", "hidden"]
-"""Whether others may read the user's record (TB-19)."""
+"""The setting of others' access to the user's record (TB-19)."""
 
 SERVER: Final = 0
 """The player id of the server's own keepsake."""

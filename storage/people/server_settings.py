@@ -79,11 +79,11 @@ class ServerSettings:
     house_day_max: int = 1000
     """Daily limit of one user's winnings from the house, over all tables and throws (TB-12)."""
     remarks: bool = True
-    """Whether users can say one of a few phrases at a table."""
+    """True if users can say one of a few phrases at a table."""
     house_points: bool = False
-    """Whether rounds with a house player count for the arcade's points (SH-12)."""
+    """True if rounds with a house player count for the arcade's points (SH-12)."""
     pictures: Pictures = "always"
-    """When pictures are painted: never, when a hand ends or is dealt, or always."""
+    """The setting of pictures: never, when a hand ends or is dealt, or always."""
     faces: Faces = "emojis"
     """The look of dice and cards, unless a user has chosen another one for private messages."""
     house_rules: Mapping[str, str] = field(default_factory=dict)

@@ -323,7 +323,7 @@ def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
 
 PERSONAL_SITTERS = Personal(
     "sitters",
-    # Those of closed tables are done one after the other.
+    # The moves of closed tables are done one after the other.
     forgetting=(
         f"{UNNAMED} AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id AND phase = 'closed')",  # noqa: S608
     ),

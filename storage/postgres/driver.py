@@ -395,7 +395,7 @@ def migrate(connection: PostgresConnection, name: str) -> Upgrade | None:
     `AlreadyOpen` while an older version's processes are at work.
     """
     connection.execute("BEGIN")
-    # Of several processes that start together one migrates, and the others find it done.
+    # If several processes start together, one migrates, and the others find it done.
     connection.execute(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})")
     present = tables_in(connection)
     if MOVING in present:

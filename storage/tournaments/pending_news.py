@@ -1,10 +1,10 @@
-"""What is yet to be told of tournaments: announcements and scheduled events.
+"""News of tournaments that is yet to be sent: announcements and scheduled events.
 
-Each is written with the change that it announces and removed once it is made, so that a kill in
-between loses none. What Discord refuses is set aside with the number of the error: it is neither
-retried nor forgotten.
+Each is written with the change that it announces and removed once it is sent, so that a kill in between
+loses none. News that Discord refuses is set aside with the number of the error: it is neither retried nor
+forgotten.
 
-Of Discord's scheduled events is kept which tournament has which, and what Discord was told of it last.
+For Discord's scheduled events, the tournament of each is kept, and the state that Discord was sent last.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from storage.leases import ALL_SHARDS, ShardRange
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a change led to: the director's orders, or the reminder that was due."""
+    """The results of a change: the director's orders, or the reminder that was due."""
 
     id: int
     tournament: int
@@ -84,7 +84,7 @@ class KeptEvent:
 
 
 def want_event(tx: Transaction, tournament: int) -> None:
-    """Have a scheduled event made for a tournament."""
+    """Note that a scheduled event is to be made for a tournament."""
     tx.add("scheduled_events", asdict(KeptEvent(tournament)), STAYS)
 
 

@@ -1,6 +1,6 @@
-"""How tournaments go and ended for the people who play them: points, places and prizes.
+"""Points, places and prizes of tournaments, during them and at their ends.
 
-Points are court scores (KH-12), or a race's. What a hand brought is added wherever it was played; players
+Points are court scores (KH-12), or a race's. The points of a hand are added wherever it was played; players
 who change tables keep their score.
 """
 
@@ -18,7 +18,7 @@ from storage.db.transaction import Fields, Transaction, merged
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """How a tournament ended for somebody."""
+    """A player's result of a tournament."""
 
     tournament: int
     title: str
@@ -40,7 +40,7 @@ _ADDED = merged("courts", ("tournament", "player"), {"points": ADDED_TO_MAX})
 
 
 def points(tx: Transaction, tournament: int) -> dict[int, int]:
-    """Everybody's score, by player, the highest first."""
+    """Return all scores by player, the highest first."""
     query = "SELECT player, points FROM courts WHERE tournament = ? ORDER BY points DESC, player"
     return {row["player"]: row["points"] for row in tx.all(query, (tournament,))}
 
@@ -85,7 +85,7 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
 
 
 def counts(tx: Transaction, tournament: int, player: int) -> bool | None:
-    """Whether a result counts for its series, or is struck from it; None without one."""
+    """Return True if a result counts for its series, False if it is struck from it; None without one."""
     struck = tx.number(
         "SELECT struck FROM results WHERE tournament = ? AND player = ? AND removed = 0", (tournament, player)
     )

@@ -29,9 +29,9 @@ class SeriesSchedule:
     weekday: int
     """0: Monday; for every rhythm but that of a day of the month."""
     day: int
-    """Of the month; in months that are shorter, their last one."""
+    """The day of the month; in shorter months, their last one."""
     minute: int
-    """After midnight, by the clocks of the time zone."""
+    """The minute after midnight, in the time zone."""
     zone: str
     """Such as `Europe/Berlin`."""
     ahead_hours: int
@@ -51,26 +51,26 @@ class Series:
     id: int
     server: int
     organiser: int
-    """Who answers for it: whoever began it, or set its schedule last."""
+    """The responsible organiser: the one who began it, or set its schedule last."""
     title: str
     terms: SeriesTerms
     opened_at: float
     closed_at: float | None = None
     plan: str = ""
-    """What each of its tournaments is like, as JSON; empty: nothing is kept."""
+    """The plan of each of its tournaments, as JSON; empty without one."""
     schedule: SeriesSchedule | None = None
     channel: int | None = None
-    """Where its tournaments are announced."""
+    """The channel in which its tournaments are announced."""
     start_at: int | None = None
-    """When the next one begins that is not announced yet, in unix seconds."""
+    """The start of the next one that is not announced yet, in unix seconds."""
     due_at: float | None = None
-    """When that one is to be announced."""
+    """The time of its announcement, in unix seconds."""
     trouble: str = ""
-    """What the organiser is told of what could not be done."""
+    """The message to the organiser about a failure."""
     is_told: bool = True
-    """Whether the organiser has been told of it."""
+    """True if the organiser has been told of it."""
     has_events: bool = False
-    """Whether its tournaments stand among Discord's scheduled events, too."""
+    """True if its tournaments stand among Discord's scheduled events, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def finishes(tx: Transaction, series: int) -> tuple[NamedFinish, ...]:
 
 
 def _all(tx: Transaction, which: str, parameters: tuple[Value, ...]) -> tuple[Series, ...]:
-    """Those that are meant and that this version can read, newest first."""
+    """Return the matching series that this version can read, newest first."""
     found = []
     # Sorted here: asked for in their order, all others would be passed by.
     rows = tx.all(f"SELECT * FROM series WHERE {which}", parameters)  # noqa: S608  (our own words)

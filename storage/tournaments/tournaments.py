@@ -27,9 +27,9 @@ from storage.standing import titles
 from storage.tournaments import results
 
 TEXTS = "CAST(snapshot AS BLOB) AS snapshot, CAST(plan AS BLOB) AS plan, CAST(seal AS BLOB) AS seal"
-"""As bytes, since damage may have left what is not text."""
+"""Columns as bytes, since damage may have left bytes that are not text."""
 SIGNED = ("id", "format", "snapshot", "plan", "seal", "server")
-"""What the checksum is over."""
+"""The columns of the checksum."""
 ActKind: TypeAlias = Literal[
     "started",
     "paused",
@@ -51,7 +51,7 @@ ActKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the organiser chose beside the director's terms; `rules` are the game's, as JSON."""
+    """The organiser's choices beside the director's terms; `rules` are the game's, as JSON."""
 
     title: str
     organiser: int
@@ -59,11 +59,11 @@ class Plan:
     rules: str
     turn_seconds: int
     starts_at: int | None = None
-    """When it begins by itself, in unix seconds; None: when the organiser says so."""
+    """The automatic start, in unix seconds; None: the organiser starts it."""
     keeps_hour: bool = False
-    """Whether it begins at that hour although the bot was away in between (TN-41)."""
+    """True if it begins at that hour although the bot was away in between (TN-41)."""
     text: str = ""
-    """What its organiser says of it, in their own words."""
+    """The organiser's description, in their own words."""
     call_role: int = 0
     """The role that is called for it (TN-49); 0: none."""
 
@@ -100,7 +100,7 @@ class StoredTournament(Posting):
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """Where one of our tables is shown."""
+    """The place of one of our tables' messages."""
 
     table: int
     channel: int
@@ -109,7 +109,7 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What is stored with a change: who ordered it, when, and the next deadline."""
+    """The data stored with a change: who ordered it, when, and the next deadline."""
 
     at: float
     by: int | None
@@ -225,13 +225,13 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
 
     def _stored(self, tx: Transaction, row: Row) -> StoredTournament:
         whole = partial(_whole, tx, row)
-        # What an old version wrote has no checksum.
+        # Rows of an old version have no checksum.
         stored = whole() if row["checksum"] is None else self._read(tx, row["id"], _print(row), whole)
         return replace(stored, **facts(row), reminded=row["reminded"])
 
 
 def _print(row: Row) -> bytes:
-    """By which a tournament is known again."""
+    """Return the bytes by which the cache recognises an unchanged tournament."""
     printed: bytes = row["checksum"] + row["tables"].encode()
     return printed
 
@@ -264,7 +264,7 @@ def note_table(tx: Transaction, tournament: int, number: int, table: int) -> Non
 
 
 def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
-    """Where our open tables are shown, by the director's numbers."""
+    """Return the places of our open tables' messages, by the director's numbers."""
     rows = tx.all(
         "SELECT number, id, channel, message FROM tournament_tables JOIN tables ON id = table_id"
         " WHERE tournament = ? AND phase <> 'closed' ORDER BY number",
@@ -356,7 +356,7 @@ def _sign(tx: Transaction, number: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who asked for a change, and why; nobody if it came about by itself."""
+    """The user who asked for a change, and the reason; none if it came about by itself."""
 
     player: int | None = None
     why: str = ""
@@ -367,7 +367,7 @@ BY_ITSELF = Author()
 
 @dataclass(frozen=True, slots=True)
 class TournamentAct:
-    """What was done at a tournament, to `player` if to anybody.
+    """An act of an organiser or the director at a tournament, on `player` if on any.
 
     `count` is how many house players entered, how many chips were given, or the number of a table.
     """
@@ -380,7 +380,7 @@ class TournamentAct:
     author: Author
     at: float
     what: tuple[str, ...] = ()
-    """What was laid down anew, by its names in the plan."""
+    """The changed parts, by their names in the plan."""
 
 
 ACT_KINDS: Mapping[type[orders.Order], ActKind] = {
@@ -439,7 +439,7 @@ def _facts_of(order: orders.Order) -> Fields:
 
 
 def acts_of(tx: Transaction, tournament: int, limit: int) -> tuple[TournamentAct, ...]:
-    """What was done at a tournament, the latest first."""
+    """Return the acts at a tournament, the latest first."""
     return ACTS.found(tx, "tournament = ?", (tournament,), limit)
 
 
