@@ -1,6 +1,6 @@
-"""What a release says of itself on a package index: where it lives, and a README whose links hold there.
+"""A release's entry on a package index: its addresses, and a README whose links hold there.
 
-Nobody's address stands in this tree: whoever builds a release names theirs in `PROJECT_URL`, as
+This tree holds no address of a project: the builder of a release sets `PROJECT_URL`, as
 `.github/workflows/release.yml` does. Without one the parcel has none.
 """
 
@@ -36,7 +36,7 @@ class CustomMetadataHook(MetadataHookInterface):
 
 
 def addresses(address: str) -> dict[str, str]:
-    """Where a project at this address on GitHub has what people look for."""
+    """Return the URLs of a project at this address on GitHub."""
     return {
         "Homepage": address,
         "Documentation": f"{address}/blob/main/docs/README.md",

@@ -44,7 +44,7 @@ _RECORDS: Mapping[str, _LeagueRecord] = {
     "dividha": _LeagueRecord(
         dividha.sense, dividha.LAST_STAGE, {**SIMPLE, **dividha.FITTED}, dividha.beginner, taken=dividha.taken
     ),
-    # Nothing is bet there, so skills alone can be matched.
+    # It has no bets, so only skills can be matched.
     "stone_hand": _LeagueRecord(lambda _: Sense(0.5), "", {}, unit=lambda state: state.rules.unit),
 }
 SKILLED = tuple(_RECORDS)

@@ -133,7 +133,7 @@ class Pupil:
         """Answer, and record the answer with its situation."""
         sensed = asked.sense(asked.view)
         asked = replace(asked, sense=lambda _: sensed)
-        # Of wishes that lead to the same answer the first one represents all.
+        # The first of the wishes that lead to the same answer represents all.
         wishes: Sequence[Wish] = get_args(Wish)
         distinct = {carried_out(wish, asked.offers, asked): wish for wish in reversed(wishes)}
         keys, wishes = situation(asked), [*distinct.values()]
