@@ -49,6 +49,7 @@ site can set. The last one says which session a new one takes the place of, and 
 SIGN_OUT, EVERYWHERE = "/signout", "everywhere"
 BEARER = "Bearer "
 CODE_MAX = 200
+_LOGIN = re.compile(rf"{STATE}(?:-[\w-]{{1,8}})?", re.ASCII)
 _WORD = re.compile(r"[\w.-]{1,200}")
 FRAMED_BY = "frame-ancestors https://discord.com https://*.discord.com"
 
@@ -165,8 +166,8 @@ class HostedServer(PageServer):
         return answer
 
     def _login_cookies(self, request: web.Request) -> list[str]:
-        """The cookies of logins that a browser has begun."""
-        return [name for name in request.cookies if name.startswith(self._named(STATE))]
+        """The cookies of logins that a browser has begun; other names may be none that can be set."""
+        return [name for name in request.cookies if _LOGIN.fullmatch(name.removeprefix(self._named("")))]
 
     async def _back(self, request: web.Request) -> web.Response:
         """Take somebody in who comes back from Discord."""

@@ -122,6 +122,16 @@ async def test_a_browser_keeps_few_logins(hosting: Hosting) -> None:
     assert gone == [f"{STATE}-{number}" for number in range(41 - LOGINS_OF_ONE)]
 
 
+@pytest.mark.parametrize("odd", ["[", "a/b", "@"])
+async def test_cookies_that_no_login_has_are_left_alone(hosting: Hosting, odd: str) -> None:
+    """Names of cookies that no header can set, more than there can be logins, keep nobody from signing in."""
+    cookies = "; ".join(f"{STATE}-{odd}{number}=x" for number in range(2 * LOGINS_OF_ONE))
+    hosting.client.session.cookie_jar.clear()
+    async with hosting.client.get("/login", headers={"Cookie": cookies}, allow_redirects=False) as answer:
+        assert 302 == answer.status
+        assert 1 == len(answer.cookies)
+
+
 async def test_many_logins_end_nobodys(hosting: Hosting, ann: Player) -> None:
     """A login under way is not stored here, so no user can push out those of others."""
     logins = hosting.page.server._logins
