@@ -36,6 +36,7 @@ from bot.page.guests import RETRY_SECONDS, NobodyCanSay, NotSignedIn, PageGuest,
 from bot.process.logs import Seldom
 from bot.settings import Settings
 from bot.text.translate import _, plain_name
+from games.engine.core.errors import must_find
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +105,7 @@ class Doorkeeper:
             person, token, self._clock() + SESSION_SECONDS, instance, there
         )
         if len(self._sessions) > SESSIONS_MAX:
-            self._end(next(iter(self._sessions)))
+            self._end(must_find(self._sessions))
         return key
 
     def sign_out(self, key: str, *, everywhere: bool = False) -> None:

@@ -22,9 +22,11 @@ from bot.custom_ids import read_whole
 from bot.discord_io.answering.reply import UNSENT
 from bot.discord_io.answering.visits import person_of
 from bot.front.visit import Somebody
+from bot.hosted.budgets import Budget
 from bot.page.assets import sprites
 from bot.page.guests import NobodyTells
 from bot.text.translate import _, isolated, plain_name
+from games.engine.core.errors import must_find
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +37,10 @@ KNOWN_MAX = 500
 SERVERS_MAX = 1_000
 KNOWN_SECONDS = 24 * 3600.0
 """How long a name is known, and its bearer offered, without being met again."""
-LOOKED_UP_MAX = 60
-"""How many people of one server Discord is asked for within a minute, because somebody named them."""
+LOOK_UPS, LOOK_UPS_PER_SECOND = 60, 1.0
+"""How often Discord is asked about people of one server at once, and then in a second, if they are named."""
+LOOK_UPS_OF_ONE, LOOK_UPS_OF_ONE_PER_SECOND = 20, 0.25
+"""The same for each who names them, so that nobody uses up what is there for all."""
 NAMES_MAX = 20
 """How many members are asked for who are called alike."""
 NAME_LENGTH = 32
@@ -165,6 +169,8 @@ class ServerCompany:
         """After whom Discord was asked, and until when that will do."""
         self._looked_up: OrderedDict[int, tuple[float, Somebody | None]] = OrderedDict()
         """Who was looked up, and until when that holds."""
+        self._look_ups: Budget[None] = Budget(LOOK_UPS, LOOK_UPS_PER_SECOND, places.clock)
+        self._look_ups_of: Budget[int] = Budget(LOOK_UPS_OF_ONE, LOOK_UPS_OF_ONE_PER_SECOND, places.clock)
         self._asking: set[asyncio.Task[None]] = set()
 
     @property
@@ -219,14 +225,13 @@ class ServerCompany:
                 self._note(player, found)
         then()
 
-    async def look_up(self, player: int) -> Somebody | None:
+    async def look_up(self, player: int, asked_by: int) -> Somebody | None:
         """Return who that is and whether they are in the server now; `NobodyTells`."""
         now, found = self._places.clock(), self._looked_up
-        while found and next(iter(found.values()))[0] <= now:
+        while found and must_find(found.values())[0] <= now:
             found.popitem(last=False)
         if player not in found:
-            if len(found) >= LOOKED_UP_MAX:
-                raise NobodyTells
+            self._require_look_up(asked_by)
             try:
                 somebody = await self._places.person(self._server, player)
             except UNSENT as unsent:
@@ -236,17 +241,25 @@ class ServerCompany:
             self._note(player, somebody)
         return found[player][1]
 
-    async def find(self, words: str) -> Somebody | None:
+    async def find(self, words: str, asked_by: int) -> Somebody | None:
         """Return whom an id, a mention, a user name or a name means; `NobodyTells`."""
         named = words.strip().strip("<@!>")
         player = read_whole(named)
         if player is None or player < ID_MIN:
+            if not named:
+                return None
+            self._require_look_up(asked_by)
             try:
-                player = await self._places.named(self._server, named[:NAME_LENGTH]) if named else None
+                player = await self._places.named(self._server, named[:NAME_LENGTH])
             except (*UNSENT, TimeoutError) as unsent:
                 log.info("a name could not be looked up: %s", unsent)
                 raise NobodyTells from None
-        return None if player is None else await self.look_up(player)
+        return None if player is None else await self.look_up(player, asked_by)
+
+    def _require_look_up(self, asked_by: int) -> None:
+        """Count a question to Discord; `NobodyTells` where there were too many just now."""
+        if self._look_ups_of.take(asked_by) or self._look_ups.take(None):
+            raise NobodyTells
 
     def _note(self, player: int, found: Somebody | None) -> None:
         """Keep somebody's name, and whether they are here."""

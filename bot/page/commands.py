@@ -89,7 +89,7 @@ class PageCommands:
             typed, other = given.get(option.name, "").strip(), given.get(option.name + OTHER, "").strip()
             with reading(option.name):
                 if option.kind is Somebody and (typed or other or option.is_needed):
-                    told[option.name] = await _read_person(option, typed, other, company)
+                    told[option.name] = await _read_person(option, typed, other, company, reply.player)
                 elif typed or option.is_needed or option.kind is bool:
                     told[option.name] = _read(option, typed)
         await command.method(reply, **told)
@@ -184,10 +184,15 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
     return TextField(option.name, label, usual, hint, says, TEXT_LENGTH, option.is_needed)
 
 
-async def _read_person(option: CommandOption, chosen: str, typed: str, company: Circle) -> Somebody:
+async def _read_person(
+    option: CommandOption, chosen: str, typed: str, company: Circle, asked_by: int
+) -> Somebody:
     """Return whom a person chose or named: nobody is a member because they were one before (F-38)."""
-    player = read_whole(chosen)
-    found = await company.find(typed) if typed else None if player is None else await company.look_up(player)
+    player, found = read_whole(chosen), None
+    if typed:
+        found = await company.find(typed, asked_by)
+    elif player is not None:
+        found = await company.look_up(player, asked_by)
     if found is None or (option.is_member and not found.is_member):
         raise NotAMember
     return found

@@ -150,10 +150,10 @@ class Circle(Hashable, Protocol):
     def meet(self, player: int, name: str, *, is_member: bool = False) -> None:
         """Note what somebody is called, and perhaps that they are in the server now."""
 
-    async def look_up(self, player: int) -> Somebody | None:
+    async def look_up(self, player: int, asked_by: int) -> Somebody | None:
         """Return who that is and whether they are in the server now; `NobodyTells`."""
 
-    async def find(self, words: str) -> Somebody | None:
+    async def find(self, words: str, asked_by: int) -> Somebody | None:
         """Return whom an id, a user name or a name means that was typed; `NobodyTells`."""
 
     def person(self, player: int) -> str:
@@ -202,17 +202,17 @@ class Acquaintances:
         """Note what somebody is called."""
         self._names[player] = plain_name(name, name)
 
-    async def look_up(self, player: int) -> Somebody | None:
+    async def look_up(self, player: int, asked_by: int) -> Somebody | None:  # noqa: ARG002
         """Return who that is: everybody known is here."""
         name = self._names.get(player)
         return None if name is None else Somebody(player, name, name, is_member=True)
 
-    async def find(self, words: str) -> Somebody | None:
+    async def find(self, words: str, asked_by: int) -> Somebody | None:
         """Return who is called that."""
         sought = words.casefold()
         found = (each for each, name in self._names.items() if sought in (name.casefold(), str(each)))
         player = next(found, None)
-        return None if player is None else await self.look_up(player)
+        return None if player is None else await self.look_up(player, asked_by)
 
     def person(self, player: int) -> str:
         """What somebody is called."""

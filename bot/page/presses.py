@@ -207,7 +207,7 @@ class PagePresses:
         company, is_me = self._front.company(reply.server), self._front.house.front.is_me
         known = company.people()
         listed = [each for each in map(read_whole, press.values) if each in known]
-        found = [await company.look_up(each) for each in listed if each is not None]
+        found = [await company.look_up(each, reply.player) for each in listed if each is not None]
         return {
             each.id: each.is_bot or is_me(each.id) for each in found if each is not None and each.is_member
         }

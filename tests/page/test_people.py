@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,7 @@ async def test_no_command_takes_somebody_as_a_member_unasked(
     assert {True, False} == {each.is_member for each in people}
 
     for option in people:
-        assert (await _read_person(option, str(ann.id), "", company)).is_member
+        assert (await _read_person(option, str(ann.id), "", company, ann.id)).is_member
         for chosen, typed in ((str(ben.id), ""), ("", str(ben.id))):
             assert await is_refused(option, chosen, typed, hosting)
 
@@ -83,7 +84,7 @@ async def is_refused(option: CommandOption, chosen: str, typed: str, hosting: Ho
     """Return True if the option refuses a former member, or finds one who is no member."""
     company = hosting.page.front.company(hosting.room.guild.id)
     try:
-        found = await _read_person(option, chosen, typed, company)
+        found = await _read_person(option, chosen, typed, company, 1)
     except NotAMember:
         return option.is_member
     return not option.is_member and not found.is_member
@@ -124,9 +125,10 @@ async def test_nobody_is_chosen_who_left(hosting: Hosting, ann: Player, ben: Pla
 
 def later(hosting: Hosting, seconds: float) -> None:
     """Advance the time of the cache of people."""
-    known = hosting.page.front.company(hosting.room.guild.id)._places  # type: ignore[attr-defined]
+    company: Any = hosting.page.front.company(hosting.room.guild.id)
+    known = company._places
     now = known.clock() + seconds
-    known.clock = lambda: now
+    known.clock = company._look_ups._clock = company._look_ups_of._clock = lambda: now
 
 
 async def test_names_are_known_for_a_day(hosting: Hosting, ann: Player, ben: Player) -> None:
@@ -143,14 +145,37 @@ async def test_names_are_known_for_a_day(hosting: Hosting, ann: Player, ben: Pla
 
 
 async def test_discord_is_asked_for_few_people_at_a_time(hosting: Hosting, ben: Player) -> None:
-    """A user who types id after id has 60 of them looked up in a minute, and then reads so."""
+    """Each user has 20 ids looked up at once, and all of a server 60; then they read so."""
     await window_of(hosting, ben)
     company = hosting.page.front.company(hosting.room.guild.id)
-    for number in range(places.LOOKED_UP_MAX):
-        assert await company.find(str(10**17 + number)) is None
+    for asked_by in range(3):
+        for number in range(places.LOOK_UPS_OF_ONE):
+            assert await company.find(str(10**17 + 100 * asked_by + number), asked_by) is None
+        with pytest.raises(NobodyTells):
+            await company.find(str(2 * 10**17), asked_by)
+        assert await company.find(str(10**17), asked_by) is None
     with pytest.raises(NobodyTells):
-        await company.find(str(2 * 10**17))
-    assert await company.find(str(10**17)) is None
+        await company.find(str(2 * 10**17), 3)
 
     later(hosting, places.HELD_SECONDS)
-    assert (await company.find(str(ben.id))) is not None
+    assert (await company.find(str(ben.id), 3)) is not None
+
+
+async def test_names_are_looked_up_as_often_as_ids(
+    hosting: Hosting, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-38: a name costs a question by the gateway, which others wait for, also where nobody is called so."""
+    await window_of(hosting, ben)
+    asked: list[str] = []
+
+    async def named(_places: places.Places, _server: int, name: str) -> None:
+        asked.append(name)
+
+    monkeypatch.setattr(places.Places, "named", named)
+    company = hosting.page.front.company(hosting.room.guild.id)
+    for number in range(places.LOOK_UPS_OF_ONE):
+        assert await company.find(f"nobody {number}", 1) is None
+    with pytest.raises(NobodyTells):
+        await company.find("nobody else", 1)
+    assert places.LOOK_UPS_OF_ONE == len(asked)
+    assert await company.find("nobody else", 2) is None
