@@ -75,7 +75,9 @@ def client_of(request: web.Request) -> str:
     """
     remote = _address(request.remote or "")
     if remote is not None and (remote.is_private or remote.is_loopback):
-        remote = _address(request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip())
+        # A proxy may add a header of its own behind one that the client made up.
+        named = request.headers.getall("X-Forwarded-For", [""])[-1]
+        remote = _address(named.rpartition(",")[2].strip())
     if remote is None:
         return ""
     if isinstance(remote, ipaddress.IPv6Address):

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 
 import pytest
+from multidict import CIMultiDict
 from prometheus_client import generate_latest
 
 from bot.hosted.doorkeeper import EXCHANGED_AT_ONCE, EXCHANGES_OF_ONE, LOOK_UPS
@@ -224,6 +225,18 @@ async def test_one_client_has_few_codes_exchanged(hosting: Hosting, ben: Player)
 
     hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
     assert 200 == (await hosting.enter(hosting.authority.code(ben.id), "i-1", "2001:db8::1"))[0]
+
+
+async def test_a_client_takes_no_address_of_its_own(hosting: Hosting) -> None:
+    """Of several headers that name clients the last counts: a proxy added it behind made-up ones."""
+    answers = []
+    for each in range(EXCHANGES_OF_ONE + 1):
+        named = [("X-Forwarded-For", f"198.51.100.{each}"), ("X-Forwarded-For", "203.0.113.8")]
+        told = {"code": "made-up", "instance": "i-1"}
+        headers = CIMultiDict([("Origin", FRAME), *named])
+        async with hosting.client.post("/activity/enter", json=told, headers=headers) as answer:
+            answers.append(answer.status)
+    assert [403] * EXCHANGES_OF_ONE + [503] == answers
 
 
 @pytest.mark.usefixtures("as_logged")
