@@ -110,6 +110,9 @@ def _page_address(value: str) -> str:
     parts = urlsplit(value)
     if parts.scheme == "http" and not _is_loopback(parts.hostname or ""):
         raise ValueError
+    if parts.path or parts.query or parts.fragment or "@" in parts.netloc:
+        # The page's own addresses and cookies begin at the top of its host.
+        raise ValueError
     return value
 
 
@@ -219,7 +222,8 @@ class Settings(WatchSettings):
         AUTO, description="auto, standby, or a range of shards such as 0-15/64"
     )
     page_url: Annotated[str, _address("https", "http"), AfterValidator(_page_address)] = Field(
-        "", description="an address that begins with https:// (or http:// for this machine alone)"
+        "",
+        description="an address that begins with https:// (or http:// for this machine alone), with no path",
     )
     page_port: Annotated[int, BeforeValidator(_number), Field(ge=1, le=65_535)] | None = Field(
         None, description="a port, from 1 to 65535"

@@ -289,6 +289,25 @@ def test_a_page_has_https_but_on_this_machine(
         assert capsys.readouterr().err.startswith("taproom: PAGE_URL is malformed: ")
 
 
+@pytest.mark.parametrize("more", ["/inn", "?room=1", "#bar"])
+def test_a_page_has_a_host_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], more: str
+) -> None:
+    """Links and cookies of the page begin at the top of its host, so below a path nobody could sign in."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    for name, value in PAGE.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("PAGE_URL", "https://inn.example/")
+    assert "https://inn.example" == load(Settings).page_url
+    for address in (f"https://inn.example{more}", "https://host:word@inn.example"):
+        monkeypatch.setenv("PAGE_URL", address)
+        with pytest.raises(SystemExit):
+            load(Settings)
+        said = capsys.readouterr().err
+        assert said.startswith("taproom: PAGE_URL is malformed: ")
+        assert "word" not in said
+
+
 def test_names_that_are_no_settings(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All in `.env`, of the environment what looks like a setting; with the nearest name, and no value."""
     (bare / ".env").write_text(
