@@ -27,7 +27,7 @@ from benchmarks.play import seeds
 from benchmarks.sockets import Loopback, Press, Shown
 from bot.app import wall_clock
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import Terms
@@ -252,8 +252,8 @@ async def seated_tables(path: Path) -> dict[int, Sequence[int]]:
     ids, people = itertools.count(1), itertools.count(1001)
     seated: dict[int, Sequence[int]] = {}
 
-    def press(player: int) -> Request:
-        return Request(next(ids), wall_clock(), player, f"Player {player}", int(SERVER))
+    def press(player: int) -> Actor:
+        return Actor(next(ids), wall_clock(), player, f"Player {player}", int(SERVER))
 
     async with open_database(path) as database:
         tavern = Tavern(database, GAMES, now=wall_clock, seeds=seeds())

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.tavern.table import actions, limits
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
@@ -69,9 +69,9 @@ async def answer(at: Tavern, seen: TableState, number: int) -> TableState:
     return await at.act(press(number, PLAYERS[seat - 1]), seen.table.id, act)
 
 
-def press(number: int, player: int) -> Request:
+def press(number: int, player: int) -> Actor:
     """Return a press by one of the players."""
-    return Request(number, AT, player, f"Player {player}", SERVER)
+    return Actor(number, AT, player, f"Player {player}", SERVER)
 
 
 async def record(answers: int) -> list[RecordedRows]:

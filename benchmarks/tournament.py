@@ -23,7 +23,7 @@ from bot.app import Taproom
 from bot.cogs import COGS
 from bot.settings import Settings
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper
 from games.catalog import GAMES
@@ -67,8 +67,8 @@ async def ends_of_hands(people: range) -> list[float]:
     now, ids = [AT], itertools.count(1)
     taken: list[float] = []
 
-    def press(player: int) -> Request:
-        return Request(next(ids), now[0], player, f"Player {player}", SERVER)
+    def press(player: int) -> Actor:
+        return Actor(next(ids), now[0], player, f"Player {player}", SERVER)
 
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(Path(folder) / "tavern.db") as database:
@@ -96,11 +96,11 @@ async def ends_of_hands(people: range) -> list[float]:
     return taken
 
 
-async def _announced(tournaments: TournamentKeeper, press: Request) -> int:
+async def _announced(tournaments: TournamentKeeper, actor: Actor) -> int:
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
-    plan = Plan("The Cup", press.player, STONE_HAND.key, rules, 86_400)
+    plan = Plan("The Cup", actor.player, STONE_HAND.key, rules, 86_400)
     terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)
-    return (await tournaments.announce(press, CHANNEL, lambda _tx: LaidDown(plan, terms))).id
+    return (await tournaments.announce(actor, CHANNEL, lambda _tx: LaidDown(plan, terms))).id
 
 
 async def _calls() -> tuple[Counter[str], int]:
@@ -135,8 +135,8 @@ async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at:
     server, channel, person = where
     ids = itertools.count(1)
 
-    def press() -> Request:
-        return Request(next(ids), at, person, "ann", server)
+    def press() -> Actor:
+        return Actor(next(ids), at, person, "ann", server)
 
     async with open_database(path) as database:
         tournaments = TournamentKeeper(Tavern(database, GAMES, now=lambda: at, seeds=seeds()))

@@ -256,8 +256,8 @@ class Taproom(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Take presses and forms to the house; commands go by the tree."""
         if interaction.type in TAKEN and await self.answers.accepts(interaction):
-            async with answering(interaction) as reply:
-                await self.house.take(reply)
+            async with answering(interaction) as ctx:
+                await self.house.take(ctx)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages that push a table's message up; nobody's words are read."""

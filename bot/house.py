@@ -31,7 +31,7 @@ from bot.screens.table.panel import NUMBER_FIELDS
 from bot.tavern.daily import DailyDeals
 from bot.tavern.deadlines import SteadyTime
 from bot.tavern.table import actions
-from bot.tavern.table.actions import UNSEEN, Act, Request
+from bot.tavern.table.actions import UNSEEN, Act, Actor
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TournamentOutcome
@@ -132,63 +132,63 @@ class House:
         await self.front.tournament_news.resume()
         await self.front.panels.refresh_all()
 
-    async def take(self, reply: Reply) -> None:
+    async def take(self, ctx: Reply) -> None:
         """Take a press, or a form that comes back, to what it means."""
-        visit = reply.visit
+        visit = ctx.visit
         meaning, is_form = parse(visit.action), visit.kind == "form"
         # Bots cannot press anything, but they are refused all the same (F-26).
         if visit.person.is_bot or meaning is None:
-            await self._refuse(reply)
+            await self._refuse(ctx)
             return
         if meaning.table:
-            await self.admit(reply, meaning.table)
+            await self.admit(ctx, meaning.table)
         if isinstance(meaning, AnswerPress) and is_form:
-            await self._answer_typed(reply, meaning)
+            await self._answer_typed(ctx, meaning)
         elif isinstance(meaning, AnswerPress):
             # The numbers of the button, or what was chosen in a select.
             numbers = meaning.answer.numbers or visit.all_chosen()
             whole_answer = replace(meaning.answer, numbers=numbers)
-            await self.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
+            await self.act(ctx, meaning.table, actions.answer(meaning.seat, whole_answer))
         elif method := (self._filled_in if is_form else self._pressed).get(meaning.verb):
-            await self._ask_host(reply, meaning, method)
+            await self._ask_host(ctx, meaning, method)
         else:
-            await self._refuse(reply)
+            await self._refuse(ctx)
 
-    async def _ask_host(self, reply: Reply, meaning: TablePress, method: PressMethod) -> None:
+    async def _ask_host(self, ctx: Reply, meaning: TablePress, method: PressMethod) -> None:
         """Do what a press asks for, and once more if the host, to whom it was left, is gone (TB-15)."""
         try:
-            await method(reply, meaning)
+            await method(ctx, meaning)
         except NotHost as refused:
-            members, press = self.front.departed_members, reply.visit.request()
-            await self.refresh(await members.pass_on_host(refused, press, meaning.table))
-            await method(reply, meaning)
+            members, actor = self.front.departed_members, ctx.visit.actor()
+            await self.refresh(await members.pass_on_host(refused, actor, meaning.table))
+            await method(ctx, meaning)
 
-    async def _answer_typed(self, reply: Reply, meaning: AnswerPress) -> None:
+    async def _answer_typed(self, ctx: Reply, meaning: AnswerPress) -> None:
         """Answer an offer with the numbers of a form, whose last fields may be empty."""
-        amount, *more = (reply.visit.fields.get(name, "") for name in NUMBER_FIELDS)
+        amount, *more = (ctx.visit.fields.get(name, "") for name in NUMBER_FIELDS)
         numbers = (_number(amount), *(_number(each) for each in more if each.strip()))
         whole_answer = replace(meaning.answer, numbers=numbers)
         try:
-            await self.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
+            await self.act(ctx, meaning.table, actions.answer(meaning.seat, whole_answer))
         except OutOfRange as slip:
             raise Mistyped(NUMBER_FIELDS[slip.at], slip) from slip
 
-    async def _refuse(self, reply: Reply) -> None:
-        if reply.visit.kind == "form":
+    async def _refuse(self, ctx: Reply) -> None:
+        if ctx.visit.kind == "form":
             raise NotOffered
         log.info("a press that we never offered")
-        await reply.whisper(refusal(_("That button isn’t mine, or it no longer works.")))
+        await ctx.whisper(refusal(_("That button isn’t mine, or it no longer works.")))
 
-    async def admit(self, reply: Reply, table: int) -> None:
+    async def admit(self, ctx: Reply, table: int) -> None:
         """Refuse a press of who left the table's server, whose seats it frees, or is timed out there (F-38).
 
         Whoever presses within the server is there, if the front vouches for that.
         """
-        player, members = reply.player, self.front.departed_members
-        if reply.visit.is_member:
-            members.saw(reply.server, player)
+        player, members = ctx.player, self.front.departed_members
+        if ctx.visit.is_member:
+            members.saw(ctx.server, player)
             return
-        server = (await self.tavern.look(table, reply.visit.request())).stored.server
+        server = (await self.tavern.look(table, ctx.visit.actor())).stored.server
         if postings.is_server(server):
             try:
                 await members.require_present(server, player)
@@ -196,29 +196,29 @@ class House:
                 await self.show_left(await members.leave(server, player))
                 raise
 
-    async def act(self, reply: Reply, table: int, act: Act, *, opens_panel: bool = False) -> None:
+    async def act(self, ctx: Reply, table: int, act: Act, *, opens_panel: bool = False) -> None:
         """Do what a press asks for, and answer it; some presses open their player's panel by themselves."""
         try:
-            state = await self.tavern.act(reply.visit.request(), table, act)
+            state = await self.tavern.act(ctx.visit.actor(), table, act)
         except RuleError:
             # The pressed message may be out of date: show the current state, then say what was wrong (F-25).
-            await self.show_again(reply, await self.tavern.look(table))
+            await self.show_again(ctx, await self.tavern.look(table))
             raise
-        await self.answer(reply, state, opens_panel=opens_panel)
+        await self.answer(ctx, state, opens_panel=opens_panel)
 
-    async def close_table(self, press: Request, table_id: int) -> TableState:
+    async def close_table(self, actor: Actor, table_id: int) -> TableState:
         """Close a table; at once if it cannot be shown, and so not be played to its end (F-36)."""
         at_once = UNSEEN if self.front.table_messages.is_lost(table_id) else ""
-        return await self.tavern.close(press, table_id, at_once)
+        return await self.tavern.close(actor, table_id, at_once)
 
-    async def begin(self, reply: Reply, state: TableState) -> None:
+    async def begin(self, ctx: Reply, state: TableState) -> None:
         """Post a new table; where its game has begun already, with the panel of whoever began it."""
         try:
-            await self.front.table_messages.post(reply, state)
+            await self.front.table_messages.post(ctx, state)
             if state.table.phase == "playing" and has_cards(state):
-                await self.front.panels.open(reply, state.id)
+                await self.front.panels.open(ctx, state.id)
         finally:
-            await self.show(state, by=reply.player)
+            await self.show(state, by=ctx.player)
 
     async def refresh(self, state: TableState) -> None:
         """Show a changed table everywhere, and call those who are to act."""
@@ -232,21 +232,21 @@ class House:
         await self.front.panels.refresh(state)
         await self.front.turn_pings.note(state, by=by)
 
-    async def answer(self, reply: Reply, state: TableState, *, opens_panel: bool = False) -> None:
+    async def answer(self, ctx: Reply, state: TableState, *, opens_panel: bool = False) -> None:
         """Answer a press on a table's message or a panel, and show everybody else."""
-        player, panels, messages = reply.player, self.front.panels, self.front.table_messages
+        player, panels, messages = ctx.player, self.front.panels, self.front.table_messages
         try:
-            if reply.visit.message is None:
+            if ctx.visit.message is None:
                 messages.refresh(state)
-                await panels.open(reply, state.id)
-            elif panels.has(reply, state):
+                await panels.open(ctx, state.id)
+            elif panels.has(ctx, state):
                 messages.refresh(state)
-                await panels.answer(reply, state)
+                await panels.answer(ctx, state)
             else:
-                await messages.answer(reply, state)
+                await messages.answer(ctx, state)
                 is_due = opens_panel and has_cards(state)
-                if not panels.is_open(reply, state.id) and (is_due or await self._has_news(state, player)):
-                    await panels.open(reply, state.id)
+                if not panels.is_open(ctx, state.id) and (is_due or await self._has_news(state, player)):
+                    await panels.open(ctx, state.id)
         finally:
             # Also where the front cannot answer: what was done has been done.
             await self.show(state, by=player)
@@ -255,14 +255,14 @@ class House:
         """Whether there is something for a player that stands on a panel only; perhaps the coach speaks."""
         return has_news(state, player) or await self.tavern.coach.advise(state, player) is not None
 
-    async def show_again(self, reply: Reply, state: TableState) -> None:
+    async def show_again(self, ctx: Reply, state: TableState) -> None:
         """Show the current table to somebody whose press is about to be refused."""
-        if reply.visit.message is None:
+        if ctx.visit.message is None:
             return
-        if self.front.panels.has(reply, state):
-            await self.front.panels.answer(reply, state)
+        if self.front.panels.has(ctx, state):
+            await self.front.panels.answer(ctx, state)
         else:
-            await self.front.table_messages.show_again(reply, state)
+            await self.front.table_messages.show_again(ctx, state)
 
     async def show_left(self, tables: list[TableState]) -> None:
         """Show tables that somebody was removed from."""

@@ -29,7 +29,7 @@ from bot.page.connections import IDLERS, Idlers, heard
 from bot.page.presses import visit_id
 from bot.page.server import served
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.actions import Act, Actor
 from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.text.translate import plain_text
 from games.engine.core.errors import Slip
@@ -156,8 +156,8 @@ class ProgramSeat:
     async def _do(self, what: str, act: Act) -> None:
         house = self._house
         # Below zero, where Discord has no interactions; the time is the Tavern's.
-        press = Request(visit_id(0, f"{self._program}:{what}"), 0.0, 0, "", self._server)
-        state = await house.tavern.act(press, self._table, act)
+        actor = Actor(visit_id(0, f"{self._program}:{what}"), 0.0, 0, "", self._server)
+        state = await house.tavern.act(actor, self._table, act)
         self._see(state)
         await house.refresh(state)
 

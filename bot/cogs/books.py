@@ -46,17 +46,17 @@ class Wallet(TaproomCog):
     """Commands about one's coins."""
 
     @command(member="Whose wallet; yours if left out")
-    async def show(self, reply: Reply, member: Member | None = None) -> None:
+    async def show(self, ctx: Reply, member: Member | None = None) -> None:
         """How many coins you or somebody else has."""
-        settings = await self._settings(reply)
-        press, shown = reply.visit.request(), member or reply.visit.person
+        settings = await self._settings(ctx)
+        actor, shown = ctx.visit.actor(), member or ctx.visit.person
         shown.require_person()
 
         def look(tx: Transaction) -> tuple[int, int]:
-            if shown.id == press.player:
-                ledger.open_wallet(tx, reply.server, press.player, settings.purse, press.at)
-            staked = self.house.tavern.tables.stakes(tx, reply.server, shown.id)
-            return ledger.balance(tx, ledger.wallet(reply.server, shown.id)), staked
+            if shown.id == actor.player:
+                ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
+            staked = self.house.tavern.tables.stakes(tx, ctx.server, shown.id)
+            return ledger.balance(tx, ledger.wallet(ctx.server, shown.id)), staked
 
         held, staked = await self.house.database.write(look)
         words = _("{player} has **{held}**.")
@@ -67,59 +67,59 @@ class Wallet(TaproomCog):
             held=naming.amount(held, settings.currency),
             staked=naming.amount(staked, settings.currency),
         )
-        await reply.whisper(say(told))
+        await ctx.whisper(say(told))
 
     @command(is_public=True, member="Who gets them", amount="How many")
-    async def pay(self, reply: Reply, member: Member, amount: Sum) -> None:
+    async def pay(self, ctx: Reply, member: Member, amount: Sum) -> None:
         """Give somebody some of your coins."""
-        settings = await self._settings(reply)
+        settings = await self._settings(ctx)
         member.require_person()
-        press = reply.visit.request()
+        actor = ctx.visit.actor()
 
         def give(tx: Transaction) -> None:
-            ledger.open_wallet(tx, reply.server, press.player, settings.purse, press.at)
-            gift = Gift(press.player, member.id, amount)
+            ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
+            gift = Gift(actor.player, member.id, amount)
             # Read again, so that limits lowered a moment ago count.
-            limits = server_settings.load(tx, reply.server)
-            wages.pay(tx, self.house.tavern.tables, reply.server, gift, limits, press.at)
+            limits = server_settings.load(tx, ctx.server)
+            wages.pay(tx, self.house.tavern.tables, ctx.server, gift, limits, actor.at)
 
-        await self.house.tavern.once(press, give)
+        await self.house.tavern.once(actor, give)
         # Everybody may see a payment (F-45), so it is told in the server's language.
         with speaking(settings.language):
             words = _("{payer} pays {payee} **{amount}**.").format(
-                payer=person(press.player),
+                payer=person(actor.player),
                 payee=person(member.id),
                 amount=naming.amount(amount, settings.currency),
             )
-        await reply.post(say(words))
+        await ctx.post(say(words))
 
     @command()
-    async def wages(self, reply: Reply) -> None:
+    async def wages(self, ctx: Reply) -> None:
         """Once a day: top up your wallet a little."""
-        settings, press = await self._settings(reply), reply.visit.request()
+        settings, actor = await self._settings(ctx), ctx.visit.actor()
         tables = self.house.tavern.tables
         paid = await self.house.tavern.once(
-            press,
-            lambda tx: wages.pay_wages(tx, tables, reply.server, press.player, settings, press.at),
+            actor,
+            lambda tx: wages.pay_wages(tx, tables, ctx.server, actor.player, settings, actor.at),
         )
         words = _("Here are your wages: **{amount}**.")
-        await reply.whisper(say(words.format(amount=naming.amount(paid, settings.currency))))
+        await ctx.whisper(say(words.format(amount=naming.amount(paid, settings.currency))))
 
     @command()
-    async def history(self, reply: Reply) -> None:
+    async def history(self, ctx: Reply) -> None:
         """Where your coins came from and went."""
-        await reply.whisper(await self._page(reply, None))
+        await ctx.whisper(await self._page(ctx, None))
 
     @pressed("history")
-    async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._page(reply, entry_of(meaning.argument)))
+    async def _turn_page(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.update(await self._page(ctx, entry_of(meaning.argument)))
 
-    async def _page(self, reply: Reply, before: int | None) -> Screen:
-        own = ledger.wallet(reply.server, reply.player)
+    async def _page(self, ctx: Reply, before: int | None) -> Screen:
+        own = ledger.wallet(ctx.server, ctx.player)
 
         def read(tx: Transaction) -> tuple[tuple[Entry, ...], int, str]:
             entries = ledger.history(tx, own, PAGE_LINES + 1, before)
-            return entries, ledger.balance(tx, own), server_settings.load(tx, reply.server).currency
+            return entries, ledger.balance(tx, own), server_settings.load(tx, ctx.server).currency
 
         entries, balance, currency = await self.house.database.read_long(read)
         return history_screen(entries, own, balance, currency)
@@ -129,101 +129,99 @@ class BooksCommands(TaproomCog):
     """Transfers between the bank and wallets, each recorded with who and why."""
 
     @command(member="Who gets them", amount="How many", why=WHY)
-    async def grant(self, reply: Reply, member: Member, amount: Sum, why: str) -> None:
+    async def grant(self, ctx: Reply, member: Member, amount: Sum, why: str) -> None:
         """Give somebody coins from the bank."""
-        await self._book(reply, "grant", member, amount, why)
+        await self._book(ctx, "grant", member, amount, why)
 
     @command(member="Whose coins", amount="How many", why=WHY)
-    async def take(self, reply: Reply, member: Member, amount: Sum, why: str) -> None:
+    async def take(self, ctx: Reply, member: Member, amount: Sum, why: str) -> None:
         """Take somebody’s coins back to the bank."""
         # Coins that lie on tables stay there (F-49).
-        await self._book(reply, "take", member, amount, why)
+        await self._book(ctx, "take", member, amount, why)
 
     @command(do="Look, put in, or take out", amount="How many", why=WHY)
     async def house_bank(
         self,
-        reply: Reply,
+        ctx: Reply,
         do: Literal["show", "put", "take"] = "show",
         amount: Sum | None = None,
         why: str = "",
     ) -> None:
         """Coins for the house players to play with."""
-        reply.visit.require_manager()
+        ctx.visit.require_manager()
         if do not in ("show", *management.WAYS):  # Discord's own client offers nothing else
             raise NotOffered
         if (do == "show") != (amount is None):
             # Half of what is wanted was said.
             way = "put" if do == "show" else do
-            await self._ask_bank(reply, way, amount, plain_text(why, WHY_LENGTH))
+            await self._ask_bank(ctx, way, amount, plain_text(why, WHY_LENGTH))
             return
-        await reply.whisper(await self._move(reply, do, amount or 0, why))
+        await ctx.whisper(await self._move(ctx, do, amount or 0, why))
 
     @pressed("bank_ask")
-    async def _open_bank(self, reply: Reply, _meaning: TablePress) -> None:
-        await self._ask_bank(reply)
+    async def _open_bank(self, ctx: Reply, _meaning: TablePress) -> None:
+        await self._ask_bank(ctx)
 
     @filled_in("bank_typed")
-    async def _fill_bank(self, reply: Reply, _meaning: TablePress) -> None:
-        fields, given = management.bank_form(0, "", length=WHY_LENGTH).fields, reply.visit.fields
+    async def _fill_bank(self, ctx: Reply, _meaning: TablePress) -> None:
+        fields, given = management.bank_form(0, "", length=WHY_LENGTH).fields, ctx.visit.fields
         do = str(filled_field(fields[0], given.get("do", ""), (), ()))
         with reading("amount"):
             amount = whole(given.get("amount", ""), 1, AMOUNT_MAX)
-            screen = await self._move(reply, do, amount, given.get("why", ""))
-        if reply.visit.on_private:
-            await reply.update(screen)
+            screen = await self._move(ctx, do, amount, given.get("why", ""))
+        if ctx.visit.on_private:
+            await ctx.update(screen)
         else:
-            await reply.whisper(screen)
+            await ctx.whisper(screen)
 
-    async def _ask_bank(
-        self, reply: Reply, way: str = "put", amount: int | None = None, why: str = ""
-    ) -> None:
-        reply.visit.require_manager()
-        house, settings = ledger.house(reply.server), await self._settings(reply)
+    async def _ask_bank(self, ctx: Reply, way: str = "put", amount: int | None = None, why: str = "") -> None:
+        ctx.visit.require_manager()
+        house, settings = ledger.house(ctx.server), await self._settings(ctx)
         held = await self.house.database.read(lambda tx: ledger.balance(tx, house))
-        await reply.ask(management.bank_form(held, settings.currency, way, amount, why, length=WHY_LENGTH))
+        await ctx.ask(management.bank_form(held, settings.currency, way, amount, why, length=WHY_LENGTH))
 
-    async def _move(self, reply: Reply, do: str, amount: int, why: str) -> Screen:
+    async def _move(self, ctx: Reply, do: str, amount: int, why: str) -> Screen:
         """Put coins into the house's bank, take some out, or only look."""
-        reply.visit.require_manager()
-        bank, house = ledger.bank(reply.server), ledger.house(reply.server)
+        ctx.visit.require_manager()
+        bank, house = ledger.bank(ctx.server), ledger.house(ctx.server)
         ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}
-        press, settings = reply.visit.request(), await self._settings(reply)
-        reason = Why("house_bank", press.at, plain_text(why, WHY_LENGTH), press.player)
+        actor, settings = ctx.visit.actor(), await self._settings(ctx)
+        reason = Why("house_bank", actor.at, plain_text(why, WHY_LENGTH), actor.player)
 
         def move(tx: Transaction) -> tuple[int, tuple[HouseResult, ...]]:
             if do in ways:
                 ledger.transfer(tx, *ways[do], amount, reason)
-            return ledger.balance(tx, house), coin_flows.of_house(tx, reply.server)
+            return ledger.balance(tx, house), coin_flows.of_house(tx, ctx.server)
 
-        held, results = await self.house.tavern.once(press, move)
+        held, results = await self.house.tavern.once(actor, move)
         return management.bank_screen(held, results, settings.currency, GAMES)
 
     @command()
-    async def audit(self, reply: Reply) -> None:
+    async def audit(self, ctx: Reply) -> None:
         """What managers and organisers did."""
-        await reply.whisper(await self._audit(reply, books.AuditStart()))
+        await ctx.whisper(await self._audit(ctx, books.AuditStart()))
 
     async def _book(
-        self, reply: Reply, reason: Literal["grant", "take"], member: Member, amount: int, why: str
+        self, ctx: Reply, reason: Literal["grant", "take"], member: Member, amount: int, why: str
     ) -> None:
-        settings = await self._settings(reply)
-        reply.visit.require_manager()
+        settings = await self._settings(ctx)
+        ctx.visit.require_manager()
         member.require_person()
-        press, because = reply.visit.request(), words(why, WHY_LENGTH)
-        bank, wallet = ledger.bank(reply.server), ledger.wallet(reply.server, member.id)
+        actor, because = ctx.visit.actor(), words(why, WHY_LENGTH)
+        bank, wallet = ledger.bank(ctx.server), ledger.wallet(ctx.server, member.id)
         payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
-        booked = Why(reason, press.at, because, press.player)
-        await self.house.tavern.once(press, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
+        booked = Why(reason, actor.at, because, actor.player)
+        await self.house.tavern.once(actor, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
         given = naming.amount(amount, settings.currency)
-        await reply.whisper(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
+        await ctx.whisper(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
 
     @pressed("audit")
-    async def _turn_audit(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._audit(reply, books.AuditStart.of(meaning.argument)))
+    async def _turn_audit(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.update(await self._audit(ctx, books.AuditStart.of(meaning.argument)))
 
-    async def _audit(self, reply: Reply, since: books.AuditStart) -> Screen:
-        reply.visit.require_manager()
-        server, limit = reply.server, books.PAGE_LINES + 1
+    async def _audit(self, ctx: Reply, since: books.AuditStart) -> Screen:
+        ctx.visit.require_manager()
+        server, limit = ctx.server, books.PAGE_LINES + 1
 
         def read(tx: Transaction) -> tuple[list[books.AuditEvent], audit_lines.AuditChannel | None]:
             events: list[books.AuditEvent] = [
@@ -236,7 +234,7 @@ class BooksCommands(TaproomCog):
             return events, audit_lines.of_server(tx, server)
 
         events, channel = await self.house.database.read_long(read)
-        return books.audit_screen(events, since, (await self._settings(reply)).currency, channel)
+        return books.audit_screen(events, since, (await self._settings(ctx)).currency, channel)
 
 
 class OrderCommands(TaproomCog):
@@ -248,67 +246,67 @@ class OrderCommands(TaproomCog):
         why="The reason, for the books",
         suggests={"length": "offer_lengths"},
     )
-    async def bar(self, reply: Reply, member: Somebody, length: str, why: str) -> None:
+    async def bar(self, ctx: Reply, member: Somebody, length: str, why: str) -> None:
         """Bar somebody from the games here."""
-        reply.visit.require_manager()
+        ctx.visit.require_manager()
         member.require_person()
-        press = reply.visit.request()
-        zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, press.player))
-        until = _until(length, press.at, zone)
+        actor = ctx.visit.actor()
+        zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, actor.player))
+        until = _until(length, actor.at, zone)
         at = None if until is None else until.at
-        word = Bar(member.id, at, press.player, words(why, WHY_LENGTH), press.at)
-        sent = await self.house.tavern.bar(press, word, "" if until is None else until.zone)
-        await reply.whisper(management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
+        word = Bar(member.id, at, actor.player, words(why, WHY_LENGTH), actor.at)
+        sent = await self.house.tavern.bar(actor, word, "" if until is None else until.zone)
+        await ctx.whisper(management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
         for state in sent.tables:
             await self.house.refresh(state)
 
     @command(member="Who can play again", why="The reason, for the books")
-    async def unbar(self, reply: Reply, member: Somebody, why: str = "") -> None:
+    async def unbar(self, ctx: Reply, member: Somebody, why: str = "") -> None:
         """Let somebody play again."""
-        await reply.whisper(await self._let_in(reply, member.id, why))
+        await ctx.whisper(await self._let_in(ctx, member.id, why))
 
     @command()
-    async def bars(self, reply: Reply) -> None:
+    async def bars(self, ctx: Reply) -> None:
         """Who is barred from the games here."""
-        await reply.whisper(await self._bars(reply, None))
+        await ctx.whisper(await self._bars(ctx, None))
 
     @command()
-    async def flows(self, reply: Reply) -> None:
+    async def flows(self, ctx: Reply) -> None:
         """Coins that mostly flow one way."""
-        await reply.whisper(await self._flows(reply, books.PERIODS[0]))
+        await ctx.whisper(await self._flows(ctx, books.PERIODS[0]))
 
     @pressed("bars")
-    async def _turn_bars(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._bars(reply, books.entry_of(meaning.argument)))
+    async def _turn_bars(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.update(await self._bars(ctx, books.entry_of(meaning.argument)))
 
     @pressed("let_in")
-    async def _choose_who(self, reply: Reply, _meaning: TablePress) -> None:
-        player, _is_bot = reply.visit.chosen_person()
-        await reply.whisper(await self._let_in(reply, player))
+    async def _choose_who(self, ctx: Reply, _meaning: TablePress) -> None:
+        player, _is_bot = ctx.visit.chosen_person()
+        await ctx.whisper(await self._let_in(ctx, player))
 
     @pressed("flows")
-    async def _turn_flows(self, reply: Reply, meaning: TablePress) -> None:
+    async def _turn_flows(self, ctx: Reply, meaning: TablePress) -> None:
         days = next((each for each in books.PERIODS if str(each) == meaning.argument), None)
         if days is None:
             raise NotOffered
-        await reply.update(await self._flows(reply, days))
+        await ctx.update(await self._flows(ctx, days))
 
     async def offer_lengths(self, _visit: Visit, typed: str) -> list[str]:
         """The usual lengths that contain what was typed."""
         said = [_(words) for words, _seconds in management.LENGTHS.values()]
         return [each for each in said if typed.casefold() in each.casefold()]
 
-    async def _let_in(self, reply: Reply, player: int, why: str = "") -> Screen:
-        reply.visit.require_manager()
-        press = reply.visit.request()
+    async def _let_in(self, ctx: Reply, player: int, why: str = "") -> Screen:
+        ctx.visit.require_manager()
+        actor = ctx.visit.actor()
         reason = words(why, WHY_LENGTH) if why else ""
-        word = Bar(player, None, press.player, reason, press.at, is_lifted=True)
-        await self.house.tavern.lift_bar(press, word)
+        word = Bar(player, None, actor.player, reason, actor.at, is_lifted=True)
+        await self.house.tavern.lift_bar(actor, word)
         return say(_("{player} can play here again.").format(player=person(player)))
 
-    async def _bars(self, reply: Reply, before: int | None) -> Screen:
-        reply.visit.require_manager()
-        server, at = reply.server, self.house.tavern.now()
+    async def _bars(self, ctx: Reply, before: int | None) -> Screen:
+        ctx.visit.require_manager()
+        server, at = ctx.server, self.house.tavern.now()
         found, gone = await self.house.database.read_long(
             lambda tx: (
                 bars.standing(tx, server, at, management.BARS_ON_PAGE + 1, before),
@@ -317,9 +315,9 @@ class OrderCommands(TaproomCog):
         )
         return management.bars_screen(found, gone)
 
-    async def _flows(self, reply: Reply, days: int) -> Screen:
-        reply.visit.require_manager()
-        settings, server = await self._settings(reply), reply.server
+    async def _flows(self, ctx: Reply, days: int) -> Screen:
+        ctx.visit.require_manager()
+        settings, server = await self._settings(ctx), ctx.server
         least, since = books.net_min(settings.purse), self.house.tavern.now() - days * DAY_SECONDS
         found = await self.house.database.read_long(
             lambda tx: coin_flows.between_people(tx, server, since, least, books.SHOWN)

@@ -35,65 +35,65 @@ class HelpCommand(TaproomCog):
 
     @anywhere
     @command()
-    async def help(self, reply: Reply) -> None:
+    async def help(self, ctx: Reply) -> None:
         """The games, and what else there is."""
-        await reply.whisper(about.help_screen(about.game_cards(), has_tables=reply.server != ELSEWHERE))
+        await ctx.whisper(about.help_screen(about.game_cards(), has_tables=ctx.server != ELSEWHERE))
 
     @pressed("commands")
-    async def _list_commands(self, reply: Reply, meaning: TablePress) -> None:
-        for_managers, has_all = meaning.argument == MANAGERS, is_server(reply.server)
+    async def _list_commands(self, ctx: Reply, meaning: TablePress) -> None:
+        for_managers, has_all = meaning.argument == MANAGERS, is_server(ctx.server)
         listed = [
             each
             for handlers in self.house.handlers
             if has_all or is_anywhere(handlers.__class__)
             for each in _listed(handlers, for_managers=for_managers)
         ]
-        await reply.whisper(commands_screen(listed, for_managers=for_managers))
+        await ctx.whisper(commands_screen(listed, for_managers=for_managers))
 
     @pressed("about")
-    async def _show_about(self, reply: Reply, _meaning: TablePress) -> None:
+    async def _show_about(self, ctx: Reply, _meaning: TablePress) -> None:
         games = self.house.tavern.games.values()
         credits_ = [f"- **{_(game.title)}**: {_(FACES[game.key].credit)}" for game in games]
-        await reply.whisper(about_screen(__version__, credits_, *self.house.policies))
+        await ctx.whisper(about_screen(__version__, credits_, *self.house.policies))
 
 
 class PersonalCommands(TaproomCog):
     """What somebody chooses for themselves, and what is kept of them."""
 
     @command()
-    async def preferences(self, reply: Reply) -> None:
+    async def preferences(self, ctx: Reply) -> None:
         """How you see your cards, and when you are called."""
-        await reply.whisper(await self._me(reply.player))
+        await ctx.whisper(await self._me(ctx.player))
 
     @command()
-    async def privacy(self, reply: Reply) -> None:
+    async def privacy(self, ctx: Reply) -> None:
         """What I keep about you: have it, or delete it."""
-        await reply.whisper(about.privacy_screen())
+        await ctx.whisper(about.privacy_screen())
 
     @pressed("export_me")
-    async def _export(self, reply: Reply, _meaning: TablePress) -> None:
+    async def _export(self, ctx: Reply, _meaning: TablePress) -> None:
         """Hand over everything that is kept of somebody."""
         tables = self.house.tavern.tables
         written, name = await self.house.database.read_long(
-            lambda tx: _file(personal_data.export(tx, tables, reply.player))
+            lambda tx: _file(personal_data.export(tx, tables, ctx.player))
         )
         file = File(name, written)
-        await reply.hand_over(_("Everything I keep about you, in every server."), file)
+        await ctx.hand_over(_("Everything I keep about you, in every server."), file)
 
     @pressed("ask_forget")
-    async def _ask_forget(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(farewell_screen())
+    async def _ask_forget(self, ctx: Reply, _meaning: TablePress) -> None:
+        await ctx.update(farewell_screen())
 
     @pressed("prefer")
-    async def _choose(self, reply: Reply, meaning: TablePress) -> None:
+    async def _choose(self, ctx: Reply, meaning: TablePress) -> None:
         name = meaning.among(CHOICES)
-        await self.house.tavern.prefer(reply.player, **{name: reply.visit.chosen_among(CHOICES[name])})
-        await reply.update(await self._me(reply.player))
+        await self.house.tavern.prefer(ctx.player, **{name: ctx.visit.chosen_among(CHOICES[name])})
+        await ctx.update(await self._me(ctx.player))
 
     @pressed("write_again")
-    async def _write_again(self, reply: Reply, _meaning: TablePress) -> None:
-        await self.house.database.write(lambda tx: calls.note_open(tx, reply.player))
-        await reply.update(await self._me(reply.player))
+    async def _write_again(self, ctx: Reply, _meaning: TablePress) -> None:
+        await self.house.database.write(lambda tx: calls.note_open(tx, ctx.player))
+        await ctx.update(await self._me(ctx.player))
 
     async def _me(self, player: int) -> Screen:
         preferred, hours = await self.house.database.read(
@@ -102,15 +102,15 @@ class PersonalCommands(TaproomCog):
         return me_screen(preferred, hours.unreachable_at, has_messages=self.house.front.has_messages)
 
     @pressed("forget_me")
-    async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
-        await self.house.tavern.forget(reply.visit.request())
+    async def _forget(self, ctx: Reply, _meaning: TablePress) -> None:
+        await self.house.tavern.forget(ctx.visit.actor())
         for forget in self.house.forgotten:
-            forget(reply.player)
+            forget(ctx.player)
         words = _(
             "I’ve forgotten you. Only a scrambled form of your ID stays, so that nobody can "
             "get a second purse or around a bar."
         )
-        await reply.update(say(words))
+        await ctx.update(say(words))
 
 
 def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
@@ -141,26 +141,26 @@ class OwnLimitCommands(TaproomCog):
     """Keeping oneself out of the games, and a limit of what one loses."""
 
     @command()
-    async def keep_me_out(self, reply: Reply) -> None:
+    async def keep_me_out(self, ctx: Reply) -> None:
         """Take a break from the games, or limit your losses."""
-        await reply.whisper(await self._own_limits_page(reply))
+        await ctx.whisper(await self._own_limits_page(ctx))
 
     @pressed("keep_out")
-    async def _open_own_limits(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.whisper(await self._own_limits_page(reply))
+    async def _open_own_limits(self, ctx: Reply, _meaning: TablePress) -> None:
+        await ctx.whisper(await self._own_limits_page(ctx))
 
     @pressed("keep_out_ask")
-    async def _ask_keep_out(self, reply: Reply, meaning: TablePress) -> None:
+    async def _ask_keep_out(self, ctx: Reply, meaning: TablePress) -> None:
         wish = KeepOut.of(meaning.argument)
-        await reply.update(own_limits.question(wish, self.house.tavern.now() + seconds_of(wish)))
+        await ctx.update(own_limits.question(wish, self.house.tavern.now() + seconds_of(wish)))
 
     @pressed("keep_out_now")
-    async def _keep_out_now(self, reply: Reply, meaning: TablePress) -> None:
-        wish, press = KeepOut.of(meaning.argument), reply.visit.request()
-        server = EVERYWHERE if wish.is_everywhere else press.in_server()
-        left = await self.house.tavern.keep_out(press, server, seconds_of(wish))
-        own = await self._own_limits(reply)
-        await reply.update(
+    async def _keep_out_now(self, ctx: Reply, meaning: TablePress) -> None:
+        wish, actor = KeepOut.of(meaning.argument), ctx.visit.actor()
+        server = EVERYWHERE if wish.is_everywhere else actor.in_server()
+        left = await self.house.tavern.keep_out(actor, server, seconds_of(wish))
+        own = await self._own_limits(ctx)
+        await ctx.update(
             kept_out_note(
                 own, len(left.tables), len(left.withdrawn), left.playing, is_everywhere=wish.is_everywhere
             )
@@ -169,30 +169,30 @@ class OwnLimitCommands(TaproomCog):
             await self.house.refresh(state)
 
     @pressed("loss_limit")
-    async def _ask_loss_limit(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.ask(limit_form((await self._own_limits(reply)).limit))
+    async def _ask_loss_limit(self, ctx: Reply, _meaning: TablePress) -> None:
+        await ctx.ask(limit_form((await self._own_limits(ctx)).limit))
 
     @filled_in("loss_typed")
-    async def _type_loss_limit(self, reply: Reply, _meaning: TablePress) -> None:
+    async def _type_loss_limit(self, ctx: Reply, _meaning: TablePress) -> None:
         with reading("text"):
-            amount = whole(reply.visit.typed, 0, AMOUNT_MAX)
-        await self._limit_losses(reply, amount)
+            amount = whole(ctx.visit.typed, 0, AMOUNT_MAX)
+        await self._limit_losses(ctx, amount)
 
     @pressed("loss_lift")
-    async def _lift_loss_limit(self, reply: Reply, _meaning: TablePress) -> None:
-        await self._limit_losses(reply, None)
+    async def _lift_loss_limit(self, ctx: Reply, _meaning: TablePress) -> None:
+        await self._limit_losses(ctx, None)
 
-    async def _limit_losses(self, reply: Reply, amount: int | None) -> None:
-        press, at = reply.visit.request(), self.house.tavern.now()
-        server = press.in_server()
-        await self._once(reply, lambda tx: bars.limit_losses(tx, server, press.player, amount, at))
-        await reply.update(await self._own_limits_page(reply))
+    async def _limit_losses(self, ctx: Reply, amount: int | None) -> None:
+        actor, at = ctx.visit.actor(), self.house.tavern.now()
+        server = actor.in_server()
+        await self._once(ctx, lambda tx: bars.limit_losses(tx, server, actor.player, amount, at))
+        await ctx.update(await self._own_limits_page(ctx))
 
-    async def _own_limits_page(self, reply: Reply) -> Screen:
-        return own_limits_screen(await self._own_limits(reply))
+    async def _own_limits_page(self, ctx: Reply) -> Screen:
+        return own_limits_screen(await self._own_limits(ctx))
 
-    async def _own_limits(self, reply: Reply) -> OwnLimits:
-        server, player, at = reply.server, reply.player, self.house.tavern.now()
+    async def _own_limits(self, ctx: Reply) -> OwnLimits:
+        server, player, at = ctx.server, ctx.player, self.house.tavern.now()
 
         def read(tx: Transaction) -> OwnLimits:
             everywhere = bars.out_until(tx, EVERYWHERE, player, at)

@@ -64,81 +64,81 @@ class Presses(TaproomCog):
     """Presses on tables and panels, and forms; both are known by their custom_id alone."""
 
     @pressed(*ACTS)
-    async def _act(self, reply: Reply, meaning: TablePress) -> None:
-        await self.house.act(reply, meaning.table, ACTS[meaning.verb], opens_panel=meaning.verb in OPENING)
+    async def _act(self, ctx: Reply, meaning: TablePress) -> None:
+        await self.house.act(ctx, meaning.table, ACTS[meaning.verb], opens_panel=meaning.verb in OPENING)
 
     @pressed("house")
-    async def _add_house_player(self, reply: Reply, meaning: TablePress) -> None:
+    async def _add_house_player(self, ctx: Reply, meaning: TablePress) -> None:
         act: Act = actions.seat_usual_house_player
         if meaning.argument:
             skill = next((each for each in get_args(Skill) if each == meaning.argument), None)
             if skill is None:
                 raise NotOffered
             act = partial(actions.seat_house_player, skill=skill)
-        await self._change_house(reply, meaning.table, act)
+        await self._change_house(ctx, meaning.table, act)
 
     @pressed("dismiss")
-    async def _send_house_player_away(self, reply: Reply, meaning: TablePress) -> None:
+    async def _send_house_player_away(self, ctx: Reply, meaning: TablePress) -> None:
         # A button that was sent before they were listed sends away whoever came last.
-        seat = Seat(reply.visit.chosen()) if reply.visit.values else None
-        await self._change_house(reply, meaning.table, partial(actions.dismiss, seat=seat))
+        seat = Seat(ctx.visit.chosen()) if ctx.visit.values else None
+        await self._change_house(ctx, meaning.table, partial(actions.dismiss, seat=seat))
 
-    async def _change_house(self, reply: Reply, table: int, act: Act) -> None:
+    async def _change_house(self, ctx: Reply, table: int, act: Act) -> None:
         """Add or remove a house player; the table's menu stays open for the next one."""
-        if not reply.visit.on_private:
-            await self.house.act(reply, table, act)
+        if not ctx.visit.on_private:
+            await self.house.act(ctx, table, act)
             return
-        state = await self.house.tavern.act(reply.visit.request(), table, act)
-        await reply.update(_menu(reply, state))
+        state = await self.house.tavern.act(ctx.visit.actor(), table, act)
+        await ctx.update(_menu(ctx, state))
         await self.house.refresh(state)
 
     @pressed("say")
-    async def _say(self, reply: Reply, meaning: TablePress) -> None:
+    async def _say(self, ctx: Reply, meaning: TablePress) -> None:
         """Say something to the table; its menu stays open."""
-        key = reply.visit.chosen_among(PHRASES)
-        state = await self.house.tavern.act(reply.visit.request(), meaning.table, actions.say(key))
-        await reply.update(_menu(reply, state))
+        key = ctx.visit.chosen_among(PHRASES)
+        state = await self.house.tavern.act(ctx.visit.actor(), meaning.table, actions.say(key))
+        await ctx.update(_menu(ctx, state))
         await self.house.refresh(state)
 
     @pressed("number")
-    async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
-        own, question, offer = await self._offer(reply, meaning)
+    async def _ask_number(self, ctx: Reply, meaning: TablePress) -> None:
+        own, question, offer = await self._offer(ctx, meaning)
         if not isinstance(offer, Number | Split):
             raise NotOffered
         face = own.face.face(offer, own.view)
         action = answer_id(meaning.table, question.seat, question.number, offer)
-        await reply.ask(number_form(face.form or face.label, action, offer, own.face.side()))
+        await ctx.ask(number_form(face.form or face.label, action, offer, own.face.side()))
 
     @pressed("retype")
-    async def _ask_once_more(self, reply: Reply, meaning: TablePress) -> None:
+    async def _ask_once_more(self, ctx: Reply, meaning: TablePress) -> None:
         """Open a form that was refused, with what was typed."""
-        await reply.ask(self.house.asked_forms.find(reply.player, meaning.argument))
+        await ctx.ask(self.house.asked_forms.find(ctx.player, meaning.argument))
 
     @pressed("sure")
-    async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:
+    async def _ask_again(self, ctx: Reply, meaning: TablePress) -> None:
         """Ask for confirmation, for instance of all in; or for what has to be chosen first."""
-        own, question, offer = await self._offer(reply, meaning)
+        own, question, offer = await self._offer(ctx, meaning)
         face = own.face.face(offer, own.view)
         if face.first:
-            await reply.whisper(first_screen(own, face.asks or ""))
+            await ctx.whisper(first_screen(own, face.asks or ""))
             return
         action = answer_id(meaning.table, question.seat, question.number, offer)
         if isinstance(offer, Split):
             action = with_numbers(action, offer.least)
         yes = Button(_("Yes"), action, "danger")
-        await reply.whisper(sure(face.asks or face.label, yes, meaning.table))
+        await ctx.whisper(sure(face.asks or face.label, yes, meaning.table))
 
     @pressed("no")
-    async def _think_better(self, reply: Reply, meaning: TablePress) -> None:
+    async def _think_better(self, ctx: Reply, meaning: TablePress) -> None:
         """Back to the panel of a table; where there is none, nothing was done."""
         if not meaning.table:
-            await reply.update(say(_("Nothing has changed.")))
+            await ctx.update(say(_("Nothing has changed.")))
             return
-        await self.house.front.panels.answer(reply, await self._table(reply, meaning))
+        await self.house.front.panels.answer(ctx, await self._table(ctx, meaning))
 
-    async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
+    async def _offer(self, ctx: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
         """The offer under that key for the presser; `NotYourTurn` if there is none."""
-        own = cut(await self._table(reply, meaning), reply.player)
+        own = cut(await self._table(ctx, meaning), ctx.player)
         mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
         asked = [question for question in mine if question.seat == own.view.viewer]
         for question in asked:
@@ -147,129 +147,129 @@ class Presses(TaproomCog):
         raise NotOffered if asked else NotYourTurn
 
     @pressed("rules")
-    async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(_rules(reply, await self._table(reply, meaning)))
+    async def _show_rules(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.whisper(_rules(ctx, await self._table(ctx, meaning)))
 
     @pressed("rule")
-    async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
-        change = actions.change_rule(meaning.argument, reply.visit.chosen())
-        state = await self.house.tavern.act(reply.visit.request(), meaning.table, change)
-        await reply.update(_rules(reply, state))
+    async def _change_rule(self, ctx: Reply, meaning: TablePress) -> None:
+        change = actions.change_rule(meaning.argument, ctx.visit.chosen())
+        state = await self.house.tavern.act(ctx.visit.actor(), meaning.table, change)
+        await ctx.update(_rules(ctx, state))
         self.house.front.table_messages.refresh(state)
 
     @pressed("stake")
-    async def _ask_stake(self, reply: Reply, meaning: TablePress) -> None:
+    async def _ask_stake(self, ctx: Reply, meaning: TablePress) -> None:
         """Ask the host what a seat is to cost (TB-15)."""
-        state = await self._table(reply, meaning)
-        lobby.require_host(state.table, reply.player)
-        await reply.ask(stake_form(scene(state, None)))
+        state = await self._table(ctx, meaning)
+        lobby.require_host(state.table, ctx.player)
+        await ctx.ask(stake_form(scene(state, None)))
 
     @filled_in("stake_typed")
-    async def _type_stake(self, reply: Reply, meaning: TablePress) -> None:
+    async def _type_stake(self, ctx: Reply, meaning: TablePress) -> None:
         with reading("text"):
-            stake = whole(reply.visit.typed, 1, STAKE_MAX)
+            stake = whole(ctx.visit.typed, 1, STAKE_MAX)
             change = actions.change_stake(stake)
-            state = await self.house.tavern.act(reply.visit.request(), meaning.table, change)
-        await reply.update(_menu(reply, state))
+            state = await self.house.tavern.act(ctx.visit.actor(), meaning.table, change)
+        await ctx.update(_menu(ctx, state))
         await self.house.refresh(state)
 
     @pressed("page")
-    async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
+    async def _turn_page(self, ctx: Reply, meaning: TablePress) -> None:
         """The page of that number, or the one that was chosen among all."""
         page = OfGame.of(meaning.argument)
         named = read_whole(page.name)
-        pages = reply.visit.all_chosen() or (() if named is None else (named,))
+        pages = ctx.visit.all_chosen() or (() if named is None else (named,))
         if page.game not in GAMES or not pages:
             raise NotOffered
-        await reply.update(page_screen(page.game, pages[0]))
+        await ctx.update(page_screen(page.game, pages[0]))
 
     @pressed("how")
-    async def _show_how(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(page_screen(meaning.among(GAMES), 0))
+    async def _show_how(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.whisper(page_screen(meaning.among(GAMES), 0))
 
     @pressed("beats")
-    async def _show_what_beats_what(self, reply: Reply, meaning: TablePress) -> None:
-        own = cut(await self._table(reply, meaning), reply.player)
-        await reply.whisper(await self._drawn(reply, lambda: own.face.beats(own.view)))
+    async def _show_what_beats_what(self, ctx: Reply, meaning: TablePress) -> None:
+        own = cut(await self._table(ctx, meaning), ctx.player)
+        await ctx.whisper(await self._drawn(ctx, lambda: own.face.beats(own.view)))
 
     @pressed("close")
-    async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
-        press = reply.visit.request()
-        state = await self.house.tavern.look(meaning.table, press)
-        lobby.require_may_close(state.table, press.player, is_manager=press.is_manager)
-        if state.table.terms.host != press.player:
+    async def _ask_close(self, ctx: Reply, meaning: TablePress) -> None:
+        actor = ctx.visit.actor()
+        state = await self.house.tavern.look(meaning.table, actor)
+        lobby.require_may_close(state.table, actor.player, is_manager=actor.is_manager)
+        if state.table.terms.host != actor.player:
             says = _("What is under way is finished first. Everyone at the table reads the reason.")
             action = table_id(state.table.id, "close_now")
-            await reply.ask(reason_form(_("Close the table"), action, says, WHY_LENGTH))
+            await ctx.ask(reason_form(_("Close the table"), action, says, WHY_LENGTH))
             return
         words = _("Close table {number}? What is under way is finished first.")
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
-        await reply.whisper(sure(words.format(number=state.table.id), button))
+        await ctx.whisper(sure(words.format(number=state.table.id), button))
 
     @pressed("close_now")
-    async def _close(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.house.close_table(reply.visit.request(), meaning.table)
-        await reply.update(closed_note(state.stored))
+    async def _close(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self.house.close_table(ctx.visit.actor(), meaning.table)
+        await ctx.update(closed_note(state.stored))
         await self.house.refresh(state)
 
     @filled_in("close_now")
-    async def _close_for(self, reply: Reply, meaning: TablePress) -> None:
+    async def _close_for(self, ctx: Reply, meaning: TablePress) -> None:
         """A manager closes somebody else's table."""
-        press = replace(reply.visit.request(), why=plain_text(reply.visit.typed, WHY_LENGTH))
-        state = await self.house.close_table(press, meaning.table)
-        await reply.whisper(closed_note(state.stored))
+        actor = replace(ctx.visit.actor(), why=plain_text(ctx.visit.typed, WHY_LENGTH))
+        state = await self.house.close_table(actor, meaning.table)
+        await ctx.whisper(closed_note(state.stored))
         await self.house.refresh(state)
 
     @pressed("leave")
-    async def _ask_leave(self, reply: Reply, meaning: TablePress) -> None:
+    async def _ask_leave(self, ctx: Reply, meaning: TablePress) -> None:
         """Let somebody go, after asking if they leave something behind (TB-9)."""
-        state = await self._table(reply, meaning)
-        left = parting(state.table, state.game, state.table.seat_of(reply.player).seat)
+        state = await self._table(ctx, meaning)
+        left = parting(state.table, state.game, state.table.seat_of(ctx.player).seat)
         if left is None:
-            await self.house.act(reply, meaning.table, actions.leave)
+            await self.house.act(ctx, meaning.table, actions.leave)
             return
         yes = Button(_("Yes"), table_id(meaning.table, "leave_now"), "danger")
-        await reply.whisper(sure(leave_question(scene(state, None), left), yes, meaning.table))
+        await ctx.whisper(sure(leave_question(scene(state, None), left), yes, meaning.table))
 
     @pressed("sort")
-    async def _sort(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._table(reply, meaning)
+    async def _sort(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self._table(ctx, meaning)
         order = meaning.among(scene(state, None).face.orders)
-        await self.house.front.panels.answer(reply, state, order)
+        await self.house.front.panels.answer(ctx, state, order)
 
     @pressed("open")
-    async def _open_page(self, reply: Reply, meaning: TablePress) -> None:
+    async def _open_page(self, ctx: Reply, meaning: TablePress) -> None:
         """Open a table's page here, or say where it can be opened."""
-        state = await self._table(reply, meaning)
-        page = reply.front.surroundings.page_of(reply, state)
-        self.house.travellers.set_out(reply.player, state.id)
-        if not await reply.launch(state.id):
+        state = await self._table(ctx, meaning)
+        page = ctx.front.surroundings.page_of(ctx, state)
+        self.house.travellers.set_out(ctx.player, state.id)
+        if not await ctx.launch(state.id):
             if not page:
                 raise NotOffered
-            await reply.whisper(opened_elsewhere(reply.visit.parent, page))
+            await ctx.whisper(opened_elsewhere(ctx.visit.parent, page))
 
     @pressed("more")
-    async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(_menu(reply, await self._table(reply, meaning)))
+    async def _open_menu(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.whisper(_menu(ctx, await self._table(ctx, meaning)))
 
     @pressed("again")
-    async def _again(self, reply: Reply, meaning: TablePress) -> None:
-        over = await self._table(reply, meaning)
-        reply.visit.require_channel(over.settings)
-        state = await self.house.tavern.play_again(reply.visit.request(), over)
+    async def _again(self, ctx: Reply, meaning: TablePress) -> None:
+        over = await self._table(ctx, meaning)
+        ctx.visit.require_channel(over.settings)
+        state = await self.house.tavern.play_again(ctx.visit.actor(), over)
         if state.stored.message is None:
-            await self.house.begin(reply, state)
+            await self.house.begin(ctx, state)
         else:
-            await reply.whisper(moved(state.stored))
+            await ctx.whisper(moved(state.stored))
             await self.house.refresh(state)
 
 
-def _menu(reply: Reply, state: TableState) -> Screen:
-    own, may_now = cut(state, reply.player), may_cut(state.table, reply.player)
-    page = reply.front.surroundings.page_of(reply, state)
-    return menu(own, is_manager=reply.visit.request().is_manager, may_cut=may_now, page=page)
+def _menu(ctx: Reply, state: TableState) -> Screen:
+    own, may_now = cut(state, ctx.player), may_cut(state.table, ctx.player)
+    page = ctx.front.surroundings.page_of(ctx, state)
+    return menu(own, is_manager=ctx.visit.actor().is_manager, may_cut=may_now, page=page)
 
 
-def _rules(reply: Reply, state: TableState) -> Screen:
-    may_change = state.table.terms.host == reply.player and state.table.phase == "lobby"
+def _rules(ctx: Reply, state: TableState) -> Screen:
+    may_change = state.table.terms.host == ctx.player and state.table.phase == "lobby"
     return rules_screen(scene(state, None), may_change=may_change)

@@ -43,56 +43,56 @@ class SettingsCommands(TaproomCog):
     """A server's settings."""
 
     @command()
-    async def settings(self, reply: Reply) -> None:
+    async def settings(self, ctx: Reply) -> None:
         """How this server’s tavern is run."""
-        reply.visit.require_manager()
-        await reply.whisper(await self._screen(reply, await self._settings(reply)))
+        ctx.visit.require_manager()
+        await ctx.whisper(await self._screen(ctx, await self._settings(ctx)))
 
     @pressed("settings")
-    async def _show_settings(self, reply: Reply, _meaning: TablePress) -> None:
-        reply.visit.require_manager()
-        await reply.update(await self._screen(reply, await self._settings(reply)))
+    async def _show_settings(self, ctx: Reply, _meaning: TablePress) -> None:
+        ctx.visit.require_manager()
+        await ctx.update(await self._screen(ctx, await self._settings(ctx)))
 
     @pressed("settings_ask")
-    async def _ask(self, reply: Reply, meaning: TablePress) -> None:
-        reply.visit.require_manager()
+    async def _ask(self, ctx: Reply, meaning: TablePress) -> None:
+        ctx.visit.require_manager()
         form = meaning.among(FORMS)
-        settings, known = await self._settings(reply), reply.front.surroundings
-        there = {*known.channels(reply), *known.roles(reply)}
-        await reply.ask(settings_form(settings, form, there))
+        settings, known = await self._settings(ctx), ctx.front.surroundings
+        there = {*known.channels(ctx), *known.roles(ctx)}
+        await ctx.ask(settings_form(settings, form, there))
 
     @filled_in("settings_typed")
-    async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
-        reply.visit.require_manager()
+    async def _fill_in(self, ctx: Reply, meaning: TablePress) -> None:
+        ctx.visit.require_manager()
         form = AsShown.of(meaning.argument)
         if form.name not in FORMS:
             raise NotOffered
-        given, known = reply.visit.fields, reply.front.surroundings
+        given, known = ctx.visit.fields, ctx.front.surroundings
         fields = settings_form(ServerSettings(), form.name, ()).fields
         fresh = {}
         for each in fields:
             with reading(each.name):
-                fresh[each.name] = _read(each, given.get(each.name, ""), reply, known)
+                fresh[each.name] = _read(each, given.get(each.name, ""), ctx, known)
 
         def change(before: ServerSettings) -> ServerSettings:
             if server_settings.version(before) != form.check:
                 raise SettingsChanged
             return replace(before, **fresh)
 
-        await reply.update(await self._screen(reply, await self._change(reply, change)))
+        await ctx.update(await self._screen(ctx, await self._change(ctx, change)))
 
     @pressed("usual_rules")
-    async def _show_usual_rules(self, reply: Reply, _meaning: TablePress) -> None:
+    async def _show_usual_rules(self, ctx: Reply, _meaning: TablePress) -> None:
         """A game's house rules: the first one's until another is chosen."""
-        reply.visit.require_manager()
-        key = reply.visit.chosen_among(GAMES) if reply.visit.values else must_find(GAMES)
-        settings = await self._settings(reply)
-        await reply.update(usual_rules_screen(settings, GAMES[key], tuple(GAMES.values())))
+        ctx.visit.require_manager()
+        key = ctx.visit.chosen_among(GAMES) if ctx.visit.values else must_find(GAMES)
+        settings = await self._settings(ctx)
+        await ctx.update(usual_rules_screen(settings, GAMES[key], tuple(GAMES.values())))
 
     @pressed("usual_rule")
-    async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
-        reply.visit.require_manager()
-        rule, index = OfGame.of(meaning.argument), reply.visit.chosen()
+    async def _change_usual_rule(self, ctx: Reply, meaning: TablePress) -> None:
+        ctx.visit.require_manager()
+        rule, index = OfGame.of(meaning.argument), ctx.visit.chosen()
         if rule.game not in GAMES:
             raise NotOffered
         game = GAMES[rule.game]
@@ -100,32 +100,30 @@ class SettingsCommands(TaproomCog):
         def with_choice(before: ServerSettings) -> ServerSettings:
             return with_rules(before, game, house_rules.change(rules_of(before, game), rule.name, index))
 
-        settings = await self._change(reply, with_choice)
-        await reply.update(usual_rules_screen(settings, game, tuple(GAMES.values())))
+        settings = await self._change(ctx, with_choice)
+        await ctx.update(usual_rules_screen(settings, game, tuple(GAMES.values())))
 
-    async def _screen(self, reply: Reply, settings: ServerSettings) -> Screen:
-        house = ledger.house(reply.server)
+    async def _screen(self, ctx: Reply, settings: ServerSettings) -> Screen:
+        house = ledger.house(ctx.server)
         held = await self.house.database.read(lambda tx: ledger.balance(tx, house))
         return settings_screen(settings, held)
 
-    async def _change(
-        self, reply: Reply, change: Callable[[ServerSettings], ServerSettings]
-    ) -> ServerSettings:
+    async def _change(self, ctx: Reply, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
         """Change settings in one transaction, so that no two changes undo each other."""
-        press = reply.visit.request()
+        actor = ctx.visit.actor()
 
         def transaction(tx: Transaction) -> ServerSettings:
-            after = change(server_settings.load(tx, reply.server))
-            server_settings.change(tx, reply.server, after, press.player, press.at)
+            after = change(server_settings.load(tx, ctx.server))
+            server_settings.change(tx, ctx.server, after, actor.player, actor.at)
             return after
 
-        return await self._once(reply, transaction)
+        return await self._once(ctx, transaction)
 
 
-def _read(field: FormField, given: str, reply: Reply, known: Surroundings) -> Any:
+def _read(field: FormField, given: str, ctx: Reply, known: Surroundings) -> Any:
     if field.name in BOUNDS:
         return whole(given, *BOUNDS[field.name])
-    read = filled_field(field, given, known.channels(reply), known.roles(reply))
+    read = filled_field(field, given, known.channels(ctx), known.roles(ctx))
     if field.name == "audit_channel" and isinstance(read, tuple):
         return next(iter(read), 0)
     if not isinstance(field, TextField):
@@ -142,61 +140,61 @@ class ServerCommands(TaproomCog):
     """A server's tables."""
 
     @command()
-    async def tables(self, reply: Reply) -> None:
+    async def tables(self, ctx: Reply) -> None:
         """All tables that are open in this server."""
-        reply.visit.require_manager()
+        ctx.visit.require_manager()
         tables = self.house.tavern.tables
-        found = await self.house.database.read_long(lambda tx: tables.open_tables(tx, reply.server))
+        found = await self.house.database.read_long(lambda tx: tables.open_tables(tx, ctx.server))
         listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
-        await reply.whisper(tables_screen(listed, GAMES))
+        await ctx.whisper(tables_screen(listed, GAMES))
 
     @command(table="The table’s number", why="The reason, for the table and for the books")
-    async def close(self, reply: Reply, table: Sum, why: str = "") -> None:
+    async def close(self, ctx: Reply, table: Sum, why: str = "") -> None:
         """Close a table after its current hand."""
-        press = replace(reply.visit.request(), why=plain_text(why, WHY_LENGTH))
+        actor = replace(ctx.visit.actor(), why=plain_text(why, WHY_LENGTH))
         try:
-            state = await self.house.close_table(press, table)
+            state = await self.house.close_table(actor, table)
         except (TableClosed, limits.Paused):
             # One that cannot be reached is ended by the books (TB-10).
-            if not press.is_manager:
+            if not actor.is_manager:
                 raise
-            settings = await self._settings(reply)
-            voided = await self.house.tavern.void(press, table)
-            await reply.whisper(voided_screen(voided, settings.currency))
+            settings = await self._settings(ctx)
+            voided = await self.house.tavern.void(actor, table)
+            await ctx.whisper(voided_screen(voided, settings.currency))
             await self.house.front.tell_voided(voided, settings)
             return
-        await reply.whisper(closed_note(state.stored))
+        await ctx.whisper(closed_note(state.stored))
         await self.house.refresh(state)
 
     @command()
-    async def doctor(self, reply: Reply) -> None:
+    async def doctor(self, ctx: Reply) -> None:
         """What’s missing, in this channel and in the server."""
-        reply.visit.require_manager()
-        settings = await self._settings(reply)
+        ctx.visit.require_manager()
+        settings = await self._settings(ctx)
         told, emojis = self.house.front.command_sync, self.house.front.application_emojis.progress
         lines = [commands_line(told.refusal, is_told=told.is_told)]
         lines += [] if emojis is None else [emojis_line(emojis)]
         posts, audit, held, needs = await self.house.database.read_long(
             lambda tx: (
-                boards.posts_of_server(tx, reply.server),
-                audit_lines.of_server(tx, reply.server),
-                ledger.balance(tx, ledger.house(reply.server)),
-                self._needs(tx, reply.server, settings),
+                boards.posts_of_server(tx, ctx.server),
+                audit_lines.of_server(tx, ctx.server),
+                ledger.balance(tx, ledger.house(ctx.server)),
+                self._needs(tx, ctx.server, settings),
             )
         )
         lines += [boards_line(post) for post in posts]
         lines += [channel_line(audit)] if audit is not None and audit.status else []
-        known = reply.front.surroundings
-        here = frozenset({reply.channel})
+        known = ctx.front.surroundings
+        here = frozenset({ctx.channel})
         found = Examined(
-            known.faults(reply, settings),
-            known.server_faults(reply, replace(needs, channels=needs.channels - here)),
+            known.faults(ctx, settings),
+            known.server_faults(ctx, replace(needs, channels=needs.channels - here)),
             lines,
             is_practice=not held,
             has_organisers=settings.organiser_role != 0,
             has_privacy=bool(self.house.policies[0]),
         )
-        await reply.whisper(doctor_screen(found))
+        await ctx.whisper(doctor_screen(found))
 
     def _needs(self, tx: Transaction, server: int, settings: ServerSettings) -> ServerNeeds:
         open_tables = self.house.tavern.tables.open_tables(tx, server)
@@ -212,16 +210,16 @@ class HandsCalledOff(TaproomCog):
     """Calling hands off, for managers and, at a tournament's table, for organisers: each in their group."""
 
     @command(table="The table’s number", reason="Why, for the table and for the books")
-    async def call_off(self, reply: Reply, table: Sum, reason: str) -> None:
+    async def call_off(self, ctx: Reply, table: Sum, reason: str) -> None:
         """Call off a hand; every stake goes back."""
-        settings = await self._settings(reply)
+        settings = await self._settings(ctx)
         # At a tournament's table any organiser may (TB-10).
-        press, why = reply.visit.request(settings.organiser_role), words(reason, WHY_LENGTH)
-        state = await self.house.tavern.mend(press, table, actions.call_off(why))
+        actor, why = ctx.visit.actor(settings.organiser_role), words(reason, WHY_LENGTH)
+        state = await self.house.tavern.mend(actor, table, actions.call_off(why))
         said = FACES[state.game.key].says(
             phrase(
                 "The hand at table {number} has been called off. Everyone has back what they began it with."
             )
         )
-        await reply.whisper(say(said.format(number=table)))
+        await ctx.whisper(say(said.format(number=table)))
         await self.house.refresh(state)

@@ -80,29 +80,29 @@ class RecordCommand(TaproomCog):
     )
     async def show_record(
         self,
-        reply: Reply,
+        ctx: Reply,
         member: Member | None = None,
         compare: Member | None = None,
         game: str = ALL_GAMES,
         period: str = USUAL,
     ) -> None:
         """What you or somebody else has played, won and done."""
-        meant = member or reply.visit.person
+        meant = member or ctx.visit.person
         for each in filter(None, (meant, compare)):
             each.require_person()
         asked = record.Asked(meant.id, game, period)
         if compare is None:
-            await self._whisper(reply, await self._page(reply, asked))
+            await self._whisper(ctx, await self._page(ctx, asked))
         elif compare.id == meant.id:
             raise SamePerson
         else:
-            await self._whisper(reply, await self._comparison(reply, (meant, compare), asked))
+            await self._whisper(ctx, await self._comparison(ctx, (meant, compare), asked))
 
-    async def _comparison(self, reply: Reply, people: Sequence[Somebody], asked: record.Asked) -> Screen:
+    async def _comparison(self, ctx: Reply, people: Sequence[Somebody], asked: record.Asked) -> Screen:
         """Two people's records side by side."""
         _require_listed(asked.game, asked.period)
-        both = await self._both(reply, people, asked.game, asked.period)
-        settings = await self._settings(reply)
+        both = await self._both(ctx, people, asked.game, asked.period)
+        settings = await self._settings(ctx)
 
         def draw() -> Screen:
             pictured = self._is_pictured(settings)
@@ -110,22 +110,22 @@ class RecordCommand(TaproomCog):
                 both, asked.game, asked.period, settings.currency, is_pictured=pictured
             )
 
-        return await self._drawn(reply, draw)
+        return await self._drawn(ctx, draw)
 
     async def _both(
-        self, reply: Reply, people: Sequence[Somebody], game: str, period: str
+        self, ctx: Reply, people: Sequence[Somebody], game: str, period: str
     ) -> list[record.Compared]:
         since_day = board.since(period, day_of(self.house.tavern.now()))
         of_game = None if game == ALL_GAMES else game
 
         def of(tx: Transaction, player: int, money: PlayedFor) -> record.Days:
-            return records.net_by_day(tx, reply.server, player, money, of_game, since_day)
+            return records.net_by_day(tx, ctx.server, player, money, of_game, since_day)
 
         def read(tx: Transaction) -> list[record.Compared]:
             for each in people:
-                _require_shown(tx, reply.player, each.id)
+                _require_shown(tx, ctx.player, each.id)
             both = [
-                record.Compared(each.id, each.name, _played_by(tx, reply.server, each.id, game, since_day))
+                record.Compared(each.id, each.name, _played_by(tx, ctx.server, each.id, game, since_day))
                 for each in people
             ]
             first = record.first_of_both(*both)
@@ -134,67 +134,67 @@ class RecordCommand(TaproomCog):
         return await self.house.database.read_long(read)
 
     @pressed("played")
-    async def _show_tournaments(self, reply: Reply, meaning: TablePress) -> None:
+    async def _show_tournaments(self, ctx: Reply, meaning: TablePress) -> None:
         """The tournaments that somebody played."""
-        settings = await self._settings(reply)
+        settings = await self._settings(ctx)
 
         def read(tx: Transaction) -> tuple[results.TournamentResult, ...]:
-            _require_shown(tx, reply.player, meaning.number)
-            return results.record(tx, reply.server, meaning.number, TOURNAMENTS_SHOWN)
+            _require_shown(tx, ctx.player, meaning.number)
+            return results.record(tx, ctx.server, meaning.number, TOURNAMENTS_SHOWN)
 
         played = await self.house.database.read_long(read)
-        await reply.whisper(record_screen(meaning.number, played, settings.currency))
+        await ctx.whisper(record_screen(meaning.number, played, settings.currency))
 
     @pressed("review")
-    async def _review(self, reply: Reply, meaning: TablePress) -> None:
+    async def _review(self, ctx: Reply, meaning: TablePress) -> None:
         """Tell what kind of answer cost the presser most; it takes a while, so the answer says so first."""
-        game, press = meaning.among(GAMES), reply.visit.request()
+        game, actor = meaning.among(GAMES), ctx.visit.actor()
         thoughts = self.house.tavern.second_thoughts
-        found = await thoughts.lately(press, game)
+        found = await thoughts.lately(actor, game)
         if len(found) < coaching.HANDS_MIN:
-            await reply.whisper(review.too_few(game, len(found)))
+            await ctx.whisper(review.too_few(game, len(found)))
             return
-        whispered = await reply.whisper(review.under_way(game, len(found)))
-        kinds = await thoughts.review(press, found)
+        whispered = await ctx.whisper(review.under_way(game, len(found)))
+        kinds = await thoughts.review(actor, found)
         if whispered is not None:
             await whispered.edit(review.told(game, len(found), kinds))
 
     @pressed("record")
-    async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
+    async def _choose_period(self, ctx: Reply, meaning: TablePress) -> None:
         about = About.of(meaning.argument)
-        await self._update(reply, record.Asked(about.id, about.key, reply.visit.chosen_among(board.PERIODS)))
+        await self._update(ctx, record.Asked(about.id, about.key, ctx.visit.chosen_among(board.PERIODS)))
 
     @pressed("record_of")
-    async def _choose_game(self, reply: Reply, meaning: TablePress) -> None:
-        about, game = About.of(meaning.argument), reply.visit.chosen_among((ALL_GAMES, *GAMES))
-        await self._update(reply, record.Asked(about.id, game, about.key))
+    async def _choose_game(self, ctx: Reply, meaning: TablePress) -> None:
+        about, game = About.of(meaning.argument), ctx.visit.chosen_among((ALL_GAMES, *GAMES))
+        await self._update(ctx, record.Asked(about.id, game, about.key))
 
-    async def _page(self, reply: Reply, asked: record.Asked) -> Screen:
+    async def _page(self, ctx: Reply, asked: record.Asked) -> Screen:
         _require_listed(asked.game, asked.period)
-        settings, press = await self._settings(reply), reply.visit.request()
+        settings, actor = await self._settings(ctx), ctx.visit.actor()
         since_day = board.since(asked.period, day_of(self.house.tavern.now()))
-        tables, channel = self.house.tavern.tables, reply.channel
+        tables, channel = self.house.tavern.tables, ctx.channel
 
         def read(tx: Transaction) -> record.Found:
-            _require_shown(tx, press.player, asked.player)
-            played = _played_by(tx, reply.server, asked.player, asked.game, since_day)
+            _require_shown(tx, actor.player, asked.player)
+            played = _played_by(tx, ctx.server, asked.player, asked.game, since_day)
             first, of_game = record.first_of(played), None if asked.game == ALL_GAMES else asked.game
-            earned = titles.of_player(tx, reply.server, asked.player)
-            is_own = asked.player == press.player
+            earned = titles.of_player(tx, ctx.server, asked.player)
+            is_own = asked.player == actor.player
             if first is None:
                 return record.Found(played, titles=earned, is_own=is_own)
-            days = records.net_by_day(tx, reply.server, asked.player, first, of_game, since_day)
+            days = records.net_by_day(tx, ctx.server, asked.player, first, of_game, since_day)
             best_at = None if of_game is None else played[first][of_game].best_at
-            is_kept = best_at is not None and may_watch(tx, tables, press, AskedFor(channel, *best_at))
+            is_kept = best_at is not None and may_watch(tx, tables, actor, AskedFor(channel, *best_at))
             return record.Found(played, days, best_at if is_kept else None, earned, is_own)
 
         found = await self.house.database.read_long(read)
         is_pictured = self._is_pictured(settings)
         return await self._drawn(
-            reply, lambda: record.record_screen(asked, found, settings.currency, is_pictured=is_pictured)
+            ctx, lambda: record.record_screen(asked, found, settings.currency, is_pictured=is_pictured)
         )
 
-    async def _whisper(self, reply: Reply, screen: Screen) -> None:
+    async def _whisper(self, ctx: Reply, screen: Screen) -> None:
         """Answer with a page whose picture may take a moment longer."""
         arrived: asyncio.Future[Whispered | None] = asyncio.get_running_loop().create_future()
 
@@ -202,12 +202,12 @@ class RecordCommand(TaproomCog):
             if (whispered := await arrived) is not None:
                 await whispered.edit(screen)
 
-        arrived.set_result(await reply.whisper(screen, again))
+        arrived.set_result(await ctx.whisper(screen, again))
 
-    async def _update(self, reply: Reply, asked: record.Asked) -> None:
+    async def _update(self, ctx: Reply, asked: record.Asked) -> None:
         """Change the pressed page to another, whose picture may take a moment longer."""
-        screen = await self._page(reply, asked)
-        await reply.update(screen, partial(reply.edit, screen))
+        screen = await self._page(ctx, asked)
+        await ctx.update(screen, partial(ctx.edit, screen))
 
 
 def _require_shown(tx: Transaction, reader: int, player: int) -> None:
@@ -236,30 +236,30 @@ class Titles(TaproomCog):
     """People's titles in a server."""
 
     @pressed("titles")
-    async def _show(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(await self._page(reply, meaning.number, record.EARNED))
+    async def _show(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.whisper(await self._page(ctx, meaning.number, record.EARNED))
 
     @pressed("titles_page")
-    async def _turn(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._page(reply, meaning.number, reply.visit.chosen_among(record.PAGES)))
+    async def _turn(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.update(await self._page(ctx, meaning.number, ctx.visit.chosen_among(record.PAGES)))
 
-    async def _page(self, reply: Reply, player: int, page: str) -> Screen:
+    async def _page(self, ctx: Reply, player: int, page: str) -> Screen:
         def read(tx: Transaction) -> tuple[titles.Earned, ...]:
-            _require_shown(tx, reply.player, player)
-            return titles.of_player(tx, reply.server, player)
+            _require_shown(tx, ctx.player, player)
+            return titles.of_player(tx, ctx.server, player)
 
         earned = await self.house.database.read(read)
-        return await self._drawn(reply, lambda: record.titles_screen(player, page, earned))
+        return await self._drawn(ctx, lambda: record.titles_screen(player, page, earned))
 
 
 class Seasons(TaproomCog):
     """What is shown of a server’s seasons."""
 
-    async def _season(self, reply: Reply, number: int | None = None, shown: str = board.CHAMPIONS) -> Screen:
+    async def _season(self, ctx: Reply, number: int | None = None, shown: str = board.CHAMPIONS) -> Screen:
         """A season of the server, the newest unless one is named."""
-        settings = await self._settings(reply)
-        view = await self.house.database.read_long(lambda tx: _season_view(tx, reply.server, number, shown))
-        return await self._drawn(reply, lambda: board.season_screen(view, settings.currency))
+        settings = await self._settings(ctx)
+        view = await self.house.database.read_long(lambda tx: _season_view(tx, ctx.server, number, shown))
+        return await self._drawn(ctx, lambda: board.season_screen(view, settings.currency))
 
 
 class Board(Seasons):
@@ -273,61 +273,61 @@ class Board(Seasons):
         choices={"game": GAME_CHOICES, "period": board.BOARD_PERIODS, "by": board.WAYS},
     )
     async def show_board(
-        self, reply: Reply, game: str = ALL_GAMES, period: str = USUAL, by: str = board.NET
+        self, ctx: Reply, game: str = ALL_GAMES, period: str = USUAL, by: str = board.NET
     ) -> None:
         """Who leads here, by coins, points, seasons and more."""
-        await reply.whisper(await self._page(reply, by, game, period))
+        await ctx.whisper(await self._page(ctx, by, game, period))
 
     @pressed("boards")
-    async def _show_others(self, reply: Reply, meaning: TablePress) -> None:
+    async def _show_others(self, ctx: Reply, meaning: TablePress) -> None:
         named = BoardNamed.of(meaning.argument)
-        await reply.whisper(await self._page(reply, named.by, named.game, named.period or USUAL))
+        await ctx.whisper(await self._page(ctx, named.by, named.game, named.period or USUAL))
 
     @pressed("board", "board_game", "board_by")
-    async def _choose(self, reply: Reply, meaning: TablePress) -> None:
+    async def _choose(self, ctx: Reply, meaning: TablePress) -> None:
         """The same board in other days, of another game or by something else."""
         named = BoardNamed.of(meaning.argument)
         by, game, period = named.by, named.game, named.period or USUAL
         if meaning.verb == "board":
-            period = reply.visit.chosen_among(board.BOARD_PERIODS)
+            period = ctx.visit.chosen_among(board.BOARD_PERIODS)
         elif meaning.verb == "board_game":
-            game = reply.visit.chosen_among((ALL_GAMES, *GAMES))
+            game = ctx.visit.chosen_among((ALL_GAMES, *GAMES))
         else:
-            by = reply.visit.chosen_among(board.WAYS)
-        await reply.update(await self._page(reply, by, game, period))
+            by = ctx.visit.chosen_among(board.WAYS)
+        await ctx.update(await self._page(ctx, by, game, period))
 
     @pressed("season")
-    async def _choose_season(self, reply: Reply, meaning: TablePress) -> None:
-        index, newest = reply.visit.chosen(), meaning.number
+    async def _choose_season(self, ctx: Reply, meaning: TablePress) -> None:
+        index, newest = ctx.visit.chosen(), meaning.number
         listed = await self.house.database.read(
-            lambda tx: boards.latest_seasons(tx, reply.server, board.SEASONS_LISTED, newest)
+            lambda tx: boards.latest_seasons(tx, ctx.server, board.SEASONS_LISTED, newest)
         )
         if index >= len(listed):
             raise NotOffered
-        await reply.update(await self._season(reply, listed[index].id))
+        await ctx.update(await self._season(ctx, listed[index].id))
 
     @pressed("season_board")
-    async def _choose_board(self, reply: Reply, meaning: TablePress) -> None:
-        chosen = reply.visit.chosen_among((board.CHAMPIONS, *board.BOARDS))
-        await reply.update(await self._season(reply, meaning.number, chosen))
+    async def _choose_board(self, ctx: Reply, meaning: TablePress) -> None:
+        chosen = ctx.visit.chosen_among((board.CHAMPIONS, *board.BOARDS))
+        await ctx.update(await self._season(ctx, meaning.number, chosen))
 
-    async def _page(self, reply: Reply, by: str, game: str, period: str) -> Screen:
+    async def _page(self, ctx: Reply, by: str, game: str, period: str) -> Screen:
         match by:
             case board.SEASON:
-                return await self._season(reply)
+                return await self._season(ctx)
             case board.PURSE:
-                return await self._purses(reply)
+                return await self._purses(ctx)
             case board.POINTS:
-                return await self._points(reply, game)
+                return await self._points(ctx, game)
             case _:
-                return await self._of_days(reply, asked_for(by, game, period))
+                return await self._of_days(ctx, asked_for(by, game, period))
 
-    async def _of_days(self, reply: Reply, asked: BoardAsked) -> Screen:
-        settings, today = await self._settings(reply), day_of(self.house.tavern.now())
+    async def _of_days(self, ctx: Reply, asked: BoardAsked) -> Screen:
+        settings, today = await self._settings(ctx), day_of(self.house.tavern.now())
 
         def read(tx: Transaction) -> tuple[list[Placed], Season | None, Placed | None]:
-            found = read_board(tx, reply.server, asked, today)
-            return *found, read_own_place(tx, reply.server, asked, today, reply.player)
+            found = read_board(tx, ctx.server, asked, today)
+            return *found, read_own_place(tx, ctx.server, asked, today, ctx.player)
 
         placed, season, own = await self.house.database.read_long(read)
 
@@ -335,18 +335,18 @@ class Board(Seasons):
             told = tuple(board.own_place(asked, placed, own, settings.currency))
             return board.board_screen(asked, placed, settings.currency, season, told)
 
-        return await self._drawn(reply, draw)
+        return await self._drawn(ctx, draw)
 
-    async def _purses(self, reply: Reply) -> Screen:
-        settings = await self._settings(reply)
-        richest = await self.house.database.read_long(lambda tx: ledger.top(tx, reply.server))
+    async def _purses(self, ctx: Reply) -> Screen:
+        settings = await self._settings(ctx)
+        richest = await self.house.database.read_long(lambda tx: ledger.top(tx, ctx.server))
         return board.purses_screen(richest, settings.currency)
 
-    async def _points(self, reply: Reply, game: str) -> Screen:
+    async def _points(self, ctx: Reply, game: str) -> Screen:
         """The points of a game that last; of the first that has any, where this one has none."""
         lasting = [key for key, face in FACES.items() if face.lasting is not None]
         key = game if game in lasting else lasting[0]
-        best = await self.house.database.read_long(lambda tx: scores.top(tx, reply.server, key))
+        best = await self.house.database.read_long(lambda tx: scores.top(tx, ctx.server, key))
         return board.points_screen(key, best)
 
 
@@ -393,11 +393,11 @@ class BoardPosting(TaproomCog):
         choices={"game": GAME_CHOICES, "period": board.BOARD_PERIODS, "by": board.MEASURES},
     )
     async def post_board(
-        self, reply: Reply, game: str = ALL_GAMES, period: str = USUAL, by: str = board.NET
+        self, ctx: Reply, game: str = ALL_GAMES, period: str = USUAL, by: str = board.NET
     ) -> None:
         """Post a board here, and keep it up to date."""
-        reply.visit.require_manager()
-        await self.house.front.board_posts.post(reply, asked_for(by, game, period))
+        ctx.visit.require_manager()
+        await self.house.front.board_posts.post(ctx, asked_for(by, game, period))
 
 
 class SeasonCommands(Seasons):
@@ -406,32 +406,32 @@ class SeasonCommands(Seasons):
     season = Group("season", phrase("Seasons: boards that start over"))
 
     @command(season, name="Its name")
-    async def begin(self, reply: Reply, name: str) -> None:
+    async def begin(self, ctx: Reply, name: str) -> None:
         """Begin a season; wallets stay as they are."""
-        reply.visit.require_manager()
+        ctx.visit.require_manager()
         called, at = words(name, boards.SEASON_NAME_LENGTH), self.house.tavern.now()
         begun = await self._once_told(
-            reply, lambda tx: boards.begin_season(tx, reply.server, called, at), partial(_said, "begun")
+            ctx, lambda tx: boards.begin_season(tx, ctx.server, called, at), partial(_said, "begun")
         )
-        await reply.whisper(board.begun_screen(begun, day_of(at)))
+        await ctx.whisper(board.begun_screen(begun, day_of(at)))
 
     @command(season)
-    async def end(self, reply: Reply) -> None:
+    async def end(self, ctx: Reply) -> None:
         """End the season, and name its champions."""
-        reply.visit.require_manager()
-        running = await self.house.database.read(lambda tx: boards.current_season(tx, reply.server))
+        ctx.visit.require_manager()
+        running = await self.house.database.read(lambda tx: boards.current_season(tx, ctx.server))
         if running is None:
             raise NoSeason
-        await reply.whisper(board.end_screen(running))
+        await ctx.whisper(board.end_screen(running))
 
     @pressed("season_end")
-    async def _end(self, reply: Reply, meaning: TablePress) -> None:
-        reply.visit.require_manager()
+    async def _end(self, ctx: Reply, meaning: TablePress) -> None:
+        ctx.visit.require_manager()
         number, at = meaning.number, self.house.tavern.now()
         await self._once_told(
-            reply, lambda tx: boards.end_season(tx, reply.server, number, GAMES, at), partial(_said, "ended")
+            ctx, lambda tx: boards.end_season(tx, ctx.server, number, GAMES, at), partial(_said, "ended")
         )
-        await reply.update(await self._season(reply, number))
+        await ctx.update(await self._season(ctx, number))
 
 
 def _said(what: str, season: Season) -> ServerChange:
@@ -442,34 +442,34 @@ class Prizes(TaproomCog):
     """What somebody's points earn."""
 
     @pressed("prizes")
-    async def _show(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(await self._page(reply, meaning.among(GAMES)))
+    async def _show(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.whisper(await self._page(ctx, meaning.among(GAMES)))
 
     @pressed("claim")
-    async def _claim(self, reply: Reply, meaning: TablePress) -> None:
+    async def _claim(self, ctx: Reply, meaning: TablePress) -> None:
         """Take a prize that was chosen among those that one has the points for."""
-        server, key, press = reply.server, meaning.among(GAMES), reply.visit.request()
-        settings, chosen = await self._settings(reply), next(iter(reply.visit.values), "")
+        server, key, actor = ctx.server, meaning.among(GAMES), ctx.visit.actor()
+        settings, chosen = await self._settings(ctx), next(iter(ctx.visit.values), "")
         # Checked before the prize is claimed, which happens only once.
         meant = await self.house.database.read(lambda tx: scores.find_prize(tx, server, key, chosen))
-        roles = reply.front.prize_roles
-        role = roles.named(reply, meant.value) if meant.gift == "role" else 0
+        roles = ctx.front.prize_roles
+        role = roles.named(ctx, meant.value) if meant.gift == "role" else 0
         won = await self.house.tavern.once(
-            press, lambda tx: scores.claim(tx, server, key, press.player, meant.name, press.at)
+            actor, lambda tx: scores.claim(tx, server, key, actor.player, meant.name, actor.at)
         )
         if role:
             try:
-                await roles.give(reply, role, f"{GAMES[key].title}: {won.name}")
+                await roles.give(ctx, role, f"{GAMES[key].title}: {won.name}")
             except RoleOutOfReach:
                 await self.house.database.write(
-                    lambda tx: scores.unclaim(tx, server, key, press.player, won.name)
+                    lambda tx: scores.unclaim(tx, server, key, actor.player, won.name)
                 )
                 raise
-        await reply.whisper(won_screen(won, settings.currency))
+        await ctx.whisper(won_screen(won, settings.currency))
 
-    async def _page(self, reply: Reply, key: str) -> Screen:
-        server, player = reply.server, reply.player
-        settings = await self._settings(reply)
+    async def _page(self, ctx: Reply, key: str) -> Screen:
+        server, player = ctx.server, ctx.player
+        settings = await self._settings(ctx)
         prizes, claimed, points = await self.house.database.read(
             lambda tx: (
                 scores.prizes(tx, server, key),
@@ -492,29 +492,29 @@ class PrizeCommands(TaproomCog):
         gift="What kind of gift",
         value="The words, the role, or how many coins",
     )
-    async def add(self, reply: Reply, name: str, threshold: Sum, gift: Gift, value: str) -> None:
+    async def add(self, ctx: Reply, name: str, threshold: Sum, gift: Gift, value: str) -> None:
         """Put up a prize."""
-        settings = await self._settings(reply)
-        reply.visit.require_manager()
+        settings = await self._settings(ctx)
+        ctx.visit.require_manager()
         called = words(name, NAME_LENGTH)
-        fresh = Prize(called, threshold, gift, self._worth(reply, gift, value))
+        fresh = Prize(called, threshold, gift, self._worth(ctx, gift, value))
         await self._once_told(
-            reply,
-            lambda tx: scores.add_prize(tx, reply.server, PUT_UP_FOR, fresh),
+            ctx,
+            lambda tx: scores.add_prize(tx, ctx.server, PUT_UP_FOR, fresh),
             lambda _none: ServerChange(kind="prize", what="added", name=called),
         )
-        await reply.whisper(put_up_screen(fresh, settings.currency))
+        await ctx.whisper(put_up_screen(fresh, settings.currency))
 
     @command(prize, name="Which", suggests={"name": "offer_names"})
-    async def remove(self, reply: Reply, name: str) -> None:
+    async def remove(self, ctx: Reply, name: str) -> None:
         """Take a prize back."""
-        reply.visit.require_manager()
+        ctx.visit.require_manager()
         await self._once_told(
-            reply,
-            lambda tx: scores.remove_prize(tx, reply.server, PUT_UP_FOR, name),
+            ctx,
+            lambda tx: scores.remove_prize(tx, ctx.server, PUT_UP_FOR, name),
             lambda _none: ServerChange(kind="prize", what="removed", name=name),
         )
-        await reply.whisper(say(_("That prize isn’t on offer any more.")))
+        await ctx.whisper(say(_("That prize isn’t on offer any more.")))
 
     async def offer_names(self, visit: Visit, typed: str) -> list[str]:
         """The prizes whose names contain what was typed."""
@@ -522,13 +522,13 @@ class PrizeCommands(TaproomCog):
         fitting = [each.name for each in prizes if scores.folded(typed) in scores.folded(each.name)]
         return fitting[:CHOICES_MAX]
 
-    def _worth(self, reply: Reply, gift: Gift, value: str) -> str:
+    def _worth(self, ctx: Reply, gift: Gift, value: str) -> str:
         """A prize's value as typed by a manager, checked."""
         match gift:
             case "role":
-                roles = reply.front.prize_roles
-                role = roles.named(reply, value)
-                roles.require_own(reply, role)
+                roles = ctx.front.prize_roles
+                role = roles.named(ctx, value)
+                roles.require_own(ctx, role)
                 return str(role)
             case "money":
                 with reading("value"):

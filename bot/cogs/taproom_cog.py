@@ -38,12 +38,12 @@ class TaproomCog:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def _settings(self, reply: Reply) -> ServerSettings:
-        return await self.house.tavern.settings(reply.server)
+    async def _settings(self, ctx: Reply) -> ServerSettings:
+        return await self.house.tavern.settings(ctx.server)
 
-    async def _drawn(self, reply: Reply, draw: Callable[[], Screen]) -> Screen:
+    async def _drawn(self, ctx: Reply, draw: Callable[[], Screen]) -> Screen:
         """A private screen, in emojis where its reader, or else the server, has chosen them."""
-        if await self.house.tavern.faces(reply.server, reply.player) == "words":
+        if await self.house.tavern.faces(ctx.server, ctx.player) == "words":
             return draw()
         return with_emojis(self.house.front.application_emojis.markup, draw)
 
@@ -51,36 +51,36 @@ class TaproomCog:
         """Whether there are pictures in a server at all."""
         return "never" not in (self.house.pictures, settings.pictures)
 
-    async def _once(self, reply: Reply, function: Callable[[Transaction], T]) -> T:
-        return await self.house.tavern.once(reply.visit.request(), function)
+    async def _once(self, ctx: Reply, function: Callable[[Transaction], T]) -> T:
+        return await self.house.tavern.once(ctx.visit.actor(), function)
 
     async def _once_told(
-        self, reply: Reply, function: Callable[[Transaction], T], said: Callable[[T], ServerChange]
+        self, ctx: Reply, function: Callable[[Transaction], T], said: Callable[[T], ServerChange]
     ) -> T:
         """The same, and the audit tells what was changed, in the same transaction (TB-23)."""
-        press = reply.visit.request()
+        actor = ctx.visit.actor()
 
         def transaction(tx: Transaction) -> T:
             made = function(tx)
-            audit_lines.write_changes(tx, reply.server, replace(said(made), by=press.player, at=press.at))
+            audit_lines.write_changes(tx, ctx.server, replace(said(made), by=actor.player, at=actor.at))
             return made
 
-        return await self._once(reply, transaction)
+        return await self._once(ctx, transaction)
 
-    async def _table(self, reply: Reply, meaning: TablePress) -> TableState:
+    async def _table(self, ctx: Reply, meaning: TablePress) -> TableState:
         """The table of a press, if the press reaches it."""
-        return await self.house.tavern.look(meaning.table, reply.visit.request())
+        return await self.house.tavern.look(meaning.table, ctx.visit.actor())
 
     async def _require_seeing(self, server: int, channel: int, people: Iterable[int]) -> None:
         """Refuse to name people in a channel that they cannot see (TB-16)."""
         if blind := await self.house.front.table_calls.blind(server, channel, people):
             raise CannotSee(tuple(map(person, blind)))
 
-    async def _own_tables(self, reply: Reply) -> list[TableState]:
+    async def _own_tables(self, ctx: Reply) -> list[TableState]:
         """The person's tables in this channel, the one on their panel first: what a command means."""
-        here = await self.house.tavern.in_channel(reply.server, reply.channel)
-        return as_meant(here, reply.player, self.house.front.panels.shown_to(reply.player))
+        here = await self.house.tavern.in_channel(ctx.server, ctx.channel)
+        return as_meant(here, ctx.player, self.house.front.panels.shown_to(ctx.player))
 
-    async def _tournament(self, reply: Reply, number: int | None) -> TournamentState:
+    async def _tournament(self, ctx: Reply, number: int | None) -> TournamentState:
         """The tournament of that number; without one, the one meant in this channel."""
-        return await self.house.tournaments.find(reply.visit.request(), reply.channel, number)
+        return await self.house.tournaments.find(ctx.visit.actor(), ctx.channel, number)

@@ -172,7 +172,7 @@ def _place(command: app_commands.Group | app_commands.Command[Any, ..., Any], wh
 
 def _command(mark: marks.Command, of: type, name: str) -> app_commands.Command[Any, ..., None]:
     async def answer(interaction: Interaction, **given: Any) -> None:
-        async with answering(interaction, is_public=mark.is_public) as reply:
+        async with answering(interaction, is_public=mark.is_public) as ctx:
             # What Discord sends no facts of, its library passes on as an id.
             if any(isinstance(value, discord.Object) for value in given.values()):
                 raise forms.NotResolved
@@ -180,7 +180,7 @@ def _command(mark: marks.Command, of: type, name: str) -> app_commands.Command[A
                 option: person_of(value) if isinstance(value, discord.User | discord.Member) else value
                 for option, value in given.items()
             }
-            await _method(interaction, of, name)(reply, **neutral)
+            await _method(interaction, of, name)(ctx, **neutral)
 
     hints = get_type_hints(getattr(of, name), include_extras=True)
     _self, first, *options = inspect.signature(getattr(of, name)).parameters.values()
@@ -215,8 +215,8 @@ def _completing(of: type, name: str) -> Callable[..., Any]:
 
 def _menu(title: str, of: type, name: str) -> app_commands.ContextMenu:
     async def chosen(interaction: Interaction, person: discord.User) -> None:
-        async with answering(interaction, is_public=True) as reply:
-            await _method(interaction, of, name)(reply, person_of(person))
+        async with answering(interaction, is_public=True) as ctx:
+            await _method(interaction, of, name)(ctx, person_of(person))
 
     # Left as texts, the types would be looked up in discord.py.
     vars(chosen)["__signature__"] = inspect.signature(chosen, eval_str=True)

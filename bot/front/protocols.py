@@ -19,7 +19,7 @@ from bot.screens.core.screen import Button, Form, Screen
 from bot.screens.server.about import EmojiProgress, TurnedDown
 from bot.screens.server.board import BoardAsked
 from bot.tavern.posting_keeper import PostingState
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.limits import TableState
 from bot.tavern.tournament.tables import TournamentOutcome
 from games.engine.core.errors import NotHost, Slip
@@ -96,13 +96,13 @@ class Reply(Protocol):
 class PostingMessages(Protocol[T_contra]):
     """The messages of tables, or of tournaments: one each, kept up to date."""
 
-    async def answer(self, reply: Reply, state: T_contra) -> None:
+    async def answer(self, ctx: Reply, state: T_contra) -> None:
         """Answer a press on such a message by changing it."""
 
-    async def show_again(self, reply: Reply, state: T_contra) -> None:
+    async def show_again(self, ctx: Reply, state: T_contra) -> None:
         """Answer a refused press with how things stand."""
 
-    async def post(self, reply: Reply, state: T_contra) -> None:
+    async def post(self, ctx: Reply, state: T_contra) -> None:
         """Answer a command by posting the message."""
 
     def refresh(self, state: T_contra) -> None:
@@ -124,10 +124,10 @@ class PostingMessages(Protocol[T_contra]):
 class Panels(Protocol):
     """Everybody's own private panel."""
 
-    async def open(self, reply: Reply, first: int | None = None, channel: int | None = None) -> None:
+    async def open(self, ctx: Reply, first: int | None = None, channel: int | None = None) -> None:
         """Show a player's panel: of that table, or of this channel's, or that one's, that asks them."""
 
-    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
+    async def answer(self, ctx: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
 
     async def refresh(self, state: TableState) -> None:
@@ -142,10 +142,10 @@ class Panels(Protocol):
     def shown_to(self, player: int) -> int | None:
         """The table on somebody's open panel."""
 
-    def is_open(self, reply: Reply, table: int) -> bool:
+    def is_open(self, ctx: Reply, table: int) -> bool:
         """Whether whoever gets this reply has an open panel of that table."""
 
-    def has(self, reply: Reply, state: TableState) -> bool:
+    def has(self, ctx: Reply, state: TableState) -> bool:
         """Whether a press came from a panel of that table."""
 
 
@@ -181,7 +181,7 @@ class Members(Protocol):
     async def require_present(self, server: int, player: int) -> None:
         """Raise `NoLongerMember` for who left, another slip for who may do nothing there for a while."""
 
-    async def pass_on_host(self, refused: NotHost, press: Request, table: int) -> TableState:
+    async def pass_on_host(self, refused: NotHost, actor: Actor, table: int) -> TableState:
         """Let the next player host a lobby whose host has left (TB-15); raises `NotHost` otherwise."""
 
     async def leave(self, server: int, player: int) -> list[TableState]:
@@ -206,48 +206,48 @@ class ServerNeeds:
 class Surroundings(Protocol):
     """What is known of the place of a visit, and what may be done there."""
 
-    def channels(self, reply: Reply) -> Collection[int]:
+    def channels(self, ctx: Reply) -> Collection[int]:
         """The ids of the server's channels that tables can stand in."""
 
-    def roles(self, reply: Reply) -> Collection[int]:
+    def roles(self, ctx: Reply) -> Collection[int]:
         """The ids of the server's roles."""
 
-    def may_mention(self, reply: Reply, role: int) -> bool:
+    def may_mention(self, ctx: Reply, role: int) -> bool:
         """Whether the bot's mention of a role calls its members here."""
 
-    def may_have_mentioned(self, reply: Reply, role: int) -> bool:
+    def may_have_mentioned(self, ctx: Reply, role: int) -> bool:
         """Whether whoever asks could mention a role here by themselves."""
 
-    def may_create_events(self, reply: Reply) -> bool:
+    def may_create_events(self, ctx: Reply) -> bool:
         """Whether the bot may put up events in the server."""
 
-    def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:
+    def faults(self, ctx: Reply, settings: ServerSettings) -> list[str]:
         """What is missing in the channel, in sentences."""
 
-    def server_faults(self, reply: Reply, needs: ServerNeeds) -> list[str]:
+    def server_faults(self, ctx: Reply, needs: ServerNeeds) -> list[str]:
         """What is missing in the rest of the server, in sentences, each with what mends it."""
 
-    def page_of(self, reply: Reply, state: TableState) -> str:
+    def page_of(self, ctx: Reply, state: TableState) -> str:
         """The address at which a table is seen elsewhere; empty where that is nowhere."""
 
 
 class PrizeRoles(Protocol):
     """Roles that are prizes."""
 
-    def named(self, reply: Reply, text: str) -> int:
+    def named(self, ctx: Reply, text: str) -> int:
         """The role that a text names, if the bot can give it; `RoleOutOfReach`."""
 
-    def require_own(self, reply: Reply, role: int) -> None:
+    def require_own(self, ctx: Reply, role: int) -> None:
         """Raise `RoleTooMighty` for a role with rights that the person lacks."""
 
-    async def give(self, reply: Reply, role: int, why: str) -> None:
+    async def give(self, ctx: Reply, role: int, why: str) -> None:
         """Give it to whoever asks; `RoleOutOfReach`."""
 
 
 class Boards(Protocol):
     """Boards that stay in a channel."""
 
-    async def post(self, reply: Reply, asked: BoardAsked) -> None:
+    async def post(self, ctx: Reply, asked: BoardAsked) -> None:
         """Answer a command by a board that is kept up to date."""
 
     async def refresh(self) -> None:
@@ -385,31 +385,31 @@ class _Shared(Generic[Part]):
     def _all(self) -> tuple[Part, ...]:
         return tuple(map(self._part, self._fronts))
 
-    def _own(self, reply: Reply) -> Part:
+    def _own(self, ctx: Reply) -> Part:
         """That of the front which a reply is of."""
-        return self._part(reply.front)
+        return self._part(ctx.front)
 
-    def _others(self, reply: Reply) -> tuple[Part, ...]:
-        return tuple(self._part(each) for each in self._fronts if each is not reply.front)
+    def _others(self, ctx: Reply) -> tuple[Part, ...]:
+        return tuple(self._part(each) for each in self._fronts if each is not ctx.front)
 
 
 class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
     """Messages of tables, or of tournaments."""
 
-    async def answer(self, reply: Reply, state: T) -> None:
+    async def answer(self, ctx: Reply, state: T) -> None:
         """Answer a press; the others need not wait for that, since it is committed."""
-        for each in self._others(reply):
+        for each in self._others(ctx):
             each.refresh(state)
-        await self._own(reply).answer(reply, state)
+        await self._own(ctx).answer(ctx, state)
 
-    async def show_again(self, reply: Reply, state: T) -> None:
+    async def show_again(self, ctx: Reply, state: T) -> None:
         """Answer a refused press with how things stand."""
-        await self._own(reply).show_again(reply, state)
+        await self._own(ctx).show_again(ctx, state)
 
-    async def post(self, reply: Reply, state: T) -> None:
+    async def post(self, ctx: Reply, state: T) -> None:
         """Answer a command by posting, and show that everywhere."""
-        await self._own(reply).post(reply, state)
-        for each in self._others(reply):
+        await self._own(ctx).post(ctx, state)
+        for each in self._others(ctx):
             each.refresh(state)
 
     def refresh(self, state: T) -> None:
@@ -438,13 +438,13 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
 class SharedPanels(_Shared[Panels]):
     """Everybody's own panels; what is private is on the front where it was asked for."""
 
-    async def open(self, reply: Reply, first: int | None = None, channel: int | None = None) -> None:
+    async def open(self, ctx: Reply, first: int | None = None, channel: int | None = None) -> None:
         """Show a player's panel."""
-        await self._own(reply).open(reply, first, channel)
+        await self._own(ctx).open(ctx, first, channel)
 
-    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
+    async def answer(self, ctx: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it."""
-        await self._own(reply).answer(reply, state, order)
+        await self._own(ctx).answer(ctx, state, order)
 
     async def refresh(self, state: TableState) -> None:
         """Bring every open panel of this table up to date."""
@@ -462,13 +462,13 @@ class SharedPanels(_Shared[Panels]):
         """The table on somebody's open panel."""
         return next((found for each in self._all if (found := each.shown_to(player))), None)
 
-    def is_open(self, reply: Reply, table: int) -> bool:
+    def is_open(self, ctx: Reply, table: int) -> bool:
         """Whether whoever gets this reply has an open panel of that table, where they get it."""
-        return self._own(reply).is_open(reply, table)
+        return self._own(ctx).is_open(ctx, table)
 
-    def has(self, reply: Reply, state: TableState) -> bool:
+    def has(self, ctx: Reply, state: TableState) -> bool:
         """Whether a press came from a panel of that table."""
-        return self._own(reply).has(reply, state)
+        return self._own(ctx).has(ctx, state)
 
 
 class SharedPings(_Shared[Pings]):
@@ -487,9 +487,9 @@ class SharedPings(_Shared[Pings]):
 class SharedBoards(_Shared[Boards]):
     """Boards that stay in a channel."""
 
-    async def post(self, reply: Reply, asked: BoardAsked) -> None:
+    async def post(self, ctx: Reply, asked: BoardAsked) -> None:
         """Answer a command by a board that is kept up to date."""
-        await self._own(reply).post(reply, asked)
+        await self._own(ctx).post(ctx, asked)
 
     async def refresh(self) -> None:
         """Change every board that says something else by now."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from bot.custom_ids import read_whole
-from bot.tavern.table.actions import Request, Sees, everywhere
+from bot.tavern.table.actions import Actor, Sees, everywhere
 from games.engine.core.errors import NotOffered, Slip, must_find, phrase
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
@@ -126,9 +126,9 @@ class Visit:
     fields: Mapping[str, str] = field(default_factory=dict)
     """What was filled into a form, by the fields' names. A tick is a word, none is empty."""
 
-    def request(self, organiser_role: int = 0) -> Request:
+    def actor(self, organiser_role: int = 0) -> Actor:
         """What the Tavern is asked; members of `organiser_role` may run tournaments."""
-        return Request(
+        return Actor(
             self.id,
             self.at,
             self.person.id,
@@ -142,9 +142,9 @@ class Visit:
             sees=self.sees,
         )
 
-    def request_for(self, whom: Somebody) -> Request:
+    def request_for(self, whom: Somebody) -> Actor:
         """What the Tavern would be asked if somebody who is named did what the person does for them."""
-        own = self.request()
+        own = self.actor()
         return replace(own, player=whom.id, name=whom.name, handle=whom.handle, roles=whom.roles)
 
     @property

@@ -73,26 +73,26 @@ class PageCommands:
         """Whether there is such a command."""
         return name in self._commands
 
-    async def begin(self, reply: Reply, name: str, people: Mapping[int, str]) -> None:
+    async def begin(self, ctx: Reply, name: str, people: Mapping[int, str]) -> None:
         """Do a command without options, or ask for them."""
         command = self._find(name)
         if command.options:
-            await reply.ask(_form(command, people))
+            await ctx.ask(_form(command, people))
         else:
-            await command.method(reply)
+            await command.method(ctx)
 
-    async def run(self, reply: Reply, name: str, company: Circle) -> None:
+    async def run(self, ctx: Reply, name: str, company: Circle) -> None:
         """Do a command with what was filled in."""
-        command, given = self._find(name), reply.visit.fields
+        command, given = self._find(name), ctx.visit.fields
         told: dict[str, Any] = {}
         for option in command.options:
             typed, other = given.get(option.name, "").strip(), given.get(option.name + OTHER, "").strip()
             with reading(option.name):
                 if option.kind is Somebody and (typed or other or option.is_needed):
-                    told[option.name] = await _read_person(option, typed, other, company, reply.player)
+                    told[option.name] = await _read_person(option, typed, other, company, ctx.player)
                 elif typed or option.is_needed or option.kind is bool:
                     told[option.name] = _read(option, typed)
-        await command.method(reply, **told)
+        await command.method(ctx, **told)
 
     def form(self, name: str, people: Mapping[int, str]) -> Form:
         """The form of a command's options."""

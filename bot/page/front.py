@@ -29,7 +29,7 @@ from bot.screens.tournament import announcements
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_keeper import PostingKeeper
 from bot.tavern.table import guests as table_guests
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.guests import HostAwaited
 from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.tavern.tavern import Tavern
@@ -230,13 +230,13 @@ class KnownMembers:
         """Raise `NoLongerMember` for everybody for whom nobody vouches."""
         raise visit.NoLongerMember
 
-    async def pass_on_host(self, refused: NotHost, press: Request, table: int) -> TableState:
+    async def pass_on_host(self, refused: NotHost, actor: Actor, table: int) -> TableState:
         """Have the host's part go on where a lobby's host has been away for long (TB-15)."""
-        state = await self._tavern.look(table, press)
+        state = await self._tavern.look(table, actor)
         if state.table.phase != "lobby":
             raise refused
         try:
-            return await self._tavern.depart(table, press.player, table_guests.take_over)
+            return await self._tavern.depart(table, actor.player, table_guests.take_over)
         except HostAwaited:
             raise
         except RuleError:
@@ -263,35 +263,35 @@ class PageSurroundings:
     def __init__(self, company: guests.CircleOf) -> None:
         self._company = company
 
-    def channels(self, reply: Reply) -> Collection[int]:
+    def channels(self, ctx: Reply) -> Collection[int]:
         """The channels there are."""
-        return self._company(reply.server).channels().keys()
+        return self._company(ctx.server).channels().keys()
 
-    def roles(self, reply: Reply) -> Collection[int]:
+    def roles(self, ctx: Reply) -> Collection[int]:
         """The roles there are."""
-        return self._company(reply.server).roles().keys()
+        return self._company(ctx.server).roles().keys()
 
-    def may_mention(self, reply: Reply, role: int) -> bool:  # noqa: ARG002
+    def may_mention(self, ctx: Reply, role: int) -> bool:  # noqa: ARG002
         """There is nobody to call."""
         return False
 
-    def may_have_mentioned(self, reply: Reply, role: int) -> bool:  # noqa: ARG002
+    def may_have_mentioned(self, ctx: Reply, role: int) -> bool:  # noqa: ARG002
         """Nobody is called by a page, nor by whoever is there."""
         return False
 
-    def may_create_events(self, reply: Reply) -> bool:  # noqa: ARG002
+    def may_create_events(self, ctx: Reply) -> bool:  # noqa: ARG002
         """There is no calendar."""
         return False
 
-    def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:  # noqa: ARG002
+    def faults(self, ctx: Reply, settings: ServerSettings) -> list[str]:  # noqa: ARG002
         """Nothing is missing on a page."""
         return []
 
-    def server_faults(self, reply: Reply, needs: ServerNeeds) -> list[str]:  # noqa: ARG002
+    def server_faults(self, ctx: Reply, needs: ServerNeeds) -> list[str]:  # noqa: ARG002
         """Nor in the rest of the server."""
         return []
 
-    def page_of(self, reply: Reply, state: TableState) -> str:  # noqa: ARG002
+    def page_of(self, ctx: Reply, state: TableState) -> str:  # noqa: ARG002
         """Here it is."""
         return ""
 
@@ -299,15 +299,15 @@ class PageSurroundings:
 class NoRoles:
     """Roles, where there are none."""
 
-    def named(self, reply: Reply, text: str) -> int:  # noqa: ARG002
+    def named(self, ctx: Reply, text: str) -> int:  # noqa: ARG002
         """No text names one."""
         raise RoleOutOfReach
 
-    def require_own(self, reply: Reply, role: int) -> None:  # noqa: ARG002
+    def require_own(self, ctx: Reply, role: int) -> None:  # noqa: ARG002
         """No role can be given."""
         raise RoleOutOfReach
 
-    async def give(self, reply: Reply, role: int, why: str) -> None:  # noqa: ARG002
+    async def give(self, ctx: Reply, role: int, why: str) -> None:  # noqa: ARG002
         """No role can be given."""
         raise RoleOutOfReach
 
@@ -315,9 +315,9 @@ class NoRoles:
 class PageBoards:
     """Boards that stay: on a page everybody opens them as they like."""
 
-    async def post(self, reply: Reply, asked: board.BoardAsked) -> None:  # noqa: ARG002
+    async def post(self, ctx: Reply, asked: board.BoardAsked) -> None:  # noqa: ARG002
         """Say so."""
-        await reply.whisper(
+        await ctx.whisper(
             say(_("Boards are posted in Discord’s channels. Here anyone can open one: `/board`."))
         )
 

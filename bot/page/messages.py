@@ -119,11 +119,11 @@ class PageReply:
         self.window.look_at(table)
 
 
-def page_reply(reply: Reply) -> PageReply:
+def page_reply(ctx: Reply) -> PageReply:
     """A reply as this front made it."""
-    ensure(isinstance(reply, PageReply), ForeignReply)
-    assert isinstance(reply, PageReply)
-    return reply
+    ensure(isinstance(ctx, PageReply), ForeignReply)
+    assert isinstance(ctx, PageReply)
+    return ctx
 
 
 class Placing(Protocol):
@@ -219,21 +219,21 @@ class PageTables(PagePostings):
         self._tavern = tavern
         self._company = company
 
-    async def answer(self, reply: Reply, state: TableState) -> None:
+    async def answer(self, ctx: Reply, state: TableState) -> None:
         """Show the table to the person who pressed, and to everybody else."""
         self.refresh(state)
-        page_reply(reply).shows_table(state.id)
+        page_reply(ctx).shows_table(state.id)
 
-    async def show_again(self, reply: Reply, state: TableState) -> None:
+    async def show_again(self, ctx: Reply, state: TableState) -> None:
         """Show how things stand, below the refusal."""
         self.refresh(state)
-        page_reply(reply).window.touch()
+        page_reply(ctx).window.touch()
 
-    async def post(self, reply: Reply, state: TableState) -> None:
+    async def post(self, ctx: Reply, state: TableState) -> None:
         """Show a new table to whoever opened it."""
         await self._placing.place(state.stored)
         self.refresh(await self._tavern.look(state.id))
-        page_reply(reply).shows_table(state.id)
+        page_reply(ctx).shows_table(state.id)
 
     def refresh(self, state: TableState) -> None:
         """Show this state, or a newer one."""
@@ -251,19 +251,19 @@ class PageNotices(PagePostings):
         super().__init__(windows, placing)
         self._tournaments = tournaments
 
-    async def answer(self, reply: Reply, state: TournamentState) -> None:
+    async def answer(self, ctx: Reply, state: TournamentState) -> None:
         """Show the notice to whoever pressed on it."""
         self.refresh(state)
-        page_reply(reply).window.touch()
+        page_reply(ctx).window.touch()
 
-    async def show_again(self, reply: Reply, state: TournamentState) -> None:
+    async def show_again(self, ctx: Reply, state: TournamentState) -> None:
         """The same, below a refusal."""
-        await self.answer(reply, state)
+        await self.answer(ctx, state)
 
-    async def post(self, reply: Reply, state: TournamentState) -> None:
+    async def post(self, ctx: Reply, state: TournamentState) -> None:
         """Put up a new notice."""
         await self._placing.place(state.stored)
-        page_reply(reply).shows_table(0)
+        page_reply(ctx).shows_table(0)
         self.refresh(await self._tournaments.look(state.id))
 
     def refresh(self, state: TournamentState) -> None:
@@ -280,19 +280,19 @@ class PagePanels:
         self._windows = windows
         self._tavern = tavern
 
-    async def open(self, reply: Reply, first: int | None = None, channel: int | None = None) -> None:
+    async def open(self, ctx: Reply, first: int | None = None, channel: int | None = None) -> None:
         """Show the table that is meant."""
-        tables = await self._tavern.in_channel(reply.server, channel or reply.channel)
-        states = as_meant(tables, reply.player, first)
+        tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
+        states = as_meant(tables, ctx.player, first)
         if not states:
-            await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
+            await ctx.whisper(refusal(_("You’re not sitting at a table in this channel.")))
             return
-        page_reply(reply).shows_table(states[0].id)
+        page_reply(ctx).shows_table(states[0].id)
 
-    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
+    async def answer(self, ctx: Reply, state: TableState, order: str | None = None) -> None:
         """Show the table, with one's cards in this order if one is given."""
         self._windows.changed(state)
-        mine = page_reply(reply)
+        mine = page_reply(ctx)
         mine.shows_table(state.id)
         mine.window.order = mine.window.order if order is None else order
 
@@ -312,10 +312,10 @@ class PagePanels:
         """The table that somebody looks at."""
         return next((each.table for each in self._windows.of(player) if each.table), None)
 
-    def is_open(self, reply: Reply, table: int) -> bool:
+    def is_open(self, ctx: Reply, table: int) -> bool:
         """Whether somebody looks at a table."""
-        return any(each.table == table for each in self._windows.of(reply.player))
+        return any(each.table == table for each in self._windows.of(ctx.player))
 
-    def has(self, reply: Reply, state: TableState) -> bool:  # noqa: ARG002
+    def has(self, ctx: Reply, state: TableState) -> bool:  # noqa: ARG002
         """Whether a press came from somebody's own part of a table, or from a sheet over it."""
-        return page_reply(reply).visit.on_private
+        return page_reply(ctx).visit.on_private

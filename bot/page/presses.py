@@ -142,14 +142,14 @@ class PagePresses:
     async def do(self, window: PageWindow, press: PagePress) -> None:
         """Do what was pressed, whether or not that was done before."""
         window.refusal = None
-        reply, windows, at = self._reply(window, press), self._front.windows, window.table
+        ctx, windows, at = self._reply(window, press), self._front.windows, window.table
         known = windows.state(at)
         with speaking(window.language):
             try:
-                if await self._is_due(reply, press):
-                    await self._answer(reply, press)
+                if await self._is_due(ctx, press):
+                    await self._answer(ctx, press)
             except Exception as error:  # noqa: BLE001  # nobody's press may end in silence
-                await self._explain(reply, error)
+                await self._explain(ctx, error)
         if window.table != at:
             windows.show_presence(window)
         if window.table and (window.table != at or windows.state(at) is known):
@@ -171,56 +171,56 @@ class PagePresses:
         await self._views.parts(window)
         return window.offers(asked)
 
-    async def _is_due(self, reply: PageReply, press: PagePress) -> bool:
+    async def _is_due(self, ctx: PageReply, press: PagePress) -> bool:
         """Return False if it was done before a restart (F-22); raise `NotOffered` where it stands nowhere."""
-        if await self._is_offered(reply.window, press):
+        if await self._is_offered(ctx.window, press):
             return True
-        if await self._front.house.database.read(lambda tx: has_acted(tx, reply.visit.id)):
+        if await self._front.house.database.read(lambda tx: has_acted(tx, ctx.visit.id)):
             return False
         raise NotOffered
 
-    async def _answer(self, reply: PageReply, press: PagePress) -> None:
-        window, company = reply.window, self._front.company(reply.server)
+    async def _answer(self, ctx: PageReply, press: PagePress) -> None:
+        window, company = ctx.window, self._front.company(ctx.server)
         match press.deed:
             case "table":
                 window.look_at(press.number)
             case "go":
-                await self._go(reply, press)
+                await self._go(ctx, press)
             case "close":
                 window.take_away(press.number)
             case "command":
-                await self._front.commands.begin(reply, press.action, company.people())
+                await self._front.commands.begin(ctx, press.action, company.people())
             case "form" if press.action.startswith("/"):
-                await self._front.commands.run(reply, press.action[1:], company)
-                self._put_away(reply)
+                await self._front.commands.run(ctx, press.action[1:], company)
+                self._put_away(ctx)
             case "form":
-                await self._front.house.take(reply)
-                self._put_away(reply)
+                await self._front.house.take(ctx)
+                self._put_away(ctx)
             case "press":
                 if press.values:
-                    reply.visit = replace(reply.visit, people=await self._chosen(reply, press))
-                await self._front.house.take(reply)
-                self._put_away(reply)
+                    ctx.visit = replace(ctx.visit, people=await self._chosen(ctx, press))
+                await self._front.house.take(ctx)
+                self._put_away(ctx)
 
-    async def _chosen(self, reply: PageReply, press: PagePress) -> Mapping[int, bool]:
+    async def _chosen(self, ctx: PageReply, press: PagePress) -> Mapping[int, bool]:
         """Return those of the people on a list who are in the server now, and whether each is a bot."""
-        company, is_me = self._front.company(reply.server), self._front.house.front.is_me
+        company, is_me = self._front.company(ctx.server), self._front.house.front.is_me
         known = company.people()
         listed = [each for each in map(read_whole, press.values) if each in known]
-        found = [await company.look_up(each, reply.player) for each in listed if each is not None]
+        found = [await company.look_up(each, ctx.player) for each in listed if each is not None]
         return {
             each.id: each.is_bot or is_me(each.id) for each in found if each is not None and each.is_member
         }
 
-    def _put_away(self, reply: PageReply) -> None:
+    def _put_away(self, ctx: PageReply) -> None:
         """Take a form away that was filled in, or a menu that was chosen from, but not what came of it."""
-        sheet = reply.window.find(reply.spot.number) if reply.spot.kind == "sheet" else None
+        sheet = ctx.window.find(ctx.spot.number) if ctx.spot.kind == "sheet" else None
         if sheet is not None and (isinstance(sheet.content, Form) or sheet.content.is_menu):
-            reply.window.sheets.remove(sheet)
+            ctx.window.sheets.remove(sheet)
 
-    async def _go(self, reply: PageReply, press: PagePress) -> None:
+    async def _go(self, ctx: PageReply, press: PagePress) -> None:
         """Go to the table that a message shows."""
-        server, found = reply.server, _MESSAGE.fullmatch(press.action)
+        server, found = ctx.server, _MESSAGE.fullmatch(press.action)
         if found is None:
             raise NoSuchTable
         channel, message = map(read_whole, found.groups())
@@ -230,7 +230,7 @@ class PagePresses:
             lambda tx: TABLES.shown_by(tx, server, channel, {message})
         )
         for table in shown:
-            reply.window.look_at(table)
+            ctx.window.look_at(table)
             return
         raise NoSuchTable
 
@@ -251,27 +251,27 @@ class PagePresses:
         )
         return PageReply(self._front, self._front.windows, window, visit, spot)
 
-    async def _explain(self, reply: PageReply, error: Exception) -> None:
+    async def _explain(self, ctx: PageReply, error: Exception) -> None:
         """Say why something failed, beside what was pressed; our own faults are logged under a number."""
-        words = sentence(error, await self._currency(reply))
+        words = sentence(error, await self._currency(ctx))
         if words is None:
             words = fault(error)
-        if reply.visit.kind == "form" and self._show_form_again(reply, error, words):
+        if ctx.visit.kind == "form" and self._show_form_again(ctx, error, words):
             return
-        reply.refuse(refusal(words))
+        ctx.refuse(refusal(words))
 
-    def _show_form_again(self, reply: PageReply, error: Exception, words: str) -> bool:
-        sheet = reply.window.find(reply.spot.number)
+    def _show_form_again(self, ctx: PageReply, error: Exception, words: str) -> bool:
+        sheet = ctx.window.find(ctx.spot.number)
         if sheet is None or not isinstance(sheet.content, Form) or not isinstance(error, Slip):
             return False
         known, where = self._front.surroundings, error.field if isinstance(error, Mistyped) else ""
-        form = filled_again(sheet.content, reply.visit.fields, known.channels(reply), known.roles(reply))
-        reply.form_again(form, {where: words})
+        form = filled_again(sheet.content, ctx.visit.fields, known.channels(ctx), known.roles(ctx))
+        ctx.form_again(form, {where: words})
         return True
 
-    async def _currency(self, reply: PageReply) -> str:
+    async def _currency(self, ctx: PageReply) -> str:
         try:
-            return (await self._front.house.tavern.settings(reply.server)).currency
+            return (await self._front.house.tavern.settings(ctx.server)).currency
         except StorageError:
             return ServerSettings().currency
 

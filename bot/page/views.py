@@ -83,7 +83,7 @@ class Views:
         state = windows.state(window.table)
         try:
             if state is None or state.stored.server != guest.server or not guest.sees(state.stored.channel):
-                request = guest.visit(0, self._front.house.now()).request()
+                request = guest.visit(0, self._front.house.now()).actor()
                 state = await self._front.house.tavern.look(window.table, request)
                 windows.note(state)
         except NoSuchTable:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.tavern.queries import FrontDesk
 from bot.tavern.table import hand_viewing
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.hand_viewing import AskedFor, LookedBack, NoHandOver, NoSuchHand, NotToChoose
 from bot.tavern.table.limits import TableState, may_have_hints
 from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling, must_find
@@ -227,17 +227,17 @@ class SecondThoughts:
         self._desk, self._think, self._seeds = desk, think, seeds
         self._thoughts: dict[HandOf, asyncio.Task[tuple[SecondLook, ...]]] = {}
 
-    async def lately(self, press: Request, game: str) -> list[tuple[int, int]]:
+    async def lately(self, actor: Actor, game: str) -> list[tuple[int, int]]:
         """The hands of that game that they played here in the last month: table and number, newest first."""
         since = self._desk.now() - DAYS * DAY_SECONDS
         return await self._desk.database.read_long(
-            lambda tx: hands.lately(tx, press.in_server(), press.player, game, since, HANDS_MAX)
+            lambda tx: hands.lately(tx, actor.in_server(), actor.player, game, since, HANDS_MAX)
         )
 
-    async def review(self, press: Request, found: list[tuple[int, int]]) -> tuple[Costly, ...]:
+    async def review(self, actor: Actor, found: list[tuple[int, int]]) -> tuple[Costly, ...]:
         """The kinds of answers that cost them something in these hands, the dearest first."""
         costs = defaultdict[str, list[tuple[float, int, int]]](list)
-        async for (table, hand), look in self._looks(press, found):
+        async for (table, hand), look in self._looks(actor, found):
             if look.cost:
                 costs[ALIKE.get(look.answered, look.answered)].append((look.cost, table, hand))
         kinds = [
@@ -247,18 +247,18 @@ class SecondThoughts:
         return tuple(sorted(kinds, key=lambda kind: -kind.cost))
 
     async def _looks(
-        self, press: Request, found: list[tuple[int, int]]
+        self, actor: Actor, found: list[tuple[int, int]]
     ) -> AsyncIterator[tuple[tuple[int, int], SecondLook]]:
         for table, hand in found:
-            back = await self._desk.database.read_long(partial(self._back, press, table, hand))
+            back = await self._desk.database.read_long(partial(self._back, actor, table, hand))
             if back is not None:
                 for look in await self.of(back):
                     yield (table, hand), look
 
-    def _back(self, press: Request, table: int, hand: int, tx: Transaction) -> LookedBack | None:
+    def _back(self, actor: Actor, table: int, hand: int, tx: Transaction) -> LookedBack | None:
         """One of these hands, unless it may not be looked at yet, or an older version played it otherwise."""
         try:
-            return hand_viewing.look_back(tx, self._desk.tables, press, AskedFor(0, table, hand))
+            return hand_viewing.look_back(tx, self._desk.tables, actor, AskedFor(0, table, hand))
         except (NoHandOver, NotToChoose, NoSuchHand, Unreadable):
             return None
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tournament.tables import TournamentOutcome
 from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame
@@ -112,49 +112,49 @@ class PostingKeeper(ABC, Generic[P, S]):
     def follow(self, outcome: TournamentOutcome) -> None:
         """Set the deadlines of tables that a tournament changed, and tell of it."""
 
-    def _reaches(self, tx: Transaction, press: Request, stored: P) -> bool:  # noqa: ARG002
-        return press.server == stored.server and press.sees(stored.channel)
+    def _reaches(self, tx: Transaction, actor: Actor, stored: P) -> bool:  # noqa: ARG002
+        return actor.server == stored.server and actor.sees(stored.channel)
 
     def _pulse(self, tx: Transaction, at: float) -> None:
         """What else to store with every pulse."""
 
-    def _load(self, tx: Transaction, number: int, press: Request | None) -> P:
+    def _load(self, tx: Transaction, number: int, actor: Actor | None) -> P:
         try:
             stored = self._postings.load(tx, number)
         except Unreadable as unread:
             raise self.unreadable from unread
-        if stored is None or not (press is None or self._reaches(tx, press, stored)):
+        if stored is None or not (actor is None or self._reaches(tx, actor, stored)):
             raise self.unknown
         return stored
 
-    def _see(self, tx: Transaction, number: int, press: Request | None = None) -> S:
-        return self._state(tx, self._load(tx, number, press))
+    def _see(self, tx: Transaction, number: int, actor: Actor | None = None) -> S:
+        return self._state(tx, self._load(tx, number, actor))
 
-    async def look(self, number: int, press: Request | None = None) -> S:
+    async def look(self, number: int, actor: Actor | None = None) -> S:
         """A posting's current state; with a press, only of a posting that the press reaches."""
-        return await self.database.read(lambda tx: self._see(tx, number, press), number)
+        return await self.database.read(lambda tx: self._see(tx, number, actor), number)
 
-    async def _open(self, press: Request, make: Callable[[Transaction], S]) -> S:
+    async def _open(self, actor: Actor, make: Callable[[Transaction], S]) -> S:
         """Make a posting, once however often its press is delivered (F-22)."""
 
         def transaction(tx: Transaction) -> S:
-            if not postings.remember_press(tx, press.id, press.at):
+            if not postings.remember_press(tx, actor.id, actor.at):
                 # Delivered again: what it made then is shown now.
-                made = int(postings.done_by_press(tx, press.id) or 0)
-                return self._see(tx, made, press)
+                made = int(postings.done_by_press(tx, actor.id) or 0)
+                return self._see(tx, made, actor)
             state = make(tx)
-            postings.conclude_press(tx, press.id, str(state.id))
+            postings.conclude_press(tx, actor.id, str(state.id))
             return state
 
         return self._done(await self.database.write(transaction))
 
-    async def _change(self, press: Request, number: int, change: Callable[[Transaction, P], S]) -> S:
+    async def _change(self, actor: Actor, number: int, change: Callable[[Transaction, P], S]) -> S:
         """Change a posting, once however often the press is delivered (F-22)."""
 
         def transaction(tx: Transaction) -> S:
             # In the transaction of the change: neither can a kill leave one of them without the other.
-            is_new = postings.remembering_press(tx, press.id, press.at)
-            stored = self._load(tx, number, press)
+            is_new = postings.remembering_press(tx, actor.id, actor.at)
+            stored = self._load(tx, number, actor)
             if not is_new():
                 return self._state(tx, stored)
             return change(tx, stored)

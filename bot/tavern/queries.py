@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.limits import Repeated
 from storage.db.database import Database
 from storage.db.transaction import Transaction
@@ -27,11 +27,11 @@ class FrontDesk:
         self.tables = tables
         self.now = now
 
-    async def once(self, press: Request, function: Callable[[Transaction], T]) -> T:
+    async def once(self, actor: Actor, function: Callable[[Transaction], T]) -> T:
         """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""
 
         def transaction(tx: Transaction) -> T:
-            if not postings.remember_press(tx, press.id, press.at):
+            if not postings.remember_press(tx, actor.id, actor.at):
                 raise Repeated
             return function(tx)
 
@@ -92,9 +92,9 @@ class FrontDesk:
 
         return await self.database.read(read)
 
-    async def forget(self, press: Request) -> None:
+    async def forget(self, actor: Actor) -> None:
         """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
-        await self.once(press, lambda tx: personal_data.forget(tx, self.tables, press.player, press.at))
+        await self.once(actor, lambda tx: personal_data.forget(tx, self.tables, actor.player, actor.at))
         await self.forget_on()
 
     async def forget_on(self) -> None:

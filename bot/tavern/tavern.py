@@ -24,7 +24,7 @@ from bot.tavern.house import Decision
 from bot.tavern.posting_keeper import ALONE, PostingKeeper, Serving, SetDeadline, has_come
 from bot.tavern.queries import FrontDesk
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act, Request, Scope
+from bot.tavern.table.actions import Act, Actor, Scope
 from bot.tavern.table.hand_viewing import at_home
 from bot.tavern.table.limits import NoSuchTable, Paused, TableState, learners_at, require_room, words_of
 from bot.tavern.tournament.tables import TournamentOutcome, TournamentTables
@@ -118,7 +118,7 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
     async def open_table(
         self,
-        press: Request,
+        actor: Actor,
         channel: int,
         game: AnyGame,
         rules: object,
@@ -126,23 +126,23 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         first: Act = actions.sit_down,
     ) -> TableState:
         """Open a table and do `first` there: sit down, or begin at once."""
-        press = replace(press, at=self.now())
+        actor = replace(actor, at=self.now())
         return await self._open(
-            press, lambda tx: self._add(tx, press, channel, game, rules, terms, first=first)
+            actor, lambda tx: self._add(tx, actor, channel, game, rules, terms, first=first)
         )
 
-    async def play_again(self, press: Request, over: TableState) -> TableState:
+    async def play_again(self, actor: Actor, over: TableState) -> TableState:
         """Seat the presser where the company of a closed table plays again, at a new table if they are first.
 
         After a quick throw it raises `NotOffered`.
         """
-        before, server, channel = over.table, at_home(press, over.stored), over.stored.channel
+        before, server, channel = over.table, at_home(actor, over.stored), over.stored.channel
         if before.terms.hands_max is not None:
             raise NotOffered
-        press = replace(press, at=self.now())
+        actor = replace(actor, at=self.now())
         again = replace(
             before.terms,
-            host=press.player,
+            host=actor.player,
             turn_seconds=over.settings.turn_seconds,
             house_points=over.settings.house_points,
             company=actions.company_of(before),
@@ -151,50 +151,50 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         def make(tx: Transaction) -> TableState:
             # Looked for in the same transaction, so that two who press at once do not open two tables.
             for stored in self.tables.in_channel(tx, server, channel):
-                if actions.awaits(stored.table, before.game, press.player):
-                    return self._act(tx, stored, press, actions.join)
+                if actions.awaits(stored.table, before.game, actor.player):
+                    return self._act(tx, stored, actor, actions.join)
             # Whose guests they are is told before it is their own table.
-            lobby.require_welcome(before, press.player)
-            return self._add(tx, press, channel, over.game, before.rules, again, first=actions.come_again)
+            lobby.require_welcome(before, actor.player)
+            return self._add(tx, actor, channel, over.game, before.rules, again, first=actions.come_again)
 
-        return await self._open(press, make)
+        return await self._open(actor, make)
 
-    async def act(self, press: Request, table_id: int, act: Act) -> TableState:
+    async def act(self, actor: Actor, table_id: int, act: Act) -> TableState:
         """Do what somebody's press does to a table (`actions.py`)."""
         if table_id in self._paused:
             raise Paused(self._paused[table_id])
-        return await self.mend(press, table_id, act)
+        return await self.mend(actor, table_id, act)
 
-    async def mend(self, press: Request, table_id: int, act: Act) -> TableState:
+    async def mend(self, actor: Actor, table_id: int, act: Act) -> TableState:
         """Like `act`, but also at a table paused by a fault; the pause ends."""
         # Deadlines use the time of queueing, so that no jump of the clock comes between (F-16).
-        press = replace(press, at=self.now())
+        actor = replace(actor, at=self.now())
 
-        changing = self._change(press, table_id, lambda tx, stored: self._act(tx, stored, press, act))
+        changing = self._change(actor, table_id, lambda tx, stored: self._act(tx, stored, actor, act))
         state = self._done(await self._guarded(table_id, changing))
         # It has gone through the rules and the books without a fault.
         self._paused.pop(table_id, None)
         return state
 
-    async def close(self, press: Request, table_id: int, broken: str = "") -> TableState:
+    async def close(self, actor: Actor, table_id: int, broken: str = "") -> TableState:
         """Close a table; if it is `broken`, at once, calling its hand off for that reason (TB-10)."""
         if table_id in self._paused:
             broken = f"error {self._paused[table_id]}"
-        return await self.mend(press, table_id, actions.close(broken))
+        return await self.mend(actor, table_id, actions.close(broken))
 
-    async def void(self, press: Request, table_id: int) -> Voided:
+    async def void(self, actor: Actor, table_id: int) -> Voided:
         """Let a manager end a table that cannot be closed; refunds by the books, or `TableClosed` (TB-10)."""
-        if not press.is_manager:
+        if not actor.is_manager:
             raise NotManager
 
         def transaction(tx: Transaction) -> Voided:
-            if not tables.is_open(tx, press.in_server(), table_id):
+            if not tables.is_open(tx, actor.in_server(), table_id):
                 raise TableClosed
-            voided = refunds.void(tx, table_id, press.at, press.player)
-            self.tournament_tables.call_off(tx, [table_id], press.at)
+            voided = refunds.void(tx, table_id, actor.at, actor.player)
+            self.tournament_tables.call_off(tx, [table_id], actor.at)
             return voided
 
-        voided = await self.once(press, transaction)
+        voided = await self.once(actor, transaction)
         self._paused.pop(table_id, None)
         self._set_deadline(table_id, None)
         return voided
@@ -205,42 +205,42 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
 
         def transaction(tx: Transaction) -> TableState:
             stored = self._load(tx, table_id, None)
-            return self._act(tx, stored, Request(0, at, player, "", stored.server), act)
+            return self._act(tx, stored, Actor(0, at, player, "", stored.server), act)
 
         return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
 
-    async def bar(self, press: Request, word: Bar, zone: str = "") -> LeftGames:
+    async def bar(self, actor: Actor, word: Bar, zone: str = "") -> LeftGames:
         """Bar somebody from a server's games, and free their seats there (TB-23).
 
         A zone that its end was typed in is kept.
         """
-        server = press.in_server()
+        server = actor.in_server()
 
         def say(tx: Transaction, _at: float) -> None:
             if zone:
-                preferences.keep_time_zone(tx, press.player, zone)
+                preferences.keep_time_zone(tx, actor.player, zone)
             audit_lines.add(tx, server, "bar", bars.bar(tx, server, word))
 
-        return await self._send_home(press, say, word.player, server)
+        return await self._send_home(actor, say, word.player, server)
 
-    async def lift_bar(self, press: Request, word: Bar) -> None:
+    async def lift_bar(self, actor: Actor, word: Bar) -> None:
         """Let somebody play again; `NotBarred` if they may."""
-        server = press.in_server()
-        await self.once(press, lambda tx: audit_lines.add(tx, server, "bar", bars.lift(tx, server, word)))
+        server = actor.in_server()
+        await self.once(actor, lambda tx: audit_lines.add(tx, server, "bar", bars.lift(tx, server, word)))
 
-    async def keep_out(self, press: Request, server: int, seconds: int) -> LeftGames:
+    async def keep_out(self, actor: Actor, server: int, seconds: int) -> LeftGames:
         """Keep somebody out of a server's games, or all, at their own wish, and free their seats (TB-24).
 
         It is in no audit.
         """
 
         def say(tx: Transaction, at: float) -> None:
-            bars.keep_out(tx, server, press.player, at + seconds)
+            bars.keep_out(tx, server, actor.player, at + seconds)
 
-        return await self._send_home(press, say, press.player, None if server == EVERYWHERE else server)
+        return await self._send_home(actor, say, actor.player, None if server == EVERYWHERE else server)
 
     async def _send_home(
-        self, press: Request, say: Callable[[Transaction, float], None], player: int, server: int | None
+        self, actor: Actor, say: Callable[[Transaction, float], None], player: int, server: int | None
     ) -> LeftGames:
         """Take somebody out of everything they play, in a server or anywhere, as it is said of them.
 
@@ -248,19 +248,19 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         entries to tournaments that have not begun are given back. A tournament under way goes on, since
         others' chips and seats hang on it. All that in one transaction: no kill can come between.
         """
-        press = replace(press, at=self.now())
-        own = replace(press, player=player, name="", handle="")
+        actor = replace(actor, at=self.now())
+        own = replace(actor, player=player, name="", handle="")
 
         def transaction(tx: Transaction) -> LeftGames:
-            say(tx, press.at)
+            say(tx, actor.at)
             sitting = self.tables.of_player(tx, server, player)
             at_evenings = (each for each in sitting if each.table.terms.tournament is None)
             left = tuple(self._act(tx, each, own, actions.send_home) for each in at_evenings)
             return LeftGames(
-                left, *self.tournament_tables.withdraw(tx, player, server, press.player, press.at)
+                left, *self.tournament_tables.withdraw(tx, player, server, actor.player, actor.at)
             )
 
-        sent = await self.once(press, transaction)
+        sent = await self.once(actor, transaction)
         for outcome in sent.withdrawn:
             self.follow(outcome)
         return replace(sent, tables=tuple(map(self._done, sent.tables)))
@@ -399,23 +399,23 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         restored_copy.settle_in(tx)
         self.tables.let_go()
 
-    def _reaches(self, tx: Transaction, press: Request, stored: Stored) -> bool:
+    def _reaches(self, tx: Transaction, actor: Actor, stored: Stored) -> bool:
         """Whether a press is in the table's server, or in a direct message of somebody there.
 
         A table without a server is reached in its own channel alone: only those see it who are there.
         """
-        if not press.sees(stored.channel):
+        if not actor.sees(stored.channel):
             return False
         if not is_server(stored.server):
-            return (press.server, press.channel) == (stored.server, stored.channel)
-        if press.server == DIRECT:
-            return tables.is_named(tx, stored.id, press.player)
-        return press.server == stored.server
+            return (actor.server, actor.channel) == (stored.server, stored.channel)
+        if actor.server == DIRECT:
+            return tables.is_named(tx, stored.id, actor.player)
+        return actor.server == stored.server
 
     def _add(  # noqa: PLR0913 -- what a table is made of
         self,
         tx: Transaction,
-        press: Request,
+        actor: Actor,
         channel: int,
         game: AnyGame,
         rules: object,
@@ -423,17 +423,17 @@ class Tavern(FrontDesk, PostingKeeper[Stored, TableState]):
         *,
         first: Act,
     ) -> TableState:
-        server = press.server
-        require_room(tx, self.tables, server, terms, press.at)
+        server = actor.server
+        require_room(tx, self.tables, server, terms, actor.at)
         table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
-        return self._act(tx, self.tables.add(tx, server, channel, table, press.at), press, first)
+        return self._act(tx, self.tables.add(tx, server, channel, table, actor.at), actor, first)
 
-    def _act(self, tx: Transaction, stored: Stored, press: Request, act: Act) -> TableState:
-        change = act(press, Scope(tx, stored, self.games[stored.table.game], self._seeds))
-        if press.name and press.server == stored.server:
+    def _act(self, tx: Transaction, stored: Stored, actor: Actor, act: Act) -> TableState:
+        change = act(actor, Scope(tx, stored, self.games[stored.table.game], self._seeds))
+        if actor.name and actor.server == stored.server:
             # In a direct message nobody has the name that they have in the server.
-            change = replace(change, table=change.table.calling(press.player, press.name, press.handle))
-        return self._save(tx, stored, change, press.at)
+            change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))
+        return self._save(tx, stored, change, actor.at)
 
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]

@@ -242,15 +242,17 @@ class FieldReading:
         heard = [self._likely_raise(line, at) for at, seat in enumerate(raisers) if seat == line.seat]
         return self._tilted(line, self._doubted(chosen), heard)
 
-    def _likely_raise(self, line: DestinySeat, at: int = 0) -> Spread:
+    def _likely_raise(self, line: DestinySeat, index: int = 0) -> Spread:
         """How likely a seat raises with a card of each height, after so many raises of this hand."""
-        if line.hold is None or at < self._held_from:
+        if line.hold is None or index < self._held_from:
             blind = self.blind_raises(line.seat)
             return [blind + (1 - blind) * good for good in self._good]
-        if (line.seat, at) not in self._raising:
+        if (line.seat, index) not in self._raising:
             anyway = self._raises_anyway(line.seat)
-            self._raising[line.seat, at] = [_likely_with(hope, anyway) for hope in self._hopes(line, at)]
-        return self._raising[line.seat, at]
+            self._raising[line.seat, index] = [
+                _likely_with(hope, anyway) for hope in self._hopes(line, index)
+            ]
+        return self._raising[line.seat, index]
 
     def _hopes(self, line: DestinySeat, until: int) -> Spread:
         """The chance to win that a seat sees for a card of each height, beside that of a good one.

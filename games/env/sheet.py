@@ -36,7 +36,7 @@ class _Sign(ABC):
     size: int
 
     @abstractmethod
-    def write(self, value: Any, viewer: Seat, on: Numbers, at: int) -> None:
+    def write(self, value: Any, viewer: Seat, on: Numbers, index: int) -> None:
         """Add the value to the numbers from that position on."""
 
 
@@ -47,9 +47,9 @@ class _Place(_Sign):
     def place(self, value: Any, viewer: Seat) -> int:
         """Return the position of a value."""
 
-    def write(self, value: Any, viewer: Seat, on: Numbers, at: int) -> None:
+    def write(self, value: Any, viewer: Seat, on: Numbers, index: int) -> None:
         """Count the value at its position."""
-        on[at + self.place(value, viewer)] += 1
+        on[index + self.place(value, viewer)] += 1
 
 
 class _Figure(_Sign):
@@ -57,9 +57,9 @@ class _Figure(_Sign):
 
     size = 1
 
-    def write(self, value: float, viewer: Seat, on: Numbers, at: int) -> None:  # noqa: ARG002  (nobody's)
+    def write(self, value: float, viewer: Seat, on: Numbers, index: int) -> None:  # noqa: ARG002  (nobody's)
         """Add the number."""
-        on[at] += value
+        on[index] += value
 
 
 class _Word(_Place):
@@ -92,11 +92,11 @@ class _Perhaps(_Sign):
         self._sign = sign
         self.size = 1 + sign.size
 
-    def write(self, value: Any, viewer: Seat, on: Numbers, at: int) -> None:
+    def write(self, value: Any, viewer: Seat, on: Numbers, index: int) -> None:
         """Add the value if there is one."""
         if value is not None:
-            on[at] += 1
-            self._sign.write(value, viewer, on, at + 1)
+            on[index] += 1
+            self._sign.write(value, viewer, on, index + 1)
 
 
 class _Parts(_Sign):
@@ -110,11 +110,11 @@ class _Parts(_Sign):
             self.size += sign.size
         self._signs = tuple((name, signs[name], place.start) for name, place in self.places.items())
 
-    def write(self, value: Any, viewer: Seat, on: Numbers, at: int) -> None:
+    def write(self, value: Any, viewer: Seat, on: Numbers, index: int) -> None:
         """Add all parts."""
         for name, sign, start in self._signs:
             part = getattr(value, name) if isinstance(name, str) else value[name]
-            sign.write(part, viewer, on, at + start)
+            sign.write(part, viewer, on, index + start)
 
 
 class _Several(_Sign):
@@ -124,11 +124,11 @@ class _Several(_Sign):
         self._sign = sign
         self.size = 1 + sign.size
 
-    def write(self, value: tuple[Any, ...], viewer: Seat, on: Numbers, at: int) -> None:
+    def write(self, value: tuple[Any, ...], viewer: Seat, on: Numbers, index: int) -> None:
         """Add them up."""
-        on[at] += len(value)
+        on[index] += len(value)
         for each in value:
-            self._sign.write(each, viewer, on, at + 1)
+            self._sign.write(each, viewer, on, index + 1)
 
 
 class _Words(_Sign):
@@ -138,10 +138,10 @@ class _Words(_Sign):
         self._sign = sign
         self.size = sign.size
 
-    def write(self, value: tuple[Any, ...], viewer: Seat, on: Numbers, at: int) -> None:
+    def write(self, value: tuple[Any, ...], viewer: Seat, on: Numbers, index: int) -> None:
         """Count them."""
         for each in value:
-            self._sign.write(each, viewer, on, at)
+            self._sign.write(each, viewer, on, index)
 
 
 class _Named(_Sign):
@@ -152,10 +152,10 @@ class _Named(_Sign):
         self._row = 1 + rest.size
         self.size = name.size * self._row
 
-    def write(self, value: tuple[Any, ...], viewer: Seat, on: Numbers, at: int) -> None:
+    def write(self, value: tuple[Any, ...], viewer: Seat, on: Numbers, index: int) -> None:
         """Add each record to the row of its name."""
         for each in value:
-            start = at + self._row * self._name.place(getattr(each, self._first), viewer)
+            start = index + self._row * self._name.place(getattr(each, self._first), viewer)
             on[start] += 1
             self._rest.write(each, viewer, on, start + 1)
 

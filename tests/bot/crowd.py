@@ -9,7 +9,7 @@ from random import Random
 
 from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id
 from bot.tavern.table import actions, guests
-from bot.tavern.table.actions import Act, Request, top_up
+from bot.tavern.table.actions import Act, Actor, top_up
 from bot.tavern.table.limits import Paused, TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
@@ -117,7 +117,7 @@ class Crowd:
         # No two presses come at the same moment, so that the moves of each are found by it.
         self._clock.at += TICK_SECONDS
         player = delivery.player
-        press = Request(delivery.id, self._clock.at, player, f"P{player}", self._server)
+        press = Actor(delivery.id, self._clock.at, player, f"P{player}", self._server)
         if delivery.custom_id.startswith(OPEN):
             game = GAMES[delivery.custom_id.removeprefix(OPEN)]
             terms = self.terms(delivery, game)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TournamentOutcome
@@ -47,10 +47,10 @@ class Evening:
         self.tournaments = TournamentKeeper(self.tavern)
         self._ids = itertools.count(int(at) * 1000)
 
-    def press(self, player: int, *, is_manager: bool = False) -> Request:
+    def press(self, player: int, *, is_manager: bool = False) -> Actor:
         """Return a new press of a player."""
         name = f"P{player}"
-        return Request(next(self._ids), self.clock.at, player, name, SERVER, is_manager=is_manager)
+        return Actor(next(self._ids), self.clock.at, player, name, SERVER, is_manager=is_manager)
 
     async def announce(
         self,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import deal_check
 from bot.tavern.tournament.tournaments import (
@@ -93,10 +93,10 @@ class Steward:
         do = self._tournaments.do_between_hands if between else self._tournaments.do
         await do(self._press(by), state.id, lambda before, now, lots: order(before, *told, now, lots))
 
-    def _press(self, player: int = HOST) -> Request:
+    def _press(self, player: int = HOST) -> Actor:
         self._next_id += 1
         at, name = self._clock.at, f"P{player}"
-        return Request(self._next_id, at, player, name, self._server, is_manager=player == HOST)
+        return Actor(self._next_id, at, player, name, self._server, is_manager=player == HOST)
 
     async def _announce(self) -> None:
         format_ = self._random.choice(FORMATS)

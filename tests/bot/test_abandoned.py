@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tavern.deadlines import LONELY_SECONDS
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
@@ -28,7 +28,7 @@ async def test_f21_abandoned_lobbies_expire(bot_path: Path, monkeypatch: pytest.
     async with open_database(bot_path) as database:
         tavern = Tavern(database, {STONE_HAND.key: STONE_HAND}, now=clock, set_deadline=deadlines.__setitem__)
         for number in range(TABLES):
-            press = Request(number + 1, clock(), 101 + number, "ann", 11)
+            press = Actor(number + 1, clock(), 101 + number, "ann", 11)
             await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(press.player, 20))
         assert len(deadlines) == TABLES
         clock.at += LONELY_SECONDS + 1

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from bot.custom_ids import Verb, table_id
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import LeftGames, Tavern
 from games.catalog import GAMES
@@ -81,7 +81,7 @@ class RestlessCrowd(Crowd):
         """Start a player's break; money moves from tables to that player's wallet only (TB-24)."""
         self._next_id += 1
         player = self._random.choice(PEOPLE)
-        press = Request(self._next_id, self._clock.at, player, "", SERVER)
+        press = Actor(self._next_id, self._clock.at, player, "", SERVER)
         place = self._random.choice((SERVER, EVERYWHERE))
         await self._send_home(player, self._tavern.keep_out(press, place, BREAK_SECONDS), "kept out")
         self.kept_out[player] = self._clock.at + BREAK_SECONDS
@@ -91,7 +91,7 @@ class RestlessCrowd(Crowd):
         people, at = sorted(self.barred) * 3 + [*PEOPLE], self._clock.at
         player = self._random.choice(people)
         self._next_id += 1
-        press = Request(self._next_id, at, MANAGER, "a manager", SERVER)
+        press = Actor(self._next_id, at, MANAGER, "a manager", SERVER)
         word = Bar(player, None, MANAGER, "broke a chair", at)
         if player in self.barred:
             lifted = replace(word, is_lifted=True)

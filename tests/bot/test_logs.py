@@ -20,7 +20,7 @@ from bot.custom_ids import answer_id
 from bot.process import logs
 from bot.screens.dividha.cards import full_name
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from games.dividha.game import DIVIDHA
 from games.engine.table.play import open_offers
@@ -52,7 +52,7 @@ async def dealt(path: Path) -> AnyTable:
     """A hand of Dividha under way between persons 101 and 102; 101's turn."""
     async with open_database(path) as database:
         tavern = Tavern(database, {DIVIDHA.key: DIVIDHA}, now=WallClock(1_800_000_000.0))
-        ann, *others = (Request(each, 1_800_000_000.0, each, f"P{each}", SERVER) for each in (101, 102, 103))
+        ann, *others = (Actor(each, 1_800_000_000.0, each, f"P{each}", SERVER) for each in (101, 102, 103))
         terms = Terms(101, 20, turn_seconds=3600, money="practice")
         await tavern.open_table(ann, CHANNEL, DIVIDHA, DIVIDHA.house_rules(), terms)
         for each in others:

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.hand_viewing import NoHandOver, readable
 from bot.tavern.table.limits import NoSuchTable, TableState
 from bot.tavern.tavern import Tavern
@@ -25,9 +25,9 @@ AT = 1_800_000_000.0
 _ids = itertools.count(1)
 
 
-def press(player: int, server: int = SERVER) -> Request:
+def press(player: int, server: int = SERVER) -> Actor:
     """Return a new press of a player."""
-    return Request(next(_ids), AT, player, f"P{player}", server)
+    return Actor(next(_ids), AT, player, f"P{player}", server)
 
 
 async def opened(tavern: Tavern) -> TableState:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES, TITLES
 from storage.books import ledger
@@ -87,10 +87,10 @@ class Evenings:
             by = self.press(each.table.terms.host, is_manager=True)
             await self.tavern.close(by, each.table.id, "the end")
 
-    def press(self, player: int, *, is_manager: bool = False) -> Request:
+    def press(self, player: int, *, is_manager: bool = False) -> Actor:
         """Return a command of a player's."""
         self._next_id += 1
-        return Request(self._next_id, self.clock.at, player, f"P{player}", SERVER, is_manager)
+        return Actor(self._next_id, self.clock.at, player, f"P{player}", SERVER, is_manager)
 
 
 def hands_played(tx: Transaction) -> int:

@@ -18,7 +18,7 @@ from bot.process.lease import ShardLease
 from bot.tavern.deadlines import since_start
 from bot.tavern.posting_keeper import Serving
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import Terms
@@ -298,11 +298,11 @@ async def test_any_process_acts_and_the_one_that_shows_hears_of_it(databases: li
     there: dict[int, float | None] = {}
     own, other = tavern_of(databases[1], SECOND, here), tavern_of(databases[0], FIRST, there)
 
-    press = Request(1, AT, ANN, "Ann", SERVER)
+    press = Actor(1, AT, ANN, "Ann", SERVER)
     opened = await own.open_table(press, CHANNEL, STONE_HAND, STONE_HAND.house_rules(), Terms(ANN, 20))
     while not heard.empty():
         heard.get_nowait()
-    await other.act(Request(2, AT, BEN, "Ben", SERVER), opened.id, actions.sit_down)
+    await other.act(Actor(2, AT, BEN, "Ben", SERVER), opened.id, actions.sit_down)
 
     told = await asyncio.wait_for(heard.get(), PATIENCE_SECONDS)
     while told.split()[0] != str(acting.serving.lease.number):
@@ -325,14 +325,14 @@ async def test_a_clock_is_not_set_back_by_what_was_read_before(
     due: dict[int, float | None] = {}
     async with open_database(tmp_path / "taproom.db") as database:
         tavern, read = tavern_of(database, SECOND, due), database.read
-        press = Request(1, AT, ANN, "Ann", SERVER)
+        press = Actor(1, AT, ANN, "Ann", SERVER)
         opened = await tavern.open_table(press, CHANNEL, STONE_HAND, STONE_HAND.house_rules(), Terms(ANN, 20))
         alone = due[opened.id]
 
         async def late(function: Callable[[Transaction], object], about: int = 0) -> object:
             found = await read(function, about)
             if not about:
-                await tavern.act(Request(2, AT, BEN, "Ben", SERVER), opened.id, actions.sit_down)
+                await tavern.act(Actor(2, AT, BEN, "Ben", SERVER), opened.id, actions.sit_down)
             return found
 
         monkeypatch.setattr(database, "read", late)
@@ -369,7 +369,7 @@ async def test_tb8_who_takes_over_moves_its_own_clocks_on(databases: list[Databa
         tavern_of(database, shards, {}) for database, shards in zip(databases, (FIRST, SECOND), strict=False)
     ]
     for number, server in ((1, 2 << 22), (2, SERVER)):
-        press = Request(number, AT, ANN, "Ann", server)
+        press = Actor(number, AT, ANN, "Ann", server)
         await taverns[0].open_table(press, CHANNEL, STONE_HAND, STONE_HAND.house_rules(), Terms(ANN, 20))
 
     def due(tx: Transaction) -> dict[int, float]:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tavern.deadlines import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.actions import Act, Actor
 from bot.tavern.table.limits import Paused, TableState
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament.tables import TOURNAMENT_OVER
@@ -55,9 +55,9 @@ class Room:
         self.table = 0
         self._ids = itertools.count(1)
 
-    def press(self, player: int) -> Request:
+    def press(self, player: int) -> Actor:
         """Return a new press of a player."""
-        return Request(next(self._ids), self.clock(), player, f"P{player}", SERVER, is_manager=player == BOSS)
+        return Actor(next(self._ids), self.clock(), player, f"P{player}", SERVER, is_manager=player == BOSS)
 
     async def begins(self, *, with_house: bool = False) -> None:
         """Open a table as Ann, and seat another player, or the house."""

@@ -9,7 +9,7 @@ import pytest
 from bot.process.clocks import take_out_jump
 from bot.tavern.deadlines import SteadyTime
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import Terms
@@ -98,10 +98,10 @@ def test_from_the_wall_again() -> None:
 
 async def begun(tavern: Tavern) -> int:
     """Begin a table at which a player's turn of a minute runs; return its number."""
-    press = Request(1, tavern.now(), 101, "ann", 1)
+    press = Actor(1, tavern.now(), 101, "ann", 1)
     seen = await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(101, 20))
-    await tavern.act(Request(2, tavern.now(), 102, "ben", 1), seen.id, actions.sit_down)
-    await tavern.act(Request(3, tavern.now(), 101, "ann", 1), seen.id, actions.begin)
+    await tavern.act(Actor(2, tavern.now(), 102, "ben", 1), seen.id, actions.sit_down)
+    await tavern.act(Actor(3, tavern.now(), 101, "ann", 1), seen.id, actions.begin)
     return seen.id
 
 
@@ -113,7 +113,7 @@ async def test_nobody_is_timed_out_by_a_jump(database: Database, jump: float) ->
     tavern = Tavern(database, GAMES, now=steady)
     lobby = (
         await tavern.open_table(
-            Request(9, steady(), 103, "cora", 1), 12, STONE_HAND, StoneHandRules(), Terms(103, 20)
+            Actor(9, steady(), 103, "cora", 1), 12, STONE_HAND, StoneHandRules(), Terms(103, 20)
         )
     ).id
     left = await lobby_seconds(tavern, lobby)
@@ -188,7 +188,7 @@ async def test_a_press_on_its_way_while_a_jump_is_taken_out(database: Database) 
     machine = Machine()
     steady = machine.steady()
     tavern = Tavern(database, GAMES, now=steady)
-    press = Request(1, steady(), 101, "ann", 1)
+    press = Actor(1, steady(), 101, "ann", 1)
     machine.wrong = HOUR
     await take_out_jump(database, tavern.tournament_tables, steady)
     seen = await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(101, 20))

@@ -53,11 +53,11 @@ class Barrel:
     """Something that can be pressed."""
 
     @pressed("join", "leave")
-    async def tap(self, reply: Reply, meaning: TablePress) -> None:
+    async def tap(self, ctx: Reply, meaning: TablePress) -> None:
         """Handle both."""
 
     @filled_in("cut")
-    async def fill(self, reply: Reply, meaning: TablePress) -> None:
+    async def fill(self, ctx: Reply, meaning: TablePress) -> None:
         """Handle a form."""
 
 
@@ -65,7 +65,7 @@ class Keg:
     """Something else with one of the same buttons."""
 
     @pressed("leave")
-    async def roll(self, reply: Reply, meaning: TablePress) -> None:
+    async def roll(self, ctx: Reply, meaning: TablePress) -> None:
         """Handle it as well."""
 
 

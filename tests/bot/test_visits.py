@@ -43,7 +43,7 @@ def test_a_front_that_says_nothing_gives_nothing() -> None:
         nobody.require_manager()
     with pytest.raises(NotOrganiser):
         nobody.require_organiser(ROLE)
-    asked = nobody.request(ROLE)
+    asked = nobody.actor(ROLE)
     assert (asked.is_manager, asked.is_organiser) == (False, False)
 
 
@@ -59,7 +59,7 @@ def test_a_place_that_is_claimed_makes_nobody_a_member() -> None:
 def test_one_visit_has_one_moment() -> None:
     """Whatever is asked in the course of a visit carries its time, its person and its place."""
     press = visit(place=SERVER, channel=9, roles=frozenset({ROLE}))
-    asked = press.request(ROLE)
+    asked = press.actor(ROLE)
 
     assert (asked.id, asked.at, asked.player, asked.name, asked.handle) == (1, 7.0, 3, "Ann", "ann")
     assert (asked.server, asked.channel, asked.is_organiser, asked.is_manager) == (SERVER, 9, True, False)

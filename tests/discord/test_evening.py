@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
@@ -81,7 +81,7 @@ async def test_the_last_one_leaves(room: Room, ann: Player, ben: Player, dice: D
 async def test_after_a_restart_the_end_is_shown(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-10, F-6: closed, and killed before anybody saw it: the next start shows the evening."""
     await play_round(ann, ben, dice)
-    first, second = (Request(number, 0, ann.id, "ann", room.guild.id) for number in (1, 2))
+    first, second = (Actor(number, 0, ann.id, "ann", room.guild.id) for number in (1, 2))
     await room.bot.house.tavern.act(first, 1, actions.close())
     await room.bot.house.tavern.act(second, 1, actions.give_up("the lights went out"))
     before = of_evening(ann)

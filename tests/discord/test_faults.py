@@ -10,7 +10,7 @@ import pytest
 
 from bot import app
 from bot.process.clocks import PULSE_SECONDS
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.table import play
@@ -344,7 +344,7 @@ async def test_f20_what_fails_once_is_done_again_in_its_time(
 async def test_what_was_not_heard_of_is_known_once_the_bot_is_ready(room: Room, ann: Player) -> None:
     """F-55: a table that another process opened, before this one listened, is woken for as any other."""
     other = Tavern(room.bot.house.database, GAMES, now=room.bot.house.tavern.now)
-    press = Request(1, 0.0, ann.id, "Ann", room.guild.id)
+    press = Actor(1, 0.0, ann.id, "Ann", room.guild.id)
     rules = STONE_HAND.house_rules()
     opened = await other.open_table(press, room.channel.id, STONE_HAND, rules, Terms(ann.id, 20))
     assert opened.id not in room.bot.house.clocks.tables._deadlines

@@ -91,8 +91,8 @@ def taken(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The presses that come through to the house."""
     through: list[str] = []
 
-    async def take(reply: Reply) -> None:
-        through.append(reply.visit.action)
+    async def take(ctx: Reply) -> None:
+        through.append(ctx.visit.action)
 
     monkeypatch.setattr(practice.room.front.house, "take", take)
     return through

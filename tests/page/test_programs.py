@@ -23,7 +23,7 @@ from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.tavern import deadlines
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act, Request, company_of
+from bot.tavern.table.actions import Act, Actor, company_of
 from bot.tavern.table.limits import TableState, may_have_hints
 from games.catalog import GAMES
 from games.engine.core.offers import Answer
@@ -88,9 +88,9 @@ class Keeper:
             self.house.onlookers.discard(see)
         return state
 
-    def press(self) -> Request:
+    def press(self) -> Actor:
         """A press of Ann's."""
-        return Request(next(self.ids), 0.0, ANN, "Brenna", SERVER)
+        return Actor(next(self.ids), 0.0, ANN, "Brenna", SERVER)
 
     async def refused(
         self, table: int, name: str = "Abacus", token: str = TOKEN, **more: str

@@ -55,19 +55,19 @@ class GameCommands(TaproomCog):
 
     game: ClassVar[AnyGame]
 
-    async def _usual_rules(self, reply: Reply) -> Any:
-        return rules_of(await self._settings(reply), self.game)
+    async def _usual_rules(self, ctx: Reply) -> Any:
+        return rules_of(await self._settings(ctx), self.game)
 
-    async def play_as_usual(self, reply: Reply, *, with_house: bool, invited: bool = False) -> None:
+    async def play_as_usual(self, ctx: Reply, *, with_house: bool, invited: bool = False) -> None:
         """Open a table with the usual stake; with house players it begins at once."""
-        rules = await self._usual_rules(reply)
+        rules = await self._usual_rules(ctx)
         first = actions.play_at_once if with_house else actions.sit_down
         stake = self.game.usual_stake(rules)
-        await self._open_table(reply, rules, stake, practice=False, invited=invited, first=first)
+        await self._open_table(ctx, rules, stake, practice=False, invited=invited, first=first)
 
     async def _open_table(
         self,
-        reply: Reply,
+        ctx: Reply,
         rules: object,
         buy_in: int,
         *,
@@ -78,21 +78,21 @@ class GameCommands(TaproomCog):
         """Open a table in this channel, or one for people to be `invited`, and do `first` there."""
         if buy_in < (least := self.game.stake_min(rules)):
             raise errors.OutOfRange(least, lobby.STAKE_MAX)
-        settings = await self._settings(reply)
-        reply.visit.require_channel(settings)
-        has_others = is_server(reply.server)
+        settings = await self._settings(ctx)
+        ctx.visit.require_channel(settings)
+        has_others = is_server(ctx.server)
         terms = Terms(
-            host=reply.player,
+            host=ctx.player,
             buy_in=buy_in,
             turn_seconds=settings.turn_seconds,
             bank_seconds=time_bank.usual(settings.turn_seconds),
             money="practice" if practice or not has_others else "coins",
-            invited=(reply.player,) if invited and has_others else (),
+            invited=(ctx.player,) if invited and has_others else (),
             house_points=settings.house_points,
         )
-        press = reply.visit.request()
-        state = await self.house.tavern.open_table(press, reply.channel, self.game, rules, terms, first)
-        await self.house.begin(reply, state)
+        actor = ctx.visit.actor()
+        state = await self.house.tavern.open_table(actor, ctx.channel, self.game, rules, terms, first)
+        await self.house.begin(ctx, state)
 
 
 class PlayCommand(TaproomCog):
@@ -107,120 +107,120 @@ class PlayCommand(TaproomCog):
         choices={"game": {key: game.title for key, game in GAMES.items()}},
     )
     async def play(
-        self, reply: Reply, game: str = GAME, house_players: bool = True, invited: bool = False
+        self, ctx: Reply, game: str = GAME, house_players: bool = True, invited: bool = False
     ) -> None:
         """Play now: house players fill the seats."""
-        await self._play(reply, game, with_house=house_players, invited=invited)
+        await self._play(ctx, game, with_house=house_players, invited=invited)
 
     @pressed("play")
-    async def _play_now(self, reply: Reply, meaning: TablePress) -> None:
-        await self._play(reply, meaning.argument, with_house=True)
+    async def _play_now(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._play(ctx, meaning.argument, with_house=True)
 
     @pressed("deal_me_in")
-    async def _deal_me_in(self, reply: Reply, meaning: TablePress) -> None:
+    async def _deal_me_in(self, ctx: Reply, meaning: TablePress) -> None:
         """Sit down where the lesson was opened; else where one sits already, or at a table of one's own."""
-        number = meaning.table or await self._seated_at(reply, meaning.argument)
+        number = meaning.table or await self._seated_at(ctx, meaning.argument)
         if not number:
-            await self._play_now(reply, meaning)
+            await self._play_now(ctx, meaning)
             return
-        press = reply.visit.request()
+        actor = ctx.visit.actor()
         try:
-            state = await self.house.tavern.act(press, number, actions.deal_in)
+            state = await self.house.tavern.act(actor, number, actions.deal_in)
         except NO_ROOM:
-            await self._play_now(reply, meaning)
+            await self._play_now(ctx, meaning)
             return
         except errors.AlreadySeated:
-            state = await self.house.tavern.look(number, press)
-        await self.house.answer(reply, state)
+            state = await self.house.tavern.look(number, actor)
+        await self.house.answer(ctx, state)
 
-    async def _seated_at(self, reply: Reply, game: str) -> int:
+    async def _seated_at(self, ctx: Reply, game: str) -> int:
         """A table of that game in this channel at which the presser sits; 0 if there is none."""
-        tables = (each.table for each in await self._own_tables(reply))
+        tables = (each.table for each in await self._own_tables(ctx))
         return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
 
-    async def _play(self, reply: Reply, key: str, *, with_house: bool, invited: bool = False) -> None:
+    async def _play(self, ctx: Reply, key: str, *, with_house: bool, invited: bool = False) -> None:
         games = (each for each in self.house.handlers if isinstance(each, GameCommands))
         found = next((each for each in games if each.game.key == key), None)
         if found is None:
             raise errors.NotOffered
-        await found.play_as_usual(reply, with_house=with_house, invited=invited)
+        await found.play_as_usual(ctx, with_house=with_house, invited=invited)
 
 
 class DailyCommand(TaproomCog):
     """The deal of the day."""
 
     @command(game="Which deal; all of them if left out", choices={"game": DEALS})
-    async def daily(self, reply: Reply, game: str = "") -> None:
+    async def daily(self, ctx: Reply, game: str = "") -> None:
         """The deals of the day: one go at each."""
-        await self._show(reply, game)
+        await self._show(ctx, game)
 
     @pressed("daily")
-    async def _open(self, reply: Reply, meaning: TablePress) -> None:
-        await self._show(reply, meaning.argument)
+    async def _open(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._show(ctx, meaning.argument)
 
     @pressed("daily_go")
-    async def _answer(self, reply: Reply, meaning: TablePress) -> None:
+    async def _answer(self, ctx: Reply, meaning: TablePress) -> None:
         deal = _deal_of(meaning)
         if deal.answer is None:
             raise NotOffered
-        answered = await self.house.daily_deals.answer(reply.player, deal.game, deal.day, deal.answer)
-        await self._show_deal(reply, answered)
+        answered = await self.house.daily_deals.answer(ctx.player, deal.game, deal.day, deal.answer)
+        await self._show_deal(ctx, answered)
 
     @pressed("daily_pick")
-    async def _pick(self, reply: Reply, meaning: TablePress) -> None:
+    async def _pick(self, ctx: Reply, meaning: TablePress) -> None:
         """What was picked from a list is shown once more before it counts."""
         deal = _deal_of(meaning)
-        seen = await self.house.daily_deals.look(reply.player, deal.game, deal.day)
-        places = reply.visit.all_chosen()
+        seen = await self.house.daily_deals.look(ctx.player, deal.game, deal.day)
+        places = ctx.visit.all_chosen()
         picked = DAILY_FACES[deal.game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
-        await self._show_deal(reply, seen, picked)
+        await self._show_deal(ctx, seen, picked)
 
     @pressed("daily_share")
-    async def _share(self, reply: Reply, meaning: TablePress) -> None:
+    async def _share(self, ctx: Reply, meaning: TablePress) -> None:
         deal = _deal_of(meaning)
-        shared = await self.house.daily_deals.share(reply.player, deal.game, deal.day)
+        shared = await self.house.daily_deals.share(ctx.player, deal.game, deal.day)
         # Everybody sees it, so it is told in the server's language.
-        with speaking((await self._settings(reply)).language):
-            await reply.post(shared_screen(shared, reply.player))
+        with speaking((await self._settings(ctx)).language):
+            await ctx.post(shared_screen(shared, ctx.player))
 
     @pressed("daily_fair")
-    async def _show_proof(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(fair_screen(await self.house.daily_deals.proof(meaning.number)))
+    async def _show_proof(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.whisper(fair_screen(await self.house.daily_deals.proof(meaning.number)))
 
     @pressed("daily_old")
-    async def _show_yesterday(self, reply: Reply, _meaning: TablePress) -> None:
+    async def _show_yesterday(self, ctx: Reply, _meaning: TablePress) -> None:
         """The deals of the day before, and in their place the best answers, once they are known."""
-        opened = await self.house.daily_deals.yesterday(reply.player)
-        change = await _tell(reply, await self._drawn(reply, lambda: yesterday_screen(opened)))
+        opened = await self.house.daily_deals.yesterday(ctx.player)
+        change = await _tell(ctx, await self._drawn(ctx, lambda: yesterday_screen(opened)))
         if change is not None and opened.unsolved:
-            solved = await self.house.daily_deals.solve(reply.player, opened)
-            await change(await self._drawn(reply, lambda: yesterday_screen(solved)))
+            solved = await self.house.daily_deals.solve(ctx.player, opened)
+            await change(await self._drawn(ctx, lambda: yesterday_screen(solved)))
 
-    async def _show(self, reply: Reply, game: str) -> None:
+    async def _show(self, ctx: Reply, game: str) -> None:
         """All deals of today, or the one of that game."""
         if game:
-            await self._show_deal(reply, await self.house.daily_deals.look(reply.player, game))
+            await self._show_deal(ctx, await self.house.daily_deals.look(ctx.player, game))
             return
-        today = await self.house.daily_deals.today(reply.player)
-        await _tell(reply, await self._drawn(reply, lambda: today_screen(today)))
+        today = await self.house.daily_deals.today(ctx.player)
+        await _tell(ctx, await self._drawn(ctx, lambda: today_screen(today)))
 
-    async def _show_deal(self, reply: Reply, seen: Seen, picked: int | None = None) -> None:
+    async def _show_deal(self, ctx: Reply, seen: Seen, picked: int | None = None) -> None:
         """A deal, and in its place the grade of its answer, once that is there."""
-        is_pictured = self._is_pictured(await self._settings(reply))
-        screen = await self._drawn(reply, lambda: deal_screen(seen, picked, is_pictured=is_pictured))
-        change = await _tell(reply, screen)
+        is_pictured = self._is_pictured(await self._settings(ctx))
+        screen = await self._drawn(ctx, lambda: deal_screen(seen, picked, is_pictured=is_pictured))
+        change = await _tell(ctx, screen)
         if change is None or not isinstance(seen, Ungraded):
             return
-        graded = await self.house.daily_deals.grade(reply.player, seen)
+        graded = await self.house.daily_deals.grade(ctx.player, seen)
         if isinstance(graded, Graded):
-            await change(await self._drawn(reply, lambda: deal_screen(graded, is_pictured=is_pictured)))
+            await change(await self._drawn(ctx, lambda: deal_screen(graded, is_pictured=is_pictured)))
 
 
-async def _tell(reply: Reply, screen: Screen) -> Edit | None:
+async def _tell(ctx: Reply, screen: Screen) -> Edit | None:
     """Change the private message that was pressed, or else send one; how to change it, unless it got lost."""
-    if reply.visit.on_private:
-        return reply.update if await reply.update(screen) else None
-    whispered = await reply.whisper(screen)
+    if ctx.visit.on_private:
+        return ctx.update if await ctx.update(screen) else None
+    whispered = await ctx.whisper(screen)
     return None if whispered is None else whispered.edit
 
 
@@ -235,19 +235,19 @@ class Lessons(TaproomCog):
     """Lessons, step by step on one private message."""
 
     @pressed("teach")
-    async def _teach(self, reply: Reply, meaning: TablePress) -> None:
+    async def _teach(self, ctx: Reply, meaning: TablePress) -> None:
         if meaning.argument:
-            await reply.whisper(await self._step(reply, meaning.table, meaning.argument, ""))
+            await ctx.whisper(await self._step(ctx, meaning.table, meaning.argument, ""))
         else:
-            await reply.update(lessons_screen())
+            await ctx.update(lessons_screen())
 
     @pressed("lesson")
-    async def _go_on(self, reply: Reply, meaning: TablePress) -> None:
+    async def _go_on(self, ctx: Reply, meaning: TablePress) -> None:
         lesson = LessonPress.of(meaning.argument)
-        await reply.update(await self._step(reply, meaning.table, lesson.game, lesson.signs))
+        await ctx.update(await self._step(ctx, meaning.table, lesson.game, lesson.signs))
 
-    async def _step(self, reply: Reply, table: int, game: str, signs: str) -> Screen:
+    async def _step(self, ctx: Reply, table: int, game: str, signs: str) -> Screen:
         if game not in LESSONS:
             raise NotOffered
-        name = reply.visit.request().name
-        return await self._drawn(reply, lambda: lesson_screen(LESSONS[game], table, signs, name))
+        name = ctx.visit.actor().name
+        return await self._drawn(ctx, lambda: lesson_screen(LESSONS[game], table, signs, name))

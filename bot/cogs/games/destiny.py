@@ -33,26 +33,26 @@ class DestinyCommands(GameCommands):
     )
     async def open(
         self,
-        reply: Reply,
+        ctx: Reply,
         buy_in: BuyIn = DESTINY.buy_in,
         blinds: Bet = 1,
         practice: bool = False,
         invited: bool = False,
     ) -> None:
         """Open a Destiny table in this channel."""
-        rules = replace(await self._usual_rules(reply), small_blind=blinds, big_blind=2 * blinds)
-        await self._open_table(reply, rules, buy_in, practice=practice, invited=invited)
+        rules = replace(await self._usual_rules(ctx), small_blind=blinds, big_blind=2 * blinds)
+        await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
 
     @command()
-    async def rules(self, reply: Reply) -> None:
+    async def rules(self, ctx: Reply) -> None:
         """How Destiny is played."""
-        await reply.whisper(page_screen(DESTINY.key, 0))
+        await ctx.whisper(page_screen(DESTINY.key, 0))
 
     @pressed("discards")
-    async def _show_discards(self, reply: Reply, meaning: TablePress) -> None:
+    async def _show_discards(self, ctx: Reply, meaning: TablePress) -> None:
         # Anybody may look, also without a seat (DE-13).
-        state = await self._table(reply, meaning)
+        state = await self._table(ctx, meaning)
         view = scene(state, None).view
         if state.game is not DESTINY or view.hand is None:
             raise NotOffered
-        await reply.whisper(say(discards(hand_of(view))))
+        await ctx.whisper(say(discards(hand_of(view))))

@@ -37,7 +37,7 @@ class DividhaCommands(GameCommands):
     )
     async def open(
         self,
-        reply: Reply,
+        ctx: Reply,
         buy_in: BuyIn = DIVIDHA.buy_in,
         ante: Ante = 2,
         practice: bool = False,
@@ -46,15 +46,15 @@ class DividhaCommands(GameCommands):
         """Open a Dividha table in this channel."""
         if ante % 2:
             raise Odd(2, BET_MAX)
-        rules = replace(await self._usual_rules(reply), ante=ante)
-        await self._open_table(reply, rules, buy_in, practice=practice, invited=invited)
+        rules = replace(await self._usual_rules(ctx), ante=ante)
+        await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
 
     @command()
-    async def rules(self, reply: Reply) -> None:
+    async def rules(self, ctx: Reply) -> None:
         """How Dividha is played."""
-        await reply.whisper(page_screen(DIVIDHA.key, 0))
+        await ctx.whisper(page_screen(DIVIDHA.key, 0))
 
     @command()
-    async def hands(self, reply: Reply) -> None:
+    async def hands(self, ctx: Reply) -> None:
         """All hands, the highest first, with examples."""
-        await reply.whisper(await self._drawn(reply, lambda: say(ranking())))
+        await ctx.whisper(await self._drawn(ctx, lambda: say(ranking())))

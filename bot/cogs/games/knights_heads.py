@@ -37,99 +37,99 @@ Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
 class HouseDeck(TaproomCog):
     """The deck as a server knows it."""
 
-    async def _say(self, reply: Reply, words: Words, told: ServerChange) -> None:
+    async def _say(self, ctx: Reply, words: Words, told: ServerChange) -> None:
         """Have the cards go by other words; no two by one name."""
-        at, server, game = reply.visit.at, reply.server, KNIGHTS_HEADS.key
+        at, server, game = ctx.visit.at, ctx.server, KNIGHTS_HEADS.key
 
         def say(tx: Transaction) -> None:
             said = words(server_settings.own_cards_now(tx, server, game))
             deck_file.require_apart({card: _name(card, said) for card in DECK})
             server_settings.say_own_cards(tx, server, game, said, at)
 
-        await self._once_told(reply, say, lambda _none: told)
+        await self._once_told(ctx, say, lambda _none: told)
 
-    async def _own_cards(self, reply: Reply) -> dict[Card, OwnCard]:
-        server, game = reply.server, KNIGHTS_HEADS.key
+    async def _own_cards(self, ctx: Reply) -> dict[Card, OwnCard]:
+        server, game = ctx.server, KNIGHTS_HEADS.key
         return await self.house.database.read(lambda tx: server_settings.own_cards_now(tx, server, game))
 
-    async def _page(self, reply: Reply, index: int) -> Screen:
-        said, settings = await self._own_cards(reply), await self._settings(reply)
-        is_pictured, may_name = self._is_pictured(settings), reply.visit.manages
+    async def _page(self, ctx: Reply, index: int) -> Screen:
+        said, settings = await self._own_cards(ctx), await self._settings(ctx)
+        is_pictured, may_name = self._is_pictured(settings), ctx.visit.manages
 
         def draw() -> Screen:
             return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)
 
-        return await self._drawn(reply, lambda: in_own_words(said, draw))
+        return await self._drawn(ctx, lambda: in_own_words(said, draw))
 
 
 class HouseDeckFile(HouseDeck):
     """A whole deck of a server's own at once."""
 
     @command(called="deck", file="A deck as “Save as file” wrote it")
-    async def load_deck(self, reply: Reply, file: GivenFile) -> None:
+    async def load_deck(self, ctx: Reply, file: GivenFile) -> None:
         """Load names and lines for all 104 cards."""
-        reply.visit.require_manager()
+        ctx.visit.require_manager()
         if file.size > deck_file.FILE_BYTES_MAX:
             raise deck_file.FileTooLarge(deck_file.FILE_BYTES_MAX // 1024)
         read = deck_file.read_deck(await file.read(), DECK, CARD_NAME_LENGTH, CARD_LINE_LENGTH)
         cards = {card: _own(card, *said) for card, said in read.items()}
-        await self._say(reply, lambda _before: cards, ServerChange(kind="deck", what="loaded"))
-        await reply.whisper(await self._page(reply, 0))
+        await self._say(ctx, lambda _before: cards, ServerChange(kind="deck", what="loaded"))
+        await ctx.whisper(await self._page(ctx, 0))
 
 
 class HouseDeckCommands(HouseDeck):
     """The deck, to look through, and to name card by card."""
 
     @command()
-    async def deck(self, reply: Reply) -> None:
+    async def deck(self, ctx: Reply) -> None:
         """All 104 cards, and who they are."""
-        await reply.whisper(await self._page(reply, 0))
+        await ctx.whisper(await self._page(ctx, 0))
 
     @pressed("faces")
-    async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(await self._page(reply, reply.visit.chosen()))
+    async def _turn_deck(self, ctx: Reply, _meaning: TablePress) -> None:
+        await ctx.update(await self._page(ctx, ctx.visit.chosen()))
 
     @pressed("card")
-    async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
-        reply.visit.require_manager()
-        cards, index = faces_cards(meaning.number), reply.visit.chosen()
+    async def _ask_words(self, ctx: Reply, meaning: TablePress) -> None:
+        ctx.visit.require_manager()
+        cards, index = faces_cards(meaning.number), ctx.visit.chosen()
         if index >= len(cards):
             raise NotOffered
-        said = (await self._own_cards(reply)).get(cards[index], OwnCard())
-        await reply.ask(card_form(cards[index], said))
+        said = (await self._own_cards(ctx)).get(cards[index], OwnCard())
+        await ctx.ask(card_form(cards[index], said))
 
     @filled_in("card_typed")
-    async def _name_card(self, reply: Reply, meaning: TablePress) -> None:
-        reply.visit.require_manager()
+    async def _name_card(self, ctx: Reply, meaning: TablePress) -> None:
+        ctx.visit.require_manager()
         card = meaning.argument.upper()
         if card not in DECK:
             raise NotOffered
-        given = reply.visit.fields
+        given = ctx.visit.fields
         with reading("name"):
             name = deck_file.card_words(card, given.get("name", ""), CARD_NAME_LENGTH)
         with reading("line"):
             line = deck_file.card_words(card, given.get("line", ""), CARD_LINE_LENGTH)
         try:
             told = ServerChange(kind="deck", what="named", name=PEOPLE[card].name)
-            await self._say(reply, lambda before: {**before, card: _own(card, name, line)}, told)
+            await self._say(ctx, lambda before: {**before, card: _own(card, name, line)}, told)
         except deck_file.SameName as slip:
             raise Mistyped("name", slip) from slip
-        await reply.update(await self._page(reply, FACES.index(card[0])))
+        await ctx.update(await self._page(ctx, FACES.index(card[0])))
 
     @pressed("deck_save")
-    async def _save(self, reply: Reply, _meaning: TablePress) -> None:
-        reply.visit.require_manager()
-        said = await self._own_cards(reply)
+    async def _save(self, ctx: Reply, _meaning: TablePress) -> None:
+        ctx.visit.require_manager()
+        said = await self._own_cards(ctx)
         words = {
             card: (_name(card, said), said.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
         }
         file = File(FILE_NAME, deck_file.write_deck(words))
         told = _("The whole deck. Change what you like, and load it with `/manage deck`.")
-        await reply.hand_over(told, file)
+        await ctx.hand_over(told, file)
 
     @pressed("deck_clear")
-    async def _ask_clear(self, reply: Reply, _meaning: TablePress) -> None:
-        reply.visit.require_manager()
+    async def _ask_clear(self, ctx: Reply, _meaning: TablePress) -> None:
+        ctx.visit.require_manager()
         asks = _(
             "Go back to the official deck? This server’s names and lines disappear at once, "
             "even at tables in play and in hands that are watched again. “Save as file” "
@@ -137,18 +137,18 @@ class HouseDeckCommands(HouseDeck):
         )
         # Translators: a button that confirms: the server’s own names and lines for the cards go, the official
         # ones come back.
-        await reply.whisper(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
+        await ctx.whisper(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
 
     @pressed("deck_clear_now")
-    async def _clear(self, reply: Reply, _meaning: TablePress) -> None:
-        reply.visit.require_manager()
-        server, game = reply.server, KNIGHTS_HEADS.key
+    async def _clear(self, ctx: Reply, _meaning: TablePress) -> None:
+        ctx.visit.require_manager()
+        server, game = ctx.server, KNIGHTS_HEADS.key
         await self._once_told(
-            reply,
+            ctx,
             lambda tx: server_settings.clear_own_cards(tx, server, game),
             lambda _none: ServerChange(kind="deck", what="cleared"),
         )
-        await reply.update(await self._page(reply, 0))
+        await ctx.update(await self._page(ctx, 0))
 
 
 def _own(card: Card, name: str, line: str) -> OwnCard:
@@ -177,47 +177,47 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
     )
     async def open(
         self,
-        reply: Reply,
+        ctx: Reply,
         buy_in: BuyIn = KNIGHTS_HEADS.buy_in,
         ante: Bet = 2,
         practice: bool = False,
         invited: bool = False,
     ) -> None:
         """Open a table of Knights’ Heads in this channel."""
-        rules = replace(await self._usual_rules(reply), ante=ante)
-        await self._open_table(reply, rules, buy_in, practice=practice, invited=invited)
+        rules = replace(await self._usual_rules(ctx), ante=ante)
+        await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
 
     @command()
-    async def rules(self, reply: Reply) -> None:
+    async def rules(self, ctx: Reply) -> None:
         """How Knights’ Heads is played."""
-        await reply.whisper(page_screen(KNIGHTS_HEADS.key, 0))
+        await ctx.whisper(page_screen(KNIGHTS_HEADS.key, 0))
 
     @command()
-    async def hands(self, reply: Reply) -> None:
+    async def hands(self, ctx: Reply) -> None:
         """What beats what, with examples and odds."""
-        await reply.whisper(await self._drawn(reply, lambda: hands_screen(0)))
+        await ctx.whisper(await self._drawn(ctx, lambda: hands_screen(0)))
 
     @pressed("who")
-    async def _show_who(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(await self._who(reply, meaning, meaning.argument))
+    async def _show_who(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.whisper(await self._who(ctx, meaning, meaning.argument))
 
     @pressed("who_else")
-    async def _show_who_else(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._who(reply, meaning, str(reply.visit.chosen())))
+    async def _show_who_else(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.update(await self._who(ctx, meaning, str(ctx.visit.chosen())))
 
-    async def _who(self, reply: Reply, meaning: TablePress, whose: str) -> Screen:
+    async def _who(self, ctx: Reply, meaning: TablePress, whose: str) -> Screen:
         """The cards that this person may read about; only Knights' Heads has any."""
-        state = await self._table(reply, meaning)
+        state = await self._table(ctx, meaning)
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered
-        seen = cut(state, reply.player, pictures=self.house.pictures)
+        seen = cut(state, ctx.player, pictures=self.house.pictures)
         is_pictured = seen.pictures != "never"
 
         def draw() -> Screen:
             return who_screen(seen.view, whose, is_pictured=is_pictured)
 
-        return await self._drawn(reply, lambda: in_own_words(seen.own_cards, draw))
+        return await self._drawn(ctx, lambda: in_own_words(seen.own_cards, draw))
 
     @pressed("ranking")
-    async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(await self._drawn(reply, lambda: hands_screen(reply.visit.chosen())))
+    async def _turn_hands(self, ctx: Reply, _meaning: TablePress) -> None:
+        await ctx.update(await self._drawn(ctx, lambda: hands_screen(ctx.visit.chosen())))

@@ -69,27 +69,27 @@ class StoneHandCommands(GameCommands):
     )
     async def open(
         self,
-        reply: Reply,
+        ctx: Reply,
         wager: Wager | None = None,
         practice: bool = False,
         invited: bool = False,
         unit: int | None = None,
     ) -> None:
         """Open a Stone Hand table in this channel."""
-        rules = with_unit(await self._usual_rules(reply), unit)
+        rules = with_unit(await self._usual_rules(ctx), unit)
         stake = STONE_HAND.usual_stake(rules) if wager is None else wager
-        await self._open_table(reply, rules, stake, practice=practice, invited=invited)
+        await self._open_table(ctx, rules, stake, practice=practice, invited=invited)
 
     @command()
-    async def rules(self, reply: Reply) -> None:
+    async def rules(self, ctx: Reply) -> None:
         """How Stone Hand is played."""
-        await reply.whisper(page_screen(STONE_HAND.key, 0))
+        await ctx.whisper(page_screen(STONE_HAND.key, 0))
 
-    async def _usual_rules(self, reply: Reply) -> StoneHandRules:
+    async def _usual_rules(self, ctx: Reply) -> StoneHandRules:
         """The server's default house rules, with its fixed home throw (SH-3)."""
-        rules: StoneHandRules = await super()._usual_rules(reply)
+        rules: StoneHandRules = await super()._usual_rules(ctx)
         fixed = await self.house.database.read(
-            lambda tx: preferences.keepsake_of(tx, reply.server, preferences.SERVER, STONE_HAND)
+            lambda tx: preferences.keepsake_of(tx, ctx.server, preferences.SERVER, STONE_HAND)
         )
         if fixed is None:
             return rules
@@ -118,7 +118,7 @@ class QuickThrow(TaproomCog):
     )
     async def throw(
         self,
-        reply: Reply,
+        ctx: Reply,
         against: Somebody | None = None,
         stake: Wager | None = None,
         unit: int | None = None,
@@ -126,84 +126,84 @@ class QuickThrow(TaproomCog):
         """Throw the three dice, alone or against somebody."""
         if against is None and stake is not None:
             words = _("You need someone to play against: fill in “against” too.")
-            await reply.whisper(refusal(words))
+            await ctx.whisper(refusal(words))
         elif stake is None and unit is not None:
             words = _("A unit only makes sense with a stake: fill in “stake” too.")
-            await reply.whisper(refusal(words))
+            await ctx.whisper(refusal(words))
         elif against is None:
-            await self._throw_alone(reply)
+            await self._throw_alone(ctx)
         else:
             rules = with_unit(USUAL, unit)
-            _require_here(reply, against)
-            await self._challenge(reply, against.id, is_bot=against.is_bot, stake=stake, rules=rules)
+            _require_here(ctx, against)
+            await self._challenge(ctx, against.id, is_bot=against.is_bot, stake=stake, rules=rules)
 
     @pressed("throw")
-    async def _throw_again(self, reply: Reply, _meaning: TablePress) -> None:
-        await self._throw_alone(reply)
+    async def _throw_again(self, ctx: Reply, _meaning: TablePress) -> None:
+        await self._throw_alone(ctx)
 
     @pressed("against_house")
-    async def _against_house(self, reply: Reply, _meaning: TablePress) -> None:
-        terms = await self._duel(reply, (reply.player,))
-        await self._open(reply, USUAL, terms, challenges.throw_against_house)
+    async def _against_house(self, ctx: Reply, _meaning: TablePress) -> None:
+        terms = await self._duel(ctx, (ctx.player,))
+        await self._open(ctx, USUAL, terms, challenges.throw_against_house)
 
     @pressed("challenge")
-    async def _ask_whom(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.whisper(whom_screen())
+    async def _ask_whom(self, ctx: Reply, _meaning: TablePress) -> None:
+        await ctx.whisper(whom_screen())
 
     @pressed("challenged")
-    async def _challenge_chosen(self, reply: Reply, _meaning: TablePress) -> None:
-        against, is_bot = reply.visit.chosen_person()
-        await self._challenge(reply, against, is_bot=is_bot)
+    async def _challenge_chosen(self, ctx: Reply, _meaning: TablePress) -> None:
+        against, is_bot = ctx.visit.chosen_person()
+        await self._challenge(ctx, against, is_bot=is_bot)
 
     @person_menu(CHALLENGE)
-    async def _challenge_person(self, reply: Reply, against: Somebody) -> None:
-        _require_here(reply, against)
-        await self._challenge(reply, against.id, is_bot=against.is_bot)
+    async def _challenge_person(self, ctx: Reply, against: Somebody) -> None:
+        _require_here(ctx, against)
+        await self._challenge(ctx, against.id, is_bot=against.is_bot)
 
     @person_menu(THROW_WITH)
-    async def _ask_how(self, reply: Reply, against: Somebody) -> None:
+    async def _ask_how(self, ctx: Reply, against: Somebody) -> None:
         """Ask for a stake, where there are coins, and for house rules."""
-        _require_here(reply, against)
-        if words := self._why_not(reply, against.id, is_bot=against.is_bot):
-            await reply.whisper(no_rival_screen(words))
+        _require_here(ctx, against)
+        if words := self._why_not(ctx, against.id, is_bot=against.is_bot):
+            await ctx.whisper(no_rival_screen(words))
             return
-        currency = (await self._settings(reply)).currency if is_server(reply.server) else ""
-        await reply.ask(throw_form(against.id, against.name, options(StoneHandRules), currency))
+        currency = (await self._settings(ctx)).currency if is_server(ctx.server) else ""
+        await ctx.ask(throw_form(against.id, against.name, options(StoneHandRules), currency))
 
     @filled_in("throw_with")
-    async def _throw_with(self, reply: Reply, meaning: TablePress) -> None:
-        given = reply.visit.fields
+    async def _throw_with(self, ctx: Reply, meaning: TablePress) -> None:
+        given = ctx.visit.fields
         rule = given.get("rule", USUAL_RULES)
         if rule not in (USUAL_RULES, *TWISTS):
             raise NotOffered
         with reading("stake"):
             stake = whole(given["stake"], 1, WAGER_MAX) if given.get("stake", "").strip() else None
         rules = USUAL if rule == USUAL_RULES else change(USUAL, rule, 1)
-        await self._challenge(reply, meaning.number, is_bot=False, stake=stake, rules=rules)
+        await self._challenge(ctx, meaning.number, is_bot=False, stake=stake, rules=rules)
 
     @pressed("rematch")
-    async def _rematch(self, reply: Reply, meaning: TablePress) -> None:
+    async def _rematch(self, ctx: Reply, meaning: TablePress) -> None:
         """The same two once more, for the same; whoever asks for it is the challenger now."""
-        over = (await self.house.tavern.look(meaning.table, reply.visit.request())).table
+        over = (await self.house.tavern.look(meaning.table, ctx.visit.actor())).table
         terms = over.terms
         if terms.hands_max != 1 or not terms.invited:
             raise NotOffered
-        if reply.player not in terms.invited:
+        if ctx.player not in terms.invited:
             raise NotInvited
-        invited = (reply.player, *(each for each in terms.invited if each != reply.player))
+        invited = (ctx.player, *(each for each in terms.invited if each != ctx.player))
         first = actions.sit_down if len(invited) > 1 else challenges.throw_against_house
-        again = replace(terms, host=reply.player, invited=invited)
-        await self._open(reply, over.rules, again, first)
+        again = replace(terms, host=ctx.player, invited=invited)
+        await self._open(ctx, over.rules, again, first)
 
-    async def _throw_alone(self, reply: Reply) -> None:
-        settings = await self._settings(reply)
+    async def _throw_alone(self, ctx: Reply) -> None:
+        settings = await self._settings(ctx)
         seconds = min(settings.turn_seconds, THROW_SECONDS_MAX)
-        terms = Terms(reply.player, 0, seconds, "practice", hands_max=1, seats_min=1)
-        await self._open(reply, USUAL, terms, challenges.accept_and(Answer("throw")))
+        terms = Terms(ctx.player, 0, seconds, "practice", hands_max=1, seats_min=1)
+        await self._open(ctx, USUAL, terms, challenges.accept_and(Answer("throw")))
 
     async def _challenge(
         self,
-        reply: Reply,
+        ctx: Reply,
         against: int,
         *,
         is_bot: bool,
@@ -211,64 +211,64 @@ class QuickThrow(TaproomCog):
         rules: StoneHandRules = USUAL,
     ) -> None:
         """Challenge somebody; the bot has one of the house's people throw at once."""
-        if words := self._why_not(reply, against, is_bot=is_bot):
-            await reply.whisper(no_rival_screen(words))
+        if words := self._why_not(ctx, against, is_bot=is_bot):
+            await ctx.whisper(no_rival_screen(words))
             return
         is_me = self.house.front.is_me(against)
-        invited = (reply.player,) if is_me else (reply.player, against)
+        invited = (ctx.player,) if is_me else (ctx.player, against)
         first = challenges.throw_against_house if is_me else actions.sit_down
-        await self._open(reply, rules, await self._duel(reply, invited, stake), first)
+        await self._open(ctx, rules, await self._duel(ctx, invited, stake), first)
 
-    def _why_not(self, reply: Reply, against: int, *, is_bot: bool) -> str:
+    def _why_not(self, ctx: Reply, against: int, *, is_bot: bool) -> str:
         """Why somebody cannot be challenged here, and what can be done instead; may be empty."""
         if self.house.front.is_me(against):
             return ""
         words = ""
-        if against == reply.player:
+        if against == ctx.player:
             words = _("You can’t challenge yourself. Throw against one of the house’s people?")
         elif is_bot:
             words = _("{name} has no hands to throw with. Throw against one of the house’s people?")
-        elif reply.server == DIRECT:
+        elif ctx.server == DIRECT:
             words = _(
                 "Only you and I are here, so {name} couldn’t accept. Challenge {name} where you both are, or "
                 "throw against one of the house’s people here."
             )
-        elif reply.visit.is_unseen:
+        elif ctx.visit.is_unseen:
             words = _(UNSEEN_HERE)
         return words.format(name=person(against))
 
-    async def _duel(self, reply: Reply, invited: tuple[int, ...], stake: int | None = None) -> Terms:
+    async def _duel(self, ctx: Reply, invited: tuple[int, ...], stake: int | None = None) -> Terms:
         """One round between two; without a stake for nothing."""
         money: Money = "practice" if stake is None else "coins"
-        seconds = (await self._settings(reply)).turn_seconds
-        return Terms(reply.player, stake or 0, seconds, money, hands_max=1, invited=invited)
+        seconds = (await self._settings(ctx)).turn_seconds
+        return Terms(ctx.player, stake or 0, seconds, money, hands_max=1, invited=invited)
 
-    async def _open(self, reply: Reply, rules: StoneHandRules, terms: Terms, first: actions.Act) -> None:
-        reply.visit.require_open(await self._settings(reply))
-        rivals = [each for each in terms.invited if each != reply.player]
-        await self._require_seeing(reply.server, reply.channel, rivals)
-        press = reply.visit.request()
-        state = await self.house.tavern.open_table(press, reply.channel, STONE_HAND, rules, terms, first)
-        await self.house.front.table_messages.post(reply, state)
-        if reply.is_unseen and rivals:
+    async def _open(self, ctx: Reply, rules: StoneHandRules, terms: Terms, first: actions.Act) -> None:
+        ctx.visit.require_open(await self._settings(ctx))
+        rivals = [each for each in terms.invited if each != ctx.player]
+        await self._require_seeing(ctx.server, ctx.channel, rivals)
+        actor = ctx.visit.actor()
+        state = await self.house.tavern.open_table(actor, ctx.channel, STONE_HAND, rules, terms, first)
+        await self.house.front.table_messages.post(ctx, state)
+        if ctx.is_unseen and rivals:
             # Discord hid it all the same: nobody could ever accept it.
-            state = await self.house.tavern.depart(state.id, reply.player, challenges.decline)
+            state = await self.house.tavern.depart(state.id, ctx.player, challenges.decline)
             self.house.front.table_messages.refresh(state)
-            await reply.whisper(no_rival_screen(_(UNSEEN_HERE).format(name=person(rivals[0]))))
-        await self.house.show(state, by=reply.player)
+            await ctx.whisper(no_rival_screen(_(UNSEEN_HERE).format(name=person(rivals[0]))))
+        await self.house.show(state, by=ctx.player)
 
 
-def _require_here(reply: Reply, person: Somebody) -> None:
+def _require_here(ctx: Reply, person: Somebody) -> None:
     """Refuse somebody who is not in this server; elsewhere Discord offers those who are there."""
-    if is_server(reply.server) and not person.is_member:
+    if is_server(ctx.server) and not person.is_member:
         raise NotAMember
 
 
 class HomeThrows(TaproomCog):
     """What is kept of home throws."""
 
-    async def _keep(self, reply: Reply, player: int, home: HomeThrow | None) -> None:
-        server = reply.visit.request().in_server()
+    async def _keep(self, ctx: Reply, player: int, home: HomeThrow | None) -> None:
+        server = ctx.visit.actor().in_server()
 
         def keep(tx: Transaction) -> None:
             if home is None:
@@ -276,7 +276,7 @@ class HomeThrows(TaproomCog):
             else:
                 preferences.put_keepsake(tx, server, player, STONE_HAND, home)
 
-        await self._once(reply, keep)
+        await self._once(ctx, keep)
 
 
 class OwnHomeThrow(HomeThrows):
@@ -286,27 +286,27 @@ class OwnHomeThrow(HomeThrows):
         numbers="Three from 1 to 8, such as 1-3-5; else I show yours",
         why="A home town, a teacher … as you like",
     )
-    async def home_throw(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
+    async def home_throw(self, ctx: Reply, numbers: str | None = None, why: str = "") -> None:
         """Three numbers of your own that beat everything."""
         if numbers is not None:
-            await self._keep(reply, reply.player, _home(numbers, why))
-        await reply.whisper(await self._own(reply))
+            await self._keep(ctx, ctx.player, _home(numbers, why))
+        await ctx.whisper(await self._own(ctx))
 
     @pressed("home_clear")
-    async def _clear(self, reply: Reply, _meaning: TablePress) -> None:
-        await self._keep(reply, reply.player, None)
-        await reply.update(await self._own(reply))
+    async def _clear(self, ctx: Reply, _meaning: TablePress) -> None:
+        await self._keep(ctx, ctx.player, None)
+        await ctx.update(await self._own(ctx))
 
     @pressed("homes")
-    async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
+    async def _turn_page(self, ctx: Reply, meaning: TablePress) -> None:
         after = min(meaning.number_or(preferences.SERVER), ID_MAX)
         found = await self.house.database.read_long(
-            lambda tx: preferences.keepsakes(tx, reply.server, STONE_HAND, PAGE_LINES + 1, after)
+            lambda tx: preferences.keepsakes(tx, ctx.server, STONE_HAND, PAGE_LINES + 1, after)
         )
-        await reply.update(list_screen(found))
+        await ctx.update(list_screen(found))
 
-    async def _own(self, reply: Reply) -> Screen:
-        server, player = reply.visit.request().in_server(), reply.player
+    async def _own(self, ctx: Reply) -> Screen:
+        server, player = ctx.visit.actor().in_server(), ctx.player
         home = await self.house.database.read(
             lambda tx: preferences.keepsake_of(tx, server, player, STONE_HAND)
         )
@@ -321,12 +321,12 @@ class HouseHomeThrow(HomeThrows):
         numbers="Three numbers from 1 to 8; if left out, the dice decide",
         why="Why these",
     )
-    async def choose_house_throw(self, reply: Reply, numbers: str | None = None, why: str = "") -> None:
+    async def choose_house_throw(self, ctx: Reply, numbers: str | None = None, why: str = "") -> None:
         """The one home throw of all tables."""
-        reply.visit.require_manager()
+        ctx.visit.require_manager()
         home = None if numbers is None else _home(numbers, why)
-        await self._keep(reply, preferences.SERVER, home)
-        await reply.whisper(house_screen(home))
+        await self._keep(ctx, preferences.SERVER, home)
+        await ctx.whisper(house_screen(home))
 
 
 def _home(numbers: str, why: str) -> HomeThrow:

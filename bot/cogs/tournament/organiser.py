@@ -26,7 +26,7 @@ from bot.screens.tournament.plan import (
     corrections_screen,
     open_corrections,
 )
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tournament.tables import Make
 from bot.tavern.tournament.tournaments import TournamentOver, TournamentState
 from bot.text.translate import _, plain_text, shown, spreadsheet_cell
@@ -48,37 +48,37 @@ class OrganiserCommands(TaproomCog):
     """Commands for organisers."""
 
     @command(number=WHICH, why=WHY)
-    async def start(self, reply: Reply, number: Which = None, why: str = "") -> None:
+    async def start(self, ctx: Reply, number: Which = None, why: str = "") -> None:
         """Begin a tournament."""
-        await self._order(reply, number, why, director.start, _("**{title}** has begun."))
+        await self._order(ctx, number, why, director.start, _("**{title}** has begun."))
 
     @command(number=WHICH, why=WHY)
-    async def pause(self, reply: Reply, number: Which = None, why: str = "") -> None:
+    async def pause(self, ctx: Reply, number: Which = None, why: str = "") -> None:
         """Pause after the hands under way."""
-        await self._order(reply, number, why, *_order_of("cup_pause"))
+        await self._order(ctx, number, why, *_order_of("cup_pause"))
 
     @command(number=WHICH, why=WHY)
-    async def resume(self, reply: Reply, number: Which = None, why: str = "") -> None:
+    async def resume(self, ctx: Reply, number: Which = None, why: str = "") -> None:
         """Resume after a pause."""
-        await self._order(reply, number, why, *_order_of("cup_resume"))
+        await self._order(ctx, number, why, *_order_of("cup_resume"))
 
     @command(member="Who", why=WHY, number=WHICH)
-    async def add(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
+    async def add(self, ctx: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
         """Add somebody, or ask them where it costs money."""
         member.require_person()
-        meant = await self._allowed(reply, number)
+        meant = await self._allowed(ctx, number)
         await self._require_seeing(meant.stored.server, meant.stored.channel, [member.id])
-        whom = reply.visit.request_for(member)
-        state = await self.house.tournaments.add(_press(reply, why), meant.id, whom)
+        whom = ctx.visit.request_for(member)
+        state = await self.house.tournaments.add(_press(ctx, why), meant.id, whom)
         said = _("I’ve asked {player} to enter **{title}**. They’re in once they press Accept.")
         if any(each.player == member.id for each in state.tournament.entrants):
             said = _("{player} is in **{title}**, and I’ve told them.")
         elif any(each.player == member.id for each in state.tournament.waiting):
             said = _("**{title}** is full. {player} is on the waiting list, and I’ve told them.")
-        await reply.whisper(say(_titled(state, said.replace("{player}", person(member.id)))))
+        await ctx.whisper(say(_titled(state, said.replace("{player}", person(member.id)))))
 
     @command(member="Who", why=WHY, number=WHICH)
-    async def remove(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
+    async def remove(self, ctx: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
         """Take a player out of a tournament."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
@@ -87,24 +87,24 @@ class OrganiserCommands(TaproomCog):
             return director.remove(before, member.id, now, lots)
 
         said = _("{player} is out of **{title}**.")
-        await self._order(reply, number, why, make, said.replace("{player}", person(member.id)))
+        await self._order(ctx, number, why, make, said.replace("{player}", person(member.id)))
 
     @command(member="Who", why=WHY, number=WHICH)
-    async def restore(self, reply: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
+    async def restore(self, ctx: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
         """Bring a removed player back."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return director.restore(before, member.id, now, lots)
 
         said = _("{player} is in **{title}** again.")
-        await self._order(reply, number, why, make, said.replace("{player}", person(member.id)))
+        await self._order(ctx, number, why, make, said.replace("{player}", person(member.id)))
 
     @command(
         amount="How much",
         score="For the highest score, not for a place",
         number="Which, if there are several",
     )
-    async def add_purse(self, reply: Reply, amount: Sum, score: bool = False, number: Which = None) -> None:
+    async def add_purse(self, ctx: Reply, amount: Sum, score: bool = False, number: Which = None) -> None:
         """Let the bank add to the prizes."""
         to_fund = _("Added to the fund of **{title}**.")
         to_score = _("Added to the prize for the highest score in **{title}**.")
@@ -112,76 +112,76 @@ class OrganiserCommands(TaproomCog):
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             return entries.add_purse(before, amount, for_score=score)
 
-        await self._order(reply, number, "", make, to_score if score else to_fund)
+        await self._order(ctx, number, "", make, to_score if score else to_fund)
 
     @command(count="How many", why=WHY, number=WHICH)
-    async def fill_up(self, reply: Reply, count: Count, why: str = "", number: Which = None) -> None:
+    async def fill_up(self, ctx: Reply, count: Count, why: str = "", number: Which = None) -> None:
         """Let house players enter, without money."""
-        meant = await self._allowed(reply, number)
-        state = await self.house.tournaments.fill_up(_press(reply, why), meant.id, count)
-        await reply.whisper(say(_titled(state, _("House players have entered **{title}**."))))
+        meant = await self._allowed(ctx, number)
+        state = await self.house.tournaments.fill_up(_press(ctx, why), meant.id, count)
+        await ctx.whisper(say(_titled(state, _("House players have entered **{title}**."))))
 
     @command(number=WHICH)
-    async def cancel(self, reply: Reply, number: Which = None) -> None:
+    async def cancel(self, ctx: Reply, number: Which = None) -> None:
         """Call it off; all money goes back."""
-        await self._ask_to_call_off(reply, number)
+        await self._ask_to_call_off(ctx, number)
 
     @command(number=WHICH)
-    async def export(self, reply: Reply, number: Which = None) -> None:
+    async def export(self, ctx: Reply, number: Which = None) -> None:
         """A tournament’s list as a file."""
-        meant = await self._allowed(reply, number)
+        meant = await self._allowed(ctx, number)
         file = File(f"tournament-{meant.id}.csv", as_csv(meant))
-        await reply.hand_over(_titled(meant, _("Here is the list of {title}.")), file)
+        await ctx.hand_over(_titled(meant, _("Here is the list of {title}.")), file)
 
-    async def _order(self, reply: Reply, number: int | None, why: str, make: Make, said: str) -> None:
+    async def _order(self, ctx: Reply, number: int | None, why: str, make: Make, said: str) -> None:
         """Carry out an order, and confirm it in the organiser's language."""
-        meant = await self._allowed(reply, number)
-        state = await self.house.tournaments.do(_press(reply, why), meant.id, make)
-        await reply.whisper(say(_titled(state, said)))
+        meant = await self._allowed(ctx, number)
+        state = await self.house.tournaments.do(_press(ctx, why), meant.id, make)
+        await ctx.whisper(say(_titled(state, said)))
 
-    async def _allowed(self, reply: Reply, number: int | None) -> TournamentState:
-        state = await self._tournament(reply, number)
-        reply.visit.require_organiser(state.settings.organiser_role)
+    async def _allowed(self, ctx: Reply, number: int | None) -> TournamentState:
+        state = await self._tournament(ctx, number)
+        ctx.visit.require_organiser(state.settings.organiser_role)
         return state
 
-    async def _ask_to_call_off(self, reply: Reply, number: int | None) -> None:
-        meant = await self._allowed(reply, number)
+    async def _ask_to_call_off(self, ctx: Reply, number: int | None) -> None:
+        meant = await self._allowed(ctx, number)
         if meant.is_over:
             raise TournamentOver
-        await reply.ask(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
+        await ctx.ask(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
 
     @pressed("cup_pause", "cup_resume")
-    async def _pause_or_resume(self, reply: Reply, meaning: TablePress) -> None:
-        await self._allowed(reply, meaning.table)
+    async def _pause_or_resume(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._allowed(ctx, meaning.table)
         make, said = _order_of(meaning.verb)
-        state = await self.house.tournaments.do(reply.visit.request(), meaning.table, make)
-        await reply.update(say(_titled(state, said)))
+        state = await self.house.tournaments.do(ctx.visit.actor(), meaning.table, make)
+        await ctx.update(say(_titled(state, said)))
 
     @pressed("cup_cancel")
-    async def _cancel(self, reply: Reply, meaning: TablePress) -> None:
-        await self._ask_to_call_off(reply, meaning.table)
+    async def _cancel(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._ask_to_call_off(ctx, meaning.table)
 
     @pressed("start_cup")
-    async def _start(self, reply: Reply, meaning: TablePress) -> None:
-        await self._allowed(reply, meaning.table)
-        state = await self.house.tournaments.do(reply.visit.request(), meaning.table, director.start)
-        await self.house.front.tournament_messages.answer(reply, state)
+    async def _start(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._allowed(ctx, meaning.table)
+        state = await self.house.tournaments.do(ctx.visit.actor(), meaning.table, director.start)
+        await self.house.front.tournament_messages.answer(ctx, state)
 
     @pressed("fill_up")
-    async def _fill_up(self, reply: Reply, meaning: TablePress) -> None:
-        await self._allowed(reply, meaning.table)
+    async def _fill_up(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._allowed(ctx, meaning.table)
         seen = read_whole(meaning.argument)
-        state = await self.house.tournaments.fill_up(reply.visit.request(), meaning.table, FILL, seen)
-        await self.house.front.tournament_messages.answer(reply, state)
+        state = await self.house.tournaments.fill_up(ctx.visit.actor(), meaning.table, FILL, seen)
+        await self.house.front.tournament_messages.answer(ctx, state)
 
     @filled_in("call_off_now")
-    async def _call_off(self, reply: Reply, meaning: TablePress) -> None:
-        await self._allowed(reply, meaning.table)
+    async def _call_off(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._allowed(ctx, meaning.table)
         with reading("text"):
-            why = words(reply.visit.typed, WHY_LENGTH)
-        press = replace(reply.visit.request(), why=why)
-        state = await self.house.tournaments.call_off(press, meaning.table, meaning.argument)
-        await reply.whisper(say(_titled(state, _("**{title}** has been called off."))))
+            why = words(ctx.visit.typed, WHY_LENGTH)
+        actor = replace(ctx.visit.actor(), why=why)
+        state = await self.house.tournaments.call_off(actor, meaning.table, meaning.argument)
+        await ctx.whisper(say(_titled(state, _("**{title}** has been called off."))))
 
 
 def _order_of(verb: Verb) -> tuple[Make, str]:
@@ -228,8 +228,8 @@ def _player_cell(entrant: Entrant) -> str:
     return f"<@{entrant.player}>" if entrant.player > 0 else ""
 
 
-def _press(reply: Reply, why: str) -> Request:
-    return replace(reply.visit.request(), why=plain_text(why, WHY_LENGTH))
+def _press(ctx: Reply, why: str) -> Actor:
+    return replace(ctx.visit.actor(), why=plain_text(why, WHY_LENGTH))
 
 
 def _titled(state: TournamentState, words: str) -> str:
@@ -240,47 +240,47 @@ class CorrectionPanel(TaproomCog):
     """Chips between hands, another table, and a result that does not count."""
 
     @pressed("correct")
-    async def _show_corrections(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._organised(reply, meaning.table)
+    async def _show_corrections(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self._organised(ctx, meaning.table)
         if not open_corrections(state.view):
             raise NotRunning
-        await reply.update(corrections_screen(state.view))
+        await ctx.update(corrections_screen(state.view))
 
     @pressed("correct_whom")
-    async def _ask_correction(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._organised(reply, meaning.table)
+    async def _ask_correction(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self._organised(ctx, meaning.table)
         kind = meaning.among(open_corrections(state.view))
-        player, _is_bot = reply.visit.chosen_person()
+        player, _is_bot = ctx.visit.chosen_person()
         found = next((each for each in state.tournament.entrants if each.player == player), None)
         if found is None:
             raise NotEntered
-        await reply.ask(correction_form(state.view, kind, player, found.name))
+        await ctx.ask(correction_form(state.view, kind, player, found.name))
 
     @filled_in("corrected")
-    async def _correct(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organised(reply, meaning.table)
-        about, given = About.of(meaning.argument), reply.visit.fields
+    async def _correct(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._organised(ctx, meaning.table)
+        about, given = About.of(meaning.argument), ctx.visit.fields
         with reading("why"):
             why = words(given.get("why", ""), WHY_LENGTH)
-        press = replace(reply.visit.request(), why=why)
-        state = await self._corrected(press, meaning.table, about, given)
+        actor = replace(ctx.visit.actor(), why=why)
+        state = await self._corrected(actor, meaning.table, about, given)
         said = _("Done. I’ll tell {player} why, and the notice of **{title}** says so too.")
         title = shown(state.stored.plan.title)
-        await reply.whisper(say(said.format(player=person(about.id), title=title)))
+        await ctx.whisper(say(said.format(player=person(about.id), title=title)))
         self.house.front.tournament_messages.refresh(state)
 
     async def _corrected(
-        self, press: Request, number: int, about: About, given: Mapping[str, str]
+        self, actor: Actor, number: int, about: About, given: Mapping[str, str]
     ) -> TournamentState:
         kept = self.house.tournaments
         if about.key in ("strike", "count"):
-            return await kept.strike(press, number, about.id, counts=about.key == "count")
+            return await kept.strike(actor, number, about.id, counts=about.key == "count")
         with reading("amount" if about.key == "chips" else "table"):
-            return await kept.do_between_hands(press, number, _make(about, given))
+            return await kept.do_between_hands(actor, number, _make(about, given))
 
-    async def _organised(self, reply: Reply, number: int) -> TournamentState:
-        state = await self._tournament(reply, number)
-        reply.visit.require_organiser(state.settings.organiser_role)
+    async def _organised(self, ctx: Reply, number: int) -> TournamentState:
+        state = await self._tournament(ctx, number)
+        ctx.visit.require_organiser(state.settings.organiser_role)
         return state
 
 

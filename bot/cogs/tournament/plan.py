@@ -46,34 +46,34 @@ class PlanCommands(TaproomCog):
         choices={"game": {key: game.title for key, game in HOSTED.items()}},
     )
     async def create(
-        self, reply: Reply, title: str | None = None, game: str | None = None, starts: str | None = None
+        self, ctx: Reply, title: str | None = None, game: str | None = None, starts: str | None = None
     ) -> None:
         """Plan a tournament, and announce it."""
-        settings, now = await self._allowed_to_plan(reply), self.house.tavern.now()
-        name = reply.visit.request().name
+        settings, now = await self._allowed_to_plan(ctx), self.house.tavern.now()
+        name = ctx.visit.actor().name
 
         def lay_down(tx: Transaction) -> Draft:
-            draft = _begun(tx, reply, title, game, settings, name)
-            draft = tournament_draft.save(tx, reply.server, reply.player, draft)
+            draft = _begun(tx, ctx, title, game, settings, name)
+            draft = tournament_draft.save(tx, ctx.server, ctx.player, draft)
             if starts is None:
                 return draft
             # Read by the clocks that the draft was just given.
             draft = tournament_draft.with_start(draft, starts, now)
-            return tournament_draft.save(tx, reply.server, reply.player, draft)
+            return tournament_draft.save(tx, ctx.server, ctx.player, draft)
 
         draft = await self.house.database.write(lay_down)
-        await reply.whisper(_panel(draft, settings))
+        await ctx.whisper(_panel(draft, settings))
 
     @pressed("plan_page")
-    async def _turn(self, reply: Reply, meaning: TablePress) -> None:
-        settings = await self._allowed_to_plan(reply)
-        draft = await self._change(reply, meaning, lambda draft, _game: draft)
-        await reply.update(_panel(draft, settings, meaning.argument))
+    async def _turn(self, ctx: Reply, meaning: TablePress) -> None:
+        settings = await self._allowed_to_plan(ctx)
+        draft = await self._change(ctx, meaning, lambda draft, _game: draft)
+        await ctx.update(_panel(draft, settings, meaning.argument))
 
     @pressed("plan")
-    async def _choose(self, reply: Reply, meaning: TablePress) -> None:
-        game = HOSTED[reply.visit.chosen_among(HOSTED)]
-        settings = await self._allowed_to_plan(reply)
+    async def _choose(self, ctx: Reply, meaning: TablePress) -> None:
+        game = HOSTED[ctx.visit.chosen_among(HOSTED)]
+        settings = await self._allowed_to_plan(ctx)
         shown_then = AsShown.of(meaning.argument)
         if shown_then.name != "game":
             raise NotOffered
@@ -82,34 +82,34 @@ class PlanCommands(TaproomCog):
             tournament_draft.require_unchanged(draft, shown_then.check)
             return tournament_draft.of_game(draft, game, settings)
 
-        draft = await self._change(reply, meaning, change)
-        await reply.update(_panel(draft, settings))
+        draft = await self._change(ctx, meaning, change)
+        await ctx.update(_panel(draft, settings))
 
     @pressed("plan_rule")
-    async def _choose_rule(self, reply: Reply, meaning: TablePress) -> None:
-        index, rule = reply.visit.chosen(), AsShown.of(meaning.argument)
+    async def _choose_rule(self, ctx: Reply, meaning: TablePress) -> None:
+        index, rule = ctx.visit.chosen(), AsShown.of(meaning.argument)
 
         def change(draft: Draft, game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, rule.check)
             return tournament_draft.with_rule(draft, game, rule.name, index)
 
-        draft = await self._change(reply, meaning, change)
-        await reply.update(plan.plan_rules_screen(draft, HOSTED[draft.game]))
+        draft = await self._change(ctx, meaning, change)
+        await ctx.update(plan.plan_rules_screen(draft, HOSTED[draft.game]))
 
     @pressed("plan_ask")
-    async def _ask(self, reply: Reply, meaning: TablePress) -> None:
+    async def _ask(self, ctx: Reply, meaning: TablePress) -> None:
         form = meaning.among(plan.FORMS)
-        draft = await self._change(reply, meaning, lambda draft, _game: draft)
-        await reply.ask(plan.plan_form(draft, HOSTED[draft.game], form))
+        draft = await self._change(ctx, meaning, lambda draft, _game: draft)
+        await ctx.ask(plan.plan_form(draft, HOSTED[draft.game], form))
 
     @filled_in("plan_typed")
-    async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
-        settings, given = await self._allowed_to_plan(reply), reply.visit.fields
+    async def _fill_in(self, ctx: Reply, meaning: TablePress) -> None:
+        settings, given = await self._allowed_to_plan(ctx), ctx.visit.fields
         form, now = AsShown.of(meaning.argument), self.house.tavern.now()
         if form.name not in plan.FORMS:
             raise NotOffered
         with reading("call_role"):
-            self._require_call(reply, given.get("call_role", ""))
+            self._require_call(ctx, given.get("call_role", ""))
 
         def change(draft: Draft, game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, form.check)
@@ -117,29 +117,29 @@ class PlanCommands(TaproomCog):
                 draft = _with(draft, game, name, given.get(name, ""), now)
             return tournament_draft.fitting(draft, game)
 
-        await reply.update(_panel(await self._change(reply, meaning, change), settings))
+        await ctx.update(_panel(await self._change(ctx, meaning, change), settings))
 
     @pressed("announce")
-    async def _announce(self, reply: Reply, meaning: TablePress) -> None:
-        settings = await self._allowed_to_plan(reply)
-        press = reply.visit.request()
+    async def _announce(self, ctx: Reply, meaning: TablePress) -> None:
+        settings = await self._allowed_to_plan(ctx)
+        actor = ctx.visit.actor()
 
         def lay_down(tx: Transaction) -> LaidDown:
-            draft = tournament_draft.drop(tx, reply.server, press.player)
+            draft = tournament_draft.drop(tx, ctx.server, actor.player)
             tournament_draft.require_unchanged(draft, meaning.argument)
             return tournament_draft.laid(
-                draft, HOSTED[draft.game], press.player, settings.turn_seconds, press.at
+                draft, HOSTED[draft.game], actor.player, settings.turn_seconds, actor.at
             )
 
-        state = await self.house.tournaments.announce(press, reply.channel, lay_down)
+        state = await self.house.tournaments.announce(actor, ctx.channel, lay_down)
         words = _("**{title}** is announced: its notice is in this channel.")
-        await reply.update(say(words.format(title=shown(state.stored.plan.title))))
+        await ctx.update(say(words.format(title=shown(state.stored.plan.title))))
         self.house.front.tournament_messages.refresh(state)
 
     @pressed("cup_edit", "cup_copy")
-    async def _open(self, reply: Reply, meaning: TablePress) -> None:
-        settings = await self._allowed_to_plan(reply)
-        state = await self._tournament(reply, meaning.table)
+    async def _open(self, ctx: Reply, meaning: TablePress) -> None:
+        settings = await self._allowed_to_plan(ctx)
+        state = await self._tournament(ctx, meaning.table)
         if meaning.verb == "cup_edit" and state.is_over:
             raise TournamentOver
         stored, game = state.stored, state.game
@@ -147,51 +147,51 @@ class PlanCommands(TaproomCog):
         if meaning.verb == "cup_copy":
             draft = replace(tournament_draft.copied(stored.plan, stored.tournament, game), starts_at=None)
         kept = await self.house.database.write(
-            lambda tx: tournament_draft.save(tx, reply.server, reply.player, draft)
+            lambda tx: tournament_draft.save(tx, ctx.server, ctx.player, draft)
         )
-        await reply.whisper(_panel(kept, settings))
+        await ctx.whisper(_panel(kept, settings))
 
     @pressed("plan_save")
-    async def _save(self, reply: Reply, meaning: TablePress) -> None:
-        await self._allowed_to_plan(reply)
-        press = reply.visit.request()
+    async def _save(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._allowed_to_plan(ctx)
+        actor = ctx.visit.actor()
 
         def lay_down(tx: Transaction, stored: StoredTournament) -> tuple[LaidDown, tuple[str, ...]]:
-            draft = tournament_draft.drop(tx, reply.server, press.player, stored.id)
+            draft = tournament_draft.drop(tx, ctx.server, actor.player, stored.id)
             tournament_draft.require_unchanged(draft, meaning.argument)
             what = tournament_draft.edited(draft, stored, HOSTED[stored.plan.game])
-            return tournament_draft.laid(draft, HOSTED[draft.game], press.player, 0, press.at), what
+            return tournament_draft.laid(draft, HOSTED[draft.game], actor.player, 0, actor.at), what
 
-        state = await self.house.tournaments.edit(press, meaning.table, lay_down)
+        state = await self.house.tournaments.edit(actor, meaning.table, lay_down)
         words = _("**{title}** has changed. Everyone who has entered is told what’s new.")
-        await reply.update(say(words.format(title=shown(state.stored.plan.title))))
+        await ctx.update(say(words.format(title=shown(state.stored.plan.title))))
         self.house.front.tournament_messages.refresh(state)
 
-    async def _allowed_to_plan(self, reply: Reply) -> ServerSettings:
+    async def _allowed_to_plan(self, ctx: Reply) -> ServerSettings:
         """The server's settings, if this person may plan tournaments in this channel."""
-        settings = await self._settings(reply)
-        reply.visit.require_organiser(settings.organiser_role)
-        reply.visit.require_channel(settings)
+        settings = await self._settings(ctx)
+        ctx.visit.require_organiser(settings.organiser_role)
+        ctx.visit.require_channel(settings)
         return settings
 
-    def _require_call(self, reply: Reply, given: str) -> None:
+    def _require_call(self, ctx: Reply, given: str) -> None:
         """Refuse a role that the bot may not mention, or whoever names it may not (TN-49)."""
-        known = reply.front.surroundings
-        role = filled_field(RoleField("call_role", ""), given, (), known.roles(reply))
+        known = ctx.front.surroundings
+        role = filled_field(RoleField("call_role", ""), given, (), known.roles(ctx))
         if not isinstance(role, int) or not role:
             return
-        if role == reply.server or not known.may_mention(reply, role):
+        if role == ctx.server or not known.may_mention(ctx, role):
             raise RoleUnmentionable
-        if not known.may_have_mentioned(reply, role):
+        if not known.may_have_mentioned(ctx, role):
             raise RoleNotTheirs
 
     async def _change(
-        self, reply: Reply, meaning: TablePress, change: Callable[[Draft, AnyGame], Draft]
+        self, ctx: Reply, meaning: TablePress, change: Callable[[Draft, AnyGame], Draft]
     ) -> Draft:
         def transaction(tx: Transaction) -> Draft:
-            draft = tournament_draft.load(tx, reply.server, reply.player, meaning.table)
+            draft = tournament_draft.load(tx, ctx.server, ctx.player, meaning.table)
             changed = change(draft, HOSTED[draft.game])
-            return tournament_draft.save(tx, reply.server, reply.player, changed)
+            return tournament_draft.save(tx, ctx.server, ctx.player, changed)
 
         return await self.house.database.write(transaction)
 
@@ -205,14 +205,14 @@ def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen
 
 
 def _begun(
-    tx: Transaction, reply: Reply, title: str | None, game: str | None, settings: ServerSettings, name: str
+    tx: Transaction, ctx: Reply, title: str | None, game: str | None, settings: ServerSettings, name: str
 ) -> Draft:
     """A new plan, or without a title the one begun before, with another game if named."""
     if game not in (None, *HOSTED):
         raise NotOffered
     if title is None:
         try:
-            draft = tournament_draft.load(tx, reply.server, reply.player)
+            draft = tournament_draft.load(tx, ctx.server, ctx.player)
         except NoDraft:
             title = _("{name}’s Cup").format(name=name)
         else:

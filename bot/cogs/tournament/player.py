@@ -46,147 +46,147 @@ class EntrantCommands(TaproomCog):
     """Commands for players and spectators."""
 
     @command(number=WHICH)
-    async def join(self, reply: Reply, number: Which = None) -> None:
+    async def join(self, ctx: Reply, number: Which = None) -> None:
         """Enter a tournament."""
-        meant = await self._tournament(reply, number)
-        state = await self.house.tournaments.join(reply.visit.request(), meant.id)
+        meant = await self._tournament(ctx, number)
+        state = await self.house.tournaments.join(ctx.visit.actor(), meant.id)
         is_seated = state.tournament.phase == "running"
-        await reply.whisper(
-            _seat(state, reply.player) if is_seated else _linked(state, _joined(state, reply.player))
+        await ctx.whisper(
+            _seat(state, ctx.player) if is_seated else _linked(state, _joined(state, ctx.player))
         )
 
     @command(number=WHICH)
-    async def leave(self, reply: Reply, number: Which = None) -> None:
+    async def leave(self, ctx: Reply, number: Which = None) -> None:
         """Leave a tournament before it begins."""
-        meant = await self._tournament(reply, number)
-        state = await self._oneself(reply, meant.id, entries.withdraw)
-        await reply.whisper(_linked(state, _("You have left **{title}**.")))
+        meant = await self._tournament(ctx, number)
+        state = await self._oneself(ctx, meant.id, entries.withdraw)
+        await ctx.whisper(_linked(state, _("You have left **{title}**.")))
 
     @command(number=WHICH)
-    async def show(self, reply: Reply, number: Which = None) -> None:
+    async def show(self, ctx: Reply, number: Which = None) -> None:
         """Standings and scores; past tournaments and series."""
         try:
-            state = await self._tournament(reply, number)
+            state = await self._tournament(ctx, number)
         except NoSuchTournament:
             if number is not None:
                 raise
-            await reply.whisper(await self._over(reply, None))
+            await ctx.whisper(await self._over(ctx, None))
             return
-        await reply.whisper(await self._standings(reply, state))
+        await ctx.whisper(await self._standings(ctx, state))
 
     @pressed("cup_cut")
-    async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.ask(cut_form(table_id(meaning.table, "cup_cut")))
+    async def _ask_words(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.ask(cut_form(table_id(meaning.table, "cup_cut")))
 
     @filled_in("cup_cut")
-    async def _cut(self, reply: Reply, meaning: TablePress) -> None:
+    async def _cut(self, ctx: Reply, meaning: TablePress) -> None:
         with reading("text"):
-            spoken = words(reply.visit.typed, CUT_LENGTH)
-        await self._oneself(reply, meaning.table, lambda own, _player: TournamentChange(own), spoken)
+            spoken = words(ctx.visit.typed, CUT_LENGTH)
+        await self._oneself(ctx, meaning.table, lambda own, _player: TournamentChange(own), spoken)
         said = _("Your words “{words}” are mixed into this tournament’s draws.")
-        await reply.whisper(say(said.format(words=shown(spoken))))
+        await ctx.whisper(say(said.format(words=shown(spoken))))
 
     async def _oneself(
-        self, reply: Reply, number: int, change: OwnChange, words: str | None = None
+        self, ctx: Reply, number: int, change: OwnChange, words: str | None = None
     ) -> TournamentState:
-        press = reply.visit.request()
+        actor = ctx.visit.actor()
         try:
             return await self.house.tournaments.do(
-                press, number, lambda before, _now, _lots: change(before, press.player), words
+                actor, number, lambda before, _now, _lots: change(before, actor.player), words
             )
         except NotEntered as none:
             raise NotIn from none
 
     @pressed("enter")
-    async def _enter(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.house.tournaments.join(reply.visit.request(), meaning.table)
-        await self.house.front.tournament_messages.answer(reply, state)
+    async def _enter(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self.house.tournaments.join(ctx.visit.actor(), meaning.table)
+        await self.house.front.tournament_messages.answer(ctx, state)
 
     @pressed("cup_accept")
-    async def _accept(self, reply: Reply, meaning: TablePress) -> None:
-        if meaning.number != reply.player:
+    async def _accept(self, ctx: Reply, meaning: TablePress) -> None:
+        if meaning.number != ctx.player:
             raise NotAsked(meaning.number)
-        state = await self.house.tournaments.join(reply.visit.request(), meaning.table)
+        state = await self.house.tournaments.join(ctx.visit.actor(), meaning.table)
         words = _("{player} has accepted, and is in **{title}**.")
-        if any(each.player == reply.player for each in state.tournament.waiting):
+        if any(each.player == ctx.player for each in state.tournament.waiting):
             words = _("{player} has accepted. **{title}** is full, so they’re on the waiting list.")
-        await reply.update(_linked(state, words.replace("{player}", person(reply.player))))
+        await ctx.update(_linked(state, words.replace("{player}", person(ctx.player))))
 
     @pressed("withdraw", "check_in")
-    async def _leave_or_check_in(self, reply: Reply, meaning: TablePress) -> None:
+    async def _leave_or_check_in(self, ctx: Reply, meaning: TablePress) -> None:
         change = entries.withdraw if meaning.verb == "withdraw" else entries.check_in
-        state = await self._oneself(reply, meaning.table, change)
-        await self.house.front.tournament_messages.answer(reply, state)
+        state = await self._oneself(ctx, meaning.table, change)
+        await self.house.front.tournament_messages.answer(ctx, state)
 
     @pressed("my_seat")
-    async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._tournament(reply, meaning.table)
-        place = _place(state, reply.player)
+    async def _show_seat(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self._tournament(ctx, meaning.table)
+        place = _place(state, ctx.player)
         if place is None:
-            await reply.whisper(_seat(state, reply.player))
+            await ctx.whisper(_seat(state, ctx.player))
         else:
-            await self.house.front.panels.open(reply, place.table, place.channel)
+            await self.house.front.panels.open(ctx, place.table, place.channel)
 
     @pressed("standings")
-    async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(await self._standings(reply, await self._tournament(reply, meaning.table)))
+    async def _show_standings(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.whisper(await self._standings(ctx, await self._tournament(ctx, meaning.table)))
 
     @pressed("standings_page")
-    async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
-        page, state = meaning.number, await self._tournament(reply, meaning.table)
-        await reply.update(await self._standings(reply, state, page))
+    async def _turn_standings(self, ctx: Reply, meaning: TablePress) -> None:
+        page, state = meaning.number, await self._tournament(ctx, meaning.table)
+        await ctx.update(await self._standings(ctx, state, page))
 
     @pressed("cup_more")
-    async def _show_more(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._tournament(reply, meaning.table)
-        is_organiser = reply.visit.may_organise(state.settings.organiser_role)
-        await reply.whisper(notice.more_screen(state.view, reply.player, is_organiser=is_organiser))
+    async def _show_more(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self._tournament(ctx, meaning.table)
+        is_organiser = ctx.visit.may_organise(state.settings.organiser_role)
+        await ctx.whisper(notice.more_screen(state.view, ctx.player, is_organiser=is_organiser))
 
     @pressed("deal_ask")
-    async def _ask_for_deal(self, reply: Reply, meaning: TablePress) -> None:
+    async def _ask_for_deal(self, ctx: Reply, meaning: TablePress) -> None:
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
-            return deals.ask(before, reply.player, now, lots)
+            return deals.ask(before, ctx.player, now, lots)
 
-        state = await self.house.tournaments.do_between_hands(reply.visit.request(), meaning.table, make)
-        await reply.update(_linked(state, _("You have asked for a deal. Everyone sees it on the notice.")))
+        state = await self.house.tournaments.do_between_hands(ctx.visit.actor(), meaning.table, make)
+        await ctx.update(_linked(state, _("You have asked for a deal. Everyone sees it on the notice.")))
 
     @pressed("deal_agree")
-    async def _agree(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.house.tournaments.agree(reply.visit.request(), meaning.table, meaning.argument)
-        await self.house.front.tournament_messages.answer(reply, state)
+    async def _agree(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self.house.tournaments.agree(ctx.visit.actor(), meaning.table, meaning.argument)
+        await self.house.front.tournament_messages.answer(ctx, state)
 
     @pressed("deal_end")
-    async def _play_on(self, reply: Reply, meaning: TablePress) -> None:
+    async def _play_on(self, ctx: Reply, meaning: TablePress) -> None:
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
-            return deals.play_on(before, reply.player, now, lots)
+            return deals.play_on(before, ctx.player, now, lots)
 
-        state = await self.house.tournaments.do(reply.visit.request(), meaning.table, make)
-        await self.house.front.tournament_messages.answer(reply, state)
+        state = await self.house.tournaments.do(ctx.visit.actor(), meaning.table, make)
+        await self.house.front.tournament_messages.answer(ctx, state)
 
     @pressed(*SHOWN)
-    async def _show(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._tournament(reply, meaning.table)
-        await reply.whisper(SHOWN[meaning.verb](state.view))
+    async def _show(self, ctx: Reply, meaning: TablePress) -> None:
+        state = await self._tournament(ctx, meaning.table)
+        await ctx.whisper(SHOWN[meaning.verb](state.view))
 
-    async def _standings(self, reply: Reply, state: TournamentState, page: int = 0) -> Screen:
-        return await self._drawn(reply, lambda: notice.standings_screen(state.view, page))
+    async def _standings(self, ctx: Reply, state: TournamentState, page: int = 0) -> Screen:
+        return await self._drawn(ctx, lambda: notice.standings_screen(state.view, page))
 
     @pressed("past")
-    async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._over(reply, meaning.table or None))
+    async def _turn_past(self, ctx: Reply, meaning: TablePress) -> None:
+        await ctx.update(await self._over(ctx, meaning.table or None))
 
-    async def _over(self, reply: Reply, before: int | None) -> Screen:
+    async def _over(self, ctx: Reply, before: int | None) -> Screen:
         """The tournaments that ended before another one."""
         kept, games = self.house.tavern.tournaments, self.house.tavern.games
 
         def read(tx: Transaction) -> tuple[PastTournament, ...]:
-            found = kept.past(tx, reply.server, PAST_SHOWN + 1, before)
+            found = kept.past(tx, ctx.server, PAST_SHOWN + 1, before)
             return tuple(
                 PastTournament(view_tournament(each, games[each.plan.game]), results.best(tx, each.id))
                 for each in found
             )
 
-        settings = await self._settings(reply)
+        settings = await self._settings(ctx)
         found = await self.house.database.read_long(read)
         has_more = len(found) > PAST_SHOWN
         return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)

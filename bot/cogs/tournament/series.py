@@ -56,25 +56,25 @@ class HourUnused(Slip):
 class SeriesViews(TaproomCog):
     """What is read of a series."""
 
-    async def _organiser(self, reply: Reply) -> server_settings.ServerSettings:
+    async def _organiser(self, ctx: Reply) -> server_settings.ServerSettings:
         """The server's settings, if this person may run tournaments."""
-        settings = await self._settings(reply)
-        reply.visit.require_organiser(settings.organiser_role)
+        settings = await self._settings(ctx)
+        ctx.visit.require_organiser(settings.organiser_role)
         return settings
 
-    async def _view(self, reply: Reply, number: int | None, seen: str | None = None) -> SeriesView:
+    async def _view(self, ctx: Reply, number: int | None, seen: str | None = None) -> SeriesView:
         """A series; with a check only an open one that is as somebody was shown it."""
 
         def read(tx: Transaction) -> SeriesView:
             if seen is None:
-                return series.view(tx, series.find(tx, reply.server, number))
-            return series.view(tx, series.find_open(tx, reply.server, number, seen))
+                return series.view(tx, series.find(tx, ctx.server, number))
+            return series.view(tx, series.find_open(tx, ctx.server, number, seen))
 
         return await self.house.database.read_long(read)
 
-    async def _managed(self, reply: Reply, number: int | None) -> Screen:
+    async def _managed(self, ctx: Reply, number: int | None) -> Screen:
         view = await self.house.database.read_long(
-            lambda tx: series.view(tx, series.find_open(tx, reply.server, number))
+            lambda tx: series.view(tx, series.find_open(tx, ctx.server, number))
         )
         return screens.manage_screen(view, tournament_draft.from_text(view.series.plan))
 
@@ -83,119 +83,119 @@ class SeriesPages(SeriesViews):
     """What anybody may look at, and have as a file."""
 
     @pressed("series")
-    async def _turn(self, reply: Reply, meaning: TablePress) -> None:
+    async def _turn(self, ctx: Reply, meaning: TablePress) -> None:
         page = meaning.number
-        await reply.update(screens.series_screen(await self._view(reply, meaning.table), page))
+        await ctx.update(screens.series_screen(await self._view(ctx, meaning.table), page))
 
     @pressed("series_past")
-    async def _show_all(self, reply: Reply, meaning: TablePress) -> None:
+    async def _show_all(self, ctx: Reply, meaning: TablePress) -> None:
         """All series, or the closed ones before one."""
         before = meaning.table or None
 
         def read(tx: Transaction) -> tuple[tuple[SeriesView, ...], ...]:
-            under_way = () if before else open_in(tx, reply.server)
-            closed = closed_in(tx, reply.server, screens.PAST_SHOWN + 1, before)
+            under_way = () if before else open_in(tx, ctx.server)
+            closed = closed_in(tx, ctx.server, screens.PAST_SHOWN + 1, before)
             return tuple(tuple(series.view(tx, each) for each in some) for some in (under_way, closed))
 
         under_way, closed = await self.house.database.read_long(read)
         shown_closed = closed[: max(1, screens.PAST_SHOWN - len(under_way))]
         has_more = len(closed) > len(shown_closed)
-        await reply.update(screens.all_series_screen(under_way, shown_closed, has_more=has_more))
+        await ctx.update(screens.all_series_screen(under_way, shown_closed, has_more=has_more))
 
     @pressed("series_save")
-    async def _save(self, reply: Reply, meaning: TablePress) -> None:
+    async def _save(self, ctx: Reply, meaning: TablePress) -> None:
         """Hand the standings over as a file."""
-        kind, view = meaning.among(WRITERS), await self._view(reply, meaning.table)
+        kind, view = meaning.among(WRITERS), await self._view(ctx, meaning.table)
         file = File(f"series-{view.series.id}.{kind}", WRITERS[kind](view))
         said = _("Here are the standings of {title}.").format(title=shown(view.series.title))
-        await reply.hand_over(said, file)
+        await ctx.hand_over(said, file)
 
 
 class SeriesPanel(SeriesViews):
     """What organisers do to a series on its panel."""
 
     @pressed("series_ask")
-    async def _ask(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organiser(reply)
+    async def _ask(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._organiser(ctx)
         form = FORMS[meaning.among(FORMS)]
 
         def read(tx: Transaction) -> tuple[Series, str]:
-            return series.find_open(tx, reply.server, meaning.table), preferences.time_zone(tx, reply.player)
+            return series.find_open(tx, ctx.server, meaning.table), preferences.time_zone(tx, ctx.player)
 
-        await reply.ask(form(*await self.house.database.read(read)))
+        await ctx.ask(form(*await self.house.database.read(read)))
 
     @filled_in("series_typed")
-    async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
-        settings = await self._organiser(reply)
-        form, given = AsShown.of(meaning.argument), reply.visit.fields
+    async def _fill_in(self, ctx: Reply, meaning: TablePress) -> None:
+        settings = await self._organiser(ctx)
+        form, given = AsShown.of(meaning.argument), ctx.visit.fields
         change: Callable[[Transaction, Series], object]
         if form.name == "terms":
-            change = _terms_change(given, reply, reply.front.surroundings)
+            change = _terms_change(given, ctx, ctx.front.surroundings)
         elif form.name == "schedule":
-            reply.visit.require_channel(settings)
-            zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, reply.player))
-            change = _schedule_change(given, reply, zone)
+            ctx.visit.require_channel(settings)
+            zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, ctx.player))
+            change = _schedule_change(given, ctx, zone)
         else:
             raise NotOffered
-        await self._change(reply, meaning.table, form.check, change, form.name)
-        await reply.update(await self._managed(reply, meaning.table))
+        await self._change(ctx, meaning.table, form.check, change, form.name)
+        await ctx.update(await self._managed(ctx, meaning.table))
 
     @pressed("series_plan")
-    async def _plan(self, reply: Reply, meaning: TablePress) -> None:
-        settings = await self._organiser(reply)
-        reply.visit.require_channel(settings)
+    async def _plan(self, ctx: Reply, meaning: TablePress) -> None:
+        settings = await self._organiser(ctx)
+        ctx.visit.require_channel(settings)
 
         def lay_down(tx: Transaction, found: Series) -> Draft:
             kept = tournament_draft.from_text(found.plan)
             title = series.next_title(tx, found)
             draft = kept or tournament_draft.begun(must_find(HOSTED.values()), settings, title)
             draft = replace(draft, title=title, series=found.id)
-            return tournament_draft.save(tx, reply.server, reply.player, draft)
+            return tournament_draft.save(tx, ctx.server, ctx.player, draft)
 
-        draft = await self._change(reply, meaning.table, meaning.argument, lay_down)
-        await reply.update(plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings))
+        draft = await self._change(ctx, meaning.table, meaning.argument, lay_down)
+        await ctx.update(plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings))
 
     @pressed("series_keep")
-    async def _keep(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organiser(reply)
+    async def _keep(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._organiser(ctx)
 
         def keep(tx: Transaction) -> Series:
-            draft = tournament_draft.drop(tx, reply.server, reply.player)
+            draft = tournament_draft.drop(tx, ctx.server, ctx.player)
             tournament_draft.require_unchanged(draft, meaning.argument)
-            found = series.find_open(tx, reply.server, meaning.table)
+            found = series.find_open(tx, ctx.server, meaning.table)
             return series_rounds.keep_plan(tx, found, draft)
 
-        await self._once_told(reply, keep, partial(_said, "plan"))
-        await reply.update(await self._managed(reply, meaning.table))
+        await self._once_told(ctx, keep, partial(_said, "plan"))
+        await ctx.update(await self._managed(ctx, meaning.table))
 
     @pressed("series_close")
-    async def _ask_to_close(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organiser(reply)
-        await reply.whisper(screens.close_question(await self._view(reply, meaning.table, meaning.argument)))
+    async def _ask_to_close(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._organiser(ctx)
+        await ctx.whisper(screens.close_question(await self._view(ctx, meaning.table, meaning.argument)))
 
     @pressed("series_end")
-    async def _close(self, reply: Reply, meaning: TablePress) -> None:
-        await self._organiser(reply)
+    async def _close(self, ctx: Reply, meaning: TablePress) -> None:
+        await self._organiser(ctx)
         at = self.house.tavern.now()
 
         def close(tx: Transaction, found: Series) -> SeriesView:
             return series.view(tx, series.close(tx, found, at))
 
-        view = await self._change(reply, meaning.table, meaning.argument, close, "closed")
-        await reply.update(screens.series_screen(view))
+        view = await self._change(ctx, meaning.table, meaning.argument, close, "closed")
+        await ctx.update(screens.series_screen(view))
 
     async def _change(
-        self, reply: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
+        self, ctx: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
     ) -> T:
         """Change an open series, if it is as somebody was shown it; the audit tells `what` that was."""
 
         def made(tx: Transaction) -> tuple[Series, T]:
-            found = series.find_open(tx, reply.server, number, seen)
+            found = series.find_open(tx, ctx.server, number, seen)
             return found, change(tx, found)
 
         if not what:
-            return (await self._once(reply, made))[1]
-        return (await self._once_told(reply, made, lambda changed: _said(what, changed[0])))[1]
+            return (await self._once(ctx, made))[1]
+        return (await self._once_told(ctx, made, lambda changed: _said(what, changed[0])))[1]
 
 
 def _said(what: str, changed: Series) -> ServerChange:
@@ -203,7 +203,7 @@ def _said(what: str, changed: Series) -> ServerChange:
 
 
 def _terms_change(
-    given: Mapping[str, str], reply: Reply, surroundings: Surroundings
+    given: Mapping[str, str], ctx: Reply, surroundings: Surroundings
 ) -> Callable[[Transaction, Series], Series]:
     with reading("title"):
         title = words(given.get("title", ""), TITLE_LENGTH)
@@ -212,7 +212,7 @@ def _terms_change(
     best, tournaments = (_count(given, name) for name in ("best_count", "tournament_count"))
     terms = SeriesTerms(points, best, tournaments)
     has_events = bool(given.get("has_events"))
-    if has_events and not surroundings.may_create_events(reply):
+    if has_events and not surroundings.may_create_events(ctx):
         raise MayNotCreateEvents
     return lambda tx, found: series.change(tx, found, title, terms, has_events=has_events)
 
@@ -223,15 +223,15 @@ def _count(given: Mapping[str, str], name: str) -> int:
 
 
 def _schedule_change(
-    given: Mapping[str, str], reply: Reply, zone: str
+    given: Mapping[str, str], ctx: Reply, zone: str
 ) -> Callable[[Transaction, Series], Series]:
-    press, schedule = reply.visit.request(), _schedule(given, zone)
+    actor, schedule = ctx.visit.actor(), _schedule(given, zone)
     hour = given.get("hour", "").strip()
 
     def change(tx: Transaction, found: Series) -> Series:
         if schedule is None and hour not in ("", hour_words(found.schedule or screens.usual_schedule(zone))):
             raise HourUnused
-        return series_rounds.set_schedule(tx, found, schedule, reply.channel, press)
+        return series_rounds.set_schedule(tx, found, schedule, ctx.channel, actor)
 
     return change
 
@@ -274,37 +274,37 @@ class SeriesCommands(SeriesViews):
         tournaments="How many tournaments there will be, if you know",
     )
     async def begin_series(
-        self, reply: Reply, name: str, points: str | None = None, best: Count = 0, tournaments: Count = 0
+        self, ctx: Reply, name: str, points: str | None = None, best: Count = 0, tournaments: Count = 0
     ) -> None:
         """Begin a series of tournaments."""
-        await self._organiser(reply)
-        press = reply.visit.request()
+        await self._organiser(ctx)
+        actor = ctx.visit.actor()
         usual = SeriesTerms(best_count=best, tournament_count=tournaments)
         terms = usual if points is None else SeriesTerms(read_shares(points), best, tournaments)
-        laid = Series(0, reply.server, press.player, words(name, TITLE_LENGTH), terms, press.at)
-        made = await self._once_told(reply, lambda tx: series.create(tx, laid), partial(_said, "begun"))
-        await reply.whisper(await self._managed(reply, made.id))
+        laid = Series(0, ctx.server, actor.player, words(name, TITLE_LENGTH), terms, actor.at)
+        made = await self._once_told(ctx, lambda tx: series.create(tx, laid), partial(_said, "begun"))
+        await ctx.whisper(await self._managed(ctx, made.id))
 
     @command(within, called="manage", number=WHICH)
-    async def run_series(self, reply: Reply, number: Number | None = None) -> None:
+    async def run_series(self, ctx: Reply, number: Number | None = None) -> None:
         """Plan, change or close a series."""
-        await self._organiser(reply)
-        await reply.whisper(await self._managed(reply, number))
+        await self._organiser(ctx)
+        await ctx.whisper(await self._managed(ctx, number))
 
     @command(within, called="add", tournament="The number of a tournament that isn’t over", number=WHICH)
-    async def add_to_series(self, reply: Reply, tournament: Number, number: Number | None = None) -> None:
+    async def add_to_series(self, ctx: Reply, tournament: Number, number: Number | None = None) -> None:
         """Let a tournament count for a series."""
-        await self._organiser(reply)
-        state = await self._tournament(reply, tournament)
+        await self._organiser(ctx)
+        state = await self._tournament(ctx, tournament)
         if state.is_over:
             raise TournamentOver
 
         def take_in(tx: Transaction) -> Series:
-            found = series.find_open(tx, reply.server, number)
+            found = series.find_open(tx, ctx.server, number)
             series.take_in(tx, found, tournament)
             return found
 
-        found = await self._once_told(reply, take_in, partial(_said, "round"))
+        found = await self._once_told(ctx, take_in, partial(_said, "round"))
         said = _("**{tournament}** counts for **{series}** now.")
         names = {"tournament": shown(state.stored.plan.title), "series": shown(found.title)}
-        await reply.whisper(say(said.format(**names)))
+        await ctx.whisper(say(said.format(**names)))

@@ -130,20 +130,18 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
                 await explain(reply, error)
 
 
-async def explain(reply: DiscordReply, error: BaseException) -> None:
+async def explain(ctx: DiscordReply, error: BaseException) -> None:
     """Tell a person why something failed; our own faults are logged under a number."""
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError | Unfit):
         error = error.__cause__ or error
-    words = sentence(error, await _currency(reply))
+    words = sentence(error, await _currency(ctx))
     slip = error.slip if isinstance(error, Mistyped) else error
-    cast("Taproom", reply.interaction.client).answers.refused(
-        "fault" if words is None else type(slip).__name__
-    )
+    cast("Taproom", ctx.interaction.client).answers.refused("fault" if words is None else type(slip).__name__)
     if words is None:
         words = refusals.fault(error)
-    screen = _named(reply, error, words) if isinstance(error, Mistyped) else refusal(words)
+    screen = _named(ctx, error, words) if isinstance(error, Mistyped) else refusal(words)
     try:
-        await reply.whisper(screen)
+        await ctx.whisper(screen)
     except UNSENT as unsent:
         log.warning("a refusal could not be told: %s", unsent)
 
@@ -157,26 +155,26 @@ def sentence(error: BaseException, currency: str) -> str | None:
     return refusals.sentence(error, currency) if words is None else _(words)
 
 
-def _named(reply: DiscordReply, error: Mistyped, words: str) -> Screen:
+def _named(ctx: DiscordReply, error: Mistyped, words: str) -> Screen:
     """A refusal that names the option, or of several fields the one, and leads back to a form (F-43)."""
-    visit, bot = reply.visit, cast("Taproom", reply.interaction.client)
+    visit, bot = ctx.visit, cast("Taproom", ctx.interaction.client)
     if visit.kind == "command":
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
     kept = bot.house.asked_forms
-    form = kept.asked(reply.player, visit.action)
+    form = kept.asked(ctx.player, visit.action)
     if form is None:  # asked before a restart
         return refusal(words)
     label = next((each.label for each in form.fields if each.name == error.field), "")
     known = bot.surroundings
-    again = filled_again(form, visit.fields, known.channels(reply), known.roles(reply))
-    return refused_form(words, label if len(form.fields) > 1 else "", kept.keep(reply.player, again))
+    again = filled_again(form, visit.fields, known.channels(ctx), known.roles(ctx))
+    return refused_form(words, label if len(form.fields) > 1 else "", kept.keep(ctx.player, again))
 
 
-async def _currency(reply: DiscordReply) -> str:
+async def _currency(ctx: DiscordReply) -> str:
     """The server's currency, or the default if it cannot be read."""
     try:
-        bot = cast("Taproom", reply.interaction.client)
-        settings = await bot.house.tavern.settings(reply.server)
+        bot = cast("Taproom", ctx.interaction.client)
+        settings = await bot.house.tavern.settings(ctx.server)
     except StorageError:
         return ServerSettings().currency
     return settings.currency

@@ -282,9 +282,9 @@ class DiscordReply:
         log.info("an answer did not reach Discord: %s", lost)
 
 
-def interaction_of(reply: Reply) -> Interaction:
+def interaction_of(ctx: Reply) -> Interaction:
     """The interaction that a reply of this front answers."""
-    return cast(DiscordReply, reply).interaction
+    return cast(DiscordReply, ctx).interaction
 
 
 async def change_by_token(

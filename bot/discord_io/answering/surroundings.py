@@ -86,45 +86,45 @@ class DiscordSurroundings:
     def __init__(self, way_in: WayIn) -> None:
         self._way_in = way_in
 
-    def channels(self, reply: Reply) -> Collection[int]:
+    def channels(self, ctx: Reply) -> Collection[int]:
         """The ids of the server's channels that tables can stand in."""
-        guild = interaction_of(reply).guild
+        guild = interaction_of(ctx).guild
         if guild is None:
             return ()
         return {each.id for each in guild.channels if not isinstance(each, discord.CategoryChannel)}
 
-    def roles(self, reply: Reply) -> Collection[int]:
+    def roles(self, ctx: Reply) -> Collection[int]:
         """The ids of the server's roles."""
-        guild = interaction_of(reply).guild
+        guild = interaction_of(ctx).guild
         return () if guild is None else {each.id for each in guild.roles}
 
-    def may_mention(self, reply: Reply, role: int) -> bool:
+    def may_mention(self, ctx: Reply, role: int) -> bool:
         """Whether the bot's mention of a role calls its members here."""
-        interaction = interaction_of(reply)
+        interaction = interaction_of(ctx)
         found = None if interaction.guild is None else interaction.guild.get_role(role)
         return visits.may_mention(interaction.app_permissions, found)
 
-    def may_have_mentioned(self, reply: Reply, role: int) -> bool:
+    def may_have_mentioned(self, ctx: Reply, role: int) -> bool:
         """Whether whoever asks could mention a role here by themselves."""
-        interaction = interaction_of(reply)
+        interaction = interaction_of(ctx)
         found = None if interaction.guild is None else interaction.guild.get_role(role)
         return visits.may_mention(interaction.permissions, found)
 
-    def may_create_events(self, reply: Reply) -> bool:
+    def may_create_events(self, ctx: Reply) -> bool:
         """Whether the bot may put up events in the server."""
-        guild = interaction_of(reply).guild
+        guild = interaction_of(ctx).guild
         return guild is None or guild.me.guild_permissions.create_events
 
-    def faults(self, reply: Reply, settings: ServerSettings) -> list[str]:
+    def faults(self, ctx: Reply, settings: ServerSettings) -> list[str]:
         """What is missing in the channel, in sentences."""
-        interaction = interaction_of(reply)
+        interaction = interaction_of(ctx)
         channel = interaction.channel
         thread = channel if isinstance(channel, discord.Thread) else None
         lacking = visits.missing_permissions(interaction.app_permissions, in_thread=thread is not None)
         faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
-        if not reply.visit.is_for_tables(settings):
+        if not ctx.visit.is_for_tables(settings):
             faults.append(_("This channel isn’t set up for tables: see `/manage settings`."))
-        if settings.call_role and not self.may_mention(reply, settings.call_role):
+        if settings.call_role and not self.may_mention(ctx, settings.call_role):
             words = _(
                 "I can’t mention <@&{role}>, so tables call people one by one. Make that role mentionable."
             )
@@ -135,9 +135,9 @@ class DiscordSurroundings:
             faults.append(_("This thread is locked. A moderator can unlock it."))
         return faults
 
-    def server_faults(self, reply: Reply, needs: ServerNeeds) -> list[str]:
+    def server_faults(self, ctx: Reply, needs: ServerNeeds) -> list[str]:
         """What is missing in the rest of the server, in sentences, each with what mends it."""
-        interaction = interaction_of(reply)
+        interaction = interaction_of(ctx)
         guild = interaction.guild
         if guild is None:
             return []
@@ -148,7 +148,7 @@ class DiscordSurroundings:
             faults.append(_(NO_EVENTS))
         if not held.create_public_threads:
             faults.append(_(NO_THREADS))
-        ahead = reply.visit.at - discord.utils.snowflake_time(interaction.id).timestamp()
+        ahead = ctx.visit.at - discord.utils.snowflake_time(interaction.id).timestamp()
         if abs(ahead) >= CLOCK_SECONDS:
             words = _(
                 "My machine’s clock is {count} s off. Whoever runs me should set it, preferably by NTP."
@@ -156,7 +156,7 @@ class DiscordSurroundings:
             faults.append(words.format(count=number(round(abs(ahead)))))
         return faults
 
-    def page_of(self, reply: Reply, state: TableState) -> str:  # noqa: ARG002
+    def page_of(self, ctx: Reply, state: TableState) -> str:  # noqa: ARG002
         """The address at which a table of a server is seen."""
         return self._way_in.address(state.stored)
 
@@ -193,22 +193,21 @@ def _prize_fault(role: int, name: str) -> str:
 class DiscordPrizeRoles:
     """Finds and gives them."""
 
-    def named(self, reply: Reply, text: str) -> int:
+    def named(self, ctx: Reply, text: str) -> int:
         """The role of this server that a text names, if the bot can give it; else `RoleOutOfReach`."""
-        return _role(reply, text).id
+        return _role(ctx, text).id
 
-    def require_own(self, reply: Reply, role: int) -> None:
+    def require_own(self, ctx: Reply, role: int) -> None:
         """Refuse a role with a permission that the manager lacks, who could else claim it for themselves."""
-        giver = interaction_of(reply).user
+        giver = interaction_of(ctx).user
         if not (
-            isinstance(giver, discord.Member)
-            and _role(reply, str(role)).permissions <= giver.guild_permissions
+            isinstance(giver, discord.Member) and _role(ctx, str(role)).permissions <= giver.guild_permissions
         ):
             raise RoleTooMighty
 
-    async def give(self, reply: Reply, role: int, why: str) -> None:
+    async def give(self, ctx: Reply, role: int, why: str) -> None:
         """Give it to whoever asks; `RoleOutOfReach` if Discord refuses."""
-        winner = interaction_of(reply).user
+        winner = interaction_of(ctx).user
         if isinstance(winner, discord.Member):
             try:
                 await winner.add_roles(discord.Object(role), reason=why)
@@ -216,8 +215,8 @@ class DiscordPrizeRoles:
                 raise RoleOutOfReach from refused
 
 
-def _role(reply: Reply, text: str) -> discord.Role:
-    found, guild = _ROLE.fullmatch(text.strip()), interaction_of(reply).guild
+def _role(ctx: Reply, text: str) -> discord.Role:
+    found, guild = _ROLE.fullmatch(text.strip()), interaction_of(ctx).guild
     role = guild.get_role(int(found[1])) if found and guild else None
     if role is None or not _gives(role.guild, role.id):
         raise RoleOutOfReach
@@ -301,16 +300,16 @@ class DepartedMembers:
         gone = [each for each in sorted(away - before) if (await self._look_up(server, each)).has_left]
         return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
 
-    async def pass_on_host(self, refused: NotHost, press: actions.Request, table: int) -> TableState:
+    async def pass_on_host(self, refused: NotHost, actor: actions.Actor, table: int) -> TableState:
         """Let the next player host a lobby whose host has left (TB-15); raises `NotHost` otherwise."""
-        state = await self._tavern.look(table, press)
+        state = await self._tavern.look(table, actor)
         if state.table.phase != "lobby":
             raise refused
         server = state.stored.server
         try:
             if is_server(server) and (await self._membership(server, refused.player)).has_left:
                 return await self._tavern.depart(table, refused.player)
-            return await self._tavern.depart(table, press.player, guests.take_over)
+            return await self._tavern.depart(table, actor.player, guests.take_over)
         except guests.HostAwaited:
             raise
         except RuleError:

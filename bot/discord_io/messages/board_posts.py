@@ -49,23 +49,23 @@ class BoardPosts:
         self._emojis = emojis
         self._people = people
 
-    async def post(self, reply: Reply, asked: BoardAsked) -> None:
+    async def post(self, ctx: Reply, asked: BoardAsked) -> None:
         """Answer a command by a board that stays in its channel."""
-        reply.visit.require_writable()
-        await self._database.read(lambda tx: boards.require_room(tx, reply.server))
-        screen = await self._drawn(reply.server, asked)
-        message = await reply.post(screen)
+        ctx.visit.require_writable()
+        await self._database.read(lambda tx: boards.require_room(tx, ctx.server))
+        screen = await self._drawn(ctx.server, asked)
+        message = await ctx.post(screen)
         if message is None:
             return
         post = BoardPost(
-            0, reply.server, reply.channel, message, asked.by, asked.game, asked.period, _digest(screen)
+            0, ctx.server, ctx.channel, message, asked.by, asked.game, asked.period, _digest(screen)
         )
-        press, name = reply.visit.request(), board_name(asked.by, asked.game)
+        press, name = ctx.visit.actor(), board_name(asked.by, asked.game)
         told = audit_lines.ServerChange(kind="board", what="posted", name=name, by=press.player, at=press.at)
 
         def note(tx: Transaction) -> None:
             boards.add_post(tx, post)
-            audit_lines.write_changes(tx, reply.server, told)
+            audit_lines.write_changes(tx, ctx.server, told)
 
         await self._database.write(note)
 

@@ -228,9 +228,9 @@ class LiveMessages(Generic[T]):
         self._draw = display.draw
         self._messages: dict[int, PublicMessage[T]] = {}
 
-    async def answer(self, reply: Reply, state: T) -> None:
+    async def answer(self, ctx: Reply, state: T) -> None:
         """Answer a press on a table's message by changing that message."""
-        interaction = interaction_of(reply)
+        interaction = interaction_of(ctx)
         message = interaction.message
         if newer := _newer(interaction, state.stored):
             # Pressed before we heard that it was posted: it is the table's message from now on.
@@ -238,7 +238,7 @@ class LiveMessages(Generic[T]):
         shown = self._shown(state)
         if message is None or message.id != shown.message:
             screen = self._display.moved(state)
-            await reply.update(screen)
+            await ctx.update(screen)
             self.refresh(state)
             return
         if state.stored.revision < shown.revision:
@@ -248,9 +248,9 @@ class LiveMessages(Generic[T]):
         try:
             # An edit may be on its way already: an answer cannot wait for it, Discord gives it three seconds.
             async with shown.change():
-                is_sent = await reply.update(drawing.screen, shown.draw_again)
+                is_sent = await ctx.update(drawing.screen, shown.draw_again)
                 if is_sent:
-                    self._keep(shown, state, drawing, interaction_of(reply))
+                    self._keep(shown, state, drawing, interaction_of(ctx))
         finally:
             if not is_sent:
                 # It may have been changed all the same, so what it looks like is not known.
@@ -259,25 +259,25 @@ class LiveMessages(Generic[T]):
         if shown.is_due(state.stored, self._keeper.now()):
             self.refresh(state)
 
-    async def show_again(self, reply: Reply, state: T) -> None:
+    async def show_again(self, ctx: Reply, state: T) -> None:
         """Answer a refused press on its message with the table as it is, unless it is shown already."""
         shown = self._shown(state)
-        message = reply.visit.message
+        message = ctx.visit.message
         is_old = message is None or message.id != shown.message
         if is_old or not shown.looks_like(self._draw(state)):
-            await self.answer(reply, state)
+            await self.answer(ctx, state)
 
-    async def post(self, reply: Reply, state: T) -> None:
+    async def post(self, ctx: Reply, state: T) -> None:
         """Answer a command by posting the table's message."""
         drawing, shown, message = self._draw(state), self._shown(state), None
         try:
             async with shown.change():
-                message = await reply.post(drawing.screen)
+                message = await ctx.post(drawing.screen)
                 if message is not None:
                     state = await self._keeper.place(state.id, state.stored.channel, message)
                     shown.adopt(state.stored)
                     shown.is_doubtful = False
-                    self._keep(shown, state, drawing, interaction_of(reply))
+                    self._keep(shown, state, drawing, interaction_of(ctx))
         finally:
             if message is None:
                 self.refresh(state)

@@ -108,13 +108,13 @@ class DiscordPanels:
         self._cut = cut
         self._open: OrderedDict[int, _Panel] = OrderedDict()
 
-    async def open(self, reply: Reply, first: int | None = None, channel: int | None = None) -> None:
+    async def open(self, ctx: Reply, first: int | None = None, channel: int | None = None) -> None:
         """Show a player's panel where they prefer it: of that table, or of a channel's that asks them."""
-        player = reply.player
-        tables = await self._tavern.in_channel(reply.server, channel or reply.channel)
+        player = ctx.player
+        tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
         states = as_meant(tables, player, first)[:PANEL_TABLES_MAX]
         if not states:
-            await reply.whisper(refusal(_("You’re not sitting at a table in this channel.")))
+            await ctx.whisper(refusal(_("You’re not sitting at a table in this channel.")))
             return
         await self._tavern.coach.advise(states[0], player)
         # Whoever takes no direct messages gets the panel here after all (F-39).
@@ -122,13 +122,13 @@ class DiscordPanels:
         panel, by_dm = self._new(player, is_away=is_away), states[0].preferences_of(player).cards == "dm"
         if (
             by_dm
-            and is_server(reply.server)
-            and await self._send(panel, states, partial(self._by_dm, reply, panel))
+            and is_server(ctx.server)
+            and await self._send(panel, states, partial(self._by_dm, ctx, panel))
         ):
             return
         panel = self._new(player, is_away=is_away)
         panel.until = self._tavern.now() + TOKEN_SECONDS
-        await self._send(panel, states, partial(reply.whisper, again=panel.draw_again))
+        await self._send(panel, states, partial(ctx.whisper, again=panel.draw_again))
 
     def stop(self) -> None:
         """Redraw no panel from now on."""
@@ -153,9 +153,9 @@ class DiscordPanels:
             with suppress(NoSuchTable):
                 await self.refresh(await self._tavern.look(table))
 
-    def is_open(self, reply: Reply, table: int) -> bool:
+    def is_open(self, ctx: Reply, table: int) -> bool:
         """Whether whoever gets this reply has an open panel of that table."""
-        return self.shown_to(reply.player) == table
+        return self.shown_to(ctx.player) == table
 
     def shown_to(self, player: int) -> int | None:
         """The table that a player's open panel shows; None if none is open."""
@@ -164,30 +164,30 @@ class DiscordPanels:
             return None
         return next(iter(panel.revisions), None)
 
-    def has(self, reply: Reply, state: TableState) -> bool:
+    def has(self, ctx: Reply, state: TableState) -> bool:
         """Whether a press came from a panel of that table, and not from the table's own message.
 
         A server's table in a direct message is a panel; where there is no server the table itself may be
         there, or in a message that only its player sees.
         """
-        message = reply.visit.message
+        message = ctx.visit.message
         if message is None or message.id == state.stored.message:
             return False
-        is_sent_over = is_server(state.stored.server) and not is_server(reply.server)
+        is_sent_over = is_server(state.stored.server) and not is_server(ctx.server)
         return message.is_private or is_sent_over
 
-    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
+    async def answer(self, ctx: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
-        interaction = interaction_of(reply)
+        interaction = interaction_of(ctx)
         message = interaction.message
         assert message is not None
-        before = self._open.get(reply.player)
+        before = self._open.get(ctx.player)
         shown = [state]
         # The pressed panel may be an older one, for another channel's tables.
         if before is not None and state.id in before.revisions and len(before.revisions) > 1:
             shown = await self._tavern.look_at(sorted(before.revisions, key=lambda each: each != state.id))
         is_same = before is not None and before.sent is not None and before.sent.message == message.id
-        panel = before if before is not None and is_same else self._new(reply.player)
+        panel = before if before is not None and is_same else self._new(ctx.player)
         # Refreshing happens on others' presses, in whose language it must not be drawn.
         panel.language = language.get()
         panel.order = panel.order if order is None else order
@@ -195,7 +195,7 @@ class DiscordPanels:
 
         async def update(screen: Screen) -> Whispered | None:
             nonlocal is_sent
-            is_sent = await reply.update(screen, panel.draw_again)
+            is_sent = await ctx.update(screen, panel.draw_again)
             if is_sent or panel.sent is None:
                 self._reach(panel, interaction, message)
             return panel.sent
@@ -404,16 +404,16 @@ class DiscordPanels:
         with suppress(*UNSENT):
             await before.delete()
 
-    async def _by_dm(self, reply: Reply, panel: _Panel, screen: Screen) -> Whispered | None:
+    async def _by_dm(self, ctx: Reply, panel: _Panel, screen: Screen) -> Whispered | None:
         """Send a panel by direct message; None if the person accepts none (F-39)."""
         try:
-            message = await self._post(interaction_of(reply).user, screen)
+            message = await self._post(interaction_of(ctx).user, screen)
         except UNSENT as unsent:
             log.info("a panel could not be sent by direct message: %s", unsent)
             return None
         panel.lies_in(self._client, message, self._tavern.now())
         words = _("Your panel is in our direct messages.")
-        await reply.whisper(with_link(words, _("Go to my panel"), message.jump_url))
+        await ctx.whisper(with_link(words, _("Go to my panel"), message.jump_url))
         return panel.sent
 
     async def _post(

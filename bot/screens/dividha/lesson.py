@@ -260,6 +260,8 @@ def _column(percent: int, action: str) -> Button:
     return Button(face.label, action, "main", face.emoji)
 
 
-def _line(written: str, at: int, *, is_chosen: bool) -> Choice:
+def _line(written: str, index: int, *, is_chosen: bool) -> Choice:
     emoji = pictured(written)
-    return Choice(full_name(written) if emoji else card(written), str(at), is_chosen=is_chosen, emoji=emoji)
+    return Choice(
+        full_name(written) if emoji else card(written), str(index), is_chosen=is_chosen, emoji=emoji
+    )

@@ -67,7 +67,7 @@ def everywhere(_channel: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class Actor:
     """Who pressed what, when and where; `server` is a place that may have none (`postings.py`).
 
     `is_organiser` matters only at a tournament's table.
@@ -112,221 +112,221 @@ class Scope:
         return self.stored.table
 
 
-Act: TypeAlias = Callable[[Request, Scope], Change]
+Act: TypeAlias = Callable[[Actor, Scope], Change]
 
 
 def answer(seat: Seat, given: Answer) -> Act:
     """Answer an offer for one's own seat."""
 
-    def act(press: Request, at: Scope) -> Change:
-        if at.table.seated(seat).player != press.player:
-            at.table.seat_of(press.player)
+    def act(actor: Actor, scope: Scope) -> Change:
+        if scope.table.seated(seat).player != actor.player:
+            scope.table.seat_of(actor.player)
             raise NotYourTurn
-        return answer_at(press, at, seat, given)
+        return answer_at(actor, scope, seat, given)
 
     return act
 
 
-def answer_at(press: Request, at: Scope, seat: Seat, given: Answer) -> Change:
+def answer_at(actor: Actor, scope: Scope, seat: Seat, given: Answer) -> Change:
     """Answer an offer for a seat, which is the presser's."""
-    taken = deadlines.taken(at.table, at.game, press.at, at.stored.deadline_at)
-    return play.answer(at.table, at.game, at.seeds, seat, given, taken)
+    taken = deadlines.taken(scope.table, scope.game, actor.at, scope.stored.deadline_at)
+    return play.answer(scope.table, scope.game, scope.seeds, seat, given, taken)
 
 
-def sit_down(press: Request, at: Scope) -> Change:
+def sit_down(actor: Actor, scope: Scope) -> Change:
     """Take a seat; the player must be able to pay, though only when the game begins.
 
     Only members of a server can sit down there (F-27). Where there is no server, nobody has a wallet.
     """
-    server, terms = at.stored.server, at.table.terms
-    keepsake = preferences.keepsake_of(at.tx, server, press.player, at.game)
+    server, terms = scope.stored.server, scope.table.terms
+    keepsake = preferences.keepsake_of(scope.tx, server, actor.player, scope.game)
     if not is_server(server):
-        bars.require_not_kept_out(at.tx, server, press.player, press.at)
-        return lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
-    press.in_server()
-    require_admitted(at.tx, server, press.player, press.roles, press.at)
+        bars.require_not_kept_out(scope.tx, server, actor.player, actor.at)
+        return lobby.sit_down(scope.table, scope.game, actor.player, actor.name, keepsake)
+    actor.in_server()
+    require_admitted(scope.tx, server, actor.player, actor.roles, actor.at)
     if terms.hands_max is not None:
-        require_rivals_admitted(at.tx, server, {*terms.invited} - {press.player}, press.at)
-    purse = server_settings.load(at.tx, server).purse
-    held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
-    at_hand = bars.at_hand(at.tx, server, press.player, press.at)
-    brought = min(at_hand, _taken_along(press, at))
-    change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake, brought)
-    require_house_willing(at.tx, server, at.game, change.table, press.at)
-    price = _price(at)
-    if at.table.money == "coins":
-        _require_payable(press, at, held, price)
+        require_rivals_admitted(scope.tx, server, {*terms.invited} - {actor.player}, actor.at)
+    purse = server_settings.load(scope.tx, server).purse
+    held = ledger.open_wallet(scope.tx, server, actor.player, purse, actor.at)
+    at_hand = bars.at_hand(scope.tx, server, actor.player, actor.at)
+    brought = min(at_hand, _taken_along(actor, scope))
+    change = lobby.sit_down(scope.table, scope.game, actor.player, actor.name, keepsake, brought)
+    require_house_willing(scope.tx, server, scope.game, change.table, actor.at)
+    price = _price(scope)
+    if scope.table.money == "coins":
+        _require_payable(actor, scope, held, price)
     return change
 
 
-def join(press: Request, at: Scope) -> Change:
+def join(actor: Actor, scope: Scope) -> Change:
     """Sit down; where a company plays once more, it begins as soon as all of it is back."""
-    return _begin_if_complete(press, at, sit_down(press, at))
+    return _begin_if_complete(actor, scope, sit_down(actor, scope))
 
 
-def deal_in(press: Request, at: Scope) -> Change:
+def deal_in(actor: Actor, scope: Scope) -> Change:
     """Sit down; the only person at a table that is still open plays at once, with house players."""
-    people = [each for each in _players(at.table) if each is not None]
-    if at.table.phase == "lobby" and people == [press.player]:
-        return _fill_and_begin(press, at, Change(at.table))
-    return join(press, at)
+    people = [each for each in _players(scope.table) if each is not None]
+    if scope.table.phase == "lobby" and people == [actor.player]:
+        return _fill_and_begin(actor, scope, Change(scope.table))
+    return join(actor, scope)
 
 
-def play_at_once(press: Request, at: Scope) -> Change:
+def play_at_once(actor: Actor, scope: Scope) -> Change:
     """Sit down, have house players come, and begin."""
-    return _fill_and_begin(press, at, sit_down(press, at))
+    return _fill_and_begin(actor, scope, sit_down(actor, scope))
 
 
-def come_again(press: Request, at: Scope) -> Change:
+def come_again(actor: Actor, scope: Scope) -> Change:
     """Sit down with the house players of the game before, and begin if nobody else played it."""
-    change = sit_down(press, at)
-    for who in at.table.terms.company:
+    change = sit_down(actor, scope)
+    for who in scope.table.terms.company:
         if isinstance(who, str):
-            change = then(change, at, partial(seat_house_player, press, name=who))
-    return _begin_if_complete(press, at, change)
+            change = then(change, scope, partial(seat_house_player, actor, name=who))
+    return _begin_if_complete(actor, scope, change)
 
 
-def leave(press: Request, at: Scope) -> Change:
+def leave(actor: Actor, scope: Scope) -> Change:
     """Give up one's seat (TB-9)."""
-    return lobby.leave(at.table, at.game, press.player, at.seeds)
+    return lobby.leave(scope.table, scope.game, actor.player, scope.seeds)
 
 
-def send_home(press: Request, at: Scope) -> Change:
+def send_home(actor: Actor, scope: Scope) -> Change:
     """Free the seat of somebody who may no longer play, without folding for them (TB-23)."""
-    return lobby.send_home(at.table, at.game, press.player, at.seeds)
+    return lobby.send_home(scope.table, scope.game, actor.player, scope.seeds)
 
 
-def come_back(press: Request, at: Scope) -> Change:
+def come_back(actor: Actor, scope: Scope) -> Change:
     """Return after being seated out (TB-8), or after sitting out (TB-17)."""
-    return play.come_back(at.table, press.player)
+    return play.come_back(scope.table, actor.player)
 
 
-def sit_out(press: Request, at: Scope) -> Change:
+def sit_out(actor: Actor, scope: Scope) -> Change:
     """Be dealt no cards for a while, without leaving the seat (TB-17)."""
-    return play.sit_out(at.table, at.game, press.player, at.seeds)
+    return play.sit_out(scope.table, scope.game, actor.player, scope.seeds)
 
 
-def post_blind(press: Request, at: Scope) -> Change:
+def post_blind(actor: Actor, scope: Scope) -> Change:
     """Post a blind that one owes, instead of waiting for the big one (TB-17)."""
-    return play.post_blind(at.table, at.game, press.player)
+    return play.post_blind(scope.table, scope.game, actor.player)
 
 
-def top_up(press: Request, at: Scope) -> Change:
+def top_up(actor: Actor, scope: Scope) -> Change:
     """Fill the stack up to the buy-in; `NotEnough` if the wallet holds less than that takes.
 
     During a hand nobody knows yet what it will take: then the wallet must hold what it takes now, or a coin.
     """
-    server, table = at.stored.server, at.table
-    change = play.ask_top_up(table, at.game, press.player)
-    require_house_willing(at.tx, server, at.game, table, press.at)
+    server, table = scope.stored.server, scope.table
+    change = play.ask_top_up(table, scope.game, actor.player)
+    require_house_willing(scope.tx, server, scope.game, table, actor.at)
     if table.money == "coins":
-        price = max(1, progress.missing(table, at.game, table.seat_of(press.player).seat))
-        _require_payable(press, at, ledger.balance(at.tx, ledger.wallet(server, press.player)), price)
+        price = max(1, progress.missing(table, scope.game, table.seat_of(actor.player).seat))
+        _require_payable(actor, scope, ledger.balance(scope.tx, ledger.wallet(server, actor.player)), price)
     return change
 
 
-def take_back(press: Request, at: Scope) -> Change:
+def take_back(actor: Actor, scope: Scope) -> Change:
     """Leave the stack as it will be after the hand; `NoTopUp` once it was filled up."""
-    return play.take_back_top_up(at.table, at.game, press.player)
+    return play.take_back_top_up(scope.table, scope.game, actor.player)
 
 
-def pause(press: Request, at: Scope) -> Change:
+def pause(actor: Actor, scope: Scope) -> Change:
     """Ask all others for a pause, or agree to it."""
-    left = 0.0 if at.stored.deadline_at is None else at.stored.deadline_at - press.at
-    return agreements.ask_for_pause(at.table, press.player, max(0, round(left)))
+    left = 0.0 if scope.stored.deadline_at is None else scope.stored.deadline_at - actor.at
+    return agreements.ask_for_pause(scope.table, actor.player, max(0, round(left)))
 
 
-def refuse_pause(press: Request, at: Scope) -> Change:
+def refuse_pause(actor: Actor, scope: Scope) -> Change:
     """Say no to a pause that somebody asks for."""
-    return agreements.refuse_pause(at.table, press.player)
+    return agreements.refuse_pause(scope.table, actor.player)
 
 
-def play_on(press: Request, at: Scope) -> Change:
+def play_on(actor: Actor, scope: Scope) -> Change:
     """End a pause to which one has agreed."""
-    return agreements.play_on(at.table, press.player)
+    return agreements.play_on(scope.table, actor.player)
 
 
 def say(key: str) -> Act:
     """Say one of a few phrases to the table; not for somebody who is barred (TB-23), nor where it is off."""
 
-    def act(press: Request, at: Scope) -> Change:
-        if not server_settings.load(at.tx, at.stored.server).remarks:
+    def act(actor: Actor, scope: Scope) -> Change:
+        if not server_settings.load(scope.tx, scope.stored.server).remarks:
             raise NoRemarks
-        bars.require_free(at.tx, at.stored.server, press.player, press.at)
-        return agreements.say(at.table, press.player, key, int(press.at))
+        bars.require_free(scope.tx, scope.stored.server, actor.player, actor.at)
+        return agreements.say(scope.table, actor.player, key, int(actor.at))
 
     return act
 
 
-def show_cards(press: Request, at: Scope) -> Change:
+def show_cards(actor: Actor, scope: Scope) -> Change:
     """Show one's folded or uncalled cards to all, once the hand is over (TB-11)."""
-    return agreements.show_cards(at.table, at.game, press.player)
+    return agreements.show_cards(scope.table, scope.game, actor.player)
 
 
-def begin(press: Request, at: Scope) -> Change:
+def begin(actor: Actor, scope: Scope) -> Change:
     """Begin the game, or first show what was changed to those who sit there (TB-15)."""
-    lobby.require_host(at.table, press.player)
-    if (shown := lobby.look_again(at.table)) is not None:
+    lobby.require_host(scope.table, actor.player)
+    if (shown := lobby.look_again(scope.table)) is not None:
         return shown
-    return begin_table(press, at)
+    return begin_table(actor, scope)
 
 
-def deal(press: Request, at: Scope) -> Change:
+def deal(actor: Actor, scope: Scope) -> Change:
     """Deal the next hand; anybody at the table may."""
-    at.table.seat_of(press.player)
-    return play.deal(at.table, at.game, at.seeds)
+    scope.table.seat_of(actor.player)
+    return play.deal(scope.table, scope.game, scope.seeds)
 
 
 def cut(words: str) -> Act:
     """Mix words of one's own into the chance of the next hand (TB-13)."""
 
-    def act(press: Request, at: Scope) -> Change:
-        return play.cut(at.table, at.game, press.player, press.name, words)
+    def act(actor: Actor, scope: Scope) -> Change:
+        return play.cut(scope.table, scope.game, actor.player, actor.name, words)
 
     return act
 
 
-def seat_house_player(press: Request, at: Scope, *, name: str = "", skill: Skill | None = None) -> Change:
+def seat_house_player(actor: Actor, scope: Scope, *, name: str = "", skill: Skill | None = None) -> Change:
     """Give a seat to a house player: of that name or that skill, else one who suits the people (TB-12)."""
-    lobby.require_host(at.table, press.player)
+    lobby.require_host(scope.table, actor.player)
     if not name:
-        taken, chance = {each.name for each in at.table.seats}, Draw(Seal(next(at.seeds)))
-        name = pick_name(taken, chance, skill, for_beginners=skill is None and _has_beginners(at))
-    waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
-    funded = house_can_pay(at, seats=waiting + 1)
-    change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
-    require_house_willing(at.tx, at.stored.server, at.game, change.table, press.at)
+        taken, chance = {each.name for each in scope.table.seats}, Draw(Seal(next(scope.seeds)))
+        name = pick_name(taken, chance, skill, for_beginners=skill is None and _has_beginners(scope))
+    waiting = sum(each.player is None for each in scope.table.present) if scope.table.phase == "lobby" else 0
+    funded = house_can_pay(scope, seats=waiting + 1)
+    change = lobby.seat_house_player(scope.table, scope.game, name, funded=funded)
+    require_house_willing(scope.tx, scope.stored.server, scope.game, change.table, actor.at)
     return change
 
 
-def seat_usual_house_player(press: Request, at: Scope) -> Change:
+def seat_usual_house_player(actor: Actor, scope: Scope) -> Change:
     """Give a seat to a house player of the usual skill, or among beginners to one who suits them (TB-12)."""
-    return seat_house_player(press, at, skill=None if _has_beginners(at) else USUAL_SKILL)
+    return seat_house_player(actor, scope, skill=None if _has_beginners(scope) else USUAL_SKILL)
 
 
-def dismiss(press: Request, at: Scope, *, seat: Seat | None = None) -> Change:
+def dismiss(actor: Actor, scope: Scope, *, seat: Seat | None = None) -> Change:
     """Dismiss the house player in that seat, or who came last."""
-    lobby.require_host(at.table, press.player)
-    house = [each.seat for each in at.table.present if each.player is None]
-    funded = house_can_pay(at, seats=len(house) - 1)
+    lobby.require_host(scope.table, actor.player)
+    house = [each.seat for each in scope.table.present if each.player is None]
+    funded = house_can_pay(scope, seats=len(house) - 1)
     if seat is None:
         seat = house[-1] if house else Seat(0)
     elif seat not in house:
         raise NotOffered
-    return lobby.dismiss(at.table, at.game, seat, funded=funded)
+    return lobby.dismiss(scope.table, scope.game, seat, funded=funded)
 
 
-def call_last(press: Request, at: Scope) -> Change:
+def call_last(actor: Actor, scope: Scope) -> Change:
     """Call for the last round, or agree to it (SH-8)."""
-    return agreements.call_last(at.table, at.game, press.player)
+    return agreements.call_last(scope.table, scope.game, actor.player)
 
 
 def change_rule(name: str, index: int) -> Act:
     """Set a house rule to its index-th choice."""
 
-    def act(press: Request, at: Scope) -> Change:
-        lobby.require_host(at.table, press.player)
-        return lobby.change_rule(at.table, at.game, name, index)
+    def act(actor: Actor, scope: Scope) -> Change:
+        lobby.require_host(scope.table, actor.player)
+        return lobby.change_rule(scope.table, scope.game, name, index)
 
     return act
 
@@ -334,13 +334,13 @@ def change_rule(name: str, index: int) -> Act:
 def change_stake(stake: int) -> Act:
     """Set what a seat costs, which the host and the house have to be able to pay."""
 
-    def act(press: Request, at: Scope) -> Change:
-        lobby.require_host(at.table, press.player)
-        change = lobby.change_stake(at.table, at.game, stake)
-        require_house_willing(at.tx, at.stored.server, at.game, change.table, press.at)
+    def act(actor: Actor, scope: Scope) -> Change:
+        lobby.require_host(scope.table, actor.player)
+        change = lobby.change_stake(scope.table, scope.game, stake)
+        require_house_willing(scope.tx, scope.stored.server, scope.game, change.table, actor.at)
         if change.table.money == "coins":
-            held = ledger.balance(at.tx, ledger.wallet(at.stored.server, press.player))
-            _require_payable(press, at, held, at.game.price(change.table.rules, stake))
+            held = ledger.balance(scope.tx, ledger.wallet(scope.stored.server, actor.player))
+            _require_payable(actor, scope, held, scope.game.price(change.table.rules, stake))
         return change
 
     return act
@@ -352,11 +352,11 @@ def close(broken: str = "") -> Act:
     One that is `broken` cannot go on: its hand is called off for that reason.
     """
 
-    def act(press: Request, at: Scope) -> Change:
-        lobby.require_may_close(at.table, press.player, is_manager=press.is_manager)
+    def act(actor: Actor, scope: Scope) -> Change:
+        lobby.require_may_close(scope.table, actor.player, is_manager=actor.is_manager)
         if broken:
-            return lobby.break_off(at.table, at.game, press.player, broken)
-        return lobby.close(at.table, at.game, press.player, press.why)
+            return lobby.break_off(scope.table, scope.game, actor.player, broken)
+        return lobby.close(scope.table, scope.game, actor.player, actor.why)
 
     return act
 
@@ -369,22 +369,22 @@ def give_up(reason: str) -> Act:
 def call_off(reason: str) -> Act:
     """Call the current hand off; a manager may, and at a tournament's table any organiser (TB-10)."""
 
-    def act(press: Request, at: Scope) -> Change:
-        is_at_tournament = at.table.terms.tournament is not None
-        if not press.is_manager and not (is_at_tournament and press.is_organiser):
+    def act(actor: Actor, scope: Scope) -> Change:
+        is_at_tournament = scope.table.terms.tournament is not None
+        if not actor.is_manager and not (is_at_tournament and actor.is_organiser):
             raise NotManager
-        return play.call_off(at.table, at.game, at.seeds, press.player, reason)
+        return play.call_off(scope.table, scope.game, scope.seeds, actor.player, reason)
 
     return act
 
 
-def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
+def time_up(scope: Scope, decision: Decision | None, now: float) -> Change:
     """Do what is due at a table.
 
     An idle table closes, the next hand is dealt, house players do what they decided,
     somebody's turn runs out.
     """
-    table, game = at.table, at.game
+    table, game = scope.table, scope.game
     if table.phase == "lobby":
         return lobby.close(table, game)
     if agreements.is_paused(table):
@@ -392,13 +392,13 @@ def time_up(at: Scope, decision: Decision | None, now: float) -> Change:
     if decision is not None:
         change = Change(table)
         for seat, given in decision.answers:
-            change = change.then(play.answer(change.table, game, at.seeds, seat, given))
+            change = change.then(play.answer(change.table, game, scope.seeds, seat, given))
         return change
     if not has_clock(table) or awaited(table, game):
-        return lobby.close_idle(table, game, at.seeds)
+        return lobby.close_idle(table, game, scope.seeds)
     if table.hand is None:
-        return play.deal(table, game, at.seeds)
-    return play.run_out(table, game, at.seeds, deadlines.taken(table, game, now, at.stored.deadline_at))
+        return play.deal(table, game, scope.seeds)
+    return play.run_out(table, game, scope.seeds, deadlines.taken(table, game, now, scope.stored.deadline_at))
 
 
 def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change, at: float) -> Change:
@@ -423,37 +423,37 @@ def awaits(table: AnyTable, game: str, player: int) -> bool:
     return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
 
 
-def begin_table(press: Request, at: Scope) -> Change:
+def begin_table(actor: Actor, scope: Scope) -> Change:
     """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
-    table, server = lobby.in_order(at.table), at.stored.server
-    require_house_willing(at.tx, server, at.game, table, press.at)
+    table, server = lobby.in_order(scope.table), scope.stored.server
+    require_house_willing(scope.tx, server, scope.game, table, actor.at)
     short: set[int | None] = set()
     for each in table.present:
         if each.player is not None:
-            keepsake = preferences.keepsake_of(at.tx, server, each.player, at.game)
+            keepsake = preferences.keepsake_of(scope.tx, server, each.player, scope.game)
             table = table.with_seat(replace(each, keepsake=keepsake))
-            if not can_pay(at, each.player, press.at):
+            if not can_pay(scope, each.player, actor.at):
                 short.add(each.player)
     house = sum(each.player is None for each in table.present)
-    if house and not house_can_pay(at, seats=house):
+    if house and not house_can_pay(scope, seats=house):
         short.add(None)
-    return play.begin(table, at.game, at.seeds, short)
+    return play.begin(table, scope.game, scope.seeds, short)
 
 
-def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
+def then(first: Change, scope: Scope, act: Callable[[Scope], Change]) -> Change:
     """Two changes, one after the other, as one."""
-    return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
+    return first.then(act(replace(scope, stored=replace(scope.stored, table=first.table))))
 
 
-def can_pay(at: Scope, player: int, now: float) -> bool:
+def can_pay(scope: Scope, player: int, now: float) -> bool:
     """Whether somebody's wallet holds what a seat costs, and they have not lost too much today for it."""
-    return bars.at_hand(at.tx, at.stored.server, player, now) >= _price(at)
+    return bars.at_hand(scope.tx, scope.stored.server, player, now) >= _price(scope)
 
 
-def house_can_pay(at: Scope, *, seats: int) -> bool:
+def house_can_pay(scope: Scope, *, seats: int) -> bool:
     """Whether the house's bank holds what so many seats cost."""
-    price = _price(at)
-    return not price or ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, price * seats)
+    price = _price(scope)
+    return not price or ledger.balance(scope.tx, ledger.house(scope.stored.server)) >= max(1, price * seats)
 
 
 def require_admitted(tx: Transaction, server: int, player: int, roles: Collection[int], at: float) -> None:
@@ -479,17 +479,17 @@ def seat_of_program(table: AnyTable, program: str) -> Seated[Any] | None:
 def seat_program(program: str, name: str) -> Act:
     """Give a program a seat, if the table may have programs."""
 
-    def act(_press: Request, at: Scope) -> Change:
-        if not is_server(at.stored.server):
+    def act(_press: Actor, scope: Scope) -> Change:
+        if not is_server(scope.stored.server):
             raise OnlyInServer
-        return lobby.seat_program(at.table, at.game, program, name)
+        return lobby.seat_program(scope.table, scope.game, program, name)
 
     return act
 
 
 def answer_for_program(program: str, given: Answer) -> Act:
     """Answer an offer for the program's seat, as a press does."""
-    return lambda press, at: answer_at(press, at, _seated_program(at.table, program).seat, given)
+    return lambda actor, at: answer_at(actor, at, _seated_program(at.table, program).seat, given)
 
 
 def unseat_program(program: str) -> Act:
@@ -497,23 +497,23 @@ def unseat_program(program: str) -> Act:
     return lambda _press, at: lobby.give_up(at.table, at.game, _seated_program(at.table, program), at.seeds)
 
 
-def _fill_and_begin(press: Request, at: Scope, change: Change) -> Change:
-    while len(change.table.present) < max(COMPANY, at.game.seats.start):
-        change = then(change, at, partial(seat_house_player, press))
-    return then(change, at, partial(begin_table, press))
+def _fill_and_begin(actor: Actor, scope: Scope, change: Change) -> Change:
+    while len(change.table.present) < max(COMPANY, scope.game.seats.start):
+        change = then(change, scope, partial(seat_house_player, actor))
+    return then(change, scope, partial(begin_table, actor))
 
 
-def _begin_if_complete(press: Request, at: Scope, change: Change) -> Change:
+def _begin_if_complete(actor: Actor, scope: Scope, change: Change) -> Change:
     table = change.table
     is_complete = table.terms.company and not absent(table.terms, _players(table))
     if (
         table.phase != "lobby"
         or not is_complete
         or lobby.unread(table)
-        or len(table.present) < at.game.seats.start
+        or len(table.present) < scope.game.seats.start
     ):
         return change
-    return then(change, at, partial(begin_table, press))
+    return then(change, scope, partial(begin_table, actor))
 
 
 def _players(table: AnyTable) -> list[int | None]:
@@ -521,28 +521,28 @@ def _players(table: AnyTable) -> list[int | None]:
     return [each.player for each in table.present]
 
 
-def _has_beginners(at: Scope) -> bool:
-    people = [each for each in _players(at.table) if each is not None]
-    return records.has_beginners(at.tx, at.stored.server, people, at.table.game)
+def _has_beginners(scope: Scope) -> bool:
+    people = [each for each in _players(scope.table) if each is not None]
+    return records.has_beginners(scope.tx, scope.stored.server, people, scope.table.game)
 
 
-def _taken_along(press: Request, at: Scope) -> int:
+def _taken_along(actor: Actor, scope: Scope) -> int:
     """What somebody took away from this table not long ago, and has to bring again (TB-17)."""
-    server = at.stored.server
-    on_table, wallet = ledger.at_table(server, at.stored.id), ledger.wallet(server, press.player)
-    last = ledger.latest(at.tx, on_table, wallet) if at.game.is_dealt else None
-    return last.amount if last is not None and press.at - last.why.at < REMEMBERED_SECONDS else 0
+    server = scope.stored.server
+    on_table, wallet = ledger.at_table(server, scope.stored.id), ledger.wallet(server, actor.player)
+    last = ledger.latest(scope.tx, on_table, wallet) if scope.game.is_dealt else None
+    return last.amount if last is not None and actor.at - last.why.at < REMEMBERED_SECONDS else 0
 
 
-def _require_payable(press: Request, at: Scope, held: int, price: int) -> None:
+def _require_payable(actor: Actor, scope: Scope, held: int, price: int) -> None:
     """Refuse what costs more than somebody's wallet holds, or than they may still lose today (TB-25)."""
     if held < price:
         raise NotEnough(held, price)
-    bars.require_left(at.tx, at.stored.server, press.player, price, press.at)
+    bars.require_left(scope.tx, scope.stored.server, actor.player, price, actor.at)
 
 
-def _price(at: Scope) -> int:
-    return at.game.price(at.table.rules, at.table.terms.buy_in)
+def _price(scope: Scope) -> int:
+    return scope.game.price(scope.table.rules, scope.table.terms.buy_in)
 
 
 def _seated_program(table: AnyTable, program: str) -> Seated[Any]:

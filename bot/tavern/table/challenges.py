@@ -40,65 +40,65 @@ class OwnChallenge(RuleError):
     player: int
 
 
-def accept(press: actions.Request, at: actions.Scope) -> Change:
+def accept(actor: actions.Actor, scope: actions.Scope) -> Change:
     """Accept a challenge, and begin."""
-    terms = at.table.terms
+    terms = scope.table.terms
     if not terms.invited or terms.is_private:
         raise NotOffered
-    if at.table.phase == "closed":
+    if scope.table.phase == "closed":
         raise ChallengeOver
-    if press.player not in terms.invited:
-        raise NotChallenged(_challenged(at))
-    if at.table.phase == "lobby":
-        if press.player == terms.host:
-            raise OwnChallenge(_challenged(at))
-        if at.table.money == "coins" and not actions.can_pay(at, terms.host, press.at):
-            return lobby.break_off(at.table, at.game, None, CANNOT_PAY)
-    return _sit_down_and_begin(press, at)
+    if actor.player not in terms.invited:
+        raise NotChallenged(_challenged(scope))
+    if scope.table.phase == "lobby":
+        if actor.player == terms.host:
+            raise OwnChallenge(_challenged(scope))
+        if scope.table.money == "coins" and not actions.can_pay(scope, terms.host, actor.at):
+            return lobby.break_off(scope.table, scope.game, None, CANNOT_PAY)
+    return _sit_down_and_begin(actor, scope)
 
 
 def accept_and(given: Answer) -> actions.Act:
     """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
 
-    def act(press: actions.Request, at: actions.Scope) -> Change:
+    def act(actor: actions.Actor, scope: actions.Scope) -> Change:
         return actions.then(
-            _sit_down_and_begin(press, at),
-            at,
+            _sit_down_and_begin(actor, scope),
+            scope,
             lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
         )
 
     return act
 
 
-def throw_against_house(press: actions.Request, at: actions.Scope) -> Change:
+def throw_against_house(actor: actions.Actor, scope: actions.Scope) -> Change:
     """Begin against a house player, for nothing or for the house's coins (SH-14)."""
-    if at.table.money == "coins" and not actions.house_can_pay(at, seats=1):
+    if scope.table.money == "coins" and not actions.house_can_pay(scope, seats=1):
         raise HouseCannotPay
-    alone = actions.sit_down(press, at)
+    alone = actions.sit_down(actor, scope)
     return actions.then(
-        actions.then(alone, at, partial(actions.seat_house_player, press)),
-        at,
-        partial(actions.begin_table, press),
+        actions.then(alone, scope, partial(actions.seat_house_player, actor)),
+        scope,
+        partial(actions.begin_table, actor),
     )
 
 
-def decline(press: actions.Request, at: actions.Scope) -> Change:
+def decline(actor: actions.Actor, scope: actions.Scope) -> Change:
     """Decline a challenge, which closes the table."""
-    terms = at.table.terms
+    terms = scope.table.terms
     if not terms.invited or terms.is_private:
         raise NotOffered
-    if press.player not in terms.invited:
-        raise NotChallenged(_challenged(at))
-    if at.table.phase != "lobby":
+    if actor.player not in terms.invited:
+        raise NotChallenged(_challenged(scope))
+    if scope.table.phase != "lobby":
         raise AlreadyStarted
-    return lobby.close(at.table, at.game, press.player)
+    return lobby.close(scope.table, scope.game, actor.player)
 
 
-def _challenged(at: actions.Scope) -> int:
+def _challenged(scope: actions.Scope) -> int:
     """Whose answer a challenge waits for; against the house nobody's but the thrower's."""
-    host = at.table.terms.host
-    return next((each for each in at.table.terms.invited if each != host), host)
+    host = scope.table.terms.host
+    return next((each for each in scope.table.terms.invited if each != host), host)
 
 
-def _sit_down_and_begin(press: actions.Request, at: actions.Scope) -> Change:
-    return actions.then(actions.sit_down(press, at), at, partial(actions.begin_table, press))
+def _sit_down_and_begin(actor: actions.Actor, scope: actions.Scope) -> Change:
+    return actions.then(actions.sit_down(actor, scope), scope, partial(actions.begin_table, actor))

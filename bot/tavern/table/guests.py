@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.tavern.table.actions import Act, Request, Scope, require_rivals_admitted
+from bot.tavern.table.actions import Act, Actor, Scope, require_rivals_admitted
 from bot.tavern.tournament.moments import DAY_MINUTES, UnknownZone, time_words, zone_of
 from games.engine.core.errors import NotHost, ensure, phrase, phrases
 from games.engine.core.game import Seat
@@ -78,16 +78,16 @@ class GuestsInvitedEnough(Refused):
 def call_players(*, by_role: bool) -> Act:
     """Call for players, once a table: whoever asked for it, or nobody where a role is mentioned instead."""
 
-    def act(press: Request, at: Scope) -> Change:
-        change = lobby.call_players(at.table, at.game, press.player)
-        server = at.stored.server
-        bars.require_free(at.tx, server, press.player, press.at)
-        _require_calls_left(at, server, press)
-        people = {} if by_role else _wishing(press, at)
+    def act(actor: Actor, scope: Scope) -> Change:
+        change = lobby.call_players(scope.table, scope.game, actor.player)
+        server = scope.stored.server
+        bars.require_free(scope.tx, server, actor.player, actor.at)
+        _require_calls_left(scope, server, actor)
+        people = {} if by_role else _wishing(actor, scope)
         if not people and not by_role:
             raise NobodyToCall
-        calls.add(at.tx, at.stored.id, people, press.at)
-        calls.count(at.tx, server, press.player, "call", 1, press.at)
+        calls.add(scope.tx, scope.stored.id, people, actor.at)
+        calls.count(scope.tx, server, actor.player, "call", 1, actor.at)
         return change
 
     return act
@@ -97,20 +97,20 @@ def invite(people: Iterable[int]) -> Act:
     """Invite people who may play, each of whom is told once, if they may be called now."""
     asked = tuple(dict.fromkeys(people))
 
-    def act(press: Request, at: Scope) -> Change:
-        change = lobby.invite(at.table, press.player, asked)
-        bars.require_free(at.tx, at.stored.server, press.player, press.at)
+    def act(actor: Actor, scope: Scope) -> Change:
+        change = lobby.invite(scope.table, actor.player, asked)
+        bars.require_free(scope.tx, scope.stored.server, actor.player, actor.at)
         # After the host's own right: nobody else is to learn who is barred.
-        require_rivals_admitted(at.tx, at.stored.server, asked, press.at)
+        require_rivals_admitted(scope.tx, scope.stored.server, asked, actor.at)
         known = {
-            press.player,
-            *calls.called(at.tx, at.stored.id),
-            *(each.player for each in at.table.present),
+            actor.player,
+            *calls.called(scope.tx, scope.stored.id),
+            *(each.player for each in scope.table.present),
         }
         fresh = [each for each in asked if each not in known]
-        _require_invitations_left(at, press, len(fresh))
-        told: dict[int, CallKind] = {each: "invited" for each in fresh if _may_be_told(at, press, each)}
-        calls.add(at.tx, at.stored.id, told, press.at)
+        _require_invitations_left(scope, actor, len(fresh))
+        told: dict[int, CallKind] = {each: "invited" for each in fresh if _may_be_told(scope, actor, each)}
+        calls.add(scope.tx, scope.stored.id, told, actor.at)
         return change
 
     return act
@@ -118,29 +118,29 @@ def invite(people: Iterable[int]) -> Act:
 
 def set_private(*, is_private: bool) -> Act:
     """Keep a table for the invited, or open it to all, before its game begins."""
-    return lambda press, at: lobby.set_private(at.table, press.player, is_private=is_private)
+    return lambda actor, at: lobby.set_private(at.table, actor.player, is_private=is_private)
 
 
 def send_away(seat: Seat) -> Act:
     """Send the player in a seat away, as soon as no hand is under way."""
 
-    def act(press: Request, at: Scope) -> Change:
-        return lobby.send_away(at.table, at.game, at.seeds, press.player, _player(at, seat))
+    def act(actor: Actor, scope: Scope) -> Change:
+        return lobby.send_away(scope.table, scope.game, scope.seeds, actor.player, _player(scope, seat))
 
     return act
 
 
-def take_over(press: Request, at: Scope) -> Change:
+def take_over(actor: Actor, scope: Scope) -> Change:
     """Host a lobby in which nothing has happened for long, or `HostAwaited` (TB-15)."""
-    change = lobby.take_over(at.table, press.player)
-    again_at = at.stored.acted_at + HOST_AWAY_SECONDS
-    ensure(press.at >= again_at, HostAwaited, at.table.terms.host, again_at)
+    change = lobby.take_over(scope.table, actor.player)
+    again_at = scope.stored.acted_at + HOST_AWAY_SECONDS
+    ensure(actor.at >= again_at, HostAwaited, scope.table.terms.host, again_at)
     return change
 
 
 def hand_over(seat: Seat) -> Act:
     """Let the player in a seat host the table."""
-    return lambda press, at: lobby.hand_over(at.table, press.player, _player(at, seat))
+    return lambda actor, at: lobby.hand_over(at.table, actor.player, _player(at, seat))
 
 
 def is_time(hours: CallHours, at: float) -> bool:
@@ -160,48 +160,48 @@ def hours_words(hours: CallHours) -> str:
     return f"{time_words(hours.first)}-{time_words(hours.last)} {hours.zone}"
 
 
-def _wishing(press: Request, at: Scope) -> dict[int, CallKind]:
+def _wishing(actor: Actor, scope: Scope) -> dict[int, CallKind]:
     """Whom to call, and how: nobody who sits here, was sent away, may not play, or cannot be reached."""
-    spared = {each.player for each in at.table.present} | {press.player, *at.table.terms.sent_away}
+    spared = {each.player for each in scope.table.present} | {actor.player, *scope.table.terms.sent_away}
     found: dict[int, CallKind] = {}
-    for player, hours in calls.wishing(at.tx, at.stored.server, at.game.key, at.stored.id):
-        is_ready = player not in spared and not hours.is_closed and is_time(hours, press.at)
-        if is_ready and not bars.is_barred(at.tx, at.stored.server, player, press.at):
+    for player, hours in calls.wishing(scope.tx, scope.stored.server, scope.game.key, scope.stored.id):
+        is_ready = player not in spared and not hours.is_closed and is_time(hours, actor.at)
+        if is_ready and not bars.is_barred(scope.tx, scope.stored.server, player, actor.at):
             found[player] = hours.way
         if len(found) == CALLED_MAX:
             break
     return found
 
 
-def _require_calls_left(at: Scope, server: int, press: Request) -> None:
-    at.tx.hold_books(server)
-    for host, most in ((press.player, HOST_CALLS_MAX), (None, SERVER_CALLS_MAX)):
-        made = calls.counted(at.tx, server, "call", press.at, host)
+def _require_calls_left(scope: Scope, server: int, actor: Actor) -> None:
+    scope.tx.hold_books(server)
+    for host, most in ((actor.player, HOST_CALLS_MAX), (None, SERVER_CALLS_MAX)):
+        made = calls.counted(scope.tx, server, "call", actor.at, host)
         if len(made) >= most:
             raise CalledEnough(most, made[-most] + DAY_SECONDS)
 
 
-def _require_invitations_left(at: Scope, press: Request, people: int) -> None:
+def _require_invitations_left(scope: Scope, actor: Actor, people: int) -> None:
     """Refuse more invitations than one person may send within a day."""
     kind: Calling = "invite"
-    at.tx.hold_books(at.stored.server)
-    made = calls.counted(at.tx, at.stored.server, kind, press.at, press.player)
+    scope.tx.hold_books(scope.stored.server)
+    made = calls.counted(scope.tx, scope.stored.server, kind, actor.at, actor.player)
     if len(made) + people > INVITED_DAY_MAX:
-        again = made[0] if made else press.at
+        again = made[0] if made else actor.at
         raise GuestsInvitedEnough(INVITED_DAY_MAX, again + DAY_SECONDS)
     if people:
-        calls.count(at.tx, at.stored.server, press.player, kind, people, press.at)
+        calls.count(scope.tx, scope.stored.server, actor.player, kind, people, actor.at)
 
 
-def _player(at: Scope, seat: Seat) -> int:
+def _player(scope: Scope, seat: Seat) -> int:
     """The person in a seat; 0, whom no table knows, for one of the house."""
-    return at.table.seated(seat).player or 0
+    return scope.table.seated(seat).player or 0
 
 
-def _may_be_told(at: Scope, press: Request, player: int) -> bool:
+def _may_be_told(scope: Scope, actor: Actor, player: int) -> bool:
     """Whether somebody is pinged: not who never wants that, or was by this host lately, or in quiet hours."""
-    if preferences.load(at.tx, player).pings == "never":
+    if preferences.load(scope.tx, player).pings == "never":
         return False
-    since = press.at - INVITED_AGAIN_SECONDS
-    is_fresh = not calls.was_invited(at.tx, at.stored.server, press.player, player, since)
-    return is_fresh and is_time(calls.hours(at.tx, player), press.at)
+    since = actor.at - INVITED_AGAIN_SECONDS
+    is_fresh = not calls.was_invited(scope.tx, scope.stored.server, actor.player, player, since)
+    return is_fresh and is_time(calls.hours(scope.tx, player), actor.at)

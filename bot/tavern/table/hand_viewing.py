@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.table.limits import TableState
 from games.engine.core.errors import NotOffered, Slip, phrase
 from games.engine.core.game import AnyGame, Seat
@@ -58,27 +58,27 @@ class EveningAsked:
 
 
 def find(
-    tx: Transaction, tables: Tables, press: Request, channel: int, table: int | None, hand: int | None
+    tx: Transaction, tables: Tables, actor: Actor, channel: int, table: int | None, hand: int | None
 ) -> History:
     """The history of a hand of a table; without a number, of the newest hand of theirs."""
-    number = hands.newest_table(tx, press.server, channel, press.player) if table is None else table
-    return told(tx, tables, readable(tx, tables, press, channel, number), hand, press.player)
+    number = hands.newest_table(tx, actor.server, channel, actor.player) if table is None else table
+    return told(tx, tables, readable(tx, tables, actor, channel, number), hand, actor.player)
 
 
-def readable(tx: Transaction, tables: Tables, press: Request, channel: int, number: int | None) -> Stored:
+def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number: int | None) -> Stored:
     """The table of that number, if this person may be told of its hands here.
 
     In other channels only its players may, since others may not be able to read there, and in other servers
     nobody.
     """
-    player = press.player
+    player = actor.player
     try:
         stored = None if number is None else tables.load(tx, number)
     except Unreadable as of_old:
         raise NoHandOver from of_old
     if stored is not None and is_server(stored.server):
-        press.in_server()
-    if stored is None or stored.server != press.server:
+        actor.in_server()
+    if stored is None or stored.server != actor.server:
         raise NoHandOver
     sat = any(each.player == player for each in stored.table.seats)
     if not sat and stored.channel != channel:
@@ -87,7 +87,7 @@ def readable(tx: Transaction, tables: Tables, press: Request, channel: int, numb
 
 
 def finished_hands(
-    tx: Transaction, tables: Tables, press: Request, at: EveningAsked
+    tx: Transaction, tables: Tables, actor: Actor, at: EveningAsked
 ) -> tuple[Stored, tuple[FinishedHand, ...]]:
     """A table and its finished hands; without a number, of the newest table of theirs.
 
@@ -95,8 +95,8 @@ def finished_hands(
     """
     number = at.table
     if number is None:
-        number = hands.newest_table(tx, press.server, at.channel, press.player)
-    stored = readable(tx, tables, press, at.channel, number)
+        number = hands.newest_table(tx, actor.server, at.channel, actor.player)
+    stored = readable(tx, tables, actor, at.channel, number)
     game = tables.games[stored.table.game]
     try:
         moves = hands.all_moves(tx, game, stored.id)
@@ -195,13 +195,13 @@ class AskedFor:
     hand: int | None
 
 
-def watch(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Replay:
+def watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> Replay:
     """A hand again, as that person saw it."""
-    stored = readable(tx, tables, press, at.channel, at.table)
-    over = finished(tx, tables, stored, at.hand)
+    stored = readable(tx, tables, actor, requested.channel, requested.table)
+    over = finished(tx, tables, stored, requested.hand)
     shown = hands.shown_after(tx, stored.id, over.number)
     try:
-        return replay(stored.table, tables.games[stored.table.game], over, shown, press.player)
+        return replay(stored.table, tables.games[stored.table.game], over, shown, actor.player)
     except NotOffered as by_other_rules:
         raise NoSuchHand(over.number, stored.id) from by_other_rules
 
@@ -215,12 +215,12 @@ class WatchedHand:
     last_hands: tuple[int, ...]
 
 
-def look(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> WatchedHand:
+def look(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> WatchedHand:
     """A hand again, as that person saw it, and whether they keep it."""
-    again = watch(tx, tables, press, at)
+    again = watch(tx, tables, actor, requested)
     table, is_kept = again.table.id, None
-    if press.server != ELSEWHERE and any(each.player == press.player for each in again.table.seats):
-        is_kept = hands.is_kept(tx, press.player, table, again.hand.number)
+    if actor.server != ELSEWHERE and any(each.player == actor.player for each in again.table.seats):
+        is_kept = hands.is_kept(tx, actor.player, table, again.hand.number)
     return WatchedHand(again, is_kept, hands.last_ones(tx, table, LAST_HANDS))
 
 
@@ -237,57 +237,57 @@ class LookedBack:
         return tuple((states.index(each.state), each) for each in looks if each.state in states)
 
 
-def look_back(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> LookedBack:
+def look_back(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> LookedBack:
     """A hand again, for who may choose again in it (TB-26); `NotToChoose` for others."""
-    sight = look(tx, tables, press, at)
+    sight = look(tx, tables, actor, requested)
     again = sight.again
     if again.withheld:
         raise NotYetToChoose
     if again.viewer is None or not again.game.looks_back:
         raise NotToChoose
-    stored = readable(tx, tables, press, at.channel, at.table)
+    stored = readable(tx, tables, actor, requested.channel, requested.table)
     return LookedBack(sight, tuple(finished(tx, tables, stored, again.hand.number).played(again.game)))
 
 
-def keep(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
+def keep(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
     """Keep that hand for good; `KeptEnough` if there are too many."""
     table, hand = sight.again.table.id, sight.again.hand.number
     if sight.is_kept is None:
         raise NotToKeep
     if not hands.is_over(tx, table, hand):
         raise NoSuchHand(hand, table)
-    hands.keep_for_good(tx, press.player, table, hand, press.at)
+    hands.keep_for_good(tx, actor.player, table, hand, actor.at)
     return replace(sight, is_kept=True)
 
 
-def let_go(tx: Transaction, press: Request, sight: WatchedHand) -> WatchedHand:
+def let_go(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
     """Keep that hand only as long as any other."""
-    hands.let_go(tx, press.player, sight.again.table.id, sight.again.hand.number)
+    hands.let_go(tx, actor.player, sight.again.table.id, sight.again.hand.number)
     return replace(sight, is_kept=None if sight.is_kept is None else False)
 
 
-def may_watch(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> bool:
+def may_watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> bool:
     """Whether that person could watch that hand here now: it is kept, and theirs or of this channel."""
     try:
-        watch(tx, tables, press, at)
+        watch(tx, tables, actor, requested)
     except (NoHandOver, NoSuchHand):
         return False
     return True
 
 
-def show(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Replay:
+def show(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> Replay:
     """The same for everybody in the channel of its table: only a player's own press shows own cards."""
-    again = watch(tx, tables, press, at)
+    again = watch(tx, tables, actor, requested)
     if again.viewer is None:
         raise NotToShow
-    if readable(tx, tables, press, at.channel, at.table).channel != at.channel:
+    if readable(tx, tables, actor, requested.channel, requested.table).channel != requested.channel:
         raise ShownElsewhere
     return again
 
 
-def turn(tx: Transaction, tables: Tables, press: Request, at: AskedFor, seat: Seat | None) -> Replay:
+def turn(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor, seat: Seat | None) -> Replay:
     """The same, when a page is turned of what that seat's player shows."""
-    again = show(tx, tables, press, at)
+    again = show(tx, tables, actor, requested)
     if again.viewer != seat:
         raise NotYourHand
     return again
@@ -307,9 +307,9 @@ def require_look(looks: Sequence[tuple[int, SecondLook]], which: int) -> tuple[i
     return looks[which]
 
 
-def at_home(press: Request, stored: Stored) -> int:
+def at_home(actor: Actor, stored: Stored) -> int:
     """The place of a table, for what is only done there; `OnlyInServer` for a press from a direct message."""
-    return press.in_server() if is_server(stored.server) else stored.server
+    return actor.in_server() if is_server(stored.server) else stored.server
 
 
 def as_meant(states: Iterable[TableState], player: int, first: int | None = None) -> list[TableState]:

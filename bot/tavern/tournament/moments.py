@@ -287,19 +287,19 @@ def read_moment(text: str, now: float, zone: str) -> TypedMoment:
     return TypedMoment(still_to_come(moment.at, now), moment.zone)
 
 
-def still_to_come(at: int, now: float) -> int:
+def still_to_come(index: int, now: float) -> int:
     """A moment, if it is to come and no more than a year ahead."""
-    if at <= now:
-        raise MomentPast(at)
-    if at > now + AHEAD_MAX.total_seconds():
-        raise TooFarAhead(at)
-    return at
+    if index <= now:
+        raise MomentPast(index)
+    if index > now + AHEAD_MAX.total_seconds():
+        raise TooFarAhead(index)
+    return index
 
 
-def written_moment(at: int, zone: str) -> str:
+def written_moment(index: int, zone: str) -> str:
     """A moment as a person would type it, by the clocks of a zone."""
     known = zone or "UTC"
-    return f"{datetime.fromtimestamp(at, zone_of(known)):%Y-%m-%d %H:%M} {known}"
+    return f"{datetime.fromtimestamp(index, zone_of(known)):%Y-%m-%d %H:%M} {known}"
 
 
 def _marked(text: str) -> TypedMoment | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
-from bot.tavern.table.actions import Request
+from bot.tavern.table.actions import Actor
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import series as rules
 from bot.tavern.tournament.draft import Draft
@@ -77,7 +77,7 @@ def keep_plan(tx: Transaction, series: Series, draft: Draft) -> Series:
 
 
 def set_schedule(
-    tx: Transaction, series: Series, schedule: SeriesSchedule | None, channel: int, press: Request
+    tx: Transaction, series: Series, schedule: SeriesSchedule | None, channel: int, actor: Actor
 ) -> Series:
     """Announce tournaments at these hours from now on, or none; whoever sets that answers for it."""
     changed = replace(rules.without_schedule(series), trouble="", is_told=True)
@@ -85,11 +85,11 @@ def set_schedule(
         if tournament_draft.from_text(series.plan) is None:
             raise NoPlan
         require_room(series.terms, len(storage.rounds(tx, series.id)))
-        preferences.keep_time_zone(tx, press.player, schedule.zone)
-        changed = replace(changed, schedule=schedule, channel=channel, organiser=press.player)
+        preferences.keep_time_zone(tx, actor.player, schedule.zone)
+        changed = replace(changed, schedule=schedule, channel=channel, organiser=actor.player)
         # What has been announced for one of these hours already is not announced again.
         announced = storage.last_start(tx, series.id)
-        changed = _moved_on(changed, max(press.at + NOTICE_SECONDS_MIN, announced))
+        changed = _moved_on(changed, max(actor.at + NOTICE_SECONDS_MIN, announced))
     storage.save(tx, changed)
     return changed
 
@@ -137,9 +137,9 @@ class SeriesRounds:
             found = self._still_due(tx, series)
             if found is None:
                 return None
-            press = Request(0, at, found.organiser, "", found.server, is_manager=by_manager)
+            actor = Actor(0, at, found.organiser, "", found.server, is_manager=by_manager)
             place = found.server, found.channel or 0
-            state = self._tournaments.begin(tx, press, place, _laid(tx, found, at))
+            state = self._tournaments.begin(tx, actor, place, _laid(tx, found, at))
             after = replace(_moved_on(found, at), trouble="", is_told=True)
             count = len(storage.rounds(tx, found.id))
             if found.terms.tournament_count and count >= found.terms.tournament_count:

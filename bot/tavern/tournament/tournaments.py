@@ -15,7 +15,7 @@ from itertools import islice
 
 from bot.tavern.house import all_names
 from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
-from bot.tavern.table.actions import Request, require_admitted, require_rivals_admitted
+from bot.tavern.table.actions import Actor, require_admitted, require_rivals_admitted
 from bot.tavern.tavern import Tavern
 from bot.tavern.tournament import series
 from bot.tavern.tournament.reminders import TOO_FEW, reminder, told_of
@@ -170,11 +170,11 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         super().__init__(tavern.database, self._tournaments, tavern.now, set_deadline, tavern.serving)
 
     async def announce(
-        self, press: Request, channel: int, lay_down: Callable[[Transaction], LaidDown]
+        self, actor: Actor, channel: int, lay_down: Callable[[Transaction], LaidDown]
     ) -> TournamentState:
         """Announce a tournament, once; `lay_down` gives its plan."""
-        server, press = press.in_server(), replace(press, at=self.now())
-        return await self._open(press, lambda tx: self.begin(tx, press, (server, channel), lay_down(tx)))
+        server, actor = actor.in_server(), replace(actor, at=self.now())
+        return await self._open(actor, lambda tx: self.begin(tx, actor, (server, channel), lay_down(tx)))
 
     async def announce_by_itself(
         self, make: Callable[[Transaction], TournamentState | None]
@@ -183,26 +183,24 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         state = await self.database.write(make)
         return None if state is None else self._done(state)
 
-    def begin(
-        self, tx: Transaction, press: Request, place: tuple[int, int], laid: LaidDown
-    ) -> TournamentState:
+    def begin(self, tx: Transaction, actor: Actor, place: tuple[int, int], laid: LaidDown) -> TournamentState:
         """A tournament as it was laid down, in a server's channel."""
         server, _channel = place
         if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
             raise TooManyTournaments
         tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
         seal = Seal.fresh(secrets.token_hex(32))
-        stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, press.at)
-        stored = replace(stored, reminded=told_of(tournament, laid.plan.starts_at, press.at))
-        put_up = _within_limits(tx, press, stored, laid.put_up)
-        made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, Author(press.player))
+        stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, actor.at)
+        stored = replace(stored, reminded=told_of(tournament, laid.plan.starts_at, actor.at))
+        put_up = _within_limits(tx, actor, stored, laid.put_up)
+        made = self._tavern.tournament_tables.change(tx, stored, put_up, actor.at, Author(actor.player))
         if laid.series:
             series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
         return replace(self._state(tx, made.stored), outcome=made if made.news else None)
 
     async def do(
         self,
-        press: Request,
+        actor: Actor,
         number: int,
         make: Make,
         words: str | None = None,
@@ -213,17 +211,17 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         `require` refuses a press by what is stored. Not in a direct message: only members of the server
         can enter.
         """
-        press = replace(press, at=self.now())
+        actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             require(tx, stored)
-            return self._done_to(tx, press, stored, make, words)
+            return self._done_to(tx, actor, stored, make, words)
 
-        return self._done(await self._change(press, number, change))
+        return self._done(await self._change(actor, number, change))
 
-    async def do_between_hands(self, press: Request, number: int, make: Make) -> TournamentState:
+    async def do_between_hands(self, actor: Actor, number: int, make: Make) -> TournamentState:
         """Do what no hand may be under way for; one that was called for and has not begun is taken back."""
-        press = replace(press, at=self.now())
+        actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             waiting = self._tavern.tournament_tables.not_begun(tx, stored)
@@ -231,36 +229,36 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             def make_between(before: Tournament, now: int, lots: Lots) -> TournamentChange:
                 return make(director.recalled(before, waiting), now, lots)
 
-            return self._done_to(tx, press, stored, make_between)
+            return self._done_to(tx, actor, stored, make_between)
 
-        return self._done(await self._change(press, number, change))
+        return self._done(await self._change(actor, number, change))
 
     def _done_to(
-        self, tx: Transaction, press: Request, stored: StoredTournament, make: Make, words: str | None = None
+        self, tx: Transaction, actor: Actor, stored: StoredTournament, make: Make, words: str | None = None
     ) -> TournamentState:
         if stored.is_over:
             raise TournamentOver
         purse = server_settings.load(tx, stored.server).purse
-        ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
-        limited = _within_limits(tx, press, stored, _named(press, stored, make))
+        ledger.open_wallet(tx, stored.server, actor.player, purse, actor.at)
+        limited = _within_limits(tx, actor, stored, _named(actor, stored, make))
         try:
             if words is not None:
-                seal = entries.cut(stored.seal, stored.tournament, press.player, (press.name, words))
+                seal = entries.cut(stored.seal, stored.tournament, actor.player, (actor.name, words))
                 stored = replace(stored, seal=seal)
-            author = Author(press.player, press.why)
-            outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, author)
+            author = Author(actor.player, actor.why)
+            outcome = self._tavern.tournament_tables.change(tx, stored, limited, actor.at, author)
         except AlreadyStarted as begun:
             raise HasBegun from begun
         return replace(self._state(tx, outcome.stored), outcome=outcome)
 
     async def edit(
         self,
-        press: Request,
+        actor: Actor,
         number: int,
         lay_down: Callable[[Transaction, StoredTournament], tuple[LaidDown, tuple[str, ...]]],
     ) -> TournamentState:
         """Lay an announced tournament down anew (TN-42); `lay_down` gives how, and what of it is new."""
-        press = replace(press, at=self.now())
+        actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             if stored.is_over:
@@ -277,29 +275,29 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             again = replace(stored, plan=plan)
             if plan.starts_at != stored.plan.starts_at:
                 # Of another hour people are reminded again.
-                again = replace(again, reminded=told_of(stored.tournament, plan.starts_at, press.at))
-            outcome = self._tavern.tournament_tables.change(tx, again, make, press.at, Author(press.player))
+                again = replace(again, reminded=told_of(stored.tournament, plan.starts_at, actor.at))
+            outcome = self._tavern.tournament_tables.change(tx, again, make, actor.at, Author(actor.player))
             return replace(self._state(tx, outcome.stored), outcome=outcome)
 
-        return self._done(await self._change(press, number, change))
+        return self._done(await self._change(actor, number, change))
 
-    async def join(self, press: Request, number: int) -> TournamentState:
+    async def join(self, actor: Actor, number: int) -> TournamentState:
         """Enter, also late or again if the terms allow it."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
-            return entries.enter(before, press.player, press.name, now, lots)
+            return entries.enter(before, actor.player, actor.name, now, lots)
 
         # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
         at = self.now()
 
         def require(tx: Transaction, stored: StoredTournament) -> None:
-            require_admitted(tx, press.in_server(), press.player, press.roles, at)
+            require_admitted(tx, actor.in_server(), actor.player, actor.roles, at)
             entry = stored.tournament.terms.entry
-            bars.require_left(tx, stored.server, press.player, entry, at)
+            bars.require_left(tx, stored.server, actor.player, entry, at)
 
-        return await self.do(press, number, make, require=require)
+        return await self.do(actor, number, make, require=require)
 
-    async def add(self, press: Request, number: int, whom: Request) -> TournamentState:
+    async def add(self, actor: Actor, number: int, whom: Actor) -> TournamentState:
         """Enter somebody in the organiser's name, or ask them to enter (TN-50)."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
@@ -315,19 +313,19 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             if role and role not in whom.roles:
                 raise TheyNeedRole(whom.player, role)
 
-        return await self.do(press, number, make, require=require)
+        return await self.do(actor, number, make, require=require)
 
-    async def agree(self, press: Request, number: int, seen: str) -> TournamentState:
+    async def agree(self, actor: Actor, number: int, seen: str) -> TournamentState:
         """Agree to the deal, unless its shares differ from what was `seen` (TN-46)."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             if deal_check(before) != seen:
                 raise DealChanged
-            return deals.agree(before, press.player, now, lots)
+            return deals.agree(before, actor.player, now, lots)
 
-        return await self.do(press, number, make)
+        return await self.do(actor, number, make)
 
-    async def call_off(self, press: Request, number: int, phase: str) -> TournamentState:
+    async def call_off(self, actor: Actor, number: int, phase: str) -> TournamentState:
         """Call a tournament off, unless it has begun since the person was asked (F-60)."""
 
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
@@ -335,11 +333,11 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
                 raise BegunMeanwhile
             return director.call_off(before)
 
-        return await self.do(press, number, make)
+        return await self.do(actor, number, make)
 
-    async def strike(self, press: Request, number: int, player: int, *, counts: bool) -> TournamentState:
+    async def strike(self, actor: Actor, number: int, player: int, *, counts: bool) -> TournamentState:
         """Strike somebody's result from the series of a tournament that is over, or let it count (TN-47)."""
-        press = replace(press, at=self.now())
+        actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             found = stored_series.of_tournament(tx, stored.id)
@@ -357,14 +355,14 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
                 return TournamentChange(before, (ResultStruck(player, counts),))
 
-            author = Author(press.player, press.why)
-            outcome = self._tavern.tournament_tables.change(tx, stored, make, press.at, author)
+            author = Author(actor.player, actor.why)
+            outcome = self._tavern.tournament_tables.change(tx, stored, make, actor.at, author)
             return replace(self._state(tx, outcome.stored), outcome=outcome)
 
-        return self._done(await self._change(press, number, change))
+        return self._done(await self._change(actor, number, change))
 
     async def fill_up(
-        self, press: Request, number: int, count: int, seen: int | None = None
+        self, actor: Actor, number: int, count: int, seen: int | None = None
     ) -> TournamentState:
         """Enter house players as far as there is room (TN-18), unless their number is no longer `seen`."""
 
@@ -377,7 +375,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             first = HOUSE_FIRST - before.numbers
             return entries.fill_up(before, [(first - index, name) for index, name in enumerate(names)])
 
-        return await self.do(press, number, make)
+        return await self.do(actor, number, make)
 
     async def tick(self, number: int) -> TournamentState | None:
         """Do what is due; None if nothing was."""
@@ -393,19 +391,19 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         state = self._done(await self.database.write(transaction, number))
         return None if state.outcome is None else state
 
-    async def find(self, press: Request, channel: int, number: int | None) -> TournamentState:
+    async def find(self, actor: Actor, channel: int, number: int | None) -> TournamentState:
         """The tournament meant: by number, by channel, or the only one.
 
         In a notice's channel it is that one, even if tables of others were there.
         """
-        server = press.server
+        server = actor.server
 
         def read(tx: Transaction) -> TournamentState:
             found = self._tournaments.on_notice(tx, server)
             here = tuple(each for each in found if each.channel == channel)
             meant = storage.at_tables_in(tx, server, channel) if number is None and not here else number
             if meant is not None:
-                return self._see(tx, meant, press)
+                return self._see(tx, meant, actor)
             left = here or found or self._tournaments.past(tx, server, 1)
             if len(left) > 1:
                 raise WhichTournament(tuple(each.id for each in left))
@@ -479,27 +477,27 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         )
 
 
-def _named(press: Request, stored: StoredTournament, make: Make) -> Make:
+def _named(actor: Actor, stored: StoredTournament, make: Make) -> Make:
     """A press's change, by which whoever pressed goes by the name that they have in the server now."""
-    if press.server != stored.server:
+    if actor.server != stored.server:
         return make
 
     def named(before: Tournament, now: int, lots: Lots) -> TournamentChange:
         change = make(before, now, lots)
-        return replace(change, tournament=change.tournament.calling(press.player, press.name, press.handle))
+        return replace(change, tournament=change.tournament.calling(actor.player, actor.name, actor.handle))
 
     return named
 
 
-def _within_limits(tx: Transaction, press: Request, stored: StoredTournament, make: Make) -> Make:
+def _within_limits(tx: Transaction, actor: Actor, stored: StoredTournament, make: Make) -> Make:
     """A press's change, if it adds bank money only as a manager or within the organisers' limit."""
 
     def limited(before: Tournament, now: int, lots: Lots) -> TournamentChange:
         change = make(before, now, lots)
         purses = sum(each.amount for each in change.payments if each.reason == "purse")
-        if purses and not press.is_manager:
+        if purses and not actor.is_manager:
             known = server_settings.load(tx, stored.server)
-            wages.put_up(tx, stored.server, purses, known, press.at)
+            wages.put_up(tx, stored.server, purses, known, actor.at)
         return change
 
     return limited

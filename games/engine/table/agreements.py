@@ -143,7 +143,7 @@ def _is_last_agreed(table: AnyTable) -> bool:
     return bool(voters) and voters <= {*table.wants_last}
 
 
-def say(table: AnyTable, player: int, key: str, at: int) -> Change:
+def say(table: AnyTable, player: int, key: str, index: int) -> Change:
     """Say one of the phrases; `at` are unix seconds. `TooSoon` right after the last one."""
     tables.require_open(table)
     seated = table.seat_of(player)
@@ -152,16 +152,16 @@ def say(table: AnyTable, player: int, key: str, at: int) -> Change:
     if key not in PHRASES:
         raise NotOffered
     # A clock that was set back keeps nobody from speaking.
-    if any(each.seat == seated.seat and 0 <= at - each.at < PAUSE_SECONDS for each in table.remarks):
+    if any(each.seat == seated.seat and 0 <= index - each.at < PAUSE_SECONDS for each in table.remarks):
         raise TooSoon
     others = tuple(each for each in table.remarks if each.seat != seated.seat)
-    return Change(replace(table, remarks=(*others, tables.Remark(seated.seat, key, at))[-REMARKS_MAX:]))
+    return Change(replace(table, remarks=(*others, tables.Remark(seated.seat, key, index))[-REMARKS_MAX:]))
 
 
-def faded(table: AnyTable, at: int) -> AnyTable:
+def faded(table: AnyTable, index: int) -> AnyTable:
     """The table without what was said a while ago, or by somebody who has gone since."""
     here = {each.seat for each in table.present}
-    kept = tuple(each for each in table.remarks if each.seat in here and 0 <= at - each.at < SHOWN_SECONDS)
+    kept = tuple(each for each in table.remarks if each.seat in here and 0 <= index - each.at < SHOWN_SECONDS)
     return table if kept == table.remarks else replace(table, remarks=kept)
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.tavern.table import actions, guests
-from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.actions import Act, Actor
 from bot.tavern.table.guests import (
     CALLED_MAX,
     HOST_CALLS_MAX,
@@ -54,10 +54,10 @@ class CallingTavern:
         self.tavern = Tavern(database, GAMES, now=self.clock)
         self._presses = 0
 
-    def press(self, player: int) -> Request:
+    def press(self, player: int) -> Actor:
         """Return a new press of a player."""
         self._presses += 1
-        return Request(self._presses, self.clock(), player, f"P{player}", SERVER)
+        return Actor(self._presses, self.clock(), player, f"P{player}", SERVER)
 
     async def open(self, host: int, game: str = "stone_hand", *, is_private: bool = False) -> int:
         """A table for practice; its number."""

@@ -9,7 +9,7 @@ import pytest
 from bot.tavern import deadlines
 from bot.tavern.house import HouseLostEnough, HouseStakesLess
 from bot.tavern.table import actions, challenges
-from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.actions import Act, Actor
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.engine.core.errors import NotSeated
@@ -57,9 +57,9 @@ class Evening:
         self.tavern = Tavern(database, {game.key: game}, now=self.clock)
         self._ids = itertools.count(1)
 
-    def press(self, player: int) -> Request:
+    def press(self, player: int) -> Actor:
         """Return a new press of a player."""
-        return Request(next(self._ids), self.clock(), player, f"P{player}", SERVER)
+        return Actor(next(self._ids), self.clock(), player, f"P{player}", SERVER)
 
     async def opens(self, player: int = ANN, money: Money = "coins", wager: int = 20) -> int:
         """A table with a wager of 20, or another."""

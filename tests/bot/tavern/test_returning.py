@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.actions import Act, Actor
 from bot.tavern.table.limits import TableState
 from bot.tavern.tavern import Tavern
 from games.catalog import GAMES
@@ -74,8 +74,8 @@ class Regulars:
         why = ledger.Why("house_bank", self.clock())
         await self.database.write(lambda tx: ledger.book(tx, wallet, bank, amount, why))
 
-    def _press(self, player: int) -> Request:
-        return Request(next(self._ids), self.clock(), player, f"P{player}", SERVER)
+    def _press(self, player: int) -> Actor:
+        return Actor(next(self._ids), self.clock(), player, f"P{player}", SERVER)
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.is_dealt])

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tavern.deadlines import IDLE_SECONDS, LONELY_SECONDS
 from bot.tavern.table import actions, challenges
-from bot.tavern.table.actions import Act, Request
+from bot.tavern.table.actions import Act, Actor
 from bot.tavern.table.limits import (
     CHALLENGES_MAX,
     HOSTED_MAX,
@@ -43,9 +43,9 @@ class Door:
         self.tavern = Tavern(database, {BONES.key: BONES}, now=self.clock, seeds=seeds)
         self._ids = itertools.count(1)
 
-    def press(self, player: int, server: int = SERVER) -> Request:
+    def press(self, player: int, server: int = SERVER) -> Actor:
         """Return a new press of a player."""
-        return Request(next(self._ids), self.clock(), player, f"P{player}", server)
+        return Actor(next(self._ids), self.clock(), player, f"P{player}", server)
 
     async def open(self, player: int, *, server: int = SERVER, is_practice: bool = False) -> TableState:
         """A table in its lobby."""
