@@ -20,7 +20,7 @@ import aiosqlite
 
 from benchmarks.measure import Figure, at_least, in_turn
 from benchmarks.play import AT, RecordedRows, answer, begun, record, tavern
-from bot.tavern.table.limits import TableState
+from bot.tavern.table.table_state import TableState
 from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction

@@ -41,7 +41,7 @@ async def measure() -> list[Figure]:
     """Measure the time of a press, and the growth of memory, beside each kind of crowd."""
     presses.BURST = 1e6
     async with opened() as front:
-        await begun(front.house.tavern)
+        await begun(front.app.tavern)
         people = dict.fromkeys(PLAYERS, CHANNEL) | dict.fromkeys(LISTENERS, ELSEWHERE)
         async with served(server_of(front, people).app, "127.0.0.1", 0) as port:
             windows = {each: await Window.open(port, path_of(each)) for each in PLAYERS}

@@ -14,7 +14,7 @@ from time import perf_counter
 
 from benchmarks.measure import Figure, at_most, in_turn, told
 from benchmarks.play import AT, PLAYERS, SERVER, answer, begun, tavern
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.people import personal_data
@@ -62,7 +62,7 @@ async def _longest_wait(exports: int) -> float:
         return max(waits)
 
 
-async def _make_busy(at: Tavern) -> None:
+async def _make_busy(at: TableService) -> None:
     for table in range(TABLES):
         seen = await begun(at, 10_000 * (1 + table))
         for number in range(ANSWERS):
@@ -73,9 +73,9 @@ async def _make_busy(at: Tavern) -> None:
 def _earn(tx: Transaction) -> None:
     for _ in range(TRANSFERS):
         earned = ledger.Why("grant", AT, "for a song")
-        ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, PLAYERS[0]), 5, earned)
+        ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, PLAYERS[0]), 5, earned)
 
 
-def _export(at: Tavern, tx: Transaction) -> int:
+def _export(at: TableService, tx: Transaction) -> int:
     kept = personal_data.export(tx, at.tables, PLAYERS[0])
     return sum(map(len, json.JSONEncoder(indent=1).iterencode(kept)))

@@ -14,10 +14,10 @@ from benchmarks.gateway import MESSAGE
 from benchmarks.measure import Figure, at_most, in_turn
 from benchmarks.play import AT, CHANNEL, begun, tavern
 from benchmarks.press import QUIET_SECONDS, components_of, press, started
-from bot.app import wall_clock
+from bot.discord_bot import wall_clock
 from bot.discord_io.messages.live_messages import TOKEN_SECONDS
-from bot.front.drawing import draw
-from bot.tavern.tavern import Tavern
+from bot.front.render import draw
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.transaction import Transaction
 
@@ -45,18 +45,18 @@ async def _bytes_of_idle_table() -> float:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         shift = [0]
         bot, wire = await started(Path(folder), lambda: wall_clock() + shift[0])
-        seen = await begun(bot.house.tavern)
+        seen = await begun(bot.app.tavern)
         table = seen.table.id
-        await bot.house.database.write(partial(copied, times=WARM_TABLES + IDLE_TABLES))
+        await bot.app.database.write(partial(copied, times=WARM_TABLES + IDLE_TABLES))
 
         async def press_all(first: int, count: int) -> None:
             for each in range(first, first + count):
-                shown = await bot.house.tavern.place(each, CHANNEL, MESSAGE + each)
+                shown = await bot.app.tavern.place(each, CHANNEL, MESSAGE + each)
                 await press(wire, components_of(draw(shown).screen), MESSAGE + each)
             await asyncio.sleep(QUIET_SECONDS)
             shift[0] += TOKEN_SECONDS + 1
             # This is the bot's own periodic work, every few seconds.
-            await bot.house.tavern.note_pulse()
+            await bot.app.tavern.note_pulse()
             bot.table_messages.drop_tokens()
             gc.collect()
 
@@ -78,7 +78,7 @@ async def _come_back(*, behind: bool) -> float:
         await at.database.write(partial(copied, times=OPEN_TABLES))
         if not behind:
             await at.database.write(lambda tx: tx.execute("UPDATE tables SET shown_revision = revision"))
-        fresh = Tavern(at.database, GAMES, now=lambda: AT)
+        fresh = TableService(at.database, GAMES, now=lambda: AT)
         before = process_time()
         await fresh.resume()
         await fresh.behind()

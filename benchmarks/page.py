@@ -18,10 +18,10 @@ from time import process_time
 from benchmarks import press
 from benchmarks.measure import Figure, at_most, in_turn
 from benchmarks.play import AT, CHANNEL, PLAYERS, SERVER, begun
+from bot.application import Application
 from bot.cogs import COGS
 from bot.custom_ids import answer_id
-from bot.front.visit import Somebody
-from bot.house import House
+from bot.front.request import User
 from bot.page import presses
 from bot.page.assets import sprites
 from bot.page.front import LonePage
@@ -61,10 +61,10 @@ async def opened() -> AsyncIterator[LonePage]:
             {"discord_token": "x", "database_path": Path(folder) / "tavern.db"}
         )
         database = await Database.open(settings.database_path)
-        make = partial(House, settings=settings, database=database, handlers=COGS, now=lambda: AT)
+        make = partial(Application, settings=settings, database=database, handlers=COGS, now=lambda: AT)
         known = Acquaintances(sprites(), {CHANNEL: "tavern"}, lambda _: False, lambda: "somebody")
         front = LonePage(make, lambda _: known, own_id=1)
-        await front.house.come_up()
+        await front.app.come_up()
         try:
             yield front
         finally:
@@ -72,7 +72,7 @@ async def opened() -> AsyncIterator[LonePage]:
 
 
 async def _pressed(front: LonePage) -> float:
-    await begun(front.house.tavern)
+    await begun(front.app.tavern)
     server = server_of(front, dict.fromkeys(PLAYERS, CHANNEL))
     async with served(server.app, "127.0.0.1", 0) as port:
         windows = {each: await Window.open(port, path_of(each)) for each in PLAYERS}
@@ -91,7 +91,7 @@ async def _pressed(front: LonePage) -> float:
 def server_of(front: LonePage, people: Mapping[int, int]) -> PageServer:
     """Return a page for these users, each in a channel."""
     guests = {
-        each: PageGuest(Somebody(each, f"Player {each}", "", is_member=True), SERVER, channel)
+        each: PageGuest(User(each, f"Player {each}", "", is_member=True), SERVER, channel)
         for each, channel in people.items()
     }
     doors = Entrances(Entrance(path_of(each), guest, KEY) for each, guest in guests.items())
@@ -105,7 +105,7 @@ def path_of(player: int) -> str:
 
 async def asked_of(front: LonePage) -> tuple[int, str]:
     """Return the player to act at the first table, and an answer to press."""
-    state = await front.house.tavern.look(1)
+    state = await front.app.tavern.look(1)
     (seat, offers), *_ = open_offers(state.table, state.game).items()
     asked = next(each.number for each in state.view(None).questions if each.seat == seat)
     return PLAYERS[seat - 1], answer_id(1, seat, asked, offers[-1])

@@ -25,10 +25,10 @@ from benchmarks import echo
 from benchmarks.measure import Figure, at_most, told
 from benchmarks.play import seeds
 from benchmarks.sockets import Loopback, Press, Shown
-from bot.app import wall_clock
+from bot.discord_bot import wall_clock
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.table.table import Terms
 from storage.db.database import open_database
@@ -256,7 +256,7 @@ async def seated_tables(path: Path) -> dict[int, Sequence[int]]:
         return Actor(next(ids), wall_clock(), player, f"Player {player}", int(SERVER))
 
     async with open_database(path) as database:
-        tavern = Tavern(database, GAMES, now=wall_clock, seeds=seeds())
+        tavern = TableService(database, GAMES, now=wall_clock, seeds=seeds())
         for game in [each for each in GAMES.values() for _ in range(TABLES_OF_A_GAME)]:
             host, *others = players = list(itertools.islice(people, SEATS))
             terms = Terms(host, buy_in=100_000, turn_seconds=86_400, money="practice")

@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.tavern.table import actions, limits
+from bot.tavern.table import actions, table_state
 from bot.tavern.table.actions import Actor
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.core.offers import Answer
 from games.engine.table.play import open_offers
@@ -28,7 +28,7 @@ PLAYERS = range(101, 105)
 AT = 1_800_000_000.0
 
 # Here a few players open as many tables as many would.
-limits.HOSTED_MAX = limits.OPEN_TABLES_MAX = 10_000
+table_state.HOSTED_MAX = table_state.OPEN_TABLES_MAX = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,17 @@ class RecordedRows:
 
 
 @asynccontextmanager
-async def tavern(address: str = "") -> AsyncIterator[Tavern]:
+async def tavern(address: str = "") -> AsyncIterator[TableService]:
     """Yield a Tavern at an address, or on a new file in the current folder, and so on the intended disk."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(address or Path(folder) / "tavern.db", alone=not address) as database:
-            made = Tavern(database, GAMES, now=lambda: AT, seeds=seeds())
+            made = TableService(database, GAMES, now=lambda: AT, seeds=seeds())
             # The one-time work of a file's first start is not part of the measurement.
             await made.resume()
             yield made
 
 
-async def begun(at: Tavern, first_id: int = 1) -> TableState:
+async def begun(at: TableService, first_id: int = 1) -> TableState:
     """Return a table of four players at which a game is under way."""
     game = next(iter(GAMES.values()))
     host, *others = PLAYERS
@@ -62,7 +62,7 @@ async def begun(at: Tavern, first_id: int = 1) -> TableState:
     return await at.act(press(next(ids), host), opened.table.id, actions.begin)
 
 
-async def answer(at: Tavern, seen: TableState, number: int) -> TableState:
+async def answer(at: TableService, seen: TableState, number: int) -> TableState:
     """Give the last of the offered answers; seats were taken in the players' order."""
     (seat, offers), *_ = open_offers(seen.table, seen.game).items()
     act = actions.answer(seat, Answer(offers[-1].key))

@@ -23,13 +23,13 @@ from benchmarks.components import layout
 from benchmarks.gateway import MESSAGE, Wire
 from benchmarks.measure import Figure, Sample, at_most, in_turn, told
 from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
-from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
-from bot.discord_io.answering.reply import NOBODY, Interaction
+from bot.discord_bot import TaproomBot, wall_clock
 from bot.discord_io.application_emojis import wanted
+from bot.discord_io.interactions.context import NOBODY, Interaction
 from bot.discord_io.messages.rendering import ScreenLayout
-from bot.front.drawing import draw
-from bot.metrics import Lookout
+from bot.front.render import draw
+from bot.metrics import MetricsServer
 from bot.screens.core.screen import NO_EMOJIS, Screen
 from bot.settings import Settings
 from storage.db.database import Database
@@ -80,7 +80,7 @@ async def _ours(emojis: Mapping[str, str] = NO_EMOJIS, *, is_counted: bool = Fal
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         bot, wire = await started(Path(folder))
         if is_counted:
-            Lookout().watch(bot)
+            MetricsServer().watch(bot)
         bot.application_emojis.markup = emojis  # nobody is there to upload them to
         components = await _shown_table(bot)
         before = process_time() - wire.aside
@@ -122,7 +122,7 @@ async def _same(interaction: Interaction, screen: Screen) -> None:
     await interaction.response.edit_message(view=layout(screen), allowed_mentions=NOBODY)
 
 
-async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, Wire]:
+async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[TaproomBot, Wire]:
     """Return the whole bot, in its state after login."""
     given = {
         "discord_token": "x",
@@ -131,7 +131,7 @@ async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[
         "pictures": "never",
     }
     settings = Settings.model_validate(given)
-    bot = Taproom(settings, await Database.open(settings.database_path), COGS, now=now)
+    bot = TaproomBot(settings, await Database.open(settings.database_path), COGS, now=now)
     await bot._async_setup_hook()  # noqa: SLF001
     wire = Wire(bot)
     await bot.setup_hook()
@@ -156,14 +156,14 @@ async def _a_message() -> tuple[list[Any], Screen]:
         for _ in range(20):
             components = await press(wire, components)
         await asyncio.sleep(QUIET_SECONDS)
-        screen = draw(await bot.house.tavern.look(1)).screen
+        screen = draw(await bot.app.tavern.look(1)).screen
         await bot.close()
     return components, screen
 
 
-async def _shown_table(bot: Taproom) -> list[Any]:
-    seen = await begun(bot.house.tavern)
-    return components_of(draw(await bot.house.tavern.place(seen.table.id, CHANNEL, MESSAGE)).screen)
+async def _shown_table(bot: TaproomBot) -> list[Any]:
+    seen = await begun(bot.app.tavern)
+    return components_of(draw(await bot.app.tavern.place(seen.table.id, CHANNEL, MESSAGE)).screen)
 
 
 def _custom_ids(components: list[Any]) -> Iterator[str]:

@@ -19,9 +19,9 @@ from typing import Any
 from benchmarks.measure import Figure, at_most
 from benchmarks.play import CHANNEL, PLAYERS, press, tavern
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.actions import TableAction
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
 from games.engine.seals import Draw, Seal
@@ -161,7 +161,7 @@ async def _of_game(game: AnyGame) -> float:
     return seconds
 
 
-async def _begun(at: Tavern, game: AnyGame) -> TableState:
+async def _begun(at: TableService, game: AnyGame) -> TableState:
     host, *others = PLAYERS
     terms = Terms(host, buy_in=100_000, turn_seconds=86_400, money="practice")
     opened = await at.open_table(press(1, host), CHANNEL, game, game.house_rules(), terms)
@@ -170,7 +170,7 @@ async def _begun(at: Tavern, game: AnyGame) -> TableState:
     return await at.act(press(9, host), opened.table.id, actions.begin)
 
 
-def _choose(seen: TableState, number: int) -> tuple[int, Act]:
+def _choose(seen: TableState, number: int) -> tuple[int, TableAction]:
     """Answer as a house player would, or deal the next hand."""
     table = seen.table
     if table.hand is None:

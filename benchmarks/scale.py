@@ -17,8 +17,8 @@ from benchmarks.many import copied
 from benchmarks.measure import Figure, at_most, told
 from benchmarks.play import AT, CHANNEL, PLAYERS, SERVER, answer, begun, press, tavern
 from benchmarks.tournament import ends_of_hands
-from bot.tavern.table import hand_viewing
-from bot.tavern.tavern import Tavern
+from bot.tavern.table import finished_hands
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.tools.finished_hands import to_file
 from storage.db.transaction import Transaction
@@ -80,7 +80,7 @@ async def _with_idle(count: int) -> tuple[float, float, float]:
         await at.database.write(lambda tx: tx.execute("UPDATE tables SET shown_revision = revision"))
         gc.collect()
         memory, began = _memory(), process_time()
-        fresh = Tavern(at.database, GAMES, now=lambda: AT)
+        fresh = TableService(at.database, GAMES, now=lambda: AT)
         await fresh.resume()
         await fresh.behind()
         start, memory = process_time() - began, _memory() - memory
@@ -104,7 +104,7 @@ async def _with_hands() -> list[Figure]:
         asked, where = press(number, PLAYERS[0]), at.tables
 
         def history(tx: Transaction) -> bytes:
-            return to_file(hand_viewing.find(tx, where, asked, CHANNEL, seen.table.id, None))
+            return to_file(finished_hands.find(tx, where, asked, CHANNEL, seen.table.id, None))
 
         reads: dict[str, Callable[[Transaction], object]] = {
             "/hand history": history,
@@ -119,7 +119,7 @@ async def _with_hands() -> list[Figure]:
     return lines
 
 
-async def _clean_up(at: Tavern) -> list[Figure]:
+async def _clean_up(at: TableService) -> list[Figure]:
     """Measure the deletion of an hour's hands in pieces; a press waits for one of them at most."""
     pieces: list[float] = []
 

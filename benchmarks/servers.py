@@ -34,7 +34,7 @@ from benchmarks.people import (
     seated_tables,
 )
 from benchmarks.sockets import Loopback
-from bot.front.drawing import read_board
+from bot.front.render import read_board
 from bot.screens.server.board import ALL_GAMES, BoardAsked, posted_board
 from storage.db.database import open_database
 from storage.db.transaction import Transaction

@@ -19,13 +19,13 @@ import simcord
 
 from benchmarks.measure import Figure, at_most, told
 from benchmarks.play import AT, CHANNEL, SERVER, seeds
-from bot.app import Taproom
 from bot.cogs import COGS
+from bot.discord_bot import TaproomBot
 from bot.settings import Settings
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_service import LaidDown, TournamentService
 from games.catalog import GAMES
 from games.engine.core.offers import Answer
 from games.engine.table.play import open_offers
@@ -72,8 +72,8 @@ async def ends_of_hands(people: range) -> list[float]:
 
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(Path(folder) / "tavern.db") as database:
-            tavern = Tavern(database, GAMES, now=lambda: now[0], seeds=seeds())
-            tournaments = TournamentKeeper(tavern)
+            tavern = TableService(database, GAMES, now=lambda: now[0], seeds=seeds())
+            tournaments = TournamentService(tavern)
             number = await _announced(tournaments, press(1))
             for player in people:
                 await tournaments.join(press(player), number)
@@ -96,7 +96,7 @@ async def ends_of_hands(people: range) -> list[float]:
     return taken
 
 
-async def _announced(tournaments: TournamentKeeper, actor: Actor) -> int:
+async def _announced(tournaments: TournamentService, actor: Actor) -> int:
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     plan = Plan("The Cup", actor.player, STONE_HAND.key, rules, 86_400)
     terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)
@@ -117,7 +117,7 @@ async def _calls() -> tuple[Counter[str], int]:
             channel = guild.create_text_channel("bench")
             person = guild.add_member(env.create_user("ann"))
             await _begun_with_house_players(path, (guild.id, channel.id, person.id), env.now().timestamp())
-            bot = Taproom(settings, await Database.open(path), COGS)
+            bot = TaproomBot(settings, await Database.open(path), COGS)
             await env.restart_bot(bot)
             await env.advance_time(STEP_SECONDS)
             before = len(env.http_requests)
@@ -125,7 +125,7 @@ async def _calls() -> tuple[Counter[str], int]:
                 await env.advance_time(STEP_SECONDS)
             made = Counter(_kind(each.method, each.path) for each in env.http_requests[before:])
             ended = "SELECT count(*) FROM hands WHERE seals IS NOT NULL"
-            hands = await bot.house.database.read(lambda tx: int(tx.value(ended)))
+            hands = await bot.app.database.read(lambda tx: int(tx.value(ended)))
             await bot.close()
             return made, hands
 
@@ -139,7 +139,7 @@ async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at:
         return Actor(next(ids), at, person, "ann", server)
 
     async with open_database(path) as database:
-        tournaments = TournamentKeeper(Tavern(database, GAMES, now=lambda: at, seeds=seeds()))
+        tournaments = TournamentService(TableService(database, GAMES, now=lambda: at, seeds=seeds()))
         rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
         plan = Plan("The Cup", person, STONE_HAND.key, rules, 15)
         terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)

@@ -20,18 +20,18 @@ import discord
 import yarl
 from discord import gateway, http
 
-from bot.app import Taproom
 from bot.cogs import COGS
-from bot.front.marks import VerbTaken
+from bot.discord_bot import TaproomBot
+from bot.front.decorators import DuplicateVerb
 from bot.process import logs, memory
-from bot.process.lease import ANSWER_SECONDS, ShardLease
+from bot.process.shard_lease import ANSWER_SECONDS, ShardLease
 from bot.settings import Settings, load, unknown
-from bot.tavern.deadlines import SteadyTime
+from bot.tavern.deadlines import MonotonicClock
 from storage import errors
 from storage.db.database import Database
 
 # Nothing made by an import is ever freed; not collecting meanwhile saves a tenth of the start.
-# Collecting begins once the commands are loaded (`Taproom.setup_hook`).
+# Collecting begins once the commands are loaded (`TaproomBot.setup_hook`).
 gc.disable()
 
 log = logging.getLogger("bot")
@@ -41,7 +41,7 @@ CLOSE_SECONDS = 4.5
 END_SECONDS = 0.3
 """What is left then for whatever does not end by itself."""
 FAILED = 1
-Watch: TypeAlias = Callable[[Taproom], None]
+Watch: TypeAlias = Callable[[TaproomBot], None]
 CANNOT_BEGIN = (
     errors.AlreadyOpen,
     errors.OnlyOne,
@@ -49,7 +49,7 @@ CANNOT_BEGIN = (
     errors.SchemaTooNew,
     errors.NotADatabase,
     errors.NotAccepted,
-    VerbTaken,
+    DuplicateVerb,
 )
 
 
@@ -82,9 +82,9 @@ def main() -> int:
 def _warn_of_unknown_names() -> None:
     for name, nearest in unknown():
         if nearest:
-            log.warning("%s is no setting: did you mean %s?", logs.Known(name), logs.Known(nearest))
+            log.warning("%s is no setting: did you mean %s?", logs.Loggable(name), logs.Loggable(nearest))
         else:
-            log.warning("%s is no setting", logs.Known(name))
+            log.warning("%s is no setting", logs.Loggable(name))
 
 
 async def run(settings: Settings) -> int:
@@ -122,9 +122,9 @@ async def _run(settings: Settings, watch: Watch) -> int:
             task.cancel()
 
 
-async def _open(settings: Settings) -> tuple[Database, ShardLease | None, SteadyTime]:
+async def _open(settings: Settings) -> tuple[Database, ShardLease | None, MonotonicClock]:
     """The database; with the shards' lease where other processes may serve some, too."""
-    now, is_shared = SteadyTime(), isinstance(settings.books, str)
+    now, is_shared = MonotonicClock(), isinstance(settings.books, str)
     if settings.is_one_of_many and not is_shared:
         raise errors.OnlyOne
     try:
@@ -157,13 +157,13 @@ def _unusable(settings: Settings, refused: OSError) -> OSError:
 async def _run_on(
     database: Database,
     lease: ShardLease | None,
-    now: SteadyTime,
+    now: MonotonicClock,
     settings: Settings,
     asked: _Asked,
     watch: Watch,
 ) -> int:
     try:
-        bot = Taproom(settings, database, COGS, now=now, lease=lease)
+        bot = TaproomBot(settings, database, COGS, now=now, lease=lease)
         watch(bot)
     except BaseException:
         await database.close()
@@ -175,7 +175,7 @@ async def _run_on(
         ends: set[asyncio.Future[Any]] = {running, leaving, database.broken}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         if not running.done() and not database.broken.done():
-            asked_at, handing = time.monotonic(), asyncio.create_task(bot.hand_over())
+            asked_at, handing = time.monotonic(), asyncio.create_task(bot.drain())
             ends = {running, handing, hurrying, database.broken}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             handing.cancel()
@@ -216,7 +216,7 @@ def _end_soon(status: int) -> None:
     ending.start()
 
 
-async def _live(bot: Taproom, settings: Settings) -> None:
+async def _live(bot: TaproomBot, settings: Settings) -> None:
     async with _page(bot, settings), _programs(bot, settings):
         await bot.login(settings.discord_token.get_secret_value())
         await bot.stand_by()
@@ -233,13 +233,13 @@ async def _watching(settings: Settings) -> AsyncIterator[Watch]:
         yield lambda _bot: None
         return
     # prometheus-client and a web server: who looks at nothing does not wait for them at the start.
-    from bot.metrics import Lookout  # noqa: PLC0415
+    from bot.metrics import MetricsServer  # noqa: PLC0415
 
-    async with Lookout().served(settings.metrics_host, settings.metrics_port) as lookout:
+    async with MetricsServer().served(settings.metrics_host, settings.metrics_port) as lookout:
         yield lookout.watch
 
 
-def _page(bot: Taproom, settings: Settings) -> contextlib.AbstractAsyncContextManager[None]:
+def _page(bot: TaproomBot, settings: Settings) -> contextlib.AbstractAsyncContextManager[None]:
     """The page, where it is set up."""
     if not settings.has_page:
         return contextlib.nullcontext()
@@ -249,13 +249,13 @@ def _page(bot: Taproom, settings: Settings) -> contextlib.AbstractAsyncContextMa
     return hosting(bot, settings)
 
 
-def _programs(bot: Taproom, settings: Settings) -> contextlib.AbstractAsyncContextManager[object]:
+def _programs(bot: TaproomBot, settings: Settings) -> contextlib.AbstractAsyncContextManager[object]:
     """The seats for programs, where they are set up."""
     if not settings.has_programs:
         return contextlib.nullcontext()
-    from bot.programs import Programs  # noqa: PLC0415 -- as above
+    from bot.program_seats import Programs  # noqa: PLC0415 -- as above
 
-    programs = Programs(bot.house, settings.program_token.get_secret_value())
+    programs = Programs(bot.app, settings.program_token.get_secret_value())
     return programs.served(settings.program_port or 0)
 
 

@@ -152,12 +152,12 @@ def _play(given: argparse.Namespace) -> int:
 
 def _chat(given: argparse.Namespace) -> int:
     try:
-        from bot import chat_room  # noqa: PLC0415 -- the bot itself does without SimCord
+        from bot import simcord_room  # noqa: PLC0415 -- the bot itself does without SimCord
     except ModuleNotFoundError as missing:
         if missing.name != "simcord":
             raise
         return _fail("the chat room needs SimCord: pip install 'taproom-bot[dev]'")
-    return chat_room.main(port=given.port, database=given.database)
+    return simcord_room.main(port=given.port, database=given.database)
 
 
 def _run(_given: argparse.Namespace) -> int:
@@ -174,7 +174,7 @@ def _settings(_given: argparse.Namespace) -> int:
 def _health(_given: argparse.Namespace) -> int:
     try:
         health.look(load(WatchSettings))
-    except health.Unwell as why:
+    except health.Unhealthy as why:
         return _fail(str(why))
     _say("well")
     return 0
@@ -235,7 +235,7 @@ def _move(given: argparse.Namespace) -> int:
 
 
 def _history(given: argparse.Namespace) -> int:
-    from bot.tavern.table import hand_viewing  # noqa: PLC0415 -- only this command reads hands
+    from bot.tavern.table import finished_hands  # noqa: PLC0415 -- only this command reads hands
     from games.catalog import GAMES  # noqa: PLC0415
     from games.tools.finished_hands import to_file  # noqa: PLC0415
     from storage.play.tables import Tables  # noqa: PLC0415
@@ -246,14 +246,14 @@ def _history(given: argparse.Namespace) -> int:
             stored = tables.load(tx, given.table)
             if stored is None:
                 return _fail(f"there is no table {given.table}")
-            content = to_file(hand_viewing.told(tx, tables, stored, given.hand, given.player))
+            content = to_file(finished_hands.told(tx, tables, stored, given.hand, given.player))
         with given.file.open("xb") as file:
             file.write(content)
-    except hand_viewing.HandOfOld as old:
+    except finished_hands.HandOfOld as old:
         return _fail(
             f"hand {old.hand} of table {given.table} was cut by an older version: it cannot be checked"
         )
-    except (hand_viewing.NoHandOver, hand_viewing.NoSuchHand, Unreadable):
+    except (finished_hands.NoHandOver, finished_hands.NoSuchHand, Unreadable):
         return _fail(f"table {given.table} has no hand {given.hand} that is over and can be read")
     except FileNotFoundError as missing:
         return _fail(f"there is no {missing.filename or missing}")

@@ -37,8 +37,8 @@ from prometheus_client import (
 )
 
 from bot import __version__
-from bot.app import Taproom
-from bot.discord_io.answering.interactions import Answers
+from bot.discord_bot import TaproomBot
+from bot.discord_io.interactions.dispatch import InteractionTracker
 from bot.process.ports import named_port
 from storage.db.database import Database, JobKind
 from storage.db.transaction import Outcome, Transaction
@@ -73,7 +73,7 @@ THE_BOT = -1
 """Stands among lost shards for a bot that has only one."""
 
 
-class Meters:
+class Metrics:
     """What one bot has done since its process began."""
 
     def __init__(self) -> None:
@@ -188,7 +188,7 @@ def result_of(status: int) -> CallResult:
     return "4xx" if status < AT_FAULT else "5xx"
 
 
-def tracing(meters: Meters, answers: Answers) -> aiohttp.TraceConfig:
+def tracing(meters: Metrics, answers: InteractionTracker) -> aiohttp.TraceConfig:
     """Counts every call of a session, each try of discord.py's by itself."""
 
     async def begin(_: aiohttp.ClientSession, call: SimpleNamespace, __: object) -> None:
@@ -217,18 +217,18 @@ def tracing(meters: Meters, answers: Answers) -> aiohttp.TraceConfig:
     return trace
 
 
-class Lookout:
+class MetricsServer:
     """Counts what the bot does, and serves the pages that say so."""
 
     def __init__(self) -> None:
-        self.meters = Meters()
-        self._bot: Taproom | None = None
+        self.meters = Metrics()
+        self._bot: TaproomBot | None = None
         self._lost_shards: set[int] = set()
 
-    def watch(self, bot: Taproom) -> None:
+    def watch(self, bot: TaproomBot) -> None:
         """Tell of this bot, which has not begun yet."""
         self._bot = bot
-        bot.house.database.observer = self.meters.worked
+        bot.app.database.observer = self.meters.worked
         bot.answers.observer = self.meters
         bot.studio.observer = self.meters.painted
         bot.http.http_trace = tracing(self.meters, bot.answers)
@@ -276,7 +276,7 @@ class Lookout:
             self.meters.lagged(max(0.0, loop.time() - due_at))
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        if self._bot is not None and self._bot.house.database.broken.done():
+        if self._bot is not None and self._bot.app.database.broken.done():
             return web.Response(status=503, text="the database cannot be used any more\n")
         return web.Response(text="well\n")
 
@@ -289,7 +289,7 @@ class Lookout:
         meters.latency.set(math.nan if bot is None else bot.latency)
         tables, tournaments = math.nan, math.nan
         if bot is not None:
-            tables, tournaments = await _open_postings(bot.house.database)
+            tables, tournaments = await _open_postings(bot.app.database)
         meters.tables.set(tables)
         meters.tournaments.set(tournaments)
         return web.Response(

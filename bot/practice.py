@@ -22,10 +22,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.application import Application
 from bot.cogs import COGS
 from bot.custom_ids import table_id
-from bot.front.visit import Somebody
-from bot.house import House
+from bot.front.request import User
 from bot.page import front, server, windows
 from bot.page.assets import sprites
 from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
@@ -33,7 +33,7 @@ from bot.page.presses import PagePress, PagePresses
 from bot.page.views import Views
 from bot.process import logs
 from bot.settings import Settings
-from bot.tavern.deadlines import SteadyTime
+from bot.tavern.deadlines import MonotonicClock
 from bot.text.translate import ENGLISH, _
 from games.catalog import GAMES
 from games.engine.core.errors import must_find
@@ -93,7 +93,7 @@ async def _open(host: str, port: int, path: Path, *, renews_keys: bool) -> None:
             sys.stdout.writelines(f"For somebody else: {each}\n" for each in others)
         sys.stdout.flush()
         leaving = asyncio.create_task(leave.wait())
-        ends: set[asyncio.Future[Any]] = {leaving, room.front.house.database.broken}
+        ends: set[asyncio.Future[Any]] = {leaving, room.front.app.database.broken}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         leaving.cancel()
 
@@ -105,11 +105,13 @@ class PracticeRoom:
         self.company = Acquaintances(sprites(), {CHANNEL: "taproom"}, self._is_command, lambda: _("somebody"))
         for player, name in PEOPLE.items():
             self.company.meet(player, name)
-        make = partial(House, settings=_settings(), database=database, handlers=COGS, now=SteadyTime())
+        make = partial(
+            Application, settings=_settings(), database=database, handlers=COGS, now=MonotonicClock()
+        )
         self.front = front.LonePage(make, lambda _server: self.company, own_id=HOUSE)
         self.guests = {
             name.lower(): PageGuest(
-                Somebody(player, name, name.lower(), is_member=True), SERVER, CHANNEL, manages=at == 0
+                User(player, name, name.lower(), is_member=True), SERVER, CHANNEL, manages=at == 0
             )
             for at, (player, name) in enumerate(PEOPLE.items())
         }
@@ -125,7 +127,7 @@ class PracticeRoom:
 
     async def begin(self) -> None:
         """Bring the tables back, and begin one if there is none."""
-        house = self.front.house
+        house = self.front.app
         await house.come_up()
         await house.catch_up()
         if await house.tavern.in_channel(SERVER, CHANNEL):
@@ -169,11 +171,11 @@ async def _stock(path: Path, *, renews_keys: bool) -> str:
     def transaction(tx: Transaction) -> str:
         for each in PEOPLE:
             ledger.open_wallet(tx, SERVER, each, PURSE, at)
-        lacking = HOUSE_BANK - ledger.balance(tx, ledger.house(SERVER))
+        lacking = HOUSE_BANK - ledger.balance(tx, ledger.house_account(SERVER))
         # What lies on a table that was left open is still the house's.
         if lacking > HOUSE_BANK // 2:
             why = ledger.Why("house_bank", at, note="the practice room")
-            ledger.transfer(tx, ledger.bank(SERVER), ledger.house(SERVER), lacking, why)
+            ledger.transfer(tx, ledger.bank_account(SERVER), ledger.house_account(SERVER), lacking, why)
         kept = None if renews_keys else tx.noted(PAGE_KEY)
         key = kept or secrets.token_hex(32)
         tx.note(PAGE_KEY, key)

@@ -1,7 +1,7 @@
 """The errors of storage, by whose fault they are.
 
 A `StorageError` is the machine's fault, or another program's. `Refused` is a user error: nothing has changed,
-and its sentence says why. A `ProgramFault` is a bug of this program, and nothing has changed either.
+and its sentence says why. A `InternalError` is a bug of this program, and nothing has changed either.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from games.engine.core.errors import ProgramFault, Slip, phrase
+from games.engine.core.errors import InternalError, UserError, phrase
 
 CLOSING = phrase(
     "The tavern is closing for a moment. If what you did doesn’t show once it’s back, please do it again."
@@ -152,7 +152,7 @@ class Unreadable(StorageError):
     """A stored value that this version cannot read; the message names it."""
 
 
-class Refused(Slip):
+class Refused(UserError):
     """A user error; nothing has changed."""
 
 
@@ -316,13 +316,13 @@ class StillSeated(Refused):
     tables: tuple[int, ...]
 
 
-class CrossedBooks(ProgramFault):
+class CrossedBooks(InternalError):
     """A transfer between the ledgers of two servers, or from an account to itself."""
 
 
-class OtherTable(ProgramFault):
+class OtherTable(InternalError):
     """A snapshot of another table than the row it was to be written to."""
 
 
-class WroteWhileReading(ProgramFault):
+class WroteWhileReading(InternalError):
     """A function that may only read has written; the write was undone."""

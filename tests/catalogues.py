@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from babel.messages import Catalog, Message
 
-from bot.discord_io.answering.interactions import OPTION
 from bot.discord_io.commands import COMMAND, is_name
+from bot.discord_io.interactions.dispatch import OPTION
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 TYPED = re.compile(r"(?<![\w/.])/[a-z][a-z-]*(?: [a-z][a-z-]*)?")

@@ -179,8 +179,8 @@ FRONTS = (
     "discord",
     "simcord",
     "bot.discord_io",
-    "bot.app",
-    "bot.chat_room",
+    "bot.discord_bot",
+    "bot.simcord_room",
     "bot.page",
     "bot.practice",
     "bot.hosted",
@@ -189,7 +189,15 @@ FRONTS = (
 
 @pytest.mark.parametrize(
     "part",
-    ["cogs", "tavern", "screens", "front", "house.py", "process/clocks.py", "process/lease.py"],
+    [
+        "cogs",
+        "tavern",
+        "screens",
+        "front",
+        "application.py",
+        "process/scheduler.py",
+        "process/shard_lease.py",
+    ],
 )
 def test_the_house_knows_no_front(part: str) -> None:
     """Handlers, what they do and what they show stand apart from Discord, so that a second front fits."""
@@ -200,7 +208,7 @@ def test_the_house_knows_no_front(part: str) -> None:
 @pytest.mark.parametrize("ring", ["tavern", "screens", "text", "pictures", "front"])
 def test_only_the_outer_rings_speak_to_discord(ring: str) -> None:
     """The application, what is drawn and the words know nothing of Discord, nor of who speaks to it."""
-    outer = (*FRONTS, "bot.cogs", "bot.house")
+    outer = (*FRONTS, "bot.cogs", "bot.application")
 
     assert [arrow for arrow in inside(f"bot/{ring}") if arrow.leads_to(*outer)] == []
     assert len(inside(f"bot/{ring}")) > 5
@@ -215,7 +223,7 @@ def test_what_speaks_to_discord_knows_no_command() -> None:
     """Commands and buttons are outermost: only the beginning knows them."""
     knowing = {file for file in importers("bot.cogs") if not file.startswith("bot/cogs/")}
 
-    starting = {"bot/__main__.py", "bot/chat_room.py", "bot/practice.py"}
+    starting = {"bot/__main__.py", "bot/simcord_room.py", "bot/practice.py"}
     assert knowing == {*starting, "bot/discord_io/commands.py"}
 
 
@@ -259,7 +267,7 @@ def test_nothing_is_sent_but_to_discord() -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(clients)
     }
 
-    assert opened == {"bot/chat_room.py", "bot/hosted/server.py", "bot/process/health.py"}
+    assert opened == {"bot/simcord_room.py", "bot/hosted/server.py", "bot/process/health.py"}
 
 
 def test_no_circle() -> None:

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import bot.screens
-from bot.tavern.table.limits import TableState
-from bot.tavern.tournament.tables import TournamentView
+from bot.tavern.table.table_state import TableState
+from bot.tavern.tournament.tournament_tables import TournamentView
 from games.engine.seals import Seal
 from games.engine.table.table import Table
 from storage.play.tables import Stored

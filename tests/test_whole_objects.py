@@ -13,7 +13,7 @@ SOURCES = sorted((ROOT / "bot").rglob("*.py"))
 SHIPPED = [path for part in ("bot", "games", "storage", "training") for path in (ROOT / part).rglob("*.py")]
 FILLED = ("dataclass", "Protocol", "NamedTuple", "TypedDict", "BaseSettings", "StorageSettings")
 """Decorators and bases of classes whose bare annotations are fields that their maker fills."""
-INHERITED = {"Taproom.shard_ids", "Taproom.shard_count"}
+INHERITED = {"TaproomBot.shard_ids", "TaproomBot.shard_count"}
 """Attributes that `__init__` of a library's class has set."""
 
 

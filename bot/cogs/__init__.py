@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from bot.cogs import standing
+from bot.cogs import records
 from bot.cogs.books import BooksCommands, OrderCommands, Wallet
-from bot.cogs.company import CallPresses, Company, HostPresses
-from bot.cogs.games.any_game import DailyCommand, Lessons, PlayCommand
+from bot.cogs.games.common import DailyCommand, Lessons, PlayCommand
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import HouseDeckFile, KnightsCommands
 from bot.cogs.games.stone_hand import HouseHomeThrow, OwnHomeThrow, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.personal import HelpCommand, OwnLimitCommands, PersonalCommands
-from bot.cogs.presses import Presses
+from bot.cogs.records import Board, BoardPosting, PrizeCommands, Prizes, RecordCommand, SeasonCommands
 from bot.cogs.settings import HandsCalledOff, ServerCommands, SettingsCommands
-from bot.cogs.standing import Board, BoardPosting, PrizeCommands, Prizes, RecordCommand, SeasonCommands
+from bot.cogs.table_buttons import Presses
+from bot.cogs.table_people import CallPresses, Company, HostPresses
 from bot.cogs.tournament.organiser import CorrectionPanel, OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.tournament.series import SeriesCommands, SeriesPages, SeriesPanel
-from bot.front.marks import anywhere, group
+from bot.front.decorators import allow_user_install, group
 from games.engine.core.errors import phrase
 
 
-@anywhere
+@allow_user_install
 @group("me", phrase("Yours alone: how you see things, your home throw, what I keep"))
 class MeCommands(PersonalCommands, OwnLimitCommands, OwnHomeThrow):
     """All of `/me`: Discord knows one group, the code several subjects."""
@@ -62,7 +62,7 @@ COGS = (
     Replays,
     Wallet,
     RecordCommand,
-    standing.Titles,
+    records.Titles,
     Board,
     Prizes,
     EntrantCommands,

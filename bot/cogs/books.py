@@ -9,17 +9,17 @@ from typing import Literal
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
+from bot.front.decorators import Amount, Member, command, group, on_button, on_form
 from bot.front.forms import AMOUNT_MAX, WHY_LENGTH, filled_field, reading, whole, words
-from bot.front.marks import Member, Sum, command, filled_in, group, pressed
-from bot.front.protocols import Reply
-from bot.front.visit import Somebody, Visit
+from bot.front.protocols import Context
+from bot.front.request import Request, User
 from bot.screens.core import naming
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.server import books, management
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
-from bot.tavern.tournament import moments
-from bot.tavern.tournament.moments import TypedMoment
+from bot.tavern.tournament import parse_times
+from bot.tavern.tournament.parse_times import TypedMoment
 from bot.text.translate import _, narrow, plain_text, speaking
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
@@ -46,19 +46,19 @@ class Wallet(TaproomCog):
     """Commands about one's coins."""
 
     @command(member="Whose wallet; yours if left out")
-    async def show(self, ctx: Reply, member: Member | None = None) -> None:
+    async def show(self, ctx: Context, member: Member | None = None) -> None:
         """How many coins you or somebody else has."""
         settings = await self._settings(ctx)
-        actor, shown = ctx.visit.actor(), member or ctx.visit.person
+        actor, shown = ctx.request.actor(), member or ctx.request.person
         shown.require_person()
 
         def look(tx: Transaction) -> tuple[int, int]:
             if shown.id == actor.player:
                 ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
-            staked = self.house.tavern.tables.stakes(tx, ctx.server, shown.id)
+            staked = self.app.tavern.tables.stakes(tx, ctx.server, shown.id)
             return ledger.balance(tx, ledger.wallet(ctx.server, shown.id)), staked
 
-        held, staked = await self.house.database.write(look)
+        held, staked = await self.app.database.write(look)
         words = _("{player} has **{held}**.")
         if staked:
             words = _("{player} has **{held}**, and {staked} at tables.")
@@ -67,23 +67,23 @@ class Wallet(TaproomCog):
             held=naming.amount(held, settings.currency),
             staked=naming.amount(staked, settings.currency),
         )
-        await ctx.whisper(say(told))
+        await ctx.send_ephemeral(say(told))
 
     @command(is_public=True, member="Who gets them", amount="How many")
-    async def pay(self, ctx: Reply, member: Member, amount: Sum) -> None:
+    async def pay(self, ctx: Context, member: Member, amount: Amount) -> None:
         """Give somebody some of your coins."""
         settings = await self._settings(ctx)
         member.require_person()
-        actor = ctx.visit.actor()
+        actor = ctx.request.actor()
 
         def give(tx: Transaction) -> None:
             ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
             gift = Gift(actor.player, member.id, amount)
             # Read again, so that limits lowered a moment ago count.
             limits = server_settings.load(tx, ctx.server)
-            wages.pay(tx, self.house.tavern.tables, ctx.server, gift, limits, actor.at)
+            wages.pay(tx, self.app.tavern.tables, ctx.server, gift, limits, actor.at)
 
-        await self.house.tavern.once(actor, give)
+        await self.app.tavern.once(actor, give)
         # Everybody may see a payment (F-45), so it is told in the server's language.
         with speaking(settings.language):
             words = _("{payer} pays {payee} **{amount}**.").format(
@@ -94,34 +94,34 @@ class Wallet(TaproomCog):
         await ctx.post(say(words))
 
     @command()
-    async def wages(self, ctx: Reply) -> None:
+    async def wages(self, ctx: Context) -> None:
         """Once a day: top up your wallet a little."""
-        settings, actor = await self._settings(ctx), ctx.visit.actor()
-        tables = self.house.tavern.tables
-        paid = await self.house.tavern.once(
+        settings, actor = await self._settings(ctx), ctx.request.actor()
+        tables = self.app.tavern.tables
+        paid = await self.app.tavern.once(
             actor,
             lambda tx: wages.pay_wages(tx, tables, ctx.server, actor.player, settings, actor.at),
         )
         words = _("Here are your wages: **{amount}**.")
-        await ctx.whisper(say(words.format(amount=naming.amount(paid, settings.currency))))
+        await ctx.send_ephemeral(say(words.format(amount=naming.amount(paid, settings.currency))))
 
     @command()
-    async def history(self, ctx: Reply) -> None:
+    async def history(self, ctx: Context) -> None:
         """Where your coins came from and went."""
-        await ctx.whisper(await self._page(ctx, None))
+        await ctx.send_ephemeral(await self._page(ctx, None))
 
-    @pressed("history")
-    async def _turn_page(self, ctx: Reply, meaning: TablePress) -> None:
-        await ctx.update(await self._page(ctx, entry_of(meaning.argument)))
+    @on_button("history")
+    async def _turn_page(self, ctx: Context, press: TablePress) -> None:
+        await ctx.update(await self._page(ctx, entry_of(press.argument)))
 
-    async def _page(self, ctx: Reply, before: int | None) -> Screen:
+    async def _page(self, ctx: Context, before: int | None) -> Screen:
         own = ledger.wallet(ctx.server, ctx.player)
 
         def read(tx: Transaction) -> tuple[tuple[Entry, ...], int, str]:
             entries = ledger.history(tx, own, PAGE_LINES + 1, before)
             return entries, ledger.balance(tx, own), server_settings.load(tx, ctx.server).currency
 
-        entries, balance, currency = await self.house.database.read_long(read)
+        entries, balance, currency = await self.app.database.read_long(read)
         return history_screen(entries, own, balance, currency)
 
 
@@ -129,12 +129,12 @@ class BooksCommands(TaproomCog):
     """Transfers between the bank and wallets, each recorded with who and why."""
 
     @command(member="Who gets them", amount="How many", why=WHY)
-    async def grant(self, ctx: Reply, member: Member, amount: Sum, why: str) -> None:
+    async def grant(self, ctx: Context, member: Member, amount: Amount, why: str) -> None:
         """Give somebody coins from the bank."""
         await self._book(ctx, "grant", member, amount, why)
 
     @command(member="Whose coins", amount="How many", why=WHY)
-    async def take(self, ctx: Reply, member: Member, amount: Sum, why: str) -> None:
+    async def take(self, ctx: Context, member: Member, amount: Amount, why: str) -> None:
         """Take somebody’s coins back to the bank."""
         # Coins that lie on tables stay there (F-49).
         await self._book(ctx, "take", member, amount, why)
@@ -142,13 +142,13 @@ class BooksCommands(TaproomCog):
     @command(do="Look, put in, or take out", amount="How many", why=WHY)
     async def house_bank(
         self,
-        ctx: Reply,
+        ctx: Context,
         do: Literal["show", "put", "take"] = "show",
-        amount: Sum | None = None,
+        amount: Amount | None = None,
         why: str = "",
     ) -> None:
         """Coins for the house players to play with."""
-        ctx.visit.require_manager()
+        ctx.request.require_manager()
         if do not in ("show", *management.WAYS):  # Discord's own client offers nothing else
             raise NotOffered
         if (do == "show") != (amount is None):
@@ -156,36 +156,40 @@ class BooksCommands(TaproomCog):
             way = "put" if do == "show" else do
             await self._ask_bank(ctx, way, amount, plain_text(why, WHY_LENGTH))
             return
-        await ctx.whisper(await self._move(ctx, do, amount or 0, why))
+        await ctx.send_ephemeral(await self._move(ctx, do, amount or 0, why))
 
-    @pressed("bank_ask")
-    async def _open_bank(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_button("bank_ask")
+    async def _open_bank(self, ctx: Context, _meaning: TablePress) -> None:
         await self._ask_bank(ctx)
 
-    @filled_in("bank_typed")
-    async def _fill_bank(self, ctx: Reply, _meaning: TablePress) -> None:
-        fields, given = management.bank_form(0, "", length=WHY_LENGTH).fields, ctx.visit.fields
+    @on_form("bank_typed")
+    async def _fill_bank(self, ctx: Context, _meaning: TablePress) -> None:
+        fields, given = management.bank_form(0, "", length=WHY_LENGTH).fields, ctx.request.fields
         do = str(filled_field(fields[0], given.get("do", ""), (), ()))
         with reading("amount"):
             amount = whole(given.get("amount", ""), 1, AMOUNT_MAX)
             screen = await self._move(ctx, do, amount, given.get("why", ""))
-        if ctx.visit.on_private:
+        if ctx.request.on_private:
             await ctx.update(screen)
         else:
-            await ctx.whisper(screen)
+            await ctx.send_ephemeral(screen)
 
-    async def _ask_bank(self, ctx: Reply, way: str = "put", amount: int | None = None, why: str = "") -> None:
-        ctx.visit.require_manager()
-        house, settings = ledger.house(ctx.server), await self._settings(ctx)
-        held = await self.house.database.read(lambda tx: ledger.balance(tx, house))
-        await ctx.ask(management.bank_form(held, settings.currency, way, amount, why, length=WHY_LENGTH))
+    async def _ask_bank(
+        self, ctx: Context, way: str = "put", amount: int | None = None, why: str = ""
+    ) -> None:
+        ctx.request.require_manager()
+        house, settings = ledger.house_account(ctx.server), await self._settings(ctx)
+        held = await self.app.database.read(lambda tx: ledger.balance(tx, house))
+        await ctx.send_form(
+            management.bank_form(held, settings.currency, way, amount, why, length=WHY_LENGTH)
+        )
 
-    async def _move(self, ctx: Reply, do: str, amount: int, why: str) -> Screen:
+    async def _move(self, ctx: Context, do: str, amount: int, why: str) -> Screen:
         """Put coins into the house's bank, take some out, or only look."""
-        ctx.visit.require_manager()
-        bank, house = ledger.bank(ctx.server), ledger.house(ctx.server)
+        ctx.request.require_manager()
+        bank, house = ledger.bank_account(ctx.server), ledger.house_account(ctx.server)
         ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}
-        actor, settings = ctx.visit.actor(), await self._settings(ctx)
+        actor, settings = ctx.request.actor(), await self._settings(ctx)
         reason = Why("house_bank", actor.at, plain_text(why, WHY_LENGTH), actor.player)
 
         def move(tx: Transaction) -> tuple[int, tuple[HouseResult, ...]]:
@@ -193,34 +197,34 @@ class BooksCommands(TaproomCog):
                 ledger.transfer(tx, *ways[do], amount, reason)
             return ledger.balance(tx, house), coin_flows.of_house(tx, ctx.server)
 
-        held, results = await self.house.tavern.once(actor, move)
+        held, results = await self.app.tavern.once(actor, move)
         return management.bank_screen(held, results, settings.currency, GAMES)
 
     @command()
-    async def audit(self, ctx: Reply) -> None:
+    async def audit(self, ctx: Context) -> None:
         """What managers and organisers did."""
-        await ctx.whisper(await self._audit(ctx, books.AuditStart()))
+        await ctx.send_ephemeral(await self._audit(ctx, books.AuditStart()))
 
     async def _book(
-        self, ctx: Reply, reason: Literal["grant", "take"], member: Member, amount: int, why: str
+        self, ctx: Context, reason: Literal["grant", "take"], member: Member, amount: int, why: str
     ) -> None:
         settings = await self._settings(ctx)
-        ctx.visit.require_manager()
+        ctx.request.require_manager()
         member.require_person()
-        actor, because = ctx.visit.actor(), words(why, WHY_LENGTH)
-        bank, wallet = ledger.bank(ctx.server), ledger.wallet(ctx.server, member.id)
+        actor, because = ctx.request.actor(), words(why, WHY_LENGTH)
+        bank, wallet = ledger.bank_account(ctx.server), ledger.wallet(ctx.server, member.id)
         payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
         booked = Why(reason, actor.at, because, actor.player)
-        await self.house.tavern.once(actor, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
+        await self.app.tavern.once(actor, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
         given = naming.amount(amount, settings.currency)
-        await ctx.whisper(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
+        await ctx.send_ephemeral(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
 
-    @pressed("audit")
-    async def _turn_audit(self, ctx: Reply, meaning: TablePress) -> None:
-        await ctx.update(await self._audit(ctx, books.AuditStart.of(meaning.argument)))
+    @on_button("audit")
+    async def _turn_audit(self, ctx: Context, press: TablePress) -> None:
+        await ctx.update(await self._audit(ctx, books.AuditStart.of(press.argument)))
 
-    async def _audit(self, ctx: Reply, since: books.AuditStart) -> Screen:
-        ctx.visit.require_manager()
+    async def _audit(self, ctx: Context, since: books.AuditStart) -> Screen:
+        ctx.request.require_manager()
         server, limit = ctx.server, books.PAGE_LINES + 1
 
         def read(tx: Transaction) -> tuple[list[books.AuditEvent], audit_lines.AuditChannel | None]:
@@ -233,7 +237,7 @@ class BooksCommands(TaproomCog):
             ]
             return events, audit_lines.of_server(tx, server)
 
-        events, channel = await self.house.database.read_long(read)
+        events, channel = await self.app.database.read_long(read)
         return books.audit_screen(events, since, (await self._settings(ctx)).currency, channel)
 
 
@@ -246,68 +250,70 @@ class OrderCommands(TaproomCog):
         why="The reason, for the books",
         suggests={"length": "offer_lengths"},
     )
-    async def bar(self, ctx: Reply, member: Somebody, length: str, why: str) -> None:
+    async def bar(self, ctx: Context, member: User, length: str, why: str) -> None:
         """Bar somebody from the games here."""
-        ctx.visit.require_manager()
+        ctx.request.require_manager()
         member.require_person()
-        actor = ctx.visit.actor()
-        zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, actor.player))
+        actor = ctx.request.actor()
+        zone = await self.app.database.read(lambda tx: preferences.time_zone(tx, actor.player))
         until = _until(length, actor.at, zone)
         at = None if until is None else until.at
         word = Bar(member.id, at, actor.player, words(why, WHY_LENGTH), actor.at)
-        sent = await self.house.tavern.bar(actor, word, "" if until is None else until.zone)
-        await ctx.whisper(management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing))
+        sent = await self.app.tavern.bar(actor, word, "" if until is None else until.zone)
+        await ctx.send_ephemeral(
+            management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing)
+        )
         for state in sent.tables:
-            await self.house.refresh(state)
+            await self.app.refresh(state)
 
     @command(member="Who can play again", why="The reason, for the books")
-    async def unbar(self, ctx: Reply, member: Somebody, why: str = "") -> None:
+    async def unbar(self, ctx: Context, member: User, why: str = "") -> None:
         """Let somebody play again."""
-        await ctx.whisper(await self._let_in(ctx, member.id, why))
+        await ctx.send_ephemeral(await self._let_in(ctx, member.id, why))
 
     @command()
-    async def bars(self, ctx: Reply) -> None:
+    async def bars(self, ctx: Context) -> None:
         """Who is barred from the games here."""
-        await ctx.whisper(await self._bars(ctx, None))
+        await ctx.send_ephemeral(await self._bars(ctx, None))
 
     @command()
-    async def flows(self, ctx: Reply) -> None:
+    async def flows(self, ctx: Context) -> None:
         """Coins that mostly flow one way."""
-        await ctx.whisper(await self._flows(ctx, books.PERIODS[0]))
+        await ctx.send_ephemeral(await self._flows(ctx, books.PERIODS[0]))
 
-    @pressed("bars")
-    async def _turn_bars(self, ctx: Reply, meaning: TablePress) -> None:
-        await ctx.update(await self._bars(ctx, books.entry_of(meaning.argument)))
+    @on_button("bars")
+    async def _turn_bars(self, ctx: Context, press: TablePress) -> None:
+        await ctx.update(await self._bars(ctx, books.entry_of(press.argument)))
 
-    @pressed("let_in")
-    async def _choose_who(self, ctx: Reply, _meaning: TablePress) -> None:
-        player, _is_bot = ctx.visit.chosen_person()
-        await ctx.whisper(await self._let_in(ctx, player))
+    @on_button("let_in")
+    async def _choose_who(self, ctx: Context, _meaning: TablePress) -> None:
+        player, _is_bot = ctx.request.chosen_person()
+        await ctx.send_ephemeral(await self._let_in(ctx, player))
 
-    @pressed("flows")
-    async def _turn_flows(self, ctx: Reply, meaning: TablePress) -> None:
-        days = next((each for each in books.PERIODS if str(each) == meaning.argument), None)
+    @on_button("flows")
+    async def _turn_flows(self, ctx: Context, press: TablePress) -> None:
+        days = next((each for each in books.PERIODS if str(each) == press.argument), None)
         if days is None:
             raise NotOffered
         await ctx.update(await self._flows(ctx, days))
 
-    async def offer_lengths(self, _visit: Visit, typed: str) -> list[str]:
+    async def offer_lengths(self, _visit: Request, typed: str) -> list[str]:
         """The usual lengths that contain what was typed."""
         said = [_(words) for words, _seconds in management.LENGTHS.values()]
         return [each for each in said if typed.casefold() in each.casefold()]
 
-    async def _let_in(self, ctx: Reply, player: int, why: str = "") -> Screen:
-        ctx.visit.require_manager()
-        actor = ctx.visit.actor()
+    async def _let_in(self, ctx: Context, player: int, why: str = "") -> Screen:
+        ctx.request.require_manager()
+        actor = ctx.request.actor()
         reason = words(why, WHY_LENGTH) if why else ""
         word = Bar(player, None, actor.player, reason, actor.at, is_lifted=True)
-        await self.house.tavern.lift_bar(actor, word)
+        await self.app.tavern.lift_bar(actor, word)
         return say(_("{player} can play here again.").format(player=person(player)))
 
-    async def _bars(self, ctx: Reply, before: int | None) -> Screen:
-        ctx.visit.require_manager()
-        server, at = ctx.server, self.house.tavern.now()
-        found, gone = await self.house.database.read_long(
+    async def _bars(self, ctx: Context, before: int | None) -> Screen:
+        ctx.request.require_manager()
+        server, at = ctx.server, self.app.tavern.now()
+        found, gone = await self.app.database.read_long(
             lambda tx: (
                 bars.standing(tx, server, at, management.BARS_ON_PAGE + 1, before),
                 forgotten.barred_count(tx, server, at),
@@ -315,11 +321,11 @@ class OrderCommands(TaproomCog):
         )
         return management.bars_screen(found, gone)
 
-    async def _flows(self, ctx: Reply, days: int) -> Screen:
-        ctx.visit.require_manager()
+    async def _flows(self, ctx: Context, days: int) -> Screen:
+        ctx.request.require_manager()
         settings, server = await self._settings(ctx), ctx.server
-        least, since = books.net_min(settings.purse), self.house.tavern.now() - days * DAY_SECONDS
-        found = await self.house.database.read_long(
+        least, since = books.net_min(settings.purse), self.app.tavern.now() - days * DAY_SECONDS
+        found = await self.app.database.read_long(
             lambda tx: coin_flows.between_people(tx, server, since, least, books.SHOWN)
         )
         return books.flows_screen(found, days, least, settings.currency)
@@ -331,13 +337,13 @@ def _until(typed: str, now: float, zone: str) -> TypedMoment | None:
     for key, (said, seconds) in management.LENGTHS.items():
         if plain in (key, _(said).casefold()):
             return TypedMoment(int(now) + seconds) if seconds else None
-    if plain in moments.FOR_GOOD:
+    if plain in parse_times.FOR_GOOD:
         return None
-    if length := moments.read_length(plain):
-        return TypedMoment(moments.still_to_come(int(now) + length, now))
+    if length := parse_times.read_length(plain):
+        return TypedMoment(parse_times.still_to_come(int(now) + length, now))
     if plain.isdecimal():
-        raise moments.NoLength
+        raise parse_times.NoLength
     try:
-        return moments.read_moment(typed, now, zone)
-    except moments.NoMoment as neither:
-        raise moments.NoLength from neither
+        return parse_times.read_moment(typed, now, zone)
+    except parse_times.NoMoment as neither:
+        raise parse_times.NoLength from neither

@@ -11,9 +11,17 @@ from typing import Any
 from bot import __version__
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import KeepOut, TablePress
+from bot.front.decorators import (
+    allow_user_install,
+    command,
+    commands_of,
+    group_of,
+    is_anywhere,
+    on_button,
+    on_form,
+)
 from bot.front.forms import AMOUNT_MAX, reading, whole
-from bot.front.marks import anywhere, command, commands_of, filled_in, group_of, is_anywhere, pressed
-from bot.front.protocols import File, Reply
+from bot.front.protocols import Context, File
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, say
 from bot.screens.server import about, own_limits
@@ -33,78 +41,78 @@ FILE_BYTES_MAX = 8 * 2**20
 class HelpCommand(TaproomCog):
     """What there is, and what it is worth."""
 
-    @anywhere
+    @allow_user_install
     @command()
-    async def help(self, ctx: Reply) -> None:
+    async def help(self, ctx: Context) -> None:
         """The games, and what else there is."""
-        await ctx.whisper(about.help_screen(about.game_cards(), has_tables=ctx.server != ELSEWHERE))
+        await ctx.send_ephemeral(about.help_screen(about.game_cards(), has_tables=ctx.server != ELSEWHERE))
 
-    @pressed("commands")
-    async def _list_commands(self, ctx: Reply, meaning: TablePress) -> None:
-        for_managers, has_all = meaning.argument == MANAGERS, is_server(ctx.server)
+    @on_button("commands")
+    async def _list_commands(self, ctx: Context, press: TablePress) -> None:
+        for_managers, has_all = press.argument == MANAGERS, is_server(ctx.server)
         listed = [
             each
-            for handlers in self.house.handlers
+            for handlers in self.app.handlers
             if has_all or is_anywhere(handlers.__class__)
             for each in _listed(handlers, for_managers=for_managers)
         ]
-        await ctx.whisper(commands_screen(listed, for_managers=for_managers))
+        await ctx.send_ephemeral(commands_screen(listed, for_managers=for_managers))
 
-    @pressed("about")
-    async def _show_about(self, ctx: Reply, _meaning: TablePress) -> None:
-        games = self.house.tavern.games.values()
+    @on_button("about")
+    async def _show_about(self, ctx: Context, _meaning: TablePress) -> None:
+        games = self.app.tavern.games.values()
         credits_ = [f"- **{_(game.title)}**: {_(FACES[game.key].credit)}" for game in games]
-        await ctx.whisper(about_screen(__version__, credits_, *self.house.policies))
+        await ctx.send_ephemeral(about_screen(__version__, credits_, *self.app.policies))
 
 
 class PersonalCommands(TaproomCog):
     """What somebody chooses for themselves, and what is kept of them."""
 
     @command()
-    async def preferences(self, ctx: Reply) -> None:
+    async def preferences(self, ctx: Context) -> None:
         """How you see your cards, and when you are called."""
-        await ctx.whisper(await self._me(ctx.player))
+        await ctx.send_ephemeral(await self._me(ctx.player))
 
     @command()
-    async def privacy(self, ctx: Reply) -> None:
+    async def privacy(self, ctx: Context) -> None:
         """What I keep about you: have it, or delete it."""
-        await ctx.whisper(about.privacy_screen())
+        await ctx.send_ephemeral(about.privacy_screen())
 
-    @pressed("export_me")
-    async def _export(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_button("export_me")
+    async def _export(self, ctx: Context, _meaning: TablePress) -> None:
         """Hand over everything that is kept of somebody."""
-        tables = self.house.tavern.tables
-        written, name = await self.house.database.read_long(
+        tables = self.app.tavern.tables
+        written, name = await self.app.database.read_long(
             lambda tx: _file(personal_data.export(tx, tables, ctx.player))
         )
         file = File(name, written)
-        await ctx.hand_over(_("Everything I keep about you, in every server."), file)
+        await ctx.send_file(_("Everything I keep about you, in every server."), file)
 
-    @pressed("ask_forget")
-    async def _ask_forget(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_button("ask_forget")
+    async def _ask_forget(self, ctx: Context, _meaning: TablePress) -> None:
         await ctx.update(farewell_screen())
 
-    @pressed("prefer")
-    async def _choose(self, ctx: Reply, meaning: TablePress) -> None:
-        name = meaning.among(CHOICES)
-        await self.house.tavern.prefer(ctx.player, **{name: ctx.visit.chosen_among(CHOICES[name])})
+    @on_button("prefer")
+    async def _choose(self, ctx: Context, press: TablePress) -> None:
+        name = press.among(CHOICES)
+        await self.app.tavern.prefer(ctx.player, **{name: ctx.request.chosen_among(CHOICES[name])})
         await ctx.update(await self._me(ctx.player))
 
-    @pressed("write_again")
-    async def _write_again(self, ctx: Reply, _meaning: TablePress) -> None:
-        await self.house.database.write(lambda tx: calls.note_open(tx, ctx.player))
+    @on_button("write_again")
+    async def _write_again(self, ctx: Context, _meaning: TablePress) -> None:
+        await self.app.database.write(lambda tx: calls.note_open(tx, ctx.player))
         await ctx.update(await self._me(ctx.player))
 
     async def _me(self, player: int) -> Screen:
-        preferred, hours = await self.house.database.read(
+        preferred, hours = await self.app.database.read(
             lambda tx: (preferences.load(tx, player), calls.hours(tx, player))
         )
-        return me_screen(preferred, hours.unreachable_at, has_messages=self.house.front.has_messages)
+        return me_screen(preferred, hours.unreachable_at, has_messages=self.app.front.has_messages)
 
-    @pressed("forget_me")
-    async def _forget(self, ctx: Reply, _meaning: TablePress) -> None:
-        await self.house.tavern.forget(ctx.visit.actor())
-        for forget in self.house.forgotten:
+    @on_button("forget_me")
+    async def _forget(self, ctx: Context, _meaning: TablePress) -> None:
+        await self.app.tavern.forget(ctx.request.actor())
+        for forget in self.app.forgotten:
             forget(ctx.player)
         words = _(
             "I’ve forgotten you. Only a scrambled form of your ID stays, so that nobody can "
@@ -141,24 +149,24 @@ class OwnLimitCommands(TaproomCog):
     """Keeping oneself out of the games, and a limit of what one loses."""
 
     @command()
-    async def keep_me_out(self, ctx: Reply) -> None:
+    async def keep_me_out(self, ctx: Context) -> None:
         """Take a break from the games, or limit your losses."""
-        await ctx.whisper(await self._own_limits_page(ctx))
+        await ctx.send_ephemeral(await self._own_limits_page(ctx))
 
-    @pressed("keep_out")
-    async def _open_own_limits(self, ctx: Reply, _meaning: TablePress) -> None:
-        await ctx.whisper(await self._own_limits_page(ctx))
+    @on_button("keep_out")
+    async def _open_own_limits(self, ctx: Context, _meaning: TablePress) -> None:
+        await ctx.send_ephemeral(await self._own_limits_page(ctx))
 
-    @pressed("keep_out_ask")
-    async def _ask_keep_out(self, ctx: Reply, meaning: TablePress) -> None:
-        wish = KeepOut.of(meaning.argument)
-        await ctx.update(own_limits.question(wish, self.house.tavern.now() + seconds_of(wish)))
+    @on_button("keep_out_ask")
+    async def _ask_keep_out(self, ctx: Context, press: TablePress) -> None:
+        wish = KeepOut.of(press.argument)
+        await ctx.update(own_limits.question(wish, self.app.tavern.now() + seconds_of(wish)))
 
-    @pressed("keep_out_now")
-    async def _keep_out_now(self, ctx: Reply, meaning: TablePress) -> None:
-        wish, actor = KeepOut.of(meaning.argument), ctx.visit.actor()
+    @on_button("keep_out_now")
+    async def _keep_out_now(self, ctx: Context, press: TablePress) -> None:
+        wish, actor = KeepOut.of(press.argument), ctx.request.actor()
         server = EVERYWHERE if wish.is_everywhere else actor.in_server()
-        left = await self.house.tavern.keep_out(actor, server, seconds_of(wish))
+        left = await self.app.tavern.keep_out(actor, server, seconds_of(wish))
         own = await self._own_limits(ctx)
         await ctx.update(
             kept_out_note(
@@ -166,33 +174,33 @@ class OwnLimitCommands(TaproomCog):
             )
         )
         for state in left.tables:
-            await self.house.refresh(state)
+            await self.app.refresh(state)
 
-    @pressed("loss_limit")
-    async def _ask_loss_limit(self, ctx: Reply, _meaning: TablePress) -> None:
-        await ctx.ask(limit_form((await self._own_limits(ctx)).limit))
+    @on_button("loss_limit")
+    async def _ask_loss_limit(self, ctx: Context, _meaning: TablePress) -> None:
+        await ctx.send_form(limit_form((await self._own_limits(ctx)).limit))
 
-    @filled_in("loss_typed")
-    async def _type_loss_limit(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_form("loss_typed")
+    async def _type_loss_limit(self, ctx: Context, _meaning: TablePress) -> None:
         with reading("text"):
-            amount = whole(ctx.visit.typed, 0, AMOUNT_MAX)
+            amount = whole(ctx.request.typed, 0, AMOUNT_MAX)
         await self._limit_losses(ctx, amount)
 
-    @pressed("loss_lift")
-    async def _lift_loss_limit(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_button("loss_lift")
+    async def _lift_loss_limit(self, ctx: Context, _meaning: TablePress) -> None:
         await self._limit_losses(ctx, None)
 
-    async def _limit_losses(self, ctx: Reply, amount: int | None) -> None:
-        actor, at = ctx.visit.actor(), self.house.tavern.now()
+    async def _limit_losses(self, ctx: Context, amount: int | None) -> None:
+        actor, at = ctx.request.actor(), self.app.tavern.now()
         server = actor.in_server()
         await self._once(ctx, lambda tx: bars.limit_losses(tx, server, actor.player, amount, at))
         await ctx.update(await self._own_limits_page(ctx))
 
-    async def _own_limits_page(self, ctx: Reply) -> Screen:
+    async def _own_limits_page(self, ctx: Context) -> Screen:
         return own_limits_screen(await self._own_limits(ctx))
 
-    async def _own_limits(self, ctx: Reply) -> OwnLimits:
-        server, player, at = ctx.server, ctx.player, self.house.tavern.now()
+    async def _own_limits(self, ctx: Context) -> OwnLimits:
+        server, player, at = ctx.server, ctx.player, self.app.tavern.now()
 
         def read(tx: Transaction) -> OwnLimits:
             everywhere = bars.out_until(tx, EVERYWHERE, player, at)
@@ -208,4 +216,4 @@ class OwnLimitCommands(TaproomCog):
                 currency=server_settings.load(tx, server).currency,
             )
 
-        return await self.house.database.write(read)
+        return await self.app.database.write(read)

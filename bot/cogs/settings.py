@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AsShown, OfGame, TablePress
+from bot.front.decorators import Amount, command, on_button, on_form
 from bot.front.forms import WHY_LENGTH, filled_field, reading, whole, words
-from bot.front.marks import Sum, command, filled_in, pressed
-from bot.front.protocols import Reply, ServerNeeds, Surroundings
+from bot.front.protocols import ChannelInfo, Context, ServerNeeds
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import closed_note
 from bot.screens.core.naming import currency_named
@@ -22,11 +22,11 @@ from bot.screens.server.about import Examined, boards_line, commands_line, docto
 from bot.screens.server.books import channel_line
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
-from bot.tavern.table import actions, limits
+from bot.tavern.table import actions, table_state
 from bot.text.translate import plain_text
 from games.catalog import GAMES
 from games.engine.core import house_rules
-from games.engine.core.errors import NotOffered, Slip, TableClosed, must_find, phrase
+from games.engine.core.errors import NotOffered, TableClosed, UserError, must_find, phrase
 from storage.books import audit_lines, ledger
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -35,7 +35,7 @@ from storage.standing import boards, scores
 from storage.tournaments import series
 
 
-class SettingsChanged(Slip):
+class SettingsChanged(UserError):
     says = phrase("Someone else has just changed the settings. Please open the form again.")
 
 
@@ -43,31 +43,31 @@ class SettingsCommands(TaproomCog):
     """A server's settings."""
 
     @command()
-    async def settings(self, ctx: Reply) -> None:
+    async def settings(self, ctx: Context) -> None:
         """How this server’s tavern is run."""
-        ctx.visit.require_manager()
-        await ctx.whisper(await self._screen(ctx, await self._settings(ctx)))
+        ctx.request.require_manager()
+        await ctx.send_ephemeral(await self._screen(ctx, await self._settings(ctx)))
 
-    @pressed("settings")
-    async def _show_settings(self, ctx: Reply, _meaning: TablePress) -> None:
-        ctx.visit.require_manager()
+    @on_button("settings")
+    async def _show_settings(self, ctx: Context, _meaning: TablePress) -> None:
+        ctx.request.require_manager()
         await ctx.update(await self._screen(ctx, await self._settings(ctx)))
 
-    @pressed("settings_ask")
-    async def _ask(self, ctx: Reply, meaning: TablePress) -> None:
-        ctx.visit.require_manager()
-        form = meaning.among(FORMS)
+    @on_button("settings_ask")
+    async def _ask(self, ctx: Context, press: TablePress) -> None:
+        ctx.request.require_manager()
+        form = press.among(FORMS)
         settings, known = await self._settings(ctx), ctx.front.surroundings
         there = {*known.channels(ctx), *known.roles(ctx)}
-        await ctx.ask(settings_form(settings, form, there))
+        await ctx.send_form(settings_form(settings, form, there))
 
-    @filled_in("settings_typed")
-    async def _fill_in(self, ctx: Reply, meaning: TablePress) -> None:
-        ctx.visit.require_manager()
-        form = AsShown.of(meaning.argument)
+    @on_form("settings_typed")
+    async def _fill_in(self, ctx: Context, press: TablePress) -> None:
+        ctx.request.require_manager()
+        form = AsShown.of(press.argument)
         if form.name not in FORMS:
             raise NotOffered
-        given, known = ctx.visit.fields, ctx.front.surroundings
+        given, known = ctx.request.fields, ctx.front.surroundings
         fields = settings_form(ServerSettings(), form.name, ()).fields
         fresh = {}
         for each in fields:
@@ -81,18 +81,18 @@ class SettingsCommands(TaproomCog):
 
         await ctx.update(await self._screen(ctx, await self._change(ctx, change)))
 
-    @pressed("usual_rules")
-    async def _show_usual_rules(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_button("usual_rules")
+    async def _show_usual_rules(self, ctx: Context, _meaning: TablePress) -> None:
         """A game's house rules: the first one's until another is chosen."""
-        ctx.visit.require_manager()
-        key = ctx.visit.chosen_among(GAMES) if ctx.visit.values else must_find(GAMES)
+        ctx.request.require_manager()
+        key = ctx.request.chosen_among(GAMES) if ctx.request.values else must_find(GAMES)
         settings = await self._settings(ctx)
         await ctx.update(usual_rules_screen(settings, GAMES[key], tuple(GAMES.values())))
 
-    @pressed("usual_rule")
-    async def _change_usual_rule(self, ctx: Reply, meaning: TablePress) -> None:
-        ctx.visit.require_manager()
-        rule, index = OfGame.of(meaning.argument), ctx.visit.chosen()
+    @on_button("usual_rule")
+    async def _change_usual_rule(self, ctx: Context, press: TablePress) -> None:
+        ctx.request.require_manager()
+        rule, index = OfGame.of(press.argument), ctx.request.chosen()
         if rule.game not in GAMES:
             raise NotOffered
         game = GAMES[rule.game]
@@ -103,14 +103,16 @@ class SettingsCommands(TaproomCog):
         settings = await self._change(ctx, with_choice)
         await ctx.update(usual_rules_screen(settings, game, tuple(GAMES.values())))
 
-    async def _screen(self, ctx: Reply, settings: ServerSettings) -> Screen:
-        house = ledger.house(ctx.server)
-        held = await self.house.database.read(lambda tx: ledger.balance(tx, house))
+    async def _screen(self, ctx: Context, settings: ServerSettings) -> Screen:
+        house = ledger.house_account(ctx.server)
+        held = await self.app.database.read(lambda tx: ledger.balance(tx, house))
         return settings_screen(settings, held)
 
-    async def _change(self, ctx: Reply, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+    async def _change(
+        self, ctx: Context, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
         """Change settings in one transaction, so that no two changes undo each other."""
-        actor = ctx.visit.actor()
+        actor = ctx.request.actor()
 
         def transaction(tx: Transaction) -> ServerSettings:
             after = change(server_settings.load(tx, ctx.server))
@@ -120,7 +122,7 @@ class SettingsCommands(TaproomCog):
         return await self._once(ctx, transaction)
 
 
-def _read(field: FormField, given: str, ctx: Reply, known: Surroundings) -> Any:
+def _read(field: FormField, given: str, ctx: Context, known: ChannelInfo) -> Any:
     if field.name in BOUNDS:
         return whole(given, *BOUNDS[field.name])
     read = filled_field(field, given, known.channels(ctx), known.roles(ctx))
@@ -140,45 +142,45 @@ class ServerCommands(TaproomCog):
     """A server's tables."""
 
     @command()
-    async def tables(self, ctx: Reply) -> None:
+    async def tables(self, ctx: Context) -> None:
         """All tables that are open in this server."""
-        ctx.visit.require_manager()
-        tables = self.house.tavern.tables
-        found = await self.house.database.read_long(lambda tx: tables.open_tables(tx, ctx.server))
+        ctx.request.require_manager()
+        tables = self.app.tavern.tables
+        found = await self.app.database.read_long(lambda tx: tables.open_tables(tx, ctx.server))
         listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
-        await ctx.whisper(tables_screen(listed, GAMES))
+        await ctx.send_ephemeral(tables_screen(listed, GAMES))
 
     @command(table="The table’s number", why="The reason, for the table and for the books")
-    async def close(self, ctx: Reply, table: Sum, why: str = "") -> None:
+    async def close(self, ctx: Context, table: Amount, why: str = "") -> None:
         """Close a table after its current hand."""
-        actor = replace(ctx.visit.actor(), why=plain_text(why, WHY_LENGTH))
+        actor = replace(ctx.request.actor(), why=plain_text(why, WHY_LENGTH))
         try:
-            state = await self.house.close_table(actor, table)
-        except (TableClosed, limits.Paused):
+            state = await self.app.close_table(actor, table)
+        except (TableClosed, table_state.Paused):
             # One that cannot be reached is ended by the books (TB-10).
             if not actor.is_manager:
                 raise
             settings = await self._settings(ctx)
-            voided = await self.house.tavern.void(actor, table)
-            await ctx.whisper(voided_screen(voided, settings.currency))
-            await self.house.front.tell_voided(voided, settings)
+            voided = await self.app.tavern.void(actor, table)
+            await ctx.send_ephemeral(voided_screen(voided, settings.currency))
+            await self.app.front.tell_voided(voided, settings)
             return
-        await ctx.whisper(closed_note(state.stored))
-        await self.house.refresh(state)
+        await ctx.send_ephemeral(closed_note(state.stored))
+        await self.app.refresh(state)
 
     @command()
-    async def doctor(self, ctx: Reply) -> None:
+    async def doctor(self, ctx: Context) -> None:
         """What’s missing, in this channel and in the server."""
-        ctx.visit.require_manager()
+        ctx.request.require_manager()
         settings = await self._settings(ctx)
-        told, emojis = self.house.front.command_sync, self.house.front.application_emojis.progress
+        told, emojis = self.app.front.command_sync, self.app.front.application_emojis.progress
         lines = [commands_line(told.refusal, is_told=told.is_told)]
         lines += [] if emojis is None else [emojis_line(emojis)]
-        posts, audit, held, needs = await self.house.database.read_long(
+        posts, audit, held, needs = await self.app.database.read_long(
             lambda tx: (
                 boards.posts_of_server(tx, ctx.server),
                 audit_lines.of_server(tx, ctx.server),
-                ledger.balance(tx, ledger.house(ctx.server)),
+                ledger.balance(tx, ledger.house_account(ctx.server)),
                 self._needs(tx, ctx.server, settings),
             )
         )
@@ -192,12 +194,12 @@ class ServerCommands(TaproomCog):
             lines,
             is_practice=not held,
             has_organisers=settings.organiser_role != 0,
-            has_privacy=bool(self.house.policies[0]),
+            has_privacy=bool(self.app.policies[0]),
         )
-        await ctx.whisper(doctor_screen(found))
+        await ctx.send_ephemeral(doctor_screen(found))
 
     def _needs(self, tx: Transaction, server: int, settings: ServerSettings) -> ServerNeeds:
-        open_tables = self.house.tavern.tables.open_tables(tx, server)
+        open_tables = self.app.tavern.tables.open_tables(tx, server)
         prizes = [each for key in GAMES for each in scores.prizes(tx, server, key) if each.gift == "role"]
         return ServerNeeds(
             frozenset({*settings.channels, *(each.channel for each in open_tables)}),
@@ -210,16 +212,16 @@ class HandsCalledOff(TaproomCog):
     """Calling hands off, for managers and, at a tournament's table, for organisers: each in their group."""
 
     @command(table="The table’s number", reason="Why, for the table and for the books")
-    async def call_off(self, ctx: Reply, table: Sum, reason: str) -> None:
+    async def call_off(self, ctx: Context, table: Amount, reason: str) -> None:
         """Call off a hand; every stake goes back."""
         settings = await self._settings(ctx)
         # At a tournament's table any organiser may (TB-10).
-        actor, why = ctx.visit.actor(settings.organiser_role), words(reason, WHY_LENGTH)
-        state = await self.house.tavern.mend(actor, table, actions.call_off(why))
+        actor, why = ctx.request.actor(settings.organiser_role), words(reason, WHY_LENGTH)
+        state = await self.app.tavern.mend(actor, table, actions.call_off(why))
         said = FACES[state.game.key].says(
             phrase(
                 "The hand at table {number} has been called off. Everyone has back what they began it with."
             )
         )
-        await ctx.whisper(say(said.format(number=table)))
-        await self.house.refresh(state)
+        await ctx.send_ephemeral(say(said.format(number=table)))
+        await self.app.refresh(state)

@@ -20,7 +20,7 @@ from pathlib import Path
 import discord
 from discord.ext import commands
 
-from bot.discord_io.answering.reply import UNSENT
+from bot.discord_io.interactions.context import UNSENT
 from bot.screens.server.about import EmojiProgress, TurnedDown
 
 log = logging.getLogger(__name__)

@@ -42,13 +42,13 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.cogs import COGS
-from bot.discord_io.answering.interactions import ENTRY_POINT, OPTION, answering
-from bot.discord_io.answering.reply import UNSENT, Interaction
-from bot.discord_io.answering.visits import person_of, visit_of
+from bot.discord_io.interactions.context import UNSENT, Interaction
+from bot.discord_io.interactions.dispatch import ENTRY_POINT, OPTION, answering
+from bot.discord_io.interactions.requests import person_of, request_of
 from bot.discord_io.messages.rendering import CommandIds
-from bot.front import forms, marks
-from bot.front.marks import GivenFile, Where, Whole
-from bot.front.visit import Somebody
+from bot.front import decorators, forms
+from bot.front.decorators import IntRange, UploadedFile, Where
+from bot.front.request import User
 from bot.screens.server.about import TurnedDown
 from bot.tavern.deadlines import Deadlines, at_most
 from bot.text.translate import ENGLISH, catalogue, speaking, spoken
@@ -58,7 +58,7 @@ from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
 
 if TYPE_CHECKING:  # the client that an interaction comes with is our bot
-    from bot.app import Taproom
+    from bot.discord_bot import TaproomBot
 
 log = logging.getLogger(__name__)
 
@@ -127,28 +127,30 @@ def made_of(of: type) -> tuple[AnyCommand, ...]:
 
     Made once a process, since that takes long: whose they are is looked up when one is given.
     """
-    own = marks.group_of(of)
-    found: list[AnyCommand] = [_menu(title, of, name) for name, title in marks.marked("person_menu", of)]
+    own = decorators.group_of(of)
+    found: list[AnyCommand] = [
+        _menu(title, of, name) for name, title in decorators.declared("person_menu", of)
+    ]
     root = None if own is None else _group(own)
     if root is not None:
-        _place(root, marks.where_of(of))
+        _place(root, decorators.where_of(of))
         found.append(root)
     within = {
         each: app_commands.Group(name=each.name, description=each.description, parent=root)
-        for each in marks.groups_in(of)
+        for each in decorators.groups_in(of)
     }
-    for name, mark in marks.marked("command", of):
+    for name, mark in decorators.declared("command", of):
         parent = root if mark.group is None else within[mark.group]
         command = _command(mark, of, name)
         if parent is not None:
             parent.add_command(command)
         else:
-            _place(command, marks.where_of(getattr(of, name)))
+            _place(command, decorators.where_of(getattr(of, name)))
             found.append(command)
     return tuple(found)
 
 
-def _group(own: marks.Group) -> app_commands.Group:
+def _group(own: decorators.Group) -> app_commands.Group:
     """A group; unless it is for everybody, Discord shows it to managers and whom they choose."""
     rights = None if own.audience == "everybody" else MANAGERS_ALONE
     return app_commands.Group(name=own.name, description=own.description, default_permissions=rights)
@@ -156,7 +158,7 @@ def _group(own: marks.Group) -> app_commands.Group:
 
 def _method(interaction: Interaction, of: type, name: str) -> Callable[..., Awaitable[Any]]:
     """A handler's method, of the bot to which a command was given."""
-    handlers = cast("Taproom", interaction.client).house.handlers
+    handlers = cast("TaproomBot", interaction.client).app.handlers
     found: Callable[..., Awaitable[Any]] = getattr(
         must_find(each for each in handlers if type(each) is of), name
     )
@@ -170,7 +172,7 @@ def _place(command: app_commands.Group | app_commands.Command[Any, ..., Any], wh
         command.allowed_contexts, command.allowed_installs = PLACES[where]
 
 
-def _command(mark: marks.Command, of: type, name: str) -> app_commands.Command[Any, ..., None]:
+def _command(mark: decorators.Command, of: type, name: str) -> app_commands.Command[Any, ..., None]:
     async def answer(interaction: Interaction, **given: Any) -> None:
         async with answering(interaction, is_public=mark.is_public) as ctx:
             # What Discord sends no facts of, its library passes on as an id.
@@ -207,7 +209,7 @@ def _command(mark: marks.Command, of: type, name: str) -> app_commands.Command[A
 def _completing(of: type, name: str) -> Callable[..., Any]:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         with speaking(interaction.locale.value):
-            fitting = await _method(interaction, of, name)(visit_of(interaction), typed)
+            fitting = await _method(interaction, of, name)(request_of(interaction), typed)
         return [app_commands.Choice(name=each, value=each) for each in fitting]
 
     return complete
@@ -233,10 +235,10 @@ def _option(hint: Any) -> Any:
         return inner[0] | None if isinstance(inner[0], type) else Union[inner[0], None]  # noqa: UP007
     if get_origin(hint) is Annotated:
         of, note = get_args(hint)
-        if isinstance(note, Whole):
+        if isinstance(note, IntRange):
             return app_commands.Transform[int, AmountTransformer(note.least, note.most)]
-        return discord.Member if of is Somebody else of
-    return {Somebody: discord.User, GivenFile: discord.Attachment}.get(hint, hint)
+        return discord.Member if of is User else of
+    return {User: discord.User, UploadedFile: discord.Attachment}.get(hint, hint)
 
 
 class AmountTransformer(app_commands.Transformer):

@@ -13,14 +13,18 @@ from collections.abc import Awaitable, Callable, Collection
 
 import discord
 
-from bot.discord_io.answering.reply import UNSENT
-from bot.discord_io.news.direct_messages import DirectMessages, tell_channel_deleted, tell_notice_deleted
+from bot.discord_io.interactions.context import UNSENT
+from bot.discord_io.notifications.direct_messages import (
+    DirectMessages,
+    tell_channel_deleted,
+    tell_notice_deleted,
+)
 from bot.tavern import deleted_places
 from bot.tavern.deleted_places import CHANNEL_DELETED, UsedPlaces
 from bot.tavern.table.actions import give_up
-from bot.tavern.table.limits import NoSuchTable, TableState
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tournaments import TournamentKeeper
+from bot.tavern.table.table_state import NoSuchTable, TableState
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_service import TournamentService
 from games.engine.core.errors import TableClosed
 
 log = logging.getLogger(__name__)
@@ -37,8 +41,8 @@ class DeletedPlaces:
     def __init__(
         self,
         client: discord.Client,
-        tavern: Tavern,
-        tournaments: TournamentKeeper,
+        tavern: TableService,
+        tournaments: TournamentService,
         show: Callable[[TableState], Awaitable[None]],
         move: Callable[[TableState], Awaitable[TableState | None]],
     ) -> None:

@@ -19,7 +19,7 @@ from bot.custom_ids import read_whole
 from bot.screens.core import screen
 from bot.screens.core.screen import Form, FormField
 from bot.text.translate import narrow, plain_text, read_number
-from games.engine.core.errors import NotOffered, Slip, phrase
+from games.engine.core.errors import NotOffered, UserError, phrase
 
 FORMS_MAX = 1000
 """How many forms are kept: those that were asked last."""
@@ -31,37 +31,37 @@ AMOUNT_MAX = 10**9
 """The largest amount that a person can type."""
 
 
-class NotChannels(Slip):
+class NotChannels(UserError):
     says = phrase("One of those channels isn’t in this server any more. Please choose again.")
 
 
-class NotARole(Slip):
+class NotARole(UserError):
     says = phrase("That role isn’t in this server any more. Please choose again.")
 
 
-class FormGone(Slip):
+class FormGone(UserError):
     says = phrase("I don’t have that form any more. Please open it again.")
 
 
-class NotAMember(Slip):
+class NotAMember(UserError):
     says = phrase("Please name someone in this server.")
 
 
-class NotResolved(Slip):
+class NotResolved(UserError):
     says = phrase("Discord didn’t send me what you chose. Please give the command again.")
 
 
-class NothingToRead(Slip):
+class NothingToRead(UserError):
     says = phrase("I can’t show any of that text. Please use letters or numbers.")
 
 
 @dataclass(eq=False)
-class NotThreeNumbers(Slip):
+class NotThreeNumbers(UserError):
     says = phrase("Please give three numbers from 1 to {most}, such as 1-3-5.")
     most: int
 
 
-class RoleOutOfReach(Slip):
+class RoleOutOfReach(UserError):
     """A role of another server, or one that the bot cannot give."""
 
     says = phrase(
@@ -70,35 +70,35 @@ class RoleOutOfReach(Slip):
     )
 
 
-class RoleTooMighty(Slip):
+class RoleTooMighty(UserError):
     says = phrase("That role has permissions you lack. Someone who has them must add this prize.")
 
 
 @dataclass(eq=False)
-class Malformed(Slip):
+class Malformed(UserError):
     says = phrase("Please give a whole number from {least} to {most}.")
     least: int
     most: int
 
 
-class NotText(Slip):
+class NotText(UserError):
     """Another type where a text is required."""
 
     says = phrase("Please type some words there.")
 
 
-class NotOurs(Slip):
+class NotOurs(UserError):
     """A command that this version does not have in this form."""
 
     says = phrase("That command has changed, or isn’t mine. Please pick it from the list again.")
 
 
 @dataclass(eq=False)
-class Mistyped(Slip):
+class FieldError(UserError):
     """A field of a form holds what cannot be taken: `slip` says why. The form comes back (F-43)."""
 
     field: str
-    slip: Slip
+    slip: UserError
 
     @property
     def says(self) -> str:
@@ -113,11 +113,11 @@ def reading(field: str) -> Iterator[None]:
         yield
     except NotOffered:  # sent by another program, and nothing that a person can type
         raise
-    except Slip as slip:
-        raise Mistyped(field, slip) from slip
+    except UserError as slip:
+        raise FieldError(field, slip) from slip
 
 
-class AskedForms:
+class PendingForms:
     """The forms that were asked last, each for its person; one that was refused with what they typed."""
 
     def __init__(self) -> None:

@@ -1,8 +1,8 @@
 """What handlers and the house ask of a front: replies, messages, panels, calls, what is known of a server.
 
-Discord's are in `bot/discord_io`. Several fronts of one house answer as one (`Fronts`): whoever presses is
-answered by theirs, and all show what changed. The first is where the house is at home: it keeps the postings,
-knows who is there, and calls people.
+Discord's are in `bot/discord_io`. Several fronts of one house answer as one (`CompositeFront`): whoever
+presses is answered by theirs, and all show what changed. The first is where the house is at home: it keeps
+the postings, knows who is there, and calls people.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from bot.front.visit import Visit
+from bot.front.request import Request
 from bot.screens.core.screen import Button, Form, Screen
 from bot.screens.server.about import EmojiProgress, TurnedDown
 from bot.screens.server.board import BoardAsked
-from bot.tavern.posting_keeper import PostingState
+from bot.tavern.posting_service import PostingState
 from bot.tavern.table.actions import Actor
-from bot.tavern.table.limits import TableState
-from bot.tavern.tournament.tables import TournamentOutcome
-from games.engine.core.errors import NotHost, Slip
+from bot.tavern.table.table_state import TableState
+from bot.tavern.tournament.tournament_tables import TournamentOutcome
+from games.engine.core.errors import NotHost, UserError
 from storage.books.refunds import Voided
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
@@ -31,9 +31,9 @@ log = logging.getLogger(__name__)
 
 Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
 """The means of changing a sent message."""
-Again: TypeAlias = Callable[[], Awaitable[object]]
+Redraw: TypeAlias = Callable[[], Awaitable[object]]
 """Draws a message anew, once its picture has been painted."""
-Rhythm: TypeAlias = tuple[Callable[[], Awaitable[None]], float]
+PeriodicTask: TypeAlias = tuple[Callable[[], Awaitable[None]], float]
 """What is done, and after how many seconds again."""
 T_contra = TypeVar("T_contra", bound=PostingState[Any], contravariant=True)
 
@@ -42,7 +42,7 @@ T = TypeVar("T", bound=PostingState[Any])
 
 
 @dataclass(frozen=True, slots=True)
-class Whispered:
+class EphemeralMessage:
     """A private message: its id, if known, and how to change it."""
 
     message: int | None
@@ -57,11 +57,11 @@ class File:
     content: bytes
 
 
-class Reply(Protocol):
+class Context(Protocol):
     """The one answer to a visit."""
 
-    visit: Visit
-    front: OwnFront
+    request: Request
+    front: SingleFront
     is_unseen: bool
     """Whether what was posted turned out to be hidden from others."""
 
@@ -71,19 +71,19 @@ class Reply(Protocol):
     """The id of whoever gets this answer."""
     channel: int
 
-    async def update(self, screen: Screen, again: Again | None = None) -> bool:
+    async def update(self, screen: Screen, again: Redraw | None = None) -> bool:
         """Change the message that was pressed; False if that did not arrive. `again` draws it anew."""
 
-    async def edit(self, screen: Screen) -> None:
+    async def edit_original(self, screen: Screen) -> None:
         """Change the message that was pressed once more."""
 
-    async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
+    async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:
         """Answer privately; None if the answer got lost."""
 
-    async def ask(self, form: Form) -> bool:
+    async def send_form(self, form: Form) -> bool:
         """Answer with a form; what is filled in comes back as a visit of its own."""
 
-    async def hand_over(self, words: str, file: File, *buttons: Button) -> bool:
+    async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
         """Answer privately with a file, and below it buttons if there are any."""
 
     async def post(self, screen: Screen) -> int | None:
@@ -96,13 +96,13 @@ class Reply(Protocol):
 class PostingMessages(Protocol[T_contra]):
     """The messages of tables, or of tournaments: one each, kept up to date."""
 
-    async def answer(self, ctx: Reply, state: T_contra) -> None:
+    async def respond(self, ctx: Context, state: T_contra) -> None:
         """Answer a press on such a message by changing it."""
 
-    async def show_again(self, ctx: Reply, state: T_contra) -> None:
+    async def show_again(self, ctx: Context, state: T_contra) -> None:
         """Answer a refused press with how things stand."""
 
-    async def post(self, ctx: Reply, state: T_contra) -> None:
+    async def post(self, ctx: Context, state: T_contra) -> None:
         """Answer a command by posting the message."""
 
     def refresh(self, state: T_contra) -> None:
@@ -124,10 +124,10 @@ class PostingMessages(Protocol[T_contra]):
 class Panels(Protocol):
     """Everybody's own private panel."""
 
-    async def open(self, ctx: Reply, first: int | None = None, channel: int | None = None) -> None:
+    async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
         """Show a player's panel: of that table, or of this channel's, or that one's, that asks them."""
 
-    async def answer(self, ctx: Reply, state: TableState, order: str | None = None) -> None:
+    async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
 
     async def refresh(self, state: TableState) -> None:
@@ -142,10 +142,10 @@ class Panels(Protocol):
     def shown_to(self, player: int) -> int | None:
         """The table on somebody's open panel."""
 
-    def is_open(self, ctx: Reply, table: int) -> bool:
+    def is_open(self, ctx: Context, table: int) -> bool:
         """Whether whoever gets this reply has an open panel of that table."""
 
-    def has(self, ctx: Reply, state: TableState) -> bool:
+    def has(self, ctx: Context, state: TableState) -> bool:
         """Whether a press came from a panel of that table."""
 
 
@@ -159,7 +159,7 @@ class Pings(Protocol):
         """Stop calling."""
 
 
-class Calls(Protocol):
+class TableInvites(Protocol):
     """Calls and invitations to a table."""
 
     async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
@@ -203,58 +203,58 @@ class ServerNeeds:
     """Whether tournaments are to stand among the server's events."""
 
 
-class Surroundings(Protocol):
+class ChannelInfo(Protocol):
     """What is known of the place of a visit, and what may be done there."""
 
-    def channels(self, ctx: Reply) -> Collection[int]:
+    def channels(self, ctx: Context) -> Collection[int]:
         """The ids of the server's channels that tables can stand in."""
 
-    def roles(self, ctx: Reply) -> Collection[int]:
+    def roles(self, ctx: Context) -> Collection[int]:
         """The ids of the server's roles."""
 
-    def may_mention(self, ctx: Reply, role: int) -> bool:
+    def may_mention(self, ctx: Context, role: int) -> bool:
         """Whether the bot's mention of a role calls its members here."""
 
-    def may_have_mentioned(self, ctx: Reply, role: int) -> bool:
+    def may_have_mentioned(self, ctx: Context, role: int) -> bool:
         """Whether whoever asks could mention a role here by themselves."""
 
-    def may_create_events(self, ctx: Reply) -> bool:
+    def may_create_events(self, ctx: Context) -> bool:
         """Whether the bot may put up events in the server."""
 
-    def faults(self, ctx: Reply, settings: ServerSettings) -> list[str]:
+    def faults(self, ctx: Context, settings: ServerSettings) -> list[str]:
         """What is missing in the channel, in sentences."""
 
-    def server_faults(self, ctx: Reply, needs: ServerNeeds) -> list[str]:
+    def server_faults(self, ctx: Context, needs: ServerNeeds) -> list[str]:
         """What is missing in the rest of the server, in sentences, each with what mends it."""
 
-    def page_of(self, ctx: Reply, state: TableState) -> str:
+    def page_of(self, ctx: Context, state: TableState) -> str:
         """The address at which a table is seen elsewhere; empty where that is nowhere."""
 
 
 class PrizeRoles(Protocol):
     """Roles that are prizes."""
 
-    def named(self, ctx: Reply, text: str) -> int:
+    def named(self, ctx: Context, text: str) -> int:
         """The role that a text names, if the bot can give it; `RoleOutOfReach`."""
 
-    def require_own(self, ctx: Reply, role: int) -> None:
+    def require_own(self, ctx: Context, role: int) -> None:
         """Raise `RoleTooMighty` for a role with rights that the person lacks."""
 
-    async def give(self, ctx: Reply, role: int, why: str) -> None:
+    async def give(self, ctx: Context, role: int, why: str) -> None:
         """Give it to whoever asks; `RoleOutOfReach`."""
 
 
 class Boards(Protocol):
     """Boards that stay in a channel."""
 
-    async def post(self, ctx: Reply, asked: BoardAsked) -> None:
+    async def post(self, ctx: Context, asked: BoardAsked) -> None:
         """Answer a command by a board that is kept up to date."""
 
     async def refresh(self) -> None:
         """Change every board that says something else by now."""
 
 
-class KnownCommands(Protocol):
+class CommandSyncStatus(Protocol):
     """Whether people have the newest commands."""
 
     refusal: TurnedDown | None
@@ -290,13 +290,13 @@ class Front(Protocol):
     tournament_messages: PostingMessages[Any]
     panels: Panels
     turn_pings: Pings
-    table_calls: Calls
+    table_calls: TableInvites
     departed_members: Members
     board_posts: Boards
     tournament_news: Announcements
-    command_sync: KnownCommands
+    command_sync: CommandSyncStatus
     application_emojis: Emojis
-    rhythms: Mapping[str, Rhythm]
+    rhythms: Mapping[str, PeriodicTask]
     """What it does again and again, by names for the log."""
 
     def is_ready(self) -> bool:
@@ -315,14 +315,14 @@ class Front(Protocol):
         """Tell the host of a table that was closed by the books."""
 
 
-class OwnFront(Front, Protocol):
+class SingleFront(Front, Protocol):
     """The one front that a reply is of, which also knows the place of the visit."""
 
-    surroundings: Surroundings
+    surroundings: ChannelInfo
     prize_roles: PrizeRoles
 
 
-class Fronts:
+class CompositeFront:
     """A front that is made of others, each complete already."""
 
     table_messages: PostingMessages[Any]
@@ -331,9 +331,9 @@ class Fronts:
     turn_pings: Pings
     board_posts: Boards
     tournament_news: Announcements
-    table_calls: Calls
+    table_calls: TableInvites
     departed_members: Members
-    command_sync: KnownCommands
+    command_sync: CommandSyncStatus
     application_emojis: Emojis
 
     def __init__(self, home: Front, *others: Front) -> None:
@@ -349,7 +349,7 @@ class Fronts:
         self.table_calls, self.departed_members = home.table_calls, home.departed_members
         self.command_sync, self.application_emojis = home.command_sync, home.application_emojis
         self.has_messages = home.has_messages
-        self.rhythms: Mapping[str, Rhythm] = {
+        self.rhythms: Mapping[str, PeriodicTask] = {
             name: beat for each in every for name, beat in each.rhythms.items()
         }
 
@@ -385,28 +385,28 @@ class _Shared(Generic[Part]):
     def _all(self) -> tuple[Part, ...]:
         return tuple(map(self._part, self._fronts))
 
-    def _own(self, ctx: Reply) -> Part:
+    def _own(self, ctx: Context) -> Part:
         """That of the front which a reply is of."""
         return self._part(ctx.front)
 
-    def _others(self, ctx: Reply) -> tuple[Part, ...]:
+    def _others(self, ctx: Context) -> tuple[Part, ...]:
         return tuple(self._part(each) for each in self._fronts if each is not ctx.front)
 
 
 class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
     """Messages of tables, or of tournaments."""
 
-    async def answer(self, ctx: Reply, state: T) -> None:
+    async def respond(self, ctx: Context, state: T) -> None:
         """Answer a press; the others need not wait for that, since it is committed."""
         for each in self._others(ctx):
             each.refresh(state)
-        await self._own(ctx).answer(ctx, state)
+        await self._own(ctx).respond(ctx, state)
 
-    async def show_again(self, ctx: Reply, state: T) -> None:
+    async def show_again(self, ctx: Context, state: T) -> None:
         """Answer a refused press with how things stand."""
         await self._own(ctx).show_again(ctx, state)
 
-    async def post(self, ctx: Reply, state: T) -> None:
+    async def post(self, ctx: Context, state: T) -> None:
         """Answer a command by posting, and show that everywhere."""
         await self._own(ctx).post(ctx, state)
         for each in self._others(ctx):
@@ -438,13 +438,13 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
 class SharedPanels(_Shared[Panels]):
     """Everybody's own panels; what is private is on the front where it was asked for."""
 
-    async def open(self, ctx: Reply, first: int | None = None, channel: int | None = None) -> None:
+    async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
         """Show a player's panel."""
         await self._own(ctx).open(ctx, first, channel)
 
-    async def answer(self, ctx: Reply, state: TableState, order: str | None = None) -> None:
+    async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it."""
-        await self._own(ctx).answer(ctx, state, order)
+        await self._own(ctx).respond(ctx, state, order)
 
     async def refresh(self, state: TableState) -> None:
         """Bring every open panel of this table up to date."""
@@ -462,11 +462,11 @@ class SharedPanels(_Shared[Panels]):
         """The table on somebody's open panel."""
         return next((found for each in self._all if (found := each.shown_to(player))), None)
 
-    def is_open(self, ctx: Reply, table: int) -> bool:
+    def is_open(self, ctx: Context, table: int) -> bool:
         """Whether whoever gets this reply has an open panel of that table, where they get it."""
         return self._own(ctx).is_open(ctx, table)
 
-    def has(self, ctx: Reply, state: TableState) -> bool:
+    def has(self, ctx: Context, state: TableState) -> bool:
         """Whether a press came from a panel of that table."""
         return self._own(ctx).has(ctx, state)
 
@@ -487,7 +487,7 @@ class SharedPings(_Shared[Pings]):
 class SharedBoards(_Shared[Boards]):
     """Boards that stay in a channel."""
 
-    async def post(self, ctx: Reply, asked: BoardAsked) -> None:
+    async def post(self, ctx: Context, asked: BoardAsked) -> None:
         """Answer a command by a board that is kept up to date."""
         await self._own(ctx).post(ctx, asked)
 
@@ -517,7 +517,9 @@ async def together(*work: Awaitable[object]) -> None:
     ends = await asyncio.gather(*work, return_exceptions=True)
     failed = [each for each in ends if isinstance(each, BaseException)]
     refused = [
-        each for each in failed if isinstance(each, Slip | StorageError) or not isinstance(each, Exception)
+        each
+        for each in failed
+        if isinstance(each, UserError | StorageError) or not isinstance(each, Exception)
     ]
     for each in failed:
         if each not in refused:

@@ -11,13 +11,13 @@ import logging
 import secrets
 from collections.abc import Callable, Mapping
 
-from bot.front.forms import Mistyped
+from bot.front.forms import FieldError
 from bot.screens.core.game_screen import link, worded
 from bot.screens.core.naming import amount, person
 from bot.text.translate import _, number
 from games.catalog import GAMES
 from games.engine.core import house_rules
-from games.engine.core.errors import Slip, phrase
+from games.engine.core.errors import UserError, phrase
 from storage.errors import StorageError
 from storage.play.tables import Stored
 
@@ -48,9 +48,9 @@ MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{
 
 def sentence(error: BaseException, currency: str) -> str | None:
     """What to tell the person whose press raised this, or None if it was not their slip."""
-    if isinstance(error, Mistyped):
+    if isinstance(error, FieldError):
         return sentence(error.slip, currency)
-    if not isinstance(error, Slip | StorageError):
+    if not isinstance(error, UserError | StorageError):
         return None
     # The house rules whose titles name a clash.
     options = (each for game in GAMES.values() for each in house_rules.options(game.house_rules))

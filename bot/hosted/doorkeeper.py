@@ -27,9 +27,9 @@ from urllib.parse import quote, urlencode
 import aiohttp
 import discord
 
-from bot.discord_io.answering.reply import UNSENT
-from bot.discord_io.answering.visits import lacking_in, person_of
-from bot.front.visit import Somebody
+from bot.discord_io.interactions.context import UNSENT
+from bot.discord_io.interactions.requests import lacking_in, person_of
+from bot.front.request import User
 from bot.hosted.budgets import Backoff, Budget
 from bot.hosted.places import Places
 from bot.page.guests import RETRY_SECONDS, NobodyCanSay, NotSignedIn, PageGuest, ShutOut
@@ -58,7 +58,7 @@ _PATH = re.compile(r"([1-9][0-9]{0,18})\.([1-9][0-9]{0,18})")
 class Session:
     """Somebody who has signed in; within an Activity, its instance."""
 
-    person: Somebody
+    person: User
     token: Token = field(repr=False)
     until: float
     instance: str = ""
@@ -375,12 +375,12 @@ class DiscordOAuth:
             raise Withdrawn
         return Token(value)
 
-    async def me(self, token: Token) -> Somebody:
+    async def me(self, token: Token) -> User:
         """Whose token that is."""
         told = await self._ask("GET", "/users/@me", _bearer(token))
         handle = str(told.get("username", ""))
         name = plain_name(str(told.get("global_name") or handle), handle)
-        return Somebody(_id(told.get("id")), name, plain_name(handle, ""), is_bot=told.get("bot") is True)
+        return User(_id(told.get("id")), name, plain_name(handle, ""), is_bot=told.get("bot") is True)
 
     async def is_member(self, token: Token, server: int) -> bool:
         """Whether somebody is in a server."""

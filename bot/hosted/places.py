@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.app import Taproom
 from bot.custom_ids import read_whole
-from bot.discord_io.answering.reply import UNSENT
-from bot.discord_io.answering.visits import person_of
-from bot.front.visit import Somebody
+from bot.discord_bot import TaproomBot
+from bot.discord_io.interactions.context import UNSENT
+from bot.discord_io.interactions.requests import person_of
+from bot.front.request import User
 from bot.hosted.budgets import Budget
 from bot.page.assets import sprites
 from bot.page.guests import NobodyTells
@@ -53,7 +53,7 @@ ASKED_MAX = 50
 class Places:
     """The servers that guests come to."""
 
-    def __init__(self, bot: Taproom, clock: Callable[[], float]) -> None:
+    def __init__(self, bot: TaproomBot, clock: Callable[[], float]) -> None:
         self._bot = bot
         self.clock = clock
         self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()
@@ -65,7 +65,7 @@ class Places:
 
     def is_unknown(self, server: int, channel: int) -> bool:
         """Return True if the bot knows, without asking, that it sees no such place."""
-        if not self._bot.house.serving.has(server):
+        if not self._bot.app.serving.has(server):
             return False
         guild = self._bot.get_guild(server)
         if guild is not None and guild.unavailable:
@@ -74,7 +74,7 @@ class Places:
 
     async def look_up(self, server: int) -> discord.Guild | None:
         """A server with its roles, channels and threads; None if the bot is not in it."""
-        if self._bot.house.serving.has(server):
+        if self._bot.app.serving.has(server):
             return self._bot.get_guild(server)
         until, found = self._asked.get(server, (0.0, None))
         if self.clock() >= until:
@@ -85,7 +85,7 @@ class Places:
                 self._asked.popitem(last=False)
         return found
 
-    async def person(self, server: int, player: int) -> Somebody | None:
+    async def person(self, server: int, player: int) -> User | None:
         """Somebody as a member of a server, or as Discord names them who are in it no more."""
         guild = self.known(server)
         with contextlib.suppress(discord.NotFound):
@@ -167,7 +167,7 @@ class ServerCompany:
         """Whose name was wanted, and is not known."""
         self._asked: dict[int, float] = {}
         """After whom Discord was asked, and until when that will do."""
-        self._looked_up: OrderedDict[int, tuple[float, Somebody | None]] = OrderedDict()
+        self._looked_up: OrderedDict[int, tuple[float, User | None]] = OrderedDict()
         """Who was looked up, and until when that holds."""
         self._look_ups: Budget[None] = Budget(LOOK_UPS, LOOK_UPS_PER_SECOND, places.clock)
         self._look_ups_of: Budget[int] = Budget(LOOK_UPS_OF_ONE, LOOK_UPS_OF_ONE_PER_SECOND, places.clock)
@@ -225,7 +225,7 @@ class ServerCompany:
                 self._note(player, found)
         then()
 
-    async def look_up(self, player: int, asked_by: int) -> Somebody | None:
+    async def look_up(self, player: int, asked_by: int) -> User | None:
         """Return who that is and whether they are in the server now; `NobodyTells`."""
         now, found = self._places.clock(), self._looked_up
         while found and must_find(found.values())[0] <= now:
@@ -241,7 +241,7 @@ class ServerCompany:
             self._note(player, somebody)
         return found[player][1]
 
-    async def find(self, words: str, asked_by: int) -> Somebody | None:
+    async def find(self, words: str, asked_by: int) -> User | None:
         """Return whom an id, a mention, a user name or a name means; `NobodyTells`."""
         named = words.strip().strip("<@!>")
         player = read_whole(named)
@@ -261,7 +261,7 @@ class ServerCompany:
         if self._look_ups_of.take(asked_by) or self._look_ups.take(None):
             raise NobodyTells
 
-    def _note(self, player: int, found: Somebody | None) -> None:
+    def _note(self, player: int, found: User | None) -> None:
         """Keep somebody's name, and whether they are here."""
         if found is not None:
             self.meet(player, found.name, is_member=found.is_member)

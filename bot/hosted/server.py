@@ -23,8 +23,8 @@ from urllib.parse import urlencode, urlsplit
 import aiohttp
 from aiohttp import web
 
-from bot.app import Taproom
-from bot.front.visit import NotAPerson
+from bot.discord_bot import TaproomBot
+from bot.front.request import NotAPerson
 from bot.hosted.budgets import client_of
 from bot.hosted.doorkeeper import DiscordOAuth, Doorkeeper, NotFound, Unanswered, Withdrawn, fingerprint
 from bot.hosted.logins import LOGIN_SECONDS, Logins, wanted
@@ -38,7 +38,7 @@ from bot.page.refusals import DoorClosed, words_page
 from bot.page.server import HEADERS, POLICY, PageServer, seconds_to_wait, served, told, unavailable
 from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
-from bot.tavern.table.hand_viewing import as_meant
+from bot.tavern.table.finished_hands import as_meant
 from bot.text.translate import _, speaking
 
 LOGINS_OF_ONE = 16
@@ -62,7 +62,7 @@ class HostedServer(PageServer):
     ) -> None:
         parts = urlsplit(url)
         super().__init__(front, Views(front), PagePresses(front), doorkeeper, {parts.hostname or ""})
-        self._house = front.house
+        self._app = front.app
         self._url = url
         self._is_secure = parts.scheme == "https"
         self._oauth, self._doorkeeper = oauth, doorkeeper
@@ -101,7 +101,7 @@ class HostedServer(PageServer):
 
     def _require_ours(self, request: web.Request) -> None:
         super()._require_ours(request)
-        if not self._house.has_resumed or self._house.has_stopped:
+        if not self._app.has_resumed or self._app.has_stopped:
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "2"})
 
     async def _shell(self, request: web.Request) -> web.Response:
@@ -263,9 +263,9 @@ class HostedServer(PageServer):
     async def _table_of(self, guest: PageGuest) -> int:
         """Where somebody wanted to go who opened an Activity, or where they sit; 0 for nowhere."""
         player = guest.person.id
-        if table := self._house.travellers.arrive(player):
+        if table := self._app.travellers.arrive(player):
             return table
-        tables = await self._house.tavern.in_channel(guest.server, guest.channel, *guest.threads)
+        tables = await self._app.tavern.in_channel(guest.server, guest.channel, *guest.threads)
         return next((each.id for each in as_meant(tables, player)), 0)
 
     @property
@@ -309,26 +309,26 @@ class Hosted:
     server: HostedServer
 
 
-def hosted(bot: Taproom, settings: Settings, session: aiohttp.ClientSession) -> Hosted:
+def hosted(bot: TaproomBot, settings: Settings, session: aiohttp.ClientSession) -> Hosted:
     """The page of a bot, which shows from now on what its house does."""
-    places = Places(bot, bot.house.elapsed)
-    companies = Companies(places, PageCommands(bot.house.handlers).has)
-    front = PageFront(lambda _front: bot.house, companies.of)
-    bot.house.show_on(front)
-    oauth = DiscordOAuth(session, settings, bot.house.elapsed)
+    places = Places(bot, bot.app.elapsed)
+    companies = Companies(places, PageCommands(bot.app.handlers).has)
+    front = PageFront(lambda _front: bot.app, companies.of)
+    bot.app.show_on(front)
+    oauth = DiscordOAuth(session, settings, bot.app.elapsed)
 
     def ended(player: int) -> None:
         for window in front.windows.of(player):
             window.touch()
 
-    doorkeeper = Doorkeeper(places, oauth, bot.house.elapsed, ended)
+    doorkeeper = Doorkeeper(places, oauth, bot.app.elapsed, ended)
     server = HostedServer(front, settings.page_url, oauth, doorkeeper, has_activity=settings.activity == "on")
-    bot.house.forgotten |= {doorkeeper.forget, companies.forget}
+    bot.app.forgotten |= {doorkeeper.forget, companies.forget}
     return Hosted(front, server)
 
 
 @contextlib.asynccontextmanager
-async def hosting(bot: Taproom, settings: Settings) -> AsyncIterator[None]:
+async def hosting(bot: TaproomBot, settings: Settings) -> AsyncIterator[None]:
     """Serve the page for the length of a block; `OSError` where its port is taken."""
     async with aiohttp.ClientSession() as session:
         page = hosted(bot, settings, session)

@@ -14,11 +14,11 @@ from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from bot.custom_ids import read_whole
-from bot.front import marks
+from bot.front import decorators
+from bot.front.decorators import MEMBER, IntRange, UploadedFile
 from bot.front.forms import NotAMember, NotOurs, NotText, reading, whole
-from bot.front.marks import MEMBER, GivenFile, Whole
-from bot.front.protocols import Reply
-from bot.front.visit import Somebody
+from bot.front.protocols import Context
+from bot.front.request import User
 from bot.page.guests import Circle
 from bot.screens.core.screen import CheckField, Choice, ChoiceField, Form, FormField, TextField
 from bot.text.translate import _, number, pgettext
@@ -42,7 +42,7 @@ class CommandOption:
     choices: Mapping[Any, str]
     usual: Any
     is_needed: bool
-    bounds: Whole | None = None
+    bounds: IntRange | None = None
     is_member: bool = False
     """Whether only somebody who is in the server will do."""
 
@@ -52,8 +52,8 @@ class PageCommand:
     """A command: its whole name, what it does, the method, and its options."""
 
     name: str
-    mark: marks.Command
-    method: marks.Method
+    mark: decorators.Command
+    method: decorators.Method
     options: tuple[CommandOption, ...]
     is_for_managers: bool
     """Whether it is for those who run the place."""
@@ -73,22 +73,22 @@ class PageCommands:
         """Whether there is such a command."""
         return name in self._commands
 
-    async def begin(self, ctx: Reply, name: str, people: Mapping[int, str]) -> None:
+    async def begin(self, ctx: Context, name: str, people: Mapping[int, str]) -> None:
         """Do a command without options, or ask for them."""
         command = self._find(name)
         if command.options:
-            await ctx.ask(_form(command, people))
+            await ctx.send_form(_form(command, people))
         else:
             await command.method(ctx)
 
-    async def run(self, ctx: Reply, name: str, company: Circle) -> None:
+    async def run(self, ctx: Context, name: str, company: Circle) -> None:
         """Do a command with what was filled in."""
-        command, given = self._find(name), ctx.visit.fields
+        command, given = self._find(name), ctx.request.fields
         told: dict[str, Any] = {}
         for option in command.options:
             typed, other = given.get(option.name, "").strip(), given.get(option.name + OTHER, "").strip()
             with reading(option.name):
-                if option.kind is Somebody and (typed or other or option.is_needed):
+                if option.kind is User and (typed or other or option.is_needed):
                     told[option.name] = await _read_person(option, typed, other, company, ctx.player)
                 elif typed or option.is_needed or option.kind is bool:
                     told[option.name] = _read(option, typed)
@@ -106,23 +106,24 @@ class PageCommands:
 
 def _commands(handler: object) -> Iterator[PageCommand]:
     of: type = type(handler)
-    names = (name for name, _mark in marks.commands_of(of))
-    group = marks.group_of(of)
+    names = (name for name, _mark in decorators.commands_of(of))
+    group = decorators.group_of(of)
     is_for_managers = group is not None and group.audience != "everybody"
     for (method, mark, options), name in zip(_options_of(of), names, strict=True):
-        if all(each.kind is not GivenFile for each in options):
+        if all(each.kind is not UploadedFile for each in options):
             yield PageCommand(name, mark, getattr(handler, method), options, is_for_managers)
 
 
 @cache
-def _options_of(of: type) -> tuple[tuple[str, marks.Command, tuple[CommandOption, ...]], ...]:
+def _options_of(of: type) -> tuple[tuple[str, decorators.Command, tuple[CommandOption, ...]], ...]:
     """The methods of a class that are commands, their marks, and what each takes."""
     return tuple(
-        (name, mark, tuple(_options(getattr(of, name), mark))) for name, mark in marks.marked("command", of)
+        (name, mark, tuple(_options(getattr(of, name), mark)))
+        for name, mark in decorators.declared("command", of)
     )
 
 
-def _options(method: marks.Method, mark: marks.Command) -> Iterator[CommandOption]:
+def _options(method: decorators.Method, mark: decorators.Command) -> Iterator[CommandOption]:
     hints = get_type_hints(method, include_extras=True)
     _self, _reply, *parameters = inspect.signature(method).parameters.values()
     for each in parameters:
@@ -136,7 +137,7 @@ def _options(method: marks.Method, mark: marks.Command) -> Iterator[CommandOptio
             mark.choices.get(each.name, {}),
             None if is_needed else each.default,
             is_needed,
-            note if isinstance(note, Whole) else None,
+            note if isinstance(note, IntRange) else None,
             note == MEMBER,
         )
 
@@ -157,7 +158,7 @@ def _form(command: PageCommand, people: Mapping[int, str]) -> Form:
 
 def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormField]:
     yield _field(option, people)
-    if option.kind is Somebody:
+    if option.kind is User:
         says, hint = _("Or somebody who isn’t on the list"), _("A user name or an ID")
         yield TextField(option.name + OTHER, says, "", hint, "", TEXT_LENGTH, is_needed=False)
 
@@ -172,7 +173,7 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
         return ChoiceField(option.name, label, (*none, *lines), says, is_folded=True)
     if option.kind is bool:
         return CheckField(option.name, label, is_checked=option.usual is True, says=says)
-    if option.kind is Somebody:
+    if option.kind is User:
         nobody = Choice("–", "", is_chosen=True)
         lines = (Choice(name, str(player)) for player, name in people.items())
         return ChoiceField(option.name, label, (nobody, *lines), says, is_folded=True)
@@ -186,7 +187,7 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
 
 async def _read_person(
     option: CommandOption, chosen: str, typed: str, company: Circle, asked_by: int
-) -> Somebody:
+) -> User:
     """Return whom a person chose or named: nobody is a member because they were one before (F-38)."""
     player, found = read_whole(chosen), None
     if typed:
@@ -207,7 +208,7 @@ def _read(option: CommandOption, typed: str) -> Any:
     if option.kind is bool:
         return bool(typed)
     if option.kind is int:
-        bounds = option.bounds or Whole()
+        bounds = option.bounds or IntRange()
         return whole(typed, bounds.least, bounds.most)
     if not typed:
         raise NotText

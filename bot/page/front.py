@@ -13,11 +13,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from bot.application import Application
 from bot.custom_ids import About
-from bot.front import protocols, visit
+from bot.front import protocols, request
 from bot.front.forms import RoleOutOfReach
-from bot.front.protocols import Panels, PostingMessages, Reply, ServerNeeds, Surroundings
-from bot.house import House
+from bot.front.protocols import ChannelInfo, Context, Panels, PostingMessages, ServerNeeds
 from bot.page import commands, guests, messages
 from bot.page.assets import sprites
 from bot.page.windows import PageWindows
@@ -27,13 +27,13 @@ from bot.screens.server import board, personal
 from bot.screens.server.about import EmojiProgress, TurnedDown
 from bot.screens.tournament import announcements
 from bot.tavern.deadlines import until_done
-from bot.tavern.posting_keeper import PostingKeeper
-from bot.tavern.table import guests as table_guests
+from bot.tavern.posting_service import PostingService
+from bot.tavern.table import invitations as table_guests
 from bot.tavern.table.actions import Actor
-from bot.tavern.table.guests import HostAwaited
-from bot.tavern.table.limits import NoSuchTable, TableState
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tables import TournamentOutcome
+from bot.tavern.table.invitations import HostAwaited
+from bot.tavern.table.table_state import NoSuchTable, TableState
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from bot.text.translate import _, shown, speaking
 from games.engine.core.errors import NotHost, RuleError
 from storage.books.refunds import Voided
@@ -51,18 +51,18 @@ class PageFront:
     tournament_messages: PostingMessages[Any]
     panels: Panels
     turn_pings: protocols.Pings
-    table_calls: protocols.Calls
+    table_calls: protocols.TableInvites
     departed_members: protocols.Members
-    surroundings: Surroundings
+    surroundings: ChannelInfo
     prize_roles: protocols.PrizeRoles
     board_posts: protocols.Boards
     tournament_news: protocols.Announcements
-    command_sync: protocols.KnownCommands
+    command_sync: protocols.CommandSyncStatus
     application_emojis: protocols.Emojis
 
     def __init__(
         self,
-        make_house: Callable[[PageFront], House],
+        make_app: Callable[[PageFront], Application],
         company: guests.CircleOf,
         *,
         own_id: int = 0,
@@ -73,24 +73,24 @@ class PageFront:
         self.windows = windows = PageWindows()
         self.application_emojis = PageSprites(sprites())
         self.command_sync = NothingToUpload()
-        self.rhythms: Mapping[str, protocols.Rhythm] = {}
+        self.rhythms: Mapping[str, protocols.PeriodicTask] = {}
         self.surroundings, self.prize_roles = PageSurroundings(company), NoRoles()
         self.board_posts, self.turn_pings = PageBoards(), SeenTurns()
-        self.house = house = make_house(self)
-        tables, tournaments = house.tavern, house.tournaments
+        self.app = app = make_app(self)
+        tables, tournaments = app.tavern, app.tournaments
         self.table_messages = messages.PageTables(
             windows, tables, self._placing(tables, messages.TABLE_MESSAGES), company
         )
         self.tournament_messages = messages.PageNotices(
             windows, tournaments, self._placing(tournaments, messages.NOTICE_MESSAGES)
         )
-        self.panels = messages.PagePanels(windows, house.tavern)
-        self.table_calls = PageCalls(windows, house.tavern)
-        self.departed_members = KnownMembers(house.tavern)
+        self.panels = messages.PagePanels(windows, app.tavern)
+        self.table_calls = PageCalls(windows, app.tavern)
+        self.departed_members = KnownMembers(app.tavern)
         self.tournament_news = self._news = self._announcing()
-        self.commands = commands.PageCommands(house.handlers)
+        self.commands = commands.PageCommands(app.handlers)
 
-    def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> messages.Placing:  # noqa: ARG002
+    def _placing(self, keeper: PostingService[Any, Any], kind: int) -> messages.Placing:  # noqa: ARG002
         return messages.PlacedElsewhere()
 
     def _announcing(self) -> PageNews:
@@ -98,7 +98,7 @@ class PageFront:
 
     def is_ready(self) -> bool:
         """Whether it shows what changes."""
-        return self.house.has_resumed
+        return self.app.has_resumed
 
     def is_me(self, player: int) -> bool:
         """Whether that is the house's own id."""
@@ -127,7 +127,7 @@ class PageFront:
 class LonePage(PageFront):
     """The page by itself: a house without Discord."""
 
-    def _placing(self, keeper: PostingKeeper[Any, Any], kind: int) -> messages.Placing:
+    def _placing(self, keeper: PostingService[Any, Any], kind: int) -> messages.Placing:
         return messages.PlacedHere(keeper, kind)
 
     def _announcing(self) -> PageNews:
@@ -135,15 +135,15 @@ class LonePage(PageFront):
 
     async def close(self) -> None:
         """Begin nothing new, end every stream, and close the books."""
-        house = self.house
-        house.stop()
+        app = self.app
+        app.stop()
         self.windows.close_all()
-        await house.clocks.quiet()
+        await app.clocks.quiet()
         await self.leave()
-        if house.has_resumed and not house.database.broken.done():
-            await house.clocks.note_last_pulse()
-        await house.database.close()
-        house.tavern.stop_thinking()
+        if app.has_resumed and not app.database.broken.done():
+            await app.clocks.note_last_pulse()
+        await app.database.close()
+        app.tavern.stop_thinking()
 
 
 class PageSprites:
@@ -178,7 +178,7 @@ class SeenTurns:
 class PageCalls:
     """Invitations, laid on the windows of those who are there."""
 
-    def __init__(self, windows: PageWindows, tavern: Tavern) -> None:
+    def __init__(self, windows: PageWindows, tavern: TableService) -> None:
         self._windows = windows
         self._tavern = tavern
 
@@ -220,7 +220,7 @@ def _call(state: TableState, player: int, *, is_invited: bool) -> Screen:
 class KnownMembers:
     """Only people whom a front vouches for are members; nobody else can be looked up."""
 
-    def __init__(self, tavern: Tavern) -> None:
+    def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
 
     def saw(self, server: int, player: int) -> None:
@@ -228,7 +228,7 @@ class KnownMembers:
 
     async def require_present(self, server: int, player: int) -> None:  # noqa: ARG002
         """Raise `NoLongerMember` for everybody for whom nobody vouches."""
-        raise visit.NoLongerMember
+        raise request.NoLongerMember
 
     async def pass_on_host(self, refused: NotHost, actor: Actor, table: int) -> TableState:
         """Have the host's part go on where a lobby's host has been away for long (TB-15)."""
@@ -263,35 +263,35 @@ class PageSurroundings:
     def __init__(self, company: guests.CircleOf) -> None:
         self._company = company
 
-    def channels(self, ctx: Reply) -> Collection[int]:
+    def channels(self, ctx: Context) -> Collection[int]:
         """The channels there are."""
         return self._company(ctx.server).channels().keys()
 
-    def roles(self, ctx: Reply) -> Collection[int]:
+    def roles(self, ctx: Context) -> Collection[int]:
         """The roles there are."""
         return self._company(ctx.server).roles().keys()
 
-    def may_mention(self, ctx: Reply, role: int) -> bool:  # noqa: ARG002
+    def may_mention(self, ctx: Context, role: int) -> bool:  # noqa: ARG002
         """There is nobody to call."""
         return False
 
-    def may_have_mentioned(self, ctx: Reply, role: int) -> bool:  # noqa: ARG002
+    def may_have_mentioned(self, ctx: Context, role: int) -> bool:  # noqa: ARG002
         """Nobody is called by a page, nor by whoever is there."""
         return False
 
-    def may_create_events(self, ctx: Reply) -> bool:  # noqa: ARG002
+    def may_create_events(self, ctx: Context) -> bool:  # noqa: ARG002
         """There is no calendar."""
         return False
 
-    def faults(self, ctx: Reply, settings: ServerSettings) -> list[str]:  # noqa: ARG002
+    def faults(self, ctx: Context, settings: ServerSettings) -> list[str]:  # noqa: ARG002
         """Nothing is missing on a page."""
         return []
 
-    def server_faults(self, ctx: Reply, needs: ServerNeeds) -> list[str]:  # noqa: ARG002
+    def server_faults(self, ctx: Context, needs: ServerNeeds) -> list[str]:  # noqa: ARG002
         """Nor in the rest of the server."""
         return []
 
-    def page_of(self, ctx: Reply, state: TableState) -> str:  # noqa: ARG002
+    def page_of(self, ctx: Context, state: TableState) -> str:  # noqa: ARG002
         """Here it is."""
         return ""
 
@@ -299,15 +299,15 @@ class PageSurroundings:
 class NoRoles:
     """Roles, where there are none."""
 
-    def named(self, ctx: Reply, text: str) -> int:  # noqa: ARG002
+    def named(self, ctx: Context, text: str) -> int:  # noqa: ARG002
         """No text names one."""
         raise RoleOutOfReach
 
-    def require_own(self, ctx: Reply, role: int) -> None:  # noqa: ARG002
+    def require_own(self, ctx: Context, role: int) -> None:  # noqa: ARG002
         """No role can be given."""
         raise RoleOutOfReach
 
-    async def give(self, ctx: Reply, role: int, why: str) -> None:  # noqa: ARG002
+    async def give(self, ctx: Context, role: int, why: str) -> None:  # noqa: ARG002
         """No role can be given."""
         raise RoleOutOfReach
 
@@ -315,9 +315,9 @@ class NoRoles:
 class PageBoards:
     """Boards that stay: on a page everybody opens them as they like."""
 
-    async def post(self, ctx: Reply, asked: board.BoardAsked) -> None:  # noqa: ARG002
+    async def post(self, ctx: Context, asked: board.BoardAsked) -> None:  # noqa: ARG002
         """Say so."""
-        await ctx.whisper(
+        await ctx.send_ephemeral(
             say(_("Boards are posted in Discord’s channels. Here anyone can open one: `/board`."))
         )
 
@@ -346,7 +346,7 @@ class PageNews:
         await until_done(lambda: self._telling)
 
     async def _tell(self, outcome: TournamentOutcome) -> None:
-        state = await self._front.house.tournaments.look(outcome.stored.id)
+        state = await self._front.app.tournaments.look(outcome.stored.id)
         self._front.tournament_messages.refresh(state)
         with speaking(state.settings.language):
             told = [
@@ -370,19 +370,19 @@ class KeptNews(PageNews):
             if outcome.news in self._untold:
                 return
             self._untold.add(outcome.news)
-        self._front.house.tournaments.wake_for(outcome.stored)
+        self._front.app.tournaments.wake_for(outcome.stored)
         super().hear(outcome)
 
     async def resume(self) -> None:
         """Announce what has not been yet."""
-        for outcome in await self._front.house.tournaments.untold():
+        for outcome in await self._front.app.tournaments.untold():
             self.hear(outcome)
 
     async def _tell(self, outcome: TournamentOutcome) -> None:
-        house = self._front.house
+        app = self._front.app
         for stored in outcome.tables:
-            await house.refresh(await house.tavern.look(stored.id))
+            await app.refresh(await app.tavern.look(stored.id))
         await super()._tell(outcome)
         if outcome.news is not None:
-            await house.tournaments.told(outcome.news)
+            await app.tournaments.told(outcome.news)
             self._untold.discard(outcome.news)

@@ -15,11 +15,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from bot.front.visit import Somebody, Visit
+from bot.front.request import Request, User
 from bot.tavern.deadlines import since_start
 from bot.tavern.table.actions import Sees, everywhere
 from bot.text.translate import isolated, plain_name
-from games.engine.core.errors import Slip, phrase
+from games.engine.core.errors import UserError, phrase
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ COOKIE = "taproom"
 class PageGuest:
     """Somebody at the page: where they are, and what is vouched for until `until`, in seconds of `clock`."""
 
-    person: Somebody
+    person: User
     server: int
     channel: int
     manages: bool = False
@@ -61,13 +61,13 @@ class PageGuest:
         """For how long they are still vouched for; not more than 0 once they are strangers."""
         return self.until - self.clock()
 
-    def visit(self, number: int, at: float, **more: object) -> Visit:
+    def request(self, number: int, at: float, **more: object) -> Request:
         """A visit of theirs; once nobody vouches for them any more it gives nothing."""
         given = {"id": number, "at": at, "person": self.person, "place": self.server, "channel": self.channel}
         given |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
         if self.clock() < self.until:
             given |= {"is_member": True, "manages": self.manages, "roles": self.roles}
-        return Visit(**given, **more)  # type: ignore[arg-type]
+        return Request(**given, **more)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Entrances:
         return door if door is not None and fits else None
 
 
-class NobodyTells(Slip):
+class NobodyTells(UserError):
     says = phrase("Discord doesn’t tell me right now who is in this server. Please try again in a minute.")
 
 
@@ -150,10 +150,10 @@ class Circle(Hashable, Protocol):
     def meet(self, player: int, name: str, *, is_member: bool = False) -> None:
         """Note what somebody is called, and perhaps that they are in the server now."""
 
-    async def look_up(self, player: int, asked_by: int) -> Somebody | None:
+    async def look_up(self, player: int, asked_by: int) -> User | None:
         """Return who that is and whether they are in the server now; `NobodyTells`."""
 
-    async def find(self, words: str, asked_by: int) -> Somebody | None:
+    async def find(self, words: str, asked_by: int) -> User | None:
         """Return whom an id, a user name or a name means that was typed; `NobodyTells`."""
 
     def person(self, player: int) -> str:
@@ -202,12 +202,12 @@ class Acquaintances:
         """Note what somebody is called."""
         self._names[player] = plain_name(name, name)
 
-    async def look_up(self, player: int, asked_by: int) -> Somebody | None:  # noqa: ARG002
+    async def look_up(self, player: int, asked_by: int) -> User | None:  # noqa: ARG002
         """Return who that is: everybody known is here."""
         name = self._names.get(player)
-        return None if name is None else Somebody(player, name, name, is_member=True)
+        return None if name is None else User(player, name, name, is_member=True)
 
-    async def find(self, words: str, asked_by: int) -> Somebody | None:
+    async def find(self, words: str, asked_by: int) -> User | None:
         """Return who is called that."""
         sought = words.casefold()
         found = (each for each, name in self._names.items() if sought in (name.casefold(), str(each)))

@@ -11,18 +11,18 @@ from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-from bot.front.protocols import Again, File, OwnFront, Reply, Whispered
-from bot.front.visit import Visit
+from bot.front.protocols import Context, EphemeralMessage, File, Redraw, SingleFront
+from bot.front.request import Request
 from bot.page.guests import CircleOf
 from bot.page.windows import PageSheet, PageWindow, PageWindows
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Button, Form, Screen, Text, rows
 from bot.tavern.deadlines import until_done
-from bot.tavern.posting_keeper import PostingKeeper
-from bot.tavern.table.hand_viewing import as_meant
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tournaments import TournamentKeeper, TournamentState
+from bot.tavern.posting_service import PostingService
+from bot.tavern.table.finished_hands import as_meant
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_service import TournamentService, TournamentState
 from bot.text.translate import _
 from games.engine.core.errors import ensure
 from storage.play.postings import Posting
@@ -45,18 +45,23 @@ class ForeignReply(Exception):
     """A reply of another front came to this one."""
 
 
-class PageReply:
+class PageContext:
     """The answer to one visit."""
 
     def __init__(
-        self, front: OwnFront, windows: PageWindows, window: PageWindow, visit: Visit, spot: PressedSpot
+        self,
+        front: SingleFront,
+        windows: PageWindows,
+        window: PageWindow,
+        request: Request,
+        spot: PressedSpot,
     ) -> None:
         self.front = front
-        self.windows, self.window, self.visit, self.spot = windows, window, visit, spot
+        self.windows, self.window, self.request, self.spot = windows, window, request, spot
         self.is_unseen = False
-        self.server, self.player, self.channel = visit.place, visit.person.id, visit.channel
+        self.server, self.player, self.channel = request.place, request.person.id, request.channel
 
-    async def update(self, screen: Screen, again: Again | None = None) -> bool:  # noqa: ARG002
+    async def update(self, screen: Screen, again: Redraw | None = None) -> bool:  # noqa: ARG002
         """Change the sheet or post that was pressed; over a table, which stays, the words are laid.
 
         Of a form that was sent it is the sheet on which it was asked for. A post is everybody's, so only a
@@ -71,21 +76,21 @@ class PageReply:
         self.spot = PressedSpot("sheet", self.window.lay(screen).id)
         return True
 
-    async def edit(self, screen: Screen) -> None:
+    async def edit_original(self, screen: Screen) -> None:
         """Change it once more."""
         await self.update(screen)
 
-    async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:  # noqa: ARG002
+    async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:  # noqa: ARG002
         """Lay a sheet on the window."""
         return self.window.whispered(screen)
 
-    async def ask(self, form: Form) -> bool:
+    async def send_form(self, form: Form) -> bool:
         """Lay a form on the window."""
         sheet = self._pressed_sheet()
         self.window.lay(form, asked_on=sheet.id if sheet else 0)
         return True
 
-    async def hand_over(self, words: str, file: File, *buttons: Button) -> bool:
+    async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
         """Lay a sheet from which a file can be taken."""
         name = self.windows.keep_file(self.player, file)
         self.window.lay(Screen((Text(words), *rows([*buttons]))), (name, file.name))
@@ -106,7 +111,7 @@ class PageReply:
 
     def refuse(self, screen: Screen) -> None:
         """Say why a press did nothing, beside what was pressed."""
-        self.window.refusal, self.window.refused_at = screen, self.visit.at
+        self.window.refusal, self.window.refused_at = screen, self.request.at
         self.window.touch()
 
     def form_again(self, form: Form, faults: Mapping[str, str]) -> None:
@@ -119,10 +124,10 @@ class PageReply:
         self.window.look_at(table)
 
 
-def page_reply(ctx: Reply) -> PageReply:
+def page_reply(ctx: Context) -> PageContext:
     """A reply as this front made it."""
-    ensure(isinstance(ctx, PageReply), ForeignReply)
-    assert isinstance(ctx, PageReply)
+    ensure(isinstance(ctx, PageContext), ForeignReply)
+    assert isinstance(ctx, PageContext)
     return ctx
 
 
@@ -155,7 +160,7 @@ class PlacedElsewhere:
 class PlacedHere:
     """Gives postings that have no message the number of one."""
 
-    def __init__(self, keeper: PostingKeeper[Any, Any], kind: int) -> None:
+    def __init__(self, keeper: PostingService[Any, Any], kind: int) -> None:
         self._keeper = keeper
         self._kind = kind
         self._tasks: set[asyncio.Task[None]] = set()
@@ -214,22 +219,24 @@ class PagePostings:
 class PageTables(PagePostings):
     """The tables, as everybody at the page sees them."""
 
-    def __init__(self, windows: PageWindows, tavern: Tavern, placing: Placing, company: CircleOf) -> None:
+    def __init__(
+        self, windows: PageWindows, tavern: TableService, placing: Placing, company: CircleOf
+    ) -> None:
         super().__init__(windows, placing)
         self._tavern = tavern
         self._company = company
 
-    async def answer(self, ctx: Reply, state: TableState) -> None:
+    async def respond(self, ctx: Context, state: TableState) -> None:
         """Show the table to the person who pressed, and to everybody else."""
         self.refresh(state)
         page_reply(ctx).shows_table(state.id)
 
-    async def show_again(self, ctx: Reply, state: TableState) -> None:
+    async def show_again(self, ctx: Context, state: TableState) -> None:
         """Show how things stand, below the refusal."""
         self.refresh(state)
         page_reply(ctx).window.touch()
 
-    async def post(self, ctx: Reply, state: TableState) -> None:
+    async def post(self, ctx: Context, state: TableState) -> None:
         """Show a new table to whoever opened it."""
         await self._placing.place(state.stored)
         self.refresh(await self._tavern.look(state.id))
@@ -247,20 +254,20 @@ class PageTables(PagePostings):
 class PageNotices(PagePostings):
     """The notices of tournaments, each in the room where it was announced."""
 
-    def __init__(self, windows: PageWindows, tournaments: TournamentKeeper, placing: Placing) -> None:
+    def __init__(self, windows: PageWindows, tournaments: TournamentService, placing: Placing) -> None:
         super().__init__(windows, placing)
         self._tournaments = tournaments
 
-    async def answer(self, ctx: Reply, state: TournamentState) -> None:
+    async def respond(self, ctx: Context, state: TournamentState) -> None:
         """Show the notice to whoever pressed on it."""
         self.refresh(state)
         page_reply(ctx).window.touch()
 
-    async def show_again(self, ctx: Reply, state: TournamentState) -> None:
+    async def show_again(self, ctx: Context, state: TournamentState) -> None:
         """The same, below a refusal."""
-        await self.answer(ctx, state)
+        await self.respond(ctx, state)
 
-    async def post(self, ctx: Reply, state: TournamentState) -> None:
+    async def post(self, ctx: Context, state: TournamentState) -> None:
         """Put up a new notice."""
         await self._placing.place(state.stored)
         page_reply(ctx).shows_table(0)
@@ -276,20 +283,20 @@ class PageNotices(PagePostings):
 class PagePanels:
     """Everybody's own part of a table: it always stands below the table, so that none is ever opened."""
 
-    def __init__(self, windows: PageWindows, tavern: Tavern) -> None:
+    def __init__(self, windows: PageWindows, tavern: TableService) -> None:
         self._windows = windows
         self._tavern = tavern
 
-    async def open(self, ctx: Reply, first: int | None = None, channel: int | None = None) -> None:
+    async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
         """Show the table that is meant."""
         tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
         states = as_meant(tables, ctx.player, first)
         if not states:
-            await ctx.whisper(refusal(_("You’re not sitting at a table in this channel.")))
+            await ctx.send_ephemeral(refusal(_("You’re not sitting at a table in this channel.")))
             return
         page_reply(ctx).shows_table(states[0].id)
 
-    async def answer(self, ctx: Reply, state: TableState, order: str | None = None) -> None:
+    async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
         """Show the table, with one's cards in this order if one is given."""
         self._windows.changed(state)
         mine = page_reply(ctx)
@@ -312,10 +319,10 @@ class PagePanels:
         """The table that somebody looks at."""
         return next((each.table for each in self._windows.of(player) if each.table), None)
 
-    def is_open(self, ctx: Reply, table: int) -> bool:
+    def is_open(self, ctx: Context, table: int) -> bool:
         """Whether somebody looks at a table."""
         return any(each.table == table for each in self._windows.of(ctx.player))
 
-    def has(self, ctx: Reply, state: TableState) -> bool:  # noqa: ARG002
+    def has(self, ctx: Context, state: TableState) -> bool:  # noqa: ARG002
         """Whether a press came from somebody's own part of a table, or from a sheet over it."""
-        return page_reply(ctx).visit.on_private
+        return page_reply(ctx).request.on_private

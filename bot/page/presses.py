@@ -17,19 +17,19 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, cast
 
 from bot.custom_ids import read_whole
-from bot.front.forms import Mistyped, filled_again
+from bot.front.forms import FieldError, filled_again
 from bot.front.refusals import fault, sentence
-from bot.front.visit import PressedMessage, Visit
+from bot.front.request import Request, SourceMessage
 from bot.page.front import PageFront
-from bot.page.messages import PageReply, PressedSpot, SpotKind
+from bot.page.messages import PageContext, PressedSpot, SpotKind
 from bot.page.offers import Offered
 from bot.page.views import Views
 from bot.page.windows import PageWindow
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.screen import Form
-from bot.tavern.table.limits import NoSuchTable
+from bot.tavern.table.table_state import NoSuchTable
 from bot.text.translate import speaking
-from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.errors import NotOffered, UserError
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import TABLES, has_acted
@@ -171,15 +171,15 @@ class PagePresses:
         await self._views.parts(window)
         return window.offers(asked)
 
-    async def _is_due(self, ctx: PageReply, press: PagePress) -> bool:
+    async def _is_due(self, ctx: PageContext, press: PagePress) -> bool:
         """Return False if it was done before a restart (F-22); raise `NotOffered` where it stands nowhere."""
         if await self._is_offered(ctx.window, press):
             return True
-        if await self._front.house.database.read(lambda tx: has_acted(tx, ctx.visit.id)):
+        if await self._front.app.database.read(lambda tx: has_acted(tx, ctx.request.id)):
             return False
         raise NotOffered
 
-    async def _answer(self, ctx: PageReply, press: PagePress) -> None:
+    async def _answer(self, ctx: PageContext, press: PagePress) -> None:
         window, company = ctx.window, self._front.company(ctx.server)
         match press.deed:
             case "table":
@@ -194,17 +194,17 @@ class PagePresses:
                 await self._front.commands.run(ctx, press.action[1:], company)
                 self._put_away(ctx)
             case "form":
-                await self._front.house.take(ctx)
+                await self._front.app.take(ctx)
                 self._put_away(ctx)
             case "press":
                 if press.values:
-                    ctx.visit = replace(ctx.visit, people=await self._chosen(ctx, press))
-                await self._front.house.take(ctx)
+                    ctx.request = replace(ctx.request, people=await self._chosen(ctx, press))
+                await self._front.app.take(ctx)
                 self._put_away(ctx)
 
-    async def _chosen(self, ctx: PageReply, press: PagePress) -> Mapping[int, bool]:
+    async def _chosen(self, ctx: PageContext, press: PagePress) -> Mapping[int, bool]:
         """Return those of the people on a list who are in the server now, and whether each is a bot."""
-        company, is_me = self._front.company(ctx.server), self._front.house.front.is_me
+        company, is_me = self._front.company(ctx.server), self._front.app.front.is_me
         known = company.people()
         listed = [each for each in map(read_whole, press.values) if each in known]
         found = [await company.look_up(each, ctx.player) for each in listed if each is not None]
@@ -212,13 +212,13 @@ class PagePresses:
             each.id: each.is_bot or is_me(each.id) for each in found if each is not None and each.is_member
         }
 
-    def _put_away(self, ctx: PageReply) -> None:
+    def _put_away(self, ctx: PageContext) -> None:
         """Take a form away that was filled in, or a menu that was chosen from, but not what came of it."""
         sheet = ctx.window.find(ctx.spot.number) if ctx.spot.kind == "sheet" else None
         if sheet is not None and (isinstance(sheet.content, Form) or sheet.content.is_menu):
             ctx.window.sheets.remove(sheet)
 
-    async def _go(self, ctx: PageReply, press: PagePress) -> None:
+    async def _go(self, ctx: PageContext, press: PagePress) -> None:
         """Go to the table that a message shows."""
         server, found = ctx.server, _MESSAGE.fullmatch(press.action)
         if found is None:
@@ -226,7 +226,7 @@ class PagePresses:
         channel, message = map(read_whole, found.groups())
         if channel is None or message is None:
             raise NoSuchTable
-        shown = await self._front.house.database.read(
+        shown = await self._front.app.database.read(
             lambda tx: TABLES.shown_by(tx, server, channel, {message})
         )
         for table in shown:
@@ -234,14 +234,14 @@ class PagePresses:
             return
         raise NoSuchTable
 
-    def _reply(self, window: PageWindow, press: PagePress) -> PageReply:
-        guest, house = window.guest, self._front.house
+    def _reply(self, window: PageWindow, press: PagePress) -> PageContext:
+        guest, app = window.guest, self._front.app
         spot = PressedSpot("nothing" if press.on == "notice" else press.on, press.number)
         is_private = spot.kind in ("panel", "sheet")
-        message = PressedMessage(press.number, is_private) if press.on != "nothing" else None
-        visit: Visit = guest.visit(
-            visit_id(guest.person.id, press.id),
-            house.now(),
+        message = SourceMessage(press.number, is_private) if press.on != "nothing" else None
+        request: Request = guest.request(
+            request_id(guest.person.id, press.id),
+            app.now(),
             kind="form" if press.deed == "form" else "command" if press.deed == "command" else "press",
             language=window.language,
             message=message,
@@ -249,34 +249,34 @@ class PagePresses:
             values=press.values,
             fields=press.fields,
         )
-        return PageReply(self._front, self._front.windows, window, visit, spot)
+        return PageContext(self._front, self._front.windows, window, request, spot)
 
-    async def _explain(self, ctx: PageReply, error: Exception) -> None:
+    async def _explain(self, ctx: PageContext, error: Exception) -> None:
         """Say why something failed, beside what was pressed; our own faults are logged under a number."""
         words = sentence(error, await self._currency(ctx))
         if words is None:
             words = fault(error)
-        if ctx.visit.kind == "form" and self._show_form_again(ctx, error, words):
+        if ctx.request.kind == "form" and self._show_form_again(ctx, error, words):
             return
         ctx.refuse(refusal(words))
 
-    def _show_form_again(self, ctx: PageReply, error: Exception, words: str) -> bool:
+    def _show_form_again(self, ctx: PageContext, error: Exception, words: str) -> bool:
         sheet = ctx.window.find(ctx.spot.number)
-        if sheet is None or not isinstance(sheet.content, Form) or not isinstance(error, Slip):
+        if sheet is None or not isinstance(sheet.content, Form) or not isinstance(error, UserError):
             return False
-        known, where = self._front.surroundings, error.field if isinstance(error, Mistyped) else ""
-        form = filled_again(sheet.content, ctx.visit.fields, known.channels(ctx), known.roles(ctx))
+        known, where = self._front.surroundings, error.field if isinstance(error, FieldError) else ""
+        form = filled_again(sheet.content, ctx.request.fields, known.channels(ctx), known.roles(ctx))
         ctx.form_again(form, {where: words})
         return True
 
-    async def _currency(self, ctx: PageReply) -> str:
+    async def _currency(self, ctx: PageContext) -> str:
         try:
-            return (await self._front.house.tavern.settings(ctx.server)).currency
+            return (await self._front.app.tavern.settings(ctx.server)).currency
         except StorageError:
             return ServerSettings().currency
 
 
-def visit_id(player: int, press: str) -> int:
+def request_id(player: int, press: str) -> int:
     """The number of a press: below zero, where Discord has none."""
     told = hashlib.sha256(f"{player}:{press}".encode()).digest()
     return -1 - int.from_bytes(told[:8], "big") % NUMBER_MAX

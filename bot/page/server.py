@@ -48,7 +48,7 @@ from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses,
 from bot.page.refusals import DoorClosed, Fault, fault_words, refusal_answer
 from bot.page.views import Parts, Views, language_of, shell
 from bot.page.windows import PageWindow
-from bot.process.logs import Known, Seldom
+from bot.process.logs import Loggable, Seldom
 from bot.process.ports import named_port
 from bot.text.translate import _, speaking
 from storage.errors import DatabaseClosed
@@ -117,9 +117,9 @@ class PageServer:
         hosts: Collection[str] = (),
     ) -> None:
         self._windows, self._company = front.windows, front.company
-        self._clock = front.house.elapsed
+        self._clock = front.app.elapsed
         self._tickets: Tickets[Ticketed] = Tickets(self._clock, TICKET_SECONDS, TICKETS_MAX)
-        self._now = front.house.now
+        self._now = front.app.now
         """The time of day by which deadlines are set, and which the page counts down by."""
         self._views, self._presses = views, presses
         self._doors = doors
@@ -194,8 +194,8 @@ class PageServer:
     def _tell_of_host(self, host: str) -> None:
         """Tell whoever runs the bot: a proxy may not pass the name on, or it is written otherwise."""
         if self._host_refused.is_due():
-            asked = Known(host) if _HOST.fullmatch(host) else "that cannot be repeated"
-            ours = Known(" or ".join(self._hosts) or "this machine's")
+            asked = Loggable(host) if _HOST.fullmatch(host) else "that cannot be repeated"
+            ours = Loggable(" or ".join(self._hosts) or "this machine's")
             log.warning("a request for the host %s was refused: the page's is %s", asked, ours)
 
     def _is_ours(self, origin: str, request: web.Request) -> bool:

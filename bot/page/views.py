@@ -18,7 +18,7 @@ from types import MappingProxyType
 from aiohttp import web
 
 from bot.custom_ids import table_id
-from bot.front.drawing import cut, draw_notice
+from bot.front.render import draw_notice, scene_for
 from bot.page.assets import STYLES, address
 from bot.page.commands import PageCommands
 from bot.page.front import PageFront
@@ -34,8 +34,8 @@ from bot.screens.table.parts import Scene
 from bot.screens.table.replay import MomentScreen
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import strip_screen
-from bot.tavern.table.limits import NoSuchTable, TableState
-from bot.tavern.tournament.tournaments import TournamentState
+from bot.tavern.table.table_state import NoSuchTable, TableState
+from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, speaking, spoken
 
 Parts = Mapping[str, Html]
@@ -83,8 +83,8 @@ class Views:
         state = windows.state(window.table)
         try:
             if state is None or state.stored.server != guest.server or not guest.sees(state.stored.channel):
-                request = guest.visit(0, self._front.house.now()).actor()
-                state = await self._front.house.tavern.look(window.table, request)
+                request = guest.request(0, self._front.app.now()).actor()
+                state = await self._front.app.tavern.look(window.table, request)
                 windows.note(state)
         except NoSuchTable:
             window.look_at(0)
@@ -93,7 +93,7 @@ class Views:
 
     async def _table(self, window: PageWindow, state: TableState) -> Parts:
         player, markup = window.guest.person.id, self._front.application_emojis.markup
-        scene, coach = cut(state, player, markup, "always"), self._front.house.tavern.coach
+        scene, coach = scene_for(state, player, markup, "always"), self._front.app.tavern.coach
         if (advice := await coach.advise(state, player)) is not None:
             coach.note_heard(state, player)
             scene = replace(scene, advice=advice)
@@ -115,13 +115,13 @@ class Views:
         room = self._front.windows.room(guest.channel)
         if not room.is_read:
             room.is_read = True
-            for each in await self._front.house.tournaments.announced(guest.server, {guest.channel}):
+            for each in await self._front.app.tournaments.announced(guest.server, {guest.channel}):
                 room.note(each)
         return room.notices.values()
 
     async def _room(self, window: PageWindow) -> Parts:
         guest, front = window.guest, self._front
-        open_ones = await front.house.tournaments.announced(guest.server, {guest.channel, guest.parent})
+        open_ones = await front.app.tournaments.announced(guest.server, {guest.channel, guest.parent})
         tables = await self._tables(guest, open_ones)
         room = front.windows.room(guest.channel)
         shown = {each.id: each for each in (*room.notices.values(), *open_ones)}
@@ -170,7 +170,7 @@ class Views:
 
     async def _tables(self, guest: PageGuest, tournaments: Iterable[TournamentState]) -> list[TableState]:
         """The tables of a room, and those of its tournaments, wherever they stand."""
-        tavern = self._front.house.tavern
+        tavern = self._front.app.tavern
         here = await tavern.in_channel(guest.server, guest.channel, *guest.threads)
         places = [place for each in tournaments for place in each.places.values()]
         elsewhere = [
@@ -180,7 +180,7 @@ class Views:
 
     def _refused(self, window: PageWindow) -> Screen | None:
         """Why a press did nothing; beside what was pressed, which may be a sheet on top."""
-        return None if window.sheets else window.refused(self._front.house.now())
+        return None if window.sheets else window.refused(self._front.app.now())
 
     def _refusal(self, refused: Screen | None) -> Html:
         if refused is None:
@@ -265,7 +265,7 @@ class Views:
                 aria_label=_("Close"),
                 data_close=sheet.id,
             ),
-            self._refusal(window.refused(self._front.house.now())),
+            self._refusal(window.refused(self._front.app.now())),
             self._content(sheet),
             _file(sheet),
             class_="sheet-in",

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from bot.front.protocols import File, Whispered
+from bot.front.protocols import EphemeralMessage, File
 from bot.page.guests import PageGuest
 from bot.page.offers import Offered
 from bot.screens.core.screen import Form, Screen
-from bot.tavern.table.limits import TableState
-from bot.tavern.tournament.tournaments import TournamentState
+from bot.tavern.table.table_state import TableState
+from bot.tavern.tournament.tournament_service import TournamentState
 from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
 from storage.play.postings import Posting
@@ -174,14 +174,14 @@ class PageWindow:
             del self.sheets[self.sheets.index(found) :]
             self.touch()
 
-    def whispered(self, screen: Screen) -> Whispered:
+    def whispered(self, screen: Screen) -> EphemeralMessage:
         """Lay a screen on top; how to change it."""
         sheet = self.lay(screen)
 
         async def edit(newer: Screen) -> bool:
             return self.replace(sheet.id, newer)
 
-        return Whispered(sheet.id, edit)
+        return EphemeralMessage(sheet.id, edit)
 
 
 _Key: TypeAlias = tuple[int, int, str]

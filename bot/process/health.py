@@ -20,18 +20,18 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (where one ask
 WELL = 200
 
 
-class Unwell(Exception):
+class Unhealthy(Exception):
     """Why the bot is not well, or why nobody can tell."""
 
 
 def look(settings: WatchSettings) -> None:
-    """`Unwell` unless the bot is well."""
+    """`Unhealthy` unless the bot is well."""
     if settings.metrics_port is not None:
         _ask(EVERYWHERE.get(settings.metrics_host, settings.metrics_host), settings.metrics_port)
     elif isinstance(settings.books, Path):
         _look_at(settings.books)
     else:
-        raise Unwell("with PostgreSQL set METRICS_PORT, and I ask there")
+        raise Unhealthy("with PostgreSQL set METRICS_PORT, and I ask there")
 
 
 def _ask(host: str, port: int) -> None:
@@ -41,19 +41,19 @@ def _ask(host: str, port: int) -> None:
         answer = connection.getresponse()
         said = answer.read().decode(errors="replace").strip()
     except (OSError, HTTPException) as silent:
-        raise Unwell(f"nobody answers at METRICS_PORT: {type(silent).__name__}") from silent
+        raise Unhealthy(f"nobody answers at METRICS_PORT: {type(silent).__name__}") from silent
     finally:
         connection.close()
     if answer.status != WELL:
-        raise Unwell(said)
+        raise Unhealthy(said)
 
 
 def _look_at(path: Path) -> None:
     noted_at = files.commit_noted_at(path)
     if noted_at is None:
-        raise Unwell("no sign of a running bot in this folder")
+        raise Unhealthy("no sign of a running bot in this folder")
     if files.is_left(path):
-        raise Unwell("the bot was stopped")
+        raise Unhealthy("the bot was stopped")
     quiet_seconds = time.time() - noted_at
     if quiet_seconds > QUIET_SECONDS_MAX:
-        raise Unwell(f"the bot has noted nothing for {quiet_seconds:.0f} seconds")
+        raise Unhealthy(f"the bot has noted nothing for {quiet_seconds:.0f} seconds")

@@ -2,8 +2,8 @@
 
 discord.py logs whole payloads: events with live tokens, panels as they were sent, addresses with a token in
 their path. asyncio puts reprs into its sentences, and an exception repeats whatever was in hand. So a line is
-its format string from the source, with only those arguments that are numbers or `Known`; an exception is its
-type and its traceback's lines. Everything else is replaced by `…`. As JSON the same is said, and no more.
+its format string from the source, with only those arguments that are numbers or `Loggable`; an exception is
+its type and its traceback's lines. Everything else is replaced by `…`. As JSON the same is said, and no more.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def set_up(level: str, style: LogFormat = "text") -> None:
     )
 
 
-class Known(str):
+class Loggable(str):
     """A word that is no secret, such as a version, a file's name, or an address that anybody can make."""
 
     __slots__ = ()
@@ -153,7 +153,7 @@ def _sentence(record: logging.LogRecord) -> str:
 def _shown(value: object) -> object:
     if isinstance(value, BaseException):
         return kind(value)
-    is_harmless = value is None or type(value) in (bool, int, float, Known) or _is_fault(value)
+    is_harmless = value is None or type(value) in (bool, int, float, Loggable) or _is_fault(value)
     return value if is_harmless else LEFT_OUT
 
 

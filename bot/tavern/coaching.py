@@ -23,11 +23,11 @@ from hashlib import sha256
 from time import thread_time
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.tavern.queries import FrontDesk
-from bot.tavern.table import hand_viewing
+from bot.tavern.queries import TableQueries
+from bot.tavern.table import finished_hands
 from bot.tavern.table.actions import Actor
-from bot.tavern.table.hand_viewing import AskedFor, LookedBack, NoHandOver, NoSuchHand, NotToChoose
-from bot.tavern.table.limits import TableState, may_have_hints
+from bot.tavern.table.finished_hands import AskedFor, LookedBack, NoHandOver, NoSuchHand, NotToChoose
+from bot.tavern.table.table_state import TableState, may_have_hints
 from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling, must_find
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import MASTER
@@ -223,7 +223,7 @@ class Costly:
 class SecondThoughts:
     """What was thought of the choices in hands that are over."""
 
-    def __init__(self, desk: FrontDesk, think: Think, seeds: Iterator[str]) -> None:
+    def __init__(self, desk: TableQueries, think: Think, seeds: Iterator[str]) -> None:
         self._desk, self._think, self._seeds = desk, think, seeds
         self._thoughts: dict[HandOf, asyncio.Task[tuple[SecondLook, ...]]] = {}
 
@@ -258,7 +258,7 @@ class SecondThoughts:
     def _back(self, actor: Actor, table: int, hand: int, tx: Transaction) -> LookedBack | None:
         """One of these hands, unless it may not be looked at yet, or an older version played it otherwise."""
         try:
-            return hand_viewing.look_back(tx, self._desk.tables, actor, AskedFor(0, table, hand))
+            return finished_hands.look_back(tx, self._desk.tables, actor, AskedFor(0, table, hand))
         except (NoHandOver, NotToChoose, NoSuchHand, Unreadable):
             return None
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import DAILY, commitment, date_of, deal_of, fingerprint
-from games.engine.core.errors import NotOffered, Slip, ensure, phrase
+from games.engine.core.errors import NotOffered, UserError, ensure, phrase
 from games.engine.core.game import Worths
 from storage.db.kept import day_of
 from storage.db.transaction import Transaction
@@ -29,21 +29,21 @@ Step: TypeAlias = Callable[[], Worths | None]
 log = logging.getLogger(__name__)
 
 
-class DayOver(Slip):
+class DayOver(UserError):
     says = phrase("That day is over, and its deal with it. The new one: `/daily`")
 
 
-class SharedBefore(Slip):
+class SharedBefore(UserError):
     says = phrase("You’ve shared that one already.")
 
 
-class DealtOtherwise(Slip):
+class DealtOtherwise(UserError):
     says = phrase(
         "An update changed this deal, so it takes no more answers. There’s a new one at midnight UTC."
     )
 
 
-class AnsweredBefore(Slip):
+class AnsweredBefore(UserError):
     says = phrase("You had your go at this one before I forgot you. There’s a new one at midnight UTC.")
 
 
@@ -131,7 +131,7 @@ class DayProof:
 class DailyDeals:
     """The deals of the day, for all servers together."""
 
-    def __init__(self, tavern: Tavern) -> None:
+    def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
         self.grades = DailyGrades(tavern)
 
@@ -254,7 +254,7 @@ class DailyDeals:
 class DailyGrades:
     """The grading that is under way."""
 
-    def __init__(self, tavern: Tavern) -> None:
+    def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
         self.think: Callable[[Step], Awaitable[Worths | None]] = tavern.think
         """Has a piece of work done in a thread."""

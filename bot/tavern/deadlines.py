@@ -3,7 +3,7 @@
 Within a process every deadline runs by a clock that nobody can set. It starts from the wall clock; what the
 wall clock has moved away from it since is a jump: summer time set by hand, a correction over the network, a
 wrong year. Time in which this process did not run, on a suspended or frozen machine, does not count either
-(TB-8), so it looks the same: the wall clock is ahead (`clocks.py` takes both out of every deadline).
+(TB-8), so it looks the same: the wall clock is ahead (`scheduler.py` takes both out of every deadline).
 
 A house player takes its time over what is worth it, so that people can follow, and no more. How long
 is told by public facts alone, so that a pause says nothing of a hand (TB-11).
@@ -47,7 +47,7 @@ POT_SECONDS = 2.0
 DECIDE_SECONDS = 0.15
 """The end of each pause, in which a decision is made; nobody can tell how soon (TB-11).
 
-Where decisions take longer so does this, and the pause with it (`house.Window`).
+Where decisions take longer so does this, and the pause with it (`house_account.Window`).
 """
 DEAL_SECONDS = 30
 """Seconds between two hands, to look, to cut, to come and go."""
@@ -70,7 +70,7 @@ def since_start() -> float:
     return time.monotonic()
 
 
-class SteadyTime:
+class MonotonicClock:
     """Callable giving unix seconds; `wall` can be set by anybody, `elapsed` by nobody."""
 
     def __init__(

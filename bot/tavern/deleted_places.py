@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tables import TournamentOutcome
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from games.engine.core.errors import phrase
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -46,7 +46,7 @@ class UsedPlaces:
         return frozenset({chosen.player_role, chosen.organiser_role, chosen.call_role} - {0})
 
 
-def used_in(tx: Transaction, tavern: Tavern, server: int) -> UsedPlaces:
+def used_in(tx: Transaction, tavern: TableService, server: int) -> UsedPlaces:
     """Return what a server uses of its channels and roles."""
     return UsedPlaces(
         server_settings.load(tx, server),
@@ -56,7 +56,7 @@ def used_in(tx: Transaction, tavern: Tavern, server: int) -> UsedPlaces:
 
 
 async def forget(
-    tavern: Tavern, server: int, channels: Collection[int], roles: Collection[int], by: int
+    tavern: TableService, server: int, channels: Collection[int], roles: Collection[int], by: int
 ) -> tuple[TournamentOutcome, ...]:
     """Take deleted channels and roles out of a server's settings, and call tournaments there off.
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.tavern.table.actions import Actor
-from bot.tavern.table.limits import Repeated
+from bot.tavern.table.table_state import Repeated
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people import calls, personal_data, preferences, server_settings
@@ -19,7 +19,7 @@ from storage.play.tables import Tables
 T = TypeVar("T")
 
 
-class FrontDesk:
+class TableQueries:
     """The Tavern's answers where no table is changed."""
 
     def __init__(self, database: Database, tables: Tables, now: Callable[[], float]) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.text.translate import plain_text
-from games.engine.core.errors import Slip, phrase, phrases
+from games.engine.core.errors import UserError, phrase, phrases
 from games.engine.core.names import same_name
 
 FILE_BYTES_MAX = 64 * 1024
@@ -24,19 +24,19 @@ Words: TypeAlias = tuple[str, str]
 
 
 @dataclass(eq=False)
-class FileTooLarge(Slip):
+class FileTooLarge(UserError):
     says = phrase("That file is too large for a deck: the limit is {most} kB.")
     most: int
 
 
-class NoDeckFile(Slip):
+class NoDeckFile(UserError):
     says = phrase(
         "That isn’t a deck. Save this server’s deck as a file, change the texts in it, and load it again."
     )
 
 
 @dataclass(eq=False)
-class NoSuchCard(Slip):
+class NoSuchCard(UserError):
     """The file names an unknown card, or one card twice."""
 
     says = phrase("There is no card {card} in the deck, or the file has it twice. Nothing was changed.")
@@ -44,13 +44,13 @@ class NoSuchCard(Slip):
 
 
 @dataclass(eq=False)
-class NotWords(Slip):
+class NotWords(UserError):
     says = phrase("{card}: a card has a “name” and a “line”, both in quotes. Nothing was changed.")
     card: str
 
 
 @dataclass(eq=False)
-class WordsTooLong(Slip):
+class WordsTooLong(UserError):
     says = phrases(
         "{card}: that text has {count} letter, and there’s room for {most}. Nothing was changed.",
         "{card}: that text has {count} letters, and there’s room for {most}. Nothing was changed.",
@@ -62,20 +62,20 @@ class WordsTooLong(Slip):
 
 
 @dataclass(eq=False)
-class WordsUnseen(Slip):
+class WordsUnseen(UserError):
     says = phrase("{card}: nothing in that text can be shown. Please use letters. Nothing was changed.")
     card: str
 
 
 @dataclass(eq=False)
-class SameName(Slip):
+class SameName(UserError):
     says = phrase("{card} would go by the same name as {other}. Please choose another. Nothing was changed.")
     card: str
     other: str
 
 
 def read_deck(content: bytes, cards: Collection[str], name_max: int, line_max: int) -> dict[str, Words]:
-    """Return the texts of each card that a file names. Raises a `Slip` with the card and the reason."""
+    """Return the texts of each card that a file names. Raises a `UserError` with the card and the reason."""
     if len(content) > FILE_BYTES_MAX:
         raise FileTooLarge(FILE_BYTES_MAX // 1024)
     try:

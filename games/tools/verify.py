@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.catalog import CATALOG, GameRecord
-from games.engine.core.errors import ImpossibleValue, ProgramFault
+from games.engine.core.errors import ImpossibleValue, InternalError
 from games.engine.core.house_rules import options
 from games.engine.history import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
 from games.engine.seals import LOTS, Opened, permutation, root_of
@@ -114,7 +114,7 @@ def _judged(history: History, referee: Callable[[History], Iterator[str]]) -> It
     """Yield the referee's findings, and a fault of the file where the rules break off."""
     try:
         yield from referee(history)
-    except ProgramFault as fault:
+    except InternalError as fault:
         yield f"history: by the rules no hand goes like this ({type(fault).__name__})"
 
 

@@ -82,7 +82,7 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     return settled(progress)
 
 
-def hand_over(tournament: Tournament, report: Report, now: int, chance: RandomSource) -> TournamentChange:
+def report_hand(tournament: Tournament, report: Report, now: int, chance: RandomSource) -> TournamentChange:
     """Take in a finished hand. Raises `Stale` if it was reported before."""
     progress = TournamentProgress(running(tournament), now, chance)
     progress.end_hand(report)

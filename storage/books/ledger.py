@@ -85,12 +85,12 @@ class Entry:
     why: Why
 
 
-def bank(server: int) -> Account:
+def bank_account(server: int) -> Account:
     """Return the account from which a server's money comes."""
     return Account(server, "bank")
 
 
-def house(server: int) -> Account:
+def house_account(server: int) -> Account:
     """Return the account of a server's house players."""
     return Account(server, "house")
 
@@ -152,7 +152,7 @@ def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float
     row = _row(tx, wallet(server, player))
     opened = tx.execute("UPDATE accounts SET opened_at = ? WHERE id = ? AND opened_at IS NULL", (at, row))
     if opened.rowcount == 1 and not forgotten.recall(tx, server, player) and purse > 0:
-        transfer(tx, bank(server), wallet(server, player), purse, Why("purse", at))
+        transfer(tx, bank_account(server), wallet(server, player), purse, Why("purse", at))
     return balance(tx, wallet(server, player))
 
 

@@ -36,7 +36,7 @@ def pay_wages(
     if owned >= settings.wages_floor:
         raise errors.WellOff(settings.wages_floor)
     amount = settings.wages_floor - owned
-    ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player), amount, Why("wages", at))
+    ledger.transfer(tx, ledger.bank_account(server), ledger.wallet(server, player), amount, Why("wages", at))
     ledger.count_on_day(tx, server, player, "wages", amount, at)
     return amount
 

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from games.engine.core.errors import Slip
+from games.engine.core.errors import UserError
 from storage.errors import Unreadable
 
 Value: TypeAlias = str | int | float | bytes | None
@@ -245,7 +245,7 @@ def failed(error: Exception) -> Outcome:
     Nobody needs the traceback of a user error, and its frames would keep themselves and all their values
     alive until a full garbage collection.
     """
-    return Outcome(error=error.with_traceback(None) if isinstance(error, Slip) else error)
+    return Outcome(error=error.with_traceback(None) if isinstance(error, UserError) else error)
 
 
 class Fence(NamedTuple):

@@ -305,7 +305,7 @@ _SEATED_ANEW = merged("sitters", ("player", "table_id"), {"present": REPLACED})
 
 def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
     on_table = ledger.at_table(stored.server, stored.id)
-    house = ledger.house(stored.server)
+    house = ledger.house_account(stored.server)
     closing = change.table.closing if change.table.phase == "closed" else None
     closed_by = None if closing is None else closing.by
     for each in change.payments:

@@ -137,7 +137,11 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
             raise errors.ClaimsForgotten
         payee = ledger.wallet(server, player)
         ledger.transfer(
-            tx, ledger.bank(server), payee, int(prize.value), Why("prize", at, note=prize.name, by=player)
+            tx,
+            ledger.bank_account(server),
+            payee,
+            int(prize.value),
+            Why("prize", at, note=prize.name, by=player),
         )
     return prize
 

@@ -306,7 +306,7 @@ def at_tables_in(tx: Transaction, server: int, channel: int) -> int | None:
 
 
 def _book(tx: Transaction, fund: Account, payments: Sequence[TournamentPayment], booked: Booked) -> None:
-    bank = ledger.bank(fund.server)
+    bank = ledger.bank_account(fund.server)
     for each in payments:
         theirs = bank if each.player is None else ledger.wallet(fund.server, each.player)
         by = booked.by if each.reason == "purse" else None

@@ -8,10 +8,10 @@ from functools import partial
 from random import Random
 
 from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id
-from bot.tavern.table import actions, guests
-from bot.tavern.table.actions import Act, Actor, top_up
-from bot.tavern.table.limits import Paused, TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table import actions, invitations
+from bot.tavern.table.actions import Actor, TableAction, top_up
+from bot.tavern.table.table_state import Paused, TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Seat
@@ -31,7 +31,7 @@ OPEN = "open:"
 CLOSE_CHANCE, MOVING_CHANCE, LATE_CHANCE = 0.01, 0.05, 0.03
 MOVING: tuple[Verb, ...] = ("join", "leave", "back", "last", "sit_out", "top_up", "pause", "pause", "play_on")
 
-ACTS: Mapping[str, Act] = {
+ACTS: Mapping[str, TableAction] = {
     "deal": actions.deal,
     "join": actions.sit_down,
     "leave": actions.leave,
@@ -81,7 +81,9 @@ async def fund_house(database: Database, server: int = SERVER) -> None:
     """Give the house players something to play with."""
     why = ledger.Why("house_bank", 0.0)
     await database.write(
-        lambda tx: ledger.transfer(tx, ledger.bank(server), ledger.house(server), HOUSE_BANK, why)
+        lambda tx: ledger.transfer(
+            tx, ledger.bank_account(server), ledger.house_account(server), HOUSE_BANK, why
+        )
     )
 
 
@@ -89,7 +91,7 @@ class Crowd:
     """People who play; the ids of their presses count up from `first_id`."""
 
     def __init__(
-        self, tavern: Tavern, clock: WallClock, random: Random, first_id: int, server: int = SERVER
+        self, tavern: TableService, clock: WallClock, random: Random, first_id: int, server: int = SERVER
     ) -> None:
         self._tavern = tavern
         self._clock = clock
@@ -122,7 +124,7 @@ class Crowd:
             game = GAMES[delivery.custom_id.removeprefix(OPEN)]
             terms = self.terms(delivery, game)
             return await self._tavern.open_table(press, CHANNEL, game, game.house_rules(), terms)
-        act: Act
+        act: TableAction
         match parse(delivery.custom_id):
             case AnswerPress(table, seat, answer):
                 act = actions.answer(seat, answer)
@@ -130,11 +132,11 @@ class Crowd:
                 name, _, index = argument.rpartition("_")
                 act = actions.change_rule(name, int(index))
             case TablePress(table, "send_away_now", number):
-                act = guests.send_away(Seat(int(number)))
+                act = invitations.send_away(Seat(int(number)))
             case TablePress(table, "hand_over_now", number):
-                act = guests.hand_over(Seat(int(number)))
+                act = invitations.transfer_host(Seat(int(number)))
             case TablePress(table, "invite", number):
-                act = guests.invite([int(number)])
+                act = invitations.invite([int(number)])
             case TablePress(table, verb):
                 act = ACTS[verb]
             case _:

@@ -9,10 +9,10 @@ from typing import Any
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tables import TournamentOutcome
-from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper, TournamentState
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_service import LaidDown, TournamentService, TournamentState
+from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Number, Offer, Pick, Split
@@ -43,8 +43,8 @@ class Evening:
         self.random = Random(seed)
         self.orders: list[Order] = []
         self.reminders: list[str] = []
-        self.tavern = Tavern(database, GAMES, now=self.clock, tell=self._tell)
-        self.tournaments = TournamentKeeper(self.tavern)
+        self.tavern = TableService(database, GAMES, now=self.clock, tell=self._tell)
+        self.tournaments = TournamentService(self.tavern)
         self._ids = itertools.count(int(at) * 1000)
 
     def press(self, player: int, *, is_manager: bool = False) -> Actor:

@@ -15,8 +15,8 @@ import sys
 from random import Random
 from typing import Any
 
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
@@ -70,7 +70,7 @@ async def live(path: str, life: int, statements: int) -> None:
     async with open_database(path, alone=False) as database:
         if statements:
             await die_at(database, statements)
-        tavern = Tavern(database, GAMES, now=clock)
+        tavern = TableService(database, GAMES, now=clock)
         await tavern.resume()
         await tavern.behind()
         crowds = [

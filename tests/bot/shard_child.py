@@ -13,13 +13,13 @@ import time
 from random import Random
 from typing import Any
 
-from bot.process.lease import ShardLease
+from bot.process.shard_lease import ShardLease
 from bot.settings import range_of
 from bot.tavern.deadlines import Deadlines
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
-from games.engine.core.errors import Slip
+from games.engine.core.errors import UserError
 from storage.db.database import Database, open_database
 from storage.errors import NotAccepted
 from storage.play.postings import TABLES
@@ -63,7 +63,7 @@ class ShardClocks:
     def __init__(self, database: Database, clock: WallClock, lease: ShardLease) -> None:
         self._deadlines: Deadlines[int] = Deadlines(clock, self._ring)
         self._clock = clock
-        self.tavern = Tavern(database, GAMES, now=clock, set_deadline=self._deadlines.set)
+        self.tavern = TableService(database, GAMES, now=clock, set_deadline=self._deadlines.set)
         self.tavern.serving = lease.serving
         self._heard: asyncio.Queue[int] = asyncio.Queue()
 
@@ -81,13 +81,13 @@ class ShardClocks:
             number = await self._heard.get()
             try:
                 self.tavern.wake_for((await self.tavern.look(number)).stored)
-            except (NotAccepted, Slip):
+            except (NotAccepted, UserError):
                 continue
 
     async def _ring(self, number: int) -> None:
         try:
             state = await self.tavern.tick(number)
-        except Slip:
+        except UserError:
             return
         except NotAccepted:
             self._deadlines.set(number, self._clock() + 1.0)

@@ -17,7 +17,7 @@ from typing import IO, Any
 import bot
 
 FORKED = get_context("forkserver")
-FORKED.set_forkserver_preload(["pytest", "bot.app", "bot.cogs"])
+FORKED.set_forkserver_preload(["pytest", "bot.discord_bot", "bot.cogs"])
 END_SECONDS = 100.0
 """However busy the machine is."""
 

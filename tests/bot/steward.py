@@ -8,15 +8,11 @@ from random import Random
 from typing import Any
 
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tables import deal_check
-from bot.tavern.tournament.tournaments import (
-    LaidDown,
-    TournamentKeeper,
-    TournamentState,
-)
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_service import LaidDown, TournamentService, TournamentState
+from bot.tavern.tournament.tournament_tables import deal_check
 from games.catalog import HOSTED
-from games.engine.core.errors import Slip
+from games.engine.core.errors import UserError
 from games.engine.core.game import AnyGame, Level
 from games.stone_hand.game import STONE_HAND
 from games.tournament import deals, director, entries
@@ -59,10 +55,10 @@ class Steward:
     """Keeps one tournament going; the ids of the presses count up from `first_id`."""
 
     def __init__(
-        self, tavern: Tavern, clock: WallClock, random: Random, first_id: int, server: int = SERVER
+        self, tavern: TableService, clock: WallClock, random: Random, first_id: int, server: int = SERVER
     ) -> None:
         self._tavern = tavern
-        self._tournaments = TournamentKeeper(tavern)
+        self._tournaments = TournamentService(tavern)
         self._server = server
         self._clock = clock
         self._random = random
@@ -81,7 +77,7 @@ class Steward:
                 await self._announce()
             else:
                 await self._keep_going(here[0])
-        except Slip:
+        except UserError:
             # A player out of money, in it already or too late is refused as usual.
             return
 

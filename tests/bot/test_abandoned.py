@@ -8,7 +8,7 @@ import pytest
 
 from bot.tavern.deadlines import LONELY_SECONDS
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
@@ -26,7 +26,9 @@ async def test_f21_abandoned_lobbies_expire(bot_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(tables, "LASTING_MAX", KEPT)
     clock, deadlines = WallClock(1_800_000_000.0), dict[int, float | None]()
     async with open_database(bot_path) as database:
-        tavern = Tavern(database, {STONE_HAND.key: STONE_HAND}, now=clock, set_deadline=deadlines.__setitem__)
+        tavern = TableService(
+            database, {STONE_HAND.key: STONE_HAND}, now=clock, set_deadline=deadlines.__setitem__
+        )
         for number in range(TABLES):
             press = Actor(number + 1, clock(), 101 + number, "ann", 11)
             await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(press.player, 20))

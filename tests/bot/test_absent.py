@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.tavern.table import actions
-from bot.tavern.table.limits import TableState
-from bot.tavern.tournament.tournaments import TournamentState
+from bot.tavern.table.table_state import TableState
+from bot.tavern.tournament.tournament_service import TournamentState
 from games.engine.core.game import Seat
 from games.engine.core.offers import Offer
 from games.stone_hand.game import STONE_HAND

@@ -9,7 +9,7 @@ import pytest
 
 from bot.screens.tournament import announcements
 from bot.screens.tournament.plan import act_line
-from bot.tavern.tournament.tables import UNREADABLE as TOLD_WHY
+from bot.tavern.tournament.tournament_tables import UNREADABLE as TOLD_WHY
 from games.engine.core.game import Seat
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.orders import DealEnded, Ranked, SeatGiven

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import pytest
 
-from bot import chat_room
+from bot import simcord_room
 from bot.discord_io.application_emojis import image_of
 from bot.process import logs
 from storage.books import ledger
@@ -68,7 +68,7 @@ def opened(
     """A practice room in a process of its own, whose temporary files go where we can see them."""
     with subprocess.Popen(  # noqa: S603 -- our own words only
         [sys.executable, "-c", program, str(port), str(file)],
-        cwd=Path(chat_room.__file__).parents[1],
+        cwd=Path(simcord_room.__file__).parents[1],
         env=os.environ | {"TMPDIR": str(temp)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -259,7 +259,7 @@ async def visited(folder: Path) -> Visit:
 async def opened_here(file: Path) -> AsyncIterator[str]:
     """A room in this process, until Ctrl-C; what it says once it is open."""
     with redirect_stdout(StringIO()) as said:
-        room = asyncio.create_task(chat_room._open(0, file))
+        room = asyncio.create_task(simcord_room._open(0, file))
         while not (room.done() or said.getvalue()):
             await asyncio.wait({room}, timeout=0.02)
     if not room.done():
@@ -339,7 +339,7 @@ def refused(
     # Logging is this process's own.
     monkeypatch.setattr(logs, "set_up", lambda _level: None)
 
-    assert chat_room.main(port=port, database=file) == chat_room.FAILED
+    assert simcord_room.main(port=port, database=file) == simcord_room.FAILED
     said, complaint = capsys.readouterr()
     assert said == ""
     assert 1 == complaint.count("\n")

@@ -12,7 +12,7 @@ import pytest
 
 from bot import __version__, cli
 from bot.settings import Settings, load, unknown
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db import schema
 from storage.db.database import Database, open_database
@@ -289,7 +289,7 @@ async def test_history_of_a_hand(
     path, file = tmp_path / "tavern.db", tmp_path / "hand.json"
     clock = WallClock(1_800_000_000.0)
     async with open_database(path) as database:
-        tavern = Tavern(database, GAMES, now=clock)
+        tavern = TableService(database, GAMES, now=clock)
         crowd = Crowd(tavern, clock, Random(1), 1)
         while not await database.read(lambda tx: tx.value("SELECT count(*) FROM hands WHERE seals NOTNULL")):
             await crowd.press(lambda *_: None)

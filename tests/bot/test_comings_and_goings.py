@@ -17,8 +17,8 @@ import pytest
 
 from bot.custom_ids import Verb, table_id
 from bot.tavern.table.actions import Actor
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import LeftGames, Tavern
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import LeftGames, TableService
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.progress import belongings
@@ -47,7 +47,7 @@ RESTING: tuple[Verb, ...] = ("sit_out", "back", "post_blind", "top_up", "top_up"
 class RestlessCrowd(Crowd):
     """A crowd that is seldom at rest, and whose money is counted before and after."""
 
-    def __init__(self, tavern: Tavern, clock: WallClock, random: Random) -> None:
+    def __init__(self, tavern: TableService, clock: WallClock, random: Random) -> None:
         super().__init__(tavern, clock, random, first_id=1)
         self.seen: Counter[str] = Counter()
         self.barred: set[int] = set()
@@ -182,7 +182,7 @@ class RestlessCrowd(Crowd):
 
     def _held(self, tx: Transaction) -> Counter[int | None]:
         """Return all players' coins, in the wallet and on the tables; the house's key is None."""
-        held: Counter[int | None] = Counter({None: ledger.balance(tx, ledger.house(SERVER))})
+        held: Counter[int | None] = Counter({None: ledger.balance(tx, ledger.house_account(SERVER))})
         for each in self._tavern.tables.in_channel(tx, SERVER, CHANNEL):
             if each.table.money == "coins":
                 held.update(belongings(each.table, GAMES[each.table.game]))
@@ -201,7 +201,7 @@ async def play(database: Database, seed: int, presses: int) -> Counter[str]:
     """Play that many presses of random people; return what was seen of them."""
     await fund_house(database)
     clock, random = WallClock(1_800_000_000.0), Random(seed)
-    tavern = Tavern(database, GAMES, now=clock, seeds=seeds(f"comings and goings {seed}"))
+    tavern = TableService(database, GAMES, now=clock, seeds=seeds(f"comings and goings {seed}"))
     crowd = RestlessCrowd(tavern, clock, random)
     for number in range(presses):
         await crowd.press(lambda _what, _delivery, _seen: None)

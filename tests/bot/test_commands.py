@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from bot.cogs import COGS
 from bot.cogs.taproom_cog import TaproomCog
-from bot.front.marks import Command, commands_of, group_of
+from bot.front.decorators import Command, commands_of, group_of
 from bot.text.translate import LOCALES
 from tests.bot.uploaded_commands import LISTED, WRITTEN, is_for_everybody, leaves, listed, told, uploaded
 

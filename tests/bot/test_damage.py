@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.table.table import AnyTable
 from storage.books import ledger
@@ -71,7 +71,7 @@ async def play(path: Path, presses: int) -> None:
     clock = WallClock(AT)
     async with open_database(path) as database:
         await fund_house(database)
-        tavern = Tavern(database, GAMES, now=clock, seeds=(f"{number:064x}" for number in count(1)))
+        tavern = TableService(database, GAMES, now=clock, seeds=(f"{number:064x}" for number in count(1)))
         crowd, steward = Crowd(tavern, clock, Random(1), 0), Steward(tavern, clock, Random(2), 900_000)
         for _ in range(presses):
             await crowd.press(lambda *_: None)
@@ -82,7 +82,7 @@ async def start(path: Path) -> Books | None:
     """Start on a file; None where it is refused in words. Anything else is a fault."""
     try:
         async with open_database(path) as database:
-            tavern = Tavern(database, GAMES, now=WallClock(AT))
+            tavern = TableService(database, GAMES, now=WallClock(AT))
             await tavern.resume()
             await tavern.behind()
             return await database.read(sound_books)

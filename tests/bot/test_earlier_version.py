@@ -10,7 +10,7 @@ import pytest
 
 from bot.process.services import services
 from bot.settings import Settings
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import open_database
 from storage.db.schema import migrations
@@ -44,7 +44,7 @@ def earlier(tmp_path: Path) -> Path:
     return path
 
 
-async def goes_on(tavern: Tavern, clock: WallClock, number: int, hand: int) -> bool:
+async def goes_on(tavern: TableService, clock: WallClock, number: int, hand: int) -> bool:
     """Run a table's deadlines until that hand is over; return True if it can be played to its end."""
     for _ in range(TICKS_MAX):
         seen = await tavern.look(number)
@@ -82,7 +82,7 @@ async def test_an_evening_of_the_version_before_goes_on(earlier: Path) -> None:
     clock = WallClock(STARTED_AT + 100_000)
     async with open_database(earlier) as database:
         before = await database.read(hands_under_way)
-        tavern = Tavern(database, GAMES, now=clock)
+        tavern = TableService(database, GAMES, now=clock)
 
         assert len(before) == 5
         assert await tavern.resume() == []

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tavern.tournament.tournaments import NoSuchTournament
+from bot.tavern.tournament.tournament_service import NoSuchTournament
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
 from storage.books import ledger
@@ -47,7 +47,7 @@ async def test_a_limit_that_is_used_up_outlasts_being_forgotten(database: Databa
     await evening.tavern.database.write(lose)
     await evening.tavern.forget(evening.press(101))
     grant = Why("grant", at)
-    await database.write(lambda tx: ledger.transfer(tx, ledger.bank(SERVER), wallet, 50, grant))
+    await database.write(lambda tx: ledger.transfer(tx, ledger.bank_account(SERVER), wallet, 50, grant))
     with pytest.raises(LostEnough) as refused:
         await evening.enter(number, 101)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tavern.table import actions
-from bot.tavern.tournament.tournaments import TournamentOver
+from bot.tavern.tournament.tournament_service import TournamentOver
 from games.engine.core.errors import AlreadyCut, TableClosed
 from games.engine.seals import Cut
 from games.stone_hand.game import STONE_HAND

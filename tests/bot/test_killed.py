@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage import leases
 from storage.db.database import open_database
@@ -111,7 +111,7 @@ async def come_back(place: Path | str, life: int, told: Told) -> Counter[str]:
     """Open it again in this process: all laws hold, a repeat changes nothing, play goes on."""
     clock = WallClock(STARTED_AT + life * LIFE_SECONDS + AWAY_SECONDS)
     async with open_database(place) as database:
-        tavern = Tavern(database, GAMES, now=clock)
+        tavern = TableService(database, GAMES, now=clock)
         alive_at = await database.read(leases.last_alive)
         due = await database.read(deadlines)
         await tavern.resume()

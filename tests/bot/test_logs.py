@@ -21,7 +21,7 @@ from bot.process import logs
 from bot.screens.dividha.cards import full_name
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.dividha.game import DIVIDHA
 from games.engine.table.play import open_offers
 from games.engine.table.table import AnyTable, Terms
@@ -51,7 +51,7 @@ sys.exit(entry.main())
 async def dealt(path: Path) -> AnyTable:
     """A hand of Dividha under way between persons 101 and 102; 101's turn."""
     async with open_database(path) as database:
-        tavern = Tavern(database, {DIVIDHA.key: DIVIDHA}, now=WallClock(1_800_000_000.0))
+        tavern = TableService(database, {DIVIDHA.key: DIVIDHA}, now=WallClock(1_800_000_000.0))
         ann, *others = (Actor(each, 1_800_000_000.0, each, f"P{each}", SERVER) for each in (101, 102, 103))
         terms = Terms(101, 20, turn_seconds=3600, money="practice")
         await tavern.open_table(ann, CHANNEL, DIVIDHA, DIVIDHA.house_rules(), terms)
@@ -173,7 +173,7 @@ except KeyError as error:
             "a panel has gone: KeyError",
         ),
         (
-            "bot.tavern.tavern",
+            "bot.tavern.table_service",
             "table %d is paused, error %s",
             (1, "0c3fe1"),
             "table 1 is paused, error 0c3fe1",
@@ -200,7 +200,7 @@ def test_a_line_as_json() -> None:
     given = (3, "0c3fe1", CARD, float("inf"), True)
     template = "table %d rests,\nerror %s: %s in %s, %s"
     record = logging.LogRecord(
-        "bot.app", logging.ERROR, __file__, 1, template, given, (type(failure), failure, None)
+        "bot.discord_bot", logging.ERROR, __file__, 1, template, given, (type(failure), failure, None)
     )
     record.created = 1_800_000_000.25
 
@@ -210,7 +210,7 @@ def test_a_line_as_json() -> None:
     assert said == {
         "time": "2027-01-15T08:00:00.250+00:00",
         "level": "ERROR",
-        "logger": "bot.app",
+        "logger": "bot.discord_bot",
         "message": "table 3 rests,\nerror 0c3fe1: … in inf, True",
         "numbers": [3, "0c3fe1"],
         "failure": [{"kind": "KeyError", "lines": []}, {"kind": "Unreadable", "lines": []}],

@@ -120,7 +120,7 @@ sys.exit(entry.main())
 def test_what_house_players_have_learned_is_read_when_needed(tmp_path: Path) -> None:
     """Issue 16: a bot that has only begun has read none of their tables."""
     program = """
-import sys, bot.app
+import sys, bot.discord_bot
 from games.engine.betting.house import read
 from games.knights_heads.house import yardstick
 print(read.cache_info().currsize, yardstick.cache_info().currsize, "training" in sys.modules)
@@ -149,12 +149,15 @@ async def test_a_clean_start_is_two_lines(tmp_path: Path, *, has_server: bool) -
         "&permissions=274878008320"
     )
     known = f"Taproom {bot.__version__} is ready. Database: taproom.db. Servers: {int(has_server)}"
-    assert began.decode().partition("bot.app: ")[2] == known + ("" if has_server else f".{invite}") + "\n"
+    assert (
+        began.decode().partition("bot.discord_bot: ")[2]
+        == known + ("" if has_server else f".{invite}") + "\n"
+    )
     off = (
         "No page (PAGE_URL and PAGE_PORT are empty). No metrics (METRICS_PORT is empty)."
         " No programs (PROGRAM_PORT and PROGRAM_TOKEN are empty).\n"
     )
-    assert served.decode().partition("bot.app: ")[2] == off
+    assert served.decode().partition("bot.discord_bot: ")[2] == off
     assert [line.partition(" bot: ")[2] for line in ended.decode().splitlines()] == ["leaving"]
 
 
@@ -165,7 +168,7 @@ from bot import __main__ as entry
 
 async def live(bot, _token):
     asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTERM)
-    await bot.house.database.write(lambda tx: threading.Event().wait())
+    await bot.app.database.write(lambda tx: threading.Event().wait())
 
 entry._live, entry.CLOSE_SECONDS = live, 0.1
 sys.exit(entry.main())
@@ -208,9 +211,9 @@ def test_f62_another_process_has_the_shards(tmp_path: Path) -> None:
 from bot import __main__ as entry
 
 async def live(bot, _token):
-    asleep = asyncio.create_task(bot.house.database.write(lambda tx: __import__("time").sleep(0.2)))
+    asleep = asyncio.create_task(bot.app.database.write(lambda tx: __import__("time").sleep(0.2)))
     await asyncio.sleep(0.1)
-    bot.house.database.give_up("shards 0-0/2 are served by another process now")
+    bot.app.database.give_up("shards 0-0/2 are served by another process now")
     await asyncio.sleep(60)
 
 entry._live = live

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import open_database
 from storage.db.schema import migrations
@@ -54,7 +54,7 @@ async def evening(bot_path: Path) -> Evening:
         assert await database.read(lambda tx: tx.value("PRAGMA synchronous")) == 2
         page = await database.read(lambda tx: tx.value("PRAGMA page_size"))
         await fund_house(database)
-        crowd = Crowd(Tavern(database, GAMES, now=clock), clock, Random(4), 0)
+        crowd = Crowd(TableService(database, GAMES, now=clock), clock, Random(4), 0)
         while len(acknowledged) < PRESSES:
             await crowd.press(note)
         for tail in ("", "-wal"):

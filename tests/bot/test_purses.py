@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern.tournament.tournaments import LaidDown
+from bot.tavern.tournament.tournament_service import LaidDown
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.model import TournamentTerms

@@ -8,9 +8,9 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
-from bot.tavern.table.hand_viewing import NoHandOver, readable
-from bot.tavern.table.limits import NoSuchTable, TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.finished_hands import NoHandOver, readable
+from bot.tavern.table.table_state import NoSuchTable, TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.core.errors import NotHost
 from games.engine.table.table import Terms
@@ -30,7 +30,7 @@ def press(player: int, server: int = SERVER) -> Actor:
     return Actor(next(_ids), AT, player, f"P{player}", server)
 
 
-async def opened(tavern: Tavern) -> TableState:
+async def opened(tavern: TableService) -> TableState:
     """A table at which Ann and Ben sit."""
     rules, terms = STONE_HAND.house_rules(), Terms(ANN, 20)
     seen = await tavern.open_table(press(ANN), CHANNEL, STONE_HAND, rules, terms)
@@ -40,7 +40,7 @@ async def opened(tavern: Tavern) -> TableState:
 @pytest.mark.parametrize("server", [DIRECT, ELSEWHERE, SERVER + 1])
 async def test_f27_nobody_sits_down_from_elsewhere(database: Database, server: int) -> None:
     """F-27: a button made up in a direct message, or in another server, opens neither a seat nor a wallet."""
-    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    tavern = TableService(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
 
     with pytest.raises(NoSuchTable):
@@ -53,7 +53,7 @@ async def test_f27_nobody_sits_down_from_elsewhere(database: Database, server: i
 @pytest.mark.parametrize("server", [DIRECT, ELSEWHERE, SERVER + 1])
 async def test_f27_nobody_looks_from_elsewhere(database: Database, server: int) -> None:
     """F-27: nor does it show a table to a player who may not read in its channel."""
-    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    tavern = TableService(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
 
     with pytest.raises(NoSuchTable):
@@ -64,7 +64,7 @@ async def test_f27_nobody_looks_from_elsewhere(database: Database, server: int) 
 
 async def test_a_panel_in_a_direct_message_reaches_its_own_table(database: Database) -> None:
     """A player who has a seat plays by direct message; who had one is told that there is none any more."""
-    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    tavern = TableService(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
 
     assert (await tavern.look(seen.id, press(BEN, DIRECT))).id == seen.id
@@ -77,7 +77,7 @@ async def test_a_panel_in_a_direct_message_reaches_its_own_table(database: Datab
 
 async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> None:
     """F-27: a player who had a seat may have left the server: a direct message gives no seat."""
-    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    tavern = TableService(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
     await tavern.act(press(BEN), seen.id, actions.leave)
 
@@ -89,7 +89,7 @@ async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> No
 
 async def test_f27_a_table_of_another_server_is_not_told_of(database: Database) -> None:
     """F-27: a table's number is valid in its server only, also for a player who plays there."""
-    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    tavern = TableService(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
 
     async def found(player: int, server: int = SERVER, channel: int = CHANNEL) -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES, TITLES
 from storage.books import ledger
 from storage.db import schema
@@ -39,7 +39,7 @@ class Evenings:
     def __init__(self, database: Database, seed: int) -> None:
         self.database = database
         self.clock = WallClock(STARTED_AT)
-        self.tavern = Tavern(database, GAMES, now=self.clock)
+        self.tavern = TableService(database, GAMES, now=self.clock)
         self.random = Random(seed)
         self.crowd = Crowd(self.tavern, self.clock, self.random, 1)
         self._next_id = 10**12
@@ -79,7 +79,7 @@ class Evenings:
         for player in PEOPLE:
             ledger.open_wallet(tx, SERVER, player, 200, self.clock.at)
             why = ledger.Why("grant", self.clock.at)
-            ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, player), 200, why)
+            ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, player), 200, why)
 
     async def close_all(self) -> None:
         """End the evening at every table."""
@@ -175,6 +175,6 @@ async def test_hands_played_before_there_were_records_are_counted_once(bot_path:
     put_back(bot_path)
     for _ in range(2):
         async with open_database(bot_path) as database:
-            await Tavern(database, GAMES, now=evenings.clock).resume()
+            await TableService(database, GAMES, now=evenings.clock).resume()
 
             assert await database.read(kept) == before

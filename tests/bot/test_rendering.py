@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import parse
-from bot.discord_io.answering.interactions import FOREIGN, sentence
 from bot.discord_io.application_emojis import wanted
+from bot.discord_io.interactions.dispatch import FOREIGN, sentence
 from bot.discord_io.messages.rendering import ScreenLayout
-from bot.front.forms import Mistyped
+from bot.front.forms import FieldError
 from bot.screens.catalog import FACES
 from bot.screens.core.game_screen import moved, refusal
 from bot.screens.core.naming import stake
@@ -28,7 +28,7 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking
 from games.catalog import BY_KEY, GAMES
-from games.engine.core.errors import RuleError, Slip, Telling
+from games.engine.core.errors import RuleError, Telling, UserError
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.seals import Cut
@@ -188,7 +188,7 @@ def test_no_word_is_outside_the_catalogue(case: Case, step: int) -> None:
 
 def test_the_words_of_every_refusal_are_translated() -> None:
     """The sentences for errors are, with whatever facts they name."""
-    kinds = (*kinds_of(Slip), *kinds_of(StorageError))
+    kinds = (*kinds_of(UserError), *kinds_of(StorageError))
     slips = [each for each in kinds if isinstance(each.says, str)]
     sentences = [each.says for each in slips] + list(FOREIGN.values())
     facts: dict[str, Any] = dict.fromkeys(re.findall(r"{(\w+)}", " ".join(sentences)), 7)
@@ -206,7 +206,7 @@ def test_the_words_of_every_refusal_are_translated() -> None:
             assert faults(refusal(told)) == []
 
     # The words of a mistyped field are those of the slip in it.
-    assert set(kinds) - set(slips) == {RuleError, Refused, Mistyped}
+    assert set(kinds) - set(slips) == {RuleError, Refused, FieldError}
 
 
 @pytest.mark.parametrize("letter", [WIDE[0], "*", "[free](https://x.example)"])
@@ -247,7 +247,7 @@ def test_every_game_has_screens(key: str) -> None:
 
 def test_a_refusal_names_what_it_holds() -> None:
     """Each name in a slip's braces is one of its facts."""
-    for kind in kinds_of(Slip):
+    for kind in kinds_of(UserError):
         if isinstance(kind.says, str):
             facts = {each.name for each in fields(kind)} if is_dataclass(kind) else set()
             assert set(re.findall(r"{(\w+)}", kind.says)) <= facts, kind

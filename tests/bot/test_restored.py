@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import open_database
 from storage.db.transaction import Transaction
@@ -40,7 +40,7 @@ def under_way(tx: Transaction) -> list[int]:
 async def play(path: Path, clock: WallClock, first_id: int, presses: int) -> None:
     """Some presses at tables and tournaments of every game."""
     async with open_database(path) as database:
-        tavern = Tavern(database, GAMES, now=clock)
+        tavern = TableService(database, GAMES, now=clock)
         await tavern.resume()
         crowd = Crowd(tavern, clock, Random(first_id), first_id)
         steward = Steward(tavern, clock, Random(first_id), first_id + 500_000)
@@ -77,7 +77,7 @@ async def test_f59_no_card_that_was_sealed_in_a_copy_is_dealt(copied: Path, tmp_
         before = await database.read(secrets)
         playing = await database.read(under_way)
         assert playing
-        tavern = Tavern(database, GAMES, now=clock)
+        tavern = TableService(database, GAMES, now=clock)
         await tavern.resume()
 
         assert await database.read(secrets) & before == set()
@@ -101,9 +101,9 @@ async def test_f59_a_copy_that_is_opened_where_it_lies_begins_afresh_too(copied:
     clock = WallClock(1_800_100_000.0)
     async with open_database(copied) as database:
         before = await database.read(secrets)
-        await Tavern(database, GAMES, now=clock).resume()
+        await TableService(database, GAMES, now=clock).resume()
         after = await database.read(secrets)
-        await Tavern(database, GAMES, now=clock).resume()
+        await TableService(database, GAMES, now=clock).resume()
 
         assert after & before == set()
         assert await database.read(secrets) == after
@@ -114,7 +114,7 @@ async def test_f59_numbers_of_tables_are_not_given_again(copied: Path) -> None:
     clock = WallClock(1_800_100_000.0)
     async with open_database(copied) as database:
         last = await database.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
-        tavern = Tavern(database, GAMES, now=clock)
+        tavern = TableService(database, GAMES, now=clock)
         await tavern.resume()
         await play_one(tavern, clock)
         newest = await database.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
@@ -122,7 +122,7 @@ async def test_f59_numbers_of_tables_are_not_given_again(copied: Path) -> None:
     assert newest > last + NUMBERS_SKIPPED
 
 
-async def play_one(tavern: Tavern, clock: WallClock) -> None:
+async def play_one(tavern: TableService, clock: WallClock) -> None:
     """Press until a player has opened a table."""
     crowd = Crowd(tavern, clock, Random(5), 30_000)
     before = {each.id for each in await tavern.in_channel(11, 12)}
@@ -139,6 +139,6 @@ async def test_f59_an_evening_that_goes_on_is_left_alone(bot_path: Path, presses
     async with open_database(bot_path) as database:
         before = await database.read(secrets), await database.read(under_way)
         assert all(before)
-        await Tavern(database, GAMES, now=clock).resume()
+        await TableService(database, GAMES, now=clock).resume()
 
         assert (await database.read(secrets), await database.read(under_way)) == before

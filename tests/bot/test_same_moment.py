@@ -9,15 +9,14 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from bot.tavern import deadlines
-from bot.tavern.table import actions, guests
-from bot.tavern.table.actions import Act
-from bot.tavern.table.limits import TableState
+from bot.tavern.table import actions, invitations
+from bot.tavern.table.actions import TableAction
+from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament import draft
 from bot.tavern.tournament.draft import DraftChanged, NoDraft
-from bot.tavern.tournament.tables import Make
-from bot.tavern.tournament.tournaments import (
+from bot.tavern.tournament.tournament_service import (
     BegunMeanwhile,
     FilledMeanwhile,
     HasBegun,
@@ -25,6 +24,7 @@ from bot.tavern.tournament.tournaments import (
     TournamentOver,
     TournamentState,
 )
+from bot.tavern.tournament.tournament_tables import Make
 from games.engine.core.errors import NothingPlayed, TableClosed
 from games.engine.core.game import Seat
 from games.engine.table.table import Terms as TableTerms
@@ -182,13 +182,13 @@ async def test_f60_invited_and_sent_away(
         evening.press(host), CHANNEL, STONE_HAND, StoneHandRules(), terms, actions.sit_down
     )
 
-    def press(player: int, act: Act) -> Awaitable[TableState]:
+    def press(player: int, act: TableAction) -> Awaitable[TableState]:
         return evening.tavern.act(evening.press(player), opened.id, act)
 
     await press(guest, actions.sit_down)
     if is_playing:
         await press(host, actions.begin)
-    sent, invited = press(host, guests.send_away(Seat(2))), press(host, guests.invite([guest]))
+    sent, invited = press(host, invitations.send_away(Seat(2))), press(host, invitations.invite([guest]))
 
     assert await slips_of(*((sent, invited) if is_sent_first else (invited, sent))) == []
     table = (await evening.tavern.look(opened.id)).table

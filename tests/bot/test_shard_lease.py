@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from bot import app, house
-from bot.app import IdentifyTurns
-from bot.house import SHARED_SECONDS, Door
-from bot.process import lease as shard_lease
-from bot.process.lease import ShardLease
+from bot import application, discord_bot
+from bot.application import SHARED_SECONDS, InteractionGate
+from bot.discord_bot import IdentifyTurns
+from bot.process import shard_lease
+from bot.process.shard_lease import ShardLease
 from bot.tavern.deadlines import since_start
-from bot.tavern.posting_keeper import Serving
+from bot.tavern.posting_service import Serving
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
@@ -193,7 +193,7 @@ async def test_a_frozen_process_is_not_sure_of_its_shards(
 ) -> None:
     """F-62: until it has renewed its lease it shows and answers nothing, since a standby may own them."""
     lease = await held(databases[0], FIRST)
-    door = Door(databases[0], WallClock(AT), lease.is_sure)
+    door = InteractionGate(databases[0], WallClock(AT), lease.is_sure)
     assert await door.admits(1)
     now = since_start()
     monkeypatch.setattr(shard_lease, "since_start", lambda: now + 60.0)
@@ -223,8 +223,8 @@ async def test_of_two_doors_one_admits_an_interaction(
     databases: list[Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The heir's waits until it is opened; what the other one let in is not let in again."""
-    monkeypatch.setattr("bot.house.WAIT_SECONDS", 0.5)
-    leaving, heir = (Door(each, WallClock(AT), lambda: True) for each in databases[:2])
+    monkeypatch.setattr("bot.application.WAIT_SECONDS", 0.5)
+    leaving, heir = (InteractionGate(each, WallClock(AT), lambda: True) for each in databases[:2])
     leaving.share()
     heir.wait()
     first, second = (asyncio.create_task(heir.admits(number)) for number in (1, 2))
@@ -234,7 +234,7 @@ async def test_of_two_doors_one_admits_an_interaction(
     heir.open()
 
     assert [await first, await second] == [False, True]
-    late = Door(databases[2], WallClock(AT), lambda: True)
+    late = InteractionGate(databases[2], WallClock(AT), lambda: True)
     late.wait()
     assert not await late.admits(3)
 
@@ -242,7 +242,7 @@ async def test_of_two_doors_one_admits_an_interaction(
 @pytest.fixture
 def long_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make turns longer than any machine is busy, which tells waiting from slow processes apart."""
-    for module in (leases, app):
+    for module in (leases, discord_bot):
         monkeypatch.setattr(module, "IDENTIFY_SECONDS", 10 * PATIENCE_SECONDS)
 
 
@@ -280,9 +280,9 @@ async def test_a_bot_started_again_waits_for_its_turn(
         await asyncio.wait_for(again.wait(0), PATIENCE_SECONDS)
 
 
-def tavern_of(database: Database, shards: ShardRange, set_deadlines: dict[int, float | None]) -> Tavern:
+def tavern_of(database: Database, shards: ShardRange, set_deadlines: dict[int, float | None]) -> TableService:
     """A process's Tavern, which notes its deadlines."""
-    tavern = Tavern(database, GAMES, now=WallClock(AT), set_deadline=set_deadlines.__setitem__)
+    tavern = TableService(database, GAMES, now=WallClock(AT), set_deadline=set_deadlines.__setitem__)
     tavern.serving = Serving(Lease(leases.ONLY, shards, "", is_live=True))
     return tavern
 
@@ -344,9 +344,9 @@ async def test_a_clock_is_not_set_back_by_what_was_read_before(
 async def test_a_door_is_shared_while_both_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A trip to the database for each press is made no longer than needed, and again when it is."""
     at = [0.0]
-    monkeypatch.setattr(house, "monotonic", lambda: at[0])
+    monkeypatch.setattr(application, "monotonic", lambda: at[0])
     async with open_database(tmp_path / "taproom.db") as database:
-        door = Door(database, WallClock(AT), lambda: True)
+        door = InteractionGate(database, WallClock(AT), lambda: True)
 
         async def noted(first: int) -> int:
             assert await door.admits(first)

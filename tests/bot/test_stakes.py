@@ -8,10 +8,10 @@ import pytest
 
 from bot.tavern.deadlines import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act, Actor
-from bot.tavern.table.limits import Paused, TableState
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tables import TOURNAMENT_OVER
+from bot.tavern.table.actions import Actor, TableAction
+from bot.tavern.table.table_state import Paused, TableState
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_tables import TOURNAMENT_OVER
 from games.engine.core.errors import MayNotClose, NotManager
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
@@ -51,7 +51,7 @@ class Room:
         self.clock = WallClock(1_800_000_000.0)
         self.game = game or Rigged(wins=False)
         self.database = database
-        self.tavern = Tavern(database, {self.game.key: self.game}, now=self.clock)
+        self.tavern = TableService(database, {self.game.key: self.game}, now=self.clock)
         self.table = 0
         self._ids = itertools.count(1)
 
@@ -71,7 +71,7 @@ class Room:
             await self.does(BEN, actions.sit_down)
         await self.does(ANN, actions.begin)
 
-    async def does(self, player: int, act: Act) -> TableState:
+    async def does(self, player: int, act: TableAction) -> TableState:
         """Apply an act of a player's at the table."""
         return await self.tavern.act(self.press(player), self.table, act)
 

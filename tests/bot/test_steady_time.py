@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.process.clocks import take_out_jump
-from bot.tavern.deadlines import SteadyTime
+from bot.process.scheduler import take_out_jump
+from bot.tavern.deadlines import MonotonicClock
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
@@ -34,11 +34,11 @@ class Machine:
     elapsed: float = 500.0
     wrong: float = 0.0
 
-    def steady(self) -> SteadyTime:
+    def steady(self) -> MonotonicClock:
         """The time of a process that starts on it now."""
-        return SteadyTime(lambda: BEGAN + self.elapsed + self.wrong, lambda: self.elapsed)
+        return MonotonicClock(lambda: BEGAN + self.elapsed + self.wrong, lambda: self.elapsed)
 
-    def run(self, seconds: float, steady: SteadyTime) -> None:
+    def run(self, seconds: float, steady: MonotonicClock) -> None:
         """Advance the time while the process runs, and so looks at its time now and then."""
         for _ in range(int(seconds // 5)):
             self.elapsed += 5.0
@@ -96,7 +96,7 @@ def test_from_the_wall_again() -> None:
     assert steady.jump() == pytest.approx((HOUR + 600.0, HOUR))
 
 
-async def begun(tavern: Tavern) -> int:
+async def begun(tavern: TableService) -> int:
     """Begin a table at which a player's turn of a minute runs; return its number."""
     press = Actor(1, tavern.now(), 101, "ann", 1)
     seen = await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(101, 20))
@@ -110,7 +110,7 @@ async def test_nobody_is_timed_out_by_a_jump(database: Database, jump: float) ->
     """A turn of 60 s of which 20 have passed has 40 left, and a lobby stays open, whatever the clock says."""
     machine = Machine()
     steady = machine.steady()
-    tavern = Tavern(database, GAMES, now=steady)
+    tavern = TableService(database, GAMES, now=steady)
     lobby = (
         await tavern.open_table(
             Actor(9, steady(), 103, "cora", 1), 12, STONE_HAND, StoneHandRules(), Terms(103, 20)
@@ -136,7 +136,7 @@ async def test_nobody_is_timed_out_by_a_jump(database: Database, jump: float) ->
     await database.read(check_laws)
 
 
-async def lobby_seconds(tavern: Tavern, table: int) -> float:
+async def lobby_seconds(tavern: TableService, table: int) -> float:
     """Return the seconds for which a table still waits."""
     deadline_at = (await tavern.look(table)).stored.deadline_at
     assert deadline_at is not None
@@ -147,7 +147,7 @@ async def test_a_clock_that_is_nearly_right_is_left_alone(database: Database) ->
     """A second more or less is no jump."""
     machine = Machine()
     steady = machine.steady()
-    tavern = Tavern(database, GAMES, now=steady)
+    tavern = TableService(database, GAMES, now=steady)
     table = await begun(tavern)
     before = (await tavern.look(table)).stored.deadline_at
     machine.wrong = 1.0
@@ -162,7 +162,7 @@ async def test_a_jump_that_could_not_be_written_is_taken_out_later(
     """F-6: on a full disk the time goes on as it did, and the jump is taken out as soon as there is room."""
     machine = Machine()
     steady = machine.steady()
-    tavern = Tavern(database, GAMES, now=steady)
+    tavern = TableService(database, GAMES, now=steady)
     table = await begun(tavern)
     left = await lobby_seconds(tavern, table)
     machine.wrong = HOUR
@@ -187,7 +187,7 @@ async def test_a_press_on_its_way_while_a_jump_is_taken_out(database: Database) 
     """A player who pressed before it was noticed, and is written down after it, has the whole time."""
     machine = Machine()
     steady = machine.steady()
-    tavern = Tavern(database, GAMES, now=steady)
+    tavern = TableService(database, GAMES, now=steady)
     press = Actor(1, steady(), 101, "ann", 1)
     machine.wrong = HOUR
     await take_out_jump(database, tavern.tournament_tables, steady)
@@ -201,11 +201,11 @@ async def test_a_press_on_its_way_while_a_jump_is_taken_out(database: Database) 
 async def test_the_clock_was_set_back_while_the_bot_was_away(database: Database, back: float) -> None:
     """F-16, F-17: no table stands still for as long as the clock was set back."""
     machine = Machine()
-    tavern = Tavern(database, GAMES, now=machine.steady())
+    tavern = TableService(database, GAMES, now=machine.steady())
     table = await begun(tavern)
     await tavern.note_pulse()
     machine.wrong = -back
-    woken = Tavern(database, GAMES, now=machine.steady())
+    woken = TableService(database, GAMES, now=machine.steady())
     await woken.resume()
 
     assert await lobby_seconds(woken, table) == pytest.approx(60.0)

@@ -10,10 +10,10 @@ from hashlib import sha256
 
 import pytest
 
-from bot.cogs.standing import TOURNAMENTS_SHOWN
+from bot.cogs.records import TOURNAMENTS_SHOWN
 from bot.cogs.tournament.player import PAST_SHOWN
 from bot.discord_io.messages.rendering import FormModal, ScreenLayout
-from bot.discord_io.news.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
+from bot.discord_io.notifications.tournaments import MESSAGE_LENGTH, called_in, in_pieces
 from bot.front.forms import WHY_LENGTH
 from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
@@ -50,8 +50,8 @@ from bot.screens.tournament.summary import (
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.reminders import START
-from bot.tavern.tournament.tables import TournamentOutcome, TournamentView, view_tournament
-from bot.tavern.tournament.tournaments import ACTS_MAX
+from bot.tavern.tournament.tournament_service import ACTS_MAX
+from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentView, view_tournament
 from bot.text.translate import speaking
 from games.catalog import HOSTED
 from games.engine.core.game import Level

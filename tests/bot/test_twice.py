@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import open_database
 from tests.bot.books import check_laws, is_whole
@@ -44,7 +44,7 @@ async def test_the_same_press_delivered_twice_acts_once(tmp_path: Path, presses:
     done: list[Delivery] = []
     async with open_database(tmp_path / "tavern.db") as database:
         await fund_house(database)
-        crowd = Twice(Tavern(database, GAMES, now=clock, seeds=fixed), clock, Random(7), 0)
+        crowd = Twice(TableService(database, GAMES, now=clock, seeds=fixed), clock, Random(7), 0)
         while len(done) < presses:
             await crowd.press(lambda what, delivery, _: done.append(delivery) if what == "done" else None)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import Taproom
 from bot.custom_ids import VERBS, TablePress, parse, table_id
-from bot.front.marks import VerbTaken, filled_in, methods_by_verb, pressed
-from bot.front.protocols import Reply
+from bot.discord_bot import TaproomBot
+from bot.front.decorators import DuplicateVerb, methods_by_verb, on_button, on_form
+from bot.front.protocols import Context
 from tests.discord.tavern import make_bot
 
 BOT = Path(__file__).parents[2] / "bot"
@@ -32,16 +32,16 @@ def made() -> Iterator[str]:
 
 
 @pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[Taproom]:
+async def bot(tmp_path: Path) -> AsyncIterator[TaproomBot]:
     """The bot with all its cogs."""
     made = await make_bot(tmp_path / "taproom.db")
     yield made
     await made.close()
 
 
-async def test_every_verb_is_handled(bot: Taproom) -> None:
+async def test_every_verb_is_handled(bot: TaproomBot) -> None:
     """No button is there that does nothing, and no method waits for a button that is not."""
-    assert {*bot.house._pressed, *bot.house._filled_in, *SHOWN_ONLY} == VERBS
+    assert {*bot.app._pressed, *bot.app._filled_in, *SHOWN_ONLY} == VERBS
 
 
 def test_every_verb_is_made() -> None:
@@ -52,20 +52,20 @@ def test_every_verb_is_made() -> None:
 class Barrel:
     """Something that can be pressed."""
 
-    @pressed("join", "leave")
-    async def tap(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("join", "leave")
+    async def tap(self, ctx: Context, press: TablePress) -> None:
         """Handle both."""
 
-    @filled_in("cut")
-    async def fill(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_form("cut")
+    async def fill(self, ctx: Context, press: TablePress) -> None:
         """Handle a form."""
 
 
 class Keg:
     """Something else with one of the same buttons."""
 
-    @pressed("leave")
-    async def roll(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("leave")
+    async def roll(self, ctx: Context, press: TablePress) -> None:
         """Handle it as well."""
 
 
@@ -79,7 +79,7 @@ def test_methods_are_found_by_their_verbs() -> None:
 
 def test_two_of_a_verb_end_the_start() -> None:
     """One of them would never be reached, and nobody would know which."""
-    with pytest.raises(VerbTaken, match=r"'leave': Barrel\.tap and Keg\.roll"):
+    with pytest.raises(DuplicateVerb, match=r"'leave': Barrel\.tap and Keg\.roll"):
         methods_by_verb("pressed", [Barrel(), Keg()])
 
 

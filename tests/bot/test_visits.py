@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from bot.front.visit import (
+from bot.front.request import (
     ClosedHere,
     MayNotWrite,
     NotAllowed,
     NotAPerson,
     NotHere,
     NotOrganiser,
-    PressedMessage,
-    Somebody,
-    Visit,
+    Request,
+    SourceMessage,
+    User,
 )
 from games.engine.core.errors import NotOffered
 from storage.people.server_settings import ServerSettings
@@ -24,9 +24,9 @@ from storage.play.postings import ELSEWHERE
 SERVER, ROLE = 11, 5
 
 
-def visit(**given: Any) -> Visit:
+def visit(**given: Any) -> Request:
     """Ann's press, with what a front says beside that."""
-    return Visit(id=1, at=7.0, person=Somebody(3, "Ann", "ann"), **given)
+    return Request(id=1, at=7.0, person=User(3, "Ann", "ann"), **given)
 
 
 def test_a_front_that_says_nothing_gives_nothing() -> None:
@@ -114,5 +114,5 @@ def test_a_key_is_read_as_it_was_ever_written() -> None:
 def test_a_private_message_is_known() -> None:
     """A press on a private message is answered there, where no other user sees it."""
     assert not visit().on_private
-    assert not visit(message=PressedMessage(1)).on_private
-    assert visit(message=PressedMessage(1, is_private=True)).on_private
+    assert not visit(message=SourceMessage(1)).on_private
+    assert visit(message=SourceMessage(1, is_private=True)).on_private

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.front.drawing import Drawing, can_wait
+from bot.front.render import LazyScreen, can_wait
 from bot.screens.catalog import FACES
 from bot.screens.core.blocks import Own
 from bot.screens.core.screen import Row, Select
@@ -22,9 +22,9 @@ from tests.laws.walk import walk
 SEATS = 4
 
 
-def panel(scene: Scene) -> Drawing:
+def panel(scene: Scene) -> LazyScreen:
     """Return the panel of one table."""
-    return Drawing(panel_screen, (scene, [], ""), "en")
+    return LazyScreen(panel_screen, (scene, [], ""), "en")
 
 
 def holding(scene: Scene) -> Own:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cogs import COGS
-from bot.front.marks import commands_of, group_of
+from bot.front.decorators import commands_of, group_of
 from bot.screens.catalog import DAILY_FACES, FACES, SHOWN_GAMES
 from bot.screens.learn.rules import FOLDER, sections
 from games.catalog import DAILY, GAMES

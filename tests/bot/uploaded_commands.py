@@ -14,8 +14,8 @@ from typing import Any
 import discord
 
 from bot.cogs import COGS
-from bot.discord_io.answering.interactions import Tree
 from bot.discord_io.commands import MANAGERS_ALONE, add_commands
+from bot.discord_io.interactions.dispatch import Tree
 
 WRITTEN = Path(__file__).with_name("uploaded_commands.json")
 LISTED = Path(__file__).parents[2] / "docs" / "commands.md"

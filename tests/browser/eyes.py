@@ -16,7 +16,7 @@ from playwright.async_api import Browser, Page
 from simcord import Preview
 from simcord.backend.cdn import CDN_BASE
 
-from bot import chat_room
+from bot import simcord_room
 from bot.discord_io.application_emojis import image_of, wanted
 from tests.discord.brisk import PATIENCE_SECONDS
 from tests.discord.message import Message
@@ -126,7 +126,7 @@ async def looking(
     user = player.member.user
     seen, viewer = (user.dm_channel, user) if is_direct else (room.channel, player.member)
     viewing = room.env.preview(seen, viewers=(viewer,), layout="channel", assets=images, locale=locale)
-    async with viewing as preview, chat_room.served_page(preview.url, 0, dict(images.values())) as address:
+    async with viewing as preview, simcord_room.served_page(preview.url, 0, dict(images.values())) as address:
         pages = {}
         for size, width in WIDTHS.items():
             pages[size] = await browser.new_page(

@@ -124,7 +124,7 @@ async def test_what_is_left_is_told_by_the_servers_clock(
     room, address = where
     script = FAST.replace(str(1000 * FAST_SECONDS), str(1000 * ahead))
     page = await shown(browser, f"{room.links(address)[0]}&table=1", script)
-    at = room.front.house.now() + 3600
+    at = room.front.app.now() + 3600
     await page.evaluate(
         """at => document.getElementById("main").insertAdjacentHTML("beforeend",
             `<p><time id="left" data-at="${at}" data-whole="3600"></time></p>

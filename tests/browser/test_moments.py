@@ -137,8 +137,8 @@ async def test_deals_of_the_day(
         await ann.press("daily_share")
         await fits(eyes, ann.table, "5-shared")
         # Tomorrow these are yesterday's.
-        later = room.bot.house.tavern.now() + DAY_SECONDS
-        monkeypatch.setattr(room.bot.house.tavern, "now", lambda: later)
+        later = room.bot.app.tavern.now() + DAY_SECONDS
+        monkeypatch.setattr(room.bot.app.tavern, "now", lambda: later)
         await type_in(ann, "daily")
         await ann.press("daily_old")
         await fits(eyes, ann.whispered, "6-yesterday")

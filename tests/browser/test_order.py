@@ -32,11 +32,11 @@ async def test_pages_of_order(browser: Browser, room: Room, ann: Player, ben: Pl
             await type_in(boss, command, **options)
             await fits(eyes, boss.whispered, state)
 
-        await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
+        await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
         await look("1-role-needed", "stonehand open")
         await look("2-settings", "manage settings")
         chosen = ServerSettings(audit_channel=back.id)
-        await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
+        await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
         await ben.open(STONE_HAND)
         await look("3-barred", "manage bar", member=ben, length="week", why="broke two chairs and a window")
         await type_in(boss, "manage bar", member=boss, length="hour", why="to see it")
@@ -62,7 +62,7 @@ async def test_a_deck_with_hostile_names(browser: Browser, room: Room, ann: Play
     """KH-13: no line runs out of its page, whatever managers call their cards."""
     boss = room.person("boss", is_manager=True)
     said, at = hostile_deck(), room.env.now().timestamp()
-    await room.bot.house.database.write(
+    await room.bot.app.database.write(
         lambda tx: server_settings.say_own_cards(tx, room.guild.id, KNIGHTS_HEADS.key, said, at)
     )
     async with looking(browser, room, boss, "deck") as eyes:

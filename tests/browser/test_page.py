@@ -247,7 +247,7 @@ async def test_what_one_person_pressed_is_not_sent_as_the_next(
     await page.locator("#failed").get_by_text("didn’t get through").wait_for()
 
     assert 409 == (await sent.value).status
-    tables = await room.front.house.tavern.in_channel(SERVER, CHANNEL)
+    tables = await room.front.app.tavern.in_channel(SERVER, CHANNEL)
     assert [1] == [each.id for each in tables]
     assert "[]" == await page.evaluate("sessionStorage.presses")
 
@@ -292,7 +292,7 @@ async def test_a_round_is_played_by_keys_and_a_lost_line_loses_nothing(
     await page.locator('.mine img[src*="die_"]').first.wait_for()
     await page.clock.fast_forward(STEADY_MS)
 
-    tavern = room.front.house.tavern
+    tavern = room.front.app.tavern
     before = (await tavern.look(1)).stored.revision
     await page.context.set_offline(offline=True)
     await page.keyboard.press("k")

@@ -60,7 +60,7 @@ async def test_records(browser: Browser, room: Room, ann: Player, ben: Player) -
                 await played(room, ann, deeds, gain, days_ago=days_ago, number=number)
                 await played(room, ben, deeds, 7 - gain, days_ago=days_ago, number=number)
         for pictures in PICTURES:
-            await room.bot.house.database.write(partial(save, room.guild.id, pictures))
+            await room.bot.app.database.write(partial(save, room.guild.id, pictures))
             for key in (None, *GAMES):
                 await type_in(ann, "record", **({} if key is None else {"game": key}))
                 await fits(eyes, ann.whispered, f"{pictures}-{key or 'all'}")

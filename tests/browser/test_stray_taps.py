@@ -65,7 +65,7 @@ async def phone(bot_path: Path, browser: Browser) -> AsyncIterator[Phone]:
         await phone.page.route("**/press", phone.note)
         async with phone.page.expect_request("**/stream?*"):
             await phone.page.goto(f"{room.links(address)[0]}&table=1")
-        await phone.page.clock.pause_at(room.front.house.now() + 3600)
+        await phone.page.clock.pause_at(room.front.app.now() + 3600)
         yield phone
         room.front.windows.close_all()
 

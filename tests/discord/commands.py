@@ -10,7 +10,7 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot.custom_ids import answer_id
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from games.engine.core.offers import Number, Split
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
@@ -108,7 +108,7 @@ async def claim(player: Player, prize: str, times: int = 1) -> str:
 
 async def bet(player: Player, amount: int, *part: int) -> None:
     """Bet any amount at the first table, and how much of it on the first side, as the panel's form has it."""
-    state = await player.room.bot.house.tavern.look(1)
+    state = await player.room.bot.app.tavern.look(1)
     asked = next(each for each in state.view(state.table.seat_of(player.id).seat).questions)
     fitting = (each for each in asked.offers if isinstance(each, Number | Split) and each.least <= amount)
     offer = next(each for each in fitting if amount <= each.most)
@@ -189,15 +189,17 @@ async def give(player: Player, amount: int) -> None:
     """Coins out of nowhere."""
     room = player.room
     server, why = room.guild.id, ledger.Why("grant", room.env.now().timestamp())
-    await room.bot.house.database.write(
-        lambda tx: ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player.id), amount, why)
+    await room.bot.app.database.write(
+        lambda tx: ledger.transfer(
+            tx, ledger.bank_account(server), ledger.wallet(server, player.id), amount, why
+        )
     )
 
 
 async def score(player: Player, points: int) -> None:
     """Points, as the arcade gives them."""
     server = player.room.guild.id
-    await player.room.bot.house.database.write(
+    await player.room.bot.app.database.write(
         lambda tx: scores.add(tx, server, STONE_HAND.key, player.id, points)
     )
 

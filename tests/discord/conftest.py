@@ -12,11 +12,11 @@ import pytest_asyncio
 import simcord
 from simcord import pytest_plugin
 
-from bot import app
-from bot.app import Taproom
+from bot import discord_bot
+from bot.discord_bot import TaproomBot
 from bot.discord_io.commands import COMMAND_IDS, SYNCED, CommandSync
 from bot.discord_io.messages import live_messages
-from bot.process import clocks
+from bot.process import scheduler
 from bot.tavern import deadlines
 from bot.text.translate import languages
 from games.dividha import game as dividha_daily
@@ -49,8 +49,8 @@ class Told:
     @classmethod
     async def by(cls, env: simcord.Env) -> Told:
         """Return the state after a bot's start."""
-        assert isinstance(env.bot, Taproom)
-        notes = await env.bot.house.database.read(
+        assert isinstance(env.bot, TaproomBot)
+        notes = await env.bot.app.database.read(
             lambda tx: {name: tx.noted(name) or "" for name in (SYNCED, COMMAND_IDS)}
         )
         return cls(notes, dict(env.backend.commands[None]))
@@ -61,8 +61,8 @@ class Told:
         for _ in self.commands:
             # Each has an id, which is nobody else's.
             env.backend.snowflake()
-        assert isinstance(env.bot, Taproom)
-        await env.bot.house.database.write(self._write)
+        assert isinstance(env.bot, TaproomBot)
+        await env.bot.app.database.write(self._write)
 
     def _write(self, tx: Transaction) -> None:
         for name, value in self.notes.items():
@@ -141,8 +141,8 @@ def slow_rhythm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Slow the bot's periodic work down for tests of hours in which it is no subject."""
     # Sooner than the bot would take it that its machine was frozen.
     seconds = deadlines.FROZEN_SECONDS - 5
-    monkeypatch.setattr(clocks, "PULSE_SECONDS", seconds)
-    monkeypatch.setattr(app, "AUDIT_SECONDS", seconds)
+    monkeypatch.setattr(scheduler, "PULSE_SECONDS", seconds)
+    monkeypatch.setattr(discord_bot, "AUDIT_SECONDS", seconds)
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ async def play_tournament(
 ) -> int:
     """Play at random until it is over, or so many are left in it; how many presses that took."""
     for presses in range(PRESSES_MAX):
-        state = await room.bot.house.tournaments.look(number)
+        state = await room.bot.app.tournaments.look(number)
         playing = [each for each in state.tournament.entrants if each.standing == "in"]
         if state.is_over or len(playing) <= left:
             await room.wait(10)
@@ -58,7 +58,7 @@ async def play_tournament(
 
 async def take_turn(room: Room, people: list[Player], random: Random, number: int) -> None:
     """Press an offered button at some table; if no player is asked, let time pass."""
-    state = await room.bot.house.tournaments.look(number)
+    state = await room.bot.app.tournaments.look(number)
     for place in state.places.values():
         if place.message is None:
             continue
@@ -68,7 +68,7 @@ async def take_turn(room: Room, people: list[Player], random: Random, number: in
         asked = message.calls
         called = [each for each in people if each.mention in asked]
         if "deal" in message:
-            seated = (await room.bot.house.tavern.look(place.table)).table.present
+            seated = (await room.bot.app.tavern.look(place.table)).table.present
             here = [each for each in people if any(seat.player == each.id for seat in seated)]
             if here:
                 await random.choice(here).press_id(message, message.button("deal"))

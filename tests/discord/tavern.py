@@ -24,11 +24,11 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app import Taproom, wall_clock
 from bot.cogs import COGS
+from bot.discord_bot import TaproomBot, wall_clock
 from bot.screens.catalog import FACES
 from bot.settings import Settings
-from bot.tavern.deadlines import SteadyTime
+from bot.tavern.deadlines import MonotonicClock
 from games.engine.core.game import AnyGame
 from games.engine.table.table import money
 from storage.books import ledger
@@ -54,10 +54,10 @@ class Room:
     people: list[Player] = field(default_factory=list)
 
     @property
-    def bot(self) -> Taproom:
+    def bot(self) -> TaproomBot:
         """The bot that is running now."""
         bot = self.env.bot
-        assert isinstance(bot, Taproom)
+        assert isinstance(bot, TaproomBot)
         return bot
 
     def person(self, name: str, *, nick: str | None = None, is_manager: bool = False) -> Player:
@@ -86,7 +86,7 @@ class Room:
 
     async def read(self, function: Callable[[Transaction], T]) -> T:
         """Look into the books."""
-        return await self.bot.house.database.read(function)
+        return await self.bot.app.database.read(function)
 
     async def balance(self, account: ledger.Account) -> int:
         """Return an account's balance."""
@@ -96,19 +96,21 @@ class Room:
         """Give the house players money of their own (TB-12)."""
         server = self.guild.id
         why = ledger.Why("house_bank", self.env.now().timestamp())
-        await self.bot.house.database.write(
-            lambda tx: ledger.transfer(tx, ledger.bank(server), ledger.house(server), amount, why)
+        await self.bot.app.database.write(
+            lambda tx: ledger.transfer(
+                tx, ledger.bank_account(server), ledger.house_account(server), amount, why
+            )
         )
 
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
         """Store a player's keepsake for a game, such as a home throw."""
-        await self.bot.house.database.write(
+        await self.bot.app.database.write(
             lambda tx: preferences.put_keepsake(tx, self.guild.id, player.id, game, keepsake)
         )
 
     async def table(self, number: int = 1) -> Stored:
         """A table as it is stored."""
-        return (await self.bot.house.tavern.look(number)).stored
+        return (await self.bot.app.tavern.look(number)).stored
 
     async def check_books(self) -> None:
         """The laws of money: every server sums to zero, every table's account holds what lies on it."""
@@ -116,12 +118,12 @@ class Room:
 
         def look(tx: Transaction) -> tuple[int, list[tuple[int, int]], list[int]]:
             tables = [
-                self.bot.house.tavern.tables.load(tx, each) for (each,) in tx.all("SELECT id FROM tables")
+                self.bot.app.tavern.tables.load(tx, each) for (each,) in tx.all("SELECT id FROM tables")
             ]
             held = [
                 (
                     ledger.balance(tx, ledger.at_table(server, each.id)),
-                    money(each.table, self.bot.house.tavern.games[each.table.game])
+                    money(each.table, self.bot.app.tavern.games[each.table.game])
                     if each.table.money == "coins"
                     else 0,
                 )
@@ -140,9 +142,9 @@ class Room:
         """The bot stops, is away for a while, and another one takes over its file."""
         if is_killed:
             # A killed process leaves an unlocked file behind, and says and does no more.
-            self.bot.house.clocks.stop()
+            self.bot.app.clocks.stop()
             self.bot.tournament_news.stop()
-            await self.bot.house.database.close()
+            await self.bot.app.database.close()
         else:
             await self.bot.close()
         if away_seconds:
@@ -384,10 +386,10 @@ async def set_rule(host: Player, name: str, wanted: object) -> None:
     await host.choose(f"rule:{name}", wanted)
 
 
-async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, **other: str) -> Taproom:
+async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, **other: str) -> TaproomBot:
     """The bot on a file; its time is SimCord's, and goes on when it is let. `wall` may be wrong."""
     settings = _settings(**other).model_copy(update={"database_path": path})
-    return Taproom(settings, await Database.open(path), COGS, now=SteadyTime(wall, wall_clock))
+    return TaproomBot(settings, await Database.open(path), COGS, now=MonotonicClock(wall, wall_clock))
 
 
 @cache

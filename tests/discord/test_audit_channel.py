@@ -32,7 +32,7 @@ def listening(room: Room, back_room: ChannelHandle) -> Callable[[], Awaitable[No
 
     async def listen() -> None:
         chosen = ServerSettings(audit_channel=back_room.id)
-        await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
+        await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
 
     return listen
 

@@ -111,7 +111,7 @@ async def test_f37_the_bot_is_removed_from_the_server(
     await room.env.settle()
 
     assert (await room.table()).table.phase == "closed"
-    assert (await room.bot.house.tournaments.look(1)).is_over
+    assert (await room.bot.app.tournaments.look(1)).is_over
     assert [await each.wallet() for each in (ann, ben)] == [PURSE, PURSE]
     await room.check_books()
 
@@ -157,8 +157,8 @@ async def test_f37_the_bot_is_invited_again(
     assert "ben goes home with **20 coins** (±0)" in shown[table].words
     assert "throw" not in shown[table]
     assert "called off" in shown[notice.id].words
-    assert await room.bot.house.tavern.behind() == []
-    assert await room.bot.house.tournaments.behind() == []
+    assert await room.bot.app.tavern.behind() == []
+    assert await room.bot.app.tournaments.behind() == []
     await room.check_books()
 
 

@@ -85,7 +85,7 @@ async def test_a_board_goes_on_after_a_restart(ann: Player, boss: Player, room: 
 async def test_who_hides_their_record_leaves_the_board(ann: Player, boss: Player, room: Room) -> None:
     """TB-19, TB-22: also if they stood there before."""
     await posted(room, boss, ann)
-    await room.bot.house.tavern.prefer(ann.id, record="hidden")
+    await room.bot.app.tavern.prefer(ann.id, record="hidden")
     await room.bot.board_posts.refresh()
 
     assert "Nobody is on this board yet." in boss.table.words
@@ -156,7 +156,7 @@ async def test_a_board_that_fails_stops_no_other(
     """TB-22, F-20: one of a later version is told of in the log, and the next is kept up to date."""
     await posted(room, boss, ann)
     await type_in(boss, "manage board", by="won")
-    await room.bot.house.database.write(
+    await room.bot.app.database.write(
         lambda tx: tx.execute("UPDATE board_posts SET measure = 'luck' WHERE id = 1")
     )
     await played(room, ann, TRIPLE, 8)

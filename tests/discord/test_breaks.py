@@ -14,7 +14,7 @@ from tests.discord.tavern import Player, Room
 async def play_to_the_break(room: Room, people: list[Player]) -> int:
     """Play until there is a break; when it ends."""
     for _ in range(200):
-        until = (await room.bot.house.tournaments.look(1)).tournament.break_until
+        until = (await room.bot.app.tournaments.look(1)).tournament.break_until
         if until is not None:
             return until
         await take_turn(room, people, Random(5), 1)
@@ -47,14 +47,14 @@ async def test_a_break_is_planned_told_and_kept(room: Room) -> None:
     assert f"There’s a break until <t:{until}:t>" in await _at_the_table(room)
 
     await room.restart(is_killed=True)
-    until = (await room.bot.house.tournaments.look(1)).tournament.break_until or 0
+    until = (await room.bot.app.tournaments.look(1)).tournament.break_until or 0
     await room.wait(until - 55 - room.env.now().timestamp())
     called = f"The break is over <t:{until}:R>.\n"
     assert [each for each in room.said_in_threads() if each.startswith(called)] != []
     assert not (await room.table()).table.is_called
 
     await room.wait(60)
-    assert (await room.bot.house.tournaments.look(1)).tournament.standstill is None
+    assert (await room.bot.app.tournaments.look(1)).tournament.standstill is None
     assert (await room.table()).table.is_called
     await room.wait(5)
     assert "Break until" not in host.notice.words
@@ -82,6 +82,6 @@ async def _changed(host: Player, **given: str) -> str:
 
 
 async def _at_the_table(room: Room) -> str:
-    state = await room.bot.house.tavern.look(1)
+    state = await room.bot.app.tavern.look(1)
     place = state.stored
     return str(room.env.backend.messages[place.channel][place.message or 0].components)

@@ -190,7 +190,7 @@ async def test_who_lacks_the_role_to_play_is_not_called(room: Room, ann: Player,
             tx, room.guild.id, replace(server_settings.load(tx, room.guild.id), player_role=role.id)
         )
 
-    await room.bot.house.database.write(only_regulars)
+    await room.bot.app.database.write(only_regulars)
     assert await call(ann) == "I’ve called 1 person."
     assert pinged(room, called(ann)[0]) == {cora.id}
 

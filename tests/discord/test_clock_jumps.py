@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.app import wall_clock
+from bot.discord_bot import wall_clock
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.people.server_settings import ServerSettings
@@ -59,8 +59,8 @@ async def test_f16_a_day_ahead_closes_no_lobby_and_pays_no_wages(
 async def spend(player: Player) -> None:
     """Take all coins from a player's wallet."""
     wallet, held = ledger.wallet(player.room.guild.id, player.id), await player.wallet()
-    bank, why = ledger.bank(player.room.guild.id), ledger.Why("take", wall_clock())
-    await player.room.bot.house.database.write(lambda tx: ledger.transfer(tx, wallet, bank, held, why))
+    bank, why = ledger.bank_account(player.room.guild.id), ledger.Why("take", wall_clock())
+    await player.room.bot.app.database.write(lambda tx: ledger.transfer(tx, wallet, bank, held, why))
 
 
 async def test_f16_the_times_on_show_are_drawn_again(

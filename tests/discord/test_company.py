@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.discord_io.answering.interactions import sentence
-from bot.tavern.table.limits import TableState
+from bot.discord_io.interactions.dispatch import sentence
+from bot.tavern.table.table_state import TableState
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn, phrase
 from games.stone_hand.game import STONE_HAND
@@ -52,7 +52,7 @@ async def test_the_coach_says_what_matters_until_it_is_sent_away(room: Room, ann
 
     assert "**Coach:** Mind" in before
     assert "Coach" not in ann.told
-    assert (await room.bot.house.tavern.preferences(ann.id)).coach == "off"
+    assert (await room.bot.app.tavern.preferences(ann.id)).coach == "off"
     assert "coach_off" not in ann.whispered
 
 
@@ -78,7 +78,7 @@ async def test_what_nobody_was_shown_is_said_later(
     room: Room, ann: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TB-12: if no panel could be opened for the coach's advice, it speaks at the next question."""
-    coach = room.bot.house.tavern.coach
+    coach = room.bot.app.tavern.coach
     advise = coach.advise
 
     async def keep_to_itself(state: TableState, player: int) -> None:

@@ -76,7 +76,7 @@ async def test_a_result_is_struck_from_its_series(room: Room) -> None:
     await host.press("start_cup")
     await play_tournament(room, [host, ben], Random(3))
     await room.wait(5)
-    places = (await room.bot.house.tournaments.look(1)).tournament
+    places = (await room.bot.app.tournaments.look(1)).tournament
     loser = next(
         each
         for each in (host, ben)
@@ -119,9 +119,9 @@ async def _chosen(host: Player, whom: Player) -> str:
 
 async def _seats(room: Room) -> dict[int | None, tuple[int, int]]:
     """Return the table and the chips of each player of the tournament, as the tables have them."""
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
     found: dict[int | None, tuple[int, int]] = {}
     for number, place in state.places.items():
-        table = (await room.bot.house.tavern.look(place.table)).table
+        table = (await room.bot.app.tavern.look(place.table)).table
         found |= {each.player: (number, each.stack) for each in table.present}
     return found

@@ -27,7 +27,7 @@ async def sit_down(room: Room, host: Player, people: list[Player]) -> tuple[Play
     await enter_all(room, people)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/threads", status=403, code=50013)
     await host.press("start_cup")
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
     seats = sorted((each.seat or 0, each.player) for each in state.tournament.entrants)
     dealer, other = (next(each for each in people if each.id == player) for _seat, player in seats)
     return dealer, other
@@ -95,7 +95,7 @@ async def test_the_score_goes_along_to_the_final_table(room: Room) -> None:
 
     await play_tournament(room, people, Random(3))
     best = await room.read(lambda tx: results.best(tx, 1))
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
 
     assert best
     assert {each.player: each.score for each in state.tournament.entrants if each.score} == state.scores

@@ -180,7 +180,7 @@ async def test_nothing_is_kept_in_mind_of_a_table_that_is_closed(
     """F-21: not even where it was asked for once more while its end was on its way."""
     with _slow_edits(monkeypatch):
         await close_table(ann)
-        room.bot.table_messages.refresh(await room.bot.house.tavern.look(1))
+        room.bot.table_messages.refresh(await room.bot.app.tavern.look(1))
         await room.wait(4)
 
     assert ben.table.is_over

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from bot.tavern.daily import DayOver, SharedBefore
 from bot.text.translate import day as day_words
 from games.catalog import DAILY, commitment, date_of, deal_of
-from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.errors import NotOffered, UserError
 from games.engine.core.game import graded, stars
 from storage.db.kept import DAY_SECONDS, day_of
 from storage.people import server_settings
@@ -30,12 +30,12 @@ SEED = re.compile("`([0-9a-f]{64})`")
 
 def today(room: Room) -> int:
     """The day that the bot has now."""
-    return day_of(room.bot.house.tavern.now())
+    return day_of(room.bot.app.tavern.now())
 
 
 async def seed_of(room: Room, day: int) -> str:
     """The seed of a day, which nobody else can look up before it is over."""
-    return await room.bot.house.database.write(lambda tx: daily.seed(tx, day))
+    return await room.bot.app.database.write(lambda tx: daily.seed(tx, day))
 
 
 async def dealt(room: Room, game: str) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ async def play(room: Room, player: Player, game: str, answer: int = 0) -> None:
     await press(room, player, f"t:0:daily_go:{today(room)}_{game}_{answer}")
 
 
-def said_of(slip: Slip) -> str:
+def said_of(slip: UserError) -> str:
     """Return the message for a user error, up to the command that helps."""
     told = sentence(slip, "coins")
     assert told is not None
@@ -86,7 +86,7 @@ def said_of(slip: Slip) -> str:
 
 def at_day(room: Room, monkeypatch: pytest.MonkeyPatch, day: int, seconds: float = 0.0) -> None:
     """Set the bot's clock to that many seconds after midnight UTC of that day."""
-    monkeypatch.setattr(room.bot.house.tavern, "now", lambda: DAY_SECONDS * day + seconds)
+    monkeypatch.setattr(room.bot.app.tavern, "now", lambda: DAY_SECONDS * day + seconds)
 
 
 async def test_a_deal_is_answered_once(room: Room, ann: Player) -> None:
@@ -244,7 +244,7 @@ async def test_the_result_is_shared_without_the_deal(room: Room, ann: Player, be
 async def test_what_is_shared_is_told_in_the_language_of_the_server(room: Room, ann: Player) -> None:
     """Shared results are public, so they are in the server's language."""
     spoken = ServerSettings(language=PSEUDO)
-    await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, spoken))
+    await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, spoken))
     await play(room, ann, STONE_HAND)
     with pseudo_language():
         await ann.press("daily_share")

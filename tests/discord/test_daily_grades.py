@@ -52,9 +52,7 @@ async def test_grading_goes_on_after_a_restart(room: Room, ann: Player, *, is_ki
     """The answer was committed first; the next start grades what was shown, without anybody asking."""
     await play(room, ann, KNIGHTS, 7)
     result, day = ann.told, today(room)
-    await room.bot.house.database.write(
-        lambda tx: tx.execute("UPDATE daily_deals SET worths = NULL").rowcount
-    )
+    await room.bot.app.database.write(lambda tx: tx.execute("UPDATE daily_deals SET worths = NULL").rowcount)
     await room.restart(is_killed=is_killed)
     await type_in(ann, "daily")
 
@@ -65,7 +63,7 @@ async def test_grading_goes_on_after_a_restart(room: Room, ann: Player, *, is_ki
 
 def grade_slowly(room: Room) -> None:
     """Make each step take longer than a press is waited for: it goes on while a test lets time pass."""
-    grades = room.bot.house.daily_deals.grades
+    grades = room.bot.app.daily_deals.grades
     think = grades.think
 
     async def later(step: Callable[[], Worths | None]) -> Worths | None:

@@ -20,7 +20,7 @@ async def test_f58_a_manager_closes_a_table_that_cannot_be_read(
     assert playing
     held = await ann.wallet() + await ben.wallet()
     assert held < 400
-    await room.bot.house.database.write(spoil)
+    await room.bot.app.database.write(spoil)
     assert "is over" in await type_in(ann, "manage close", table=1) or await ann.wallet() < 200
 
     said = await type_in(boss, "manage close", table=1)
@@ -36,8 +36,8 @@ async def test_f58_a_manager_closes_a_table_whose_money_differs(
     """TB-10: nothing can be done there by its rules, so it is called off by the books."""
     assert playing
     server = room.guild.id
-    on_table, house = ledger.at_table(server, 1), ledger.house(server)
-    await room.bot.house.database.write(
+    on_table, house = ledger.at_table(server, 1), ledger.house_account(server)
+    await room.bot.app.database.write(
         lambda tx: ledger.transfer(tx, on_table, house, 2, ledger.Why("cash_out", 5.0))
     )
     stake = await room.balance(on_table)

@@ -52,7 +52,7 @@ WAYS: tuple[Deletes, ...] = (as_it_is_told, while_the_bot_is_away, unheard)
 
 async def choose(room: Room, chosen: ServerSettings) -> None:
     """Store these settings of the server."""
-    await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
+    await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
 
 
 async def closings(room: Room) -> list[Closing]:
@@ -75,7 +75,7 @@ async def test_f35_a_table_whose_channel_is_deleted(
     (told,) = direct_messages(ann)
     assert "The channel of table 1 was deleted, so I’ve closed the table." in told
     assert direct_messages(ben) == []
-    assert await room.bot.house.tavern.behind() == []
+    assert await room.bot.app.tavern.behind() == []
     await room.check_books()
 
 
@@ -90,7 +90,7 @@ async def test_f35_a_tournament_whose_channel_is_deleted(room: Room, deletes: De
     paid = await ben.wallet()
     await deletes(room, room.channel)
 
-    state = await room.read(lambda tx: room.bot.house.tavern.tournaments.known(tx, 1))
+    state = await room.read(lambda tx: room.bot.app.tavern.tournaments.known(tx, 1))
     assert state.tournament.phase == "called_off"
     assert (await room.table()).is_over
     assert [paid, await ben.wallet(), await host.wallet()] == [PURSE - 7, PURSE, PURSE]
@@ -128,7 +128,7 @@ async def test_f35_a_thread_is_deleted(room: Room, ann: Player, ben: Player) -> 
     room.channel = channel
     await room.env.settle()
 
-    beside, corner = [await room.bot.house.tavern.look(number) for number in (1, 2)]
+    beside, corner = [await room.bot.app.tavern.look(number) for number in (1, 2)]
     assert (beside.is_over, corner.is_over) == (False, True)
 
 
@@ -152,7 +152,7 @@ async def test_f35_the_settings_name_nothing_that_is_gone(
     for each in roles[:2]:
         room.env.backend.delete_role(room.guild.id, each)
     await deletes(room, attic)
-    now = await room.bot.house.tavern.settings(room.guild.id)
+    now = await room.bot.app.tavern.settings(room.guild.id)
 
     assert now == ServerSettings("groats", closed_channels=(cellar.id,), call_role=roles[2])
     changed = await room.read(lambda tx: audit_lines.CHANGES.latest(tx, room.guild.id, 9))

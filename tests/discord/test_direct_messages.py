@@ -95,7 +95,7 @@ async def test_f38_who_was_removed_meanwhile_bets_no_coin(
 ) -> None:
     """F-38: a minute after a press that counted, one of a player who was thrown out bets nothing."""
     slow = ServerSettings(turn_seconds=300)
-    await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, slow))
+    await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, slow))
     await begin([ann, ben], dice)
     panel = await by_dm(room, ben)
     await press_panel(ben, panel, "t:1:fair")

@@ -103,7 +103,7 @@ async def test_nobody_is_waited_for(room: Room, writer: Writer) -> None:
 
 async def test_own_cards(room: Room, ann: Player, writer: Writer) -> None:
     """TB-11: private cards stand on a panel of their own, as everywhere, also by whom panels are sent."""
-    await room.bot.house.tavern.prefer(ann.id, cards="dm")
+    await room.bot.app.tavern.prefer(ann.id, cards="dm")
     await writer.type_in("play", game="dividha")
     before = len(writer.sees())
     await writer.press("hand")

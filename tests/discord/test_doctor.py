@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.app import wall_clock
-from bot.discord_io.answering import visits
+from bot.discord_bot import wall_clock
+from bot.discord_io.interactions import requests
 from games.tournament.series import SeriesTerms
 from storage.standing import scores
 from storage.standing.scores import Prize
@@ -29,7 +29,7 @@ async def test_the_doctor_names_a_missing_permission(room: Room, boss: Player, n
     assert me is not None
     room.channel = room.guild.create_text_channel("locked", overwrites={me: overwrite})
 
-    assert f"**{visits.NEEDED_PERMISSIONS[name]}**" in await type_in(boss, "manage doctor")
+    assert f"**{requests.NEEDED_PERMISSIONS[name]}**" in await type_in(boss, "manage doctor")
 
 
 @pytest.mark.parametrize("name", ["view_channel", "send_messages"])
@@ -45,7 +45,7 @@ async def test_f36_nothing_is_opened_where_the_bot_may_not_write(
 
     said = await type_in(boss, words)
 
-    assert f"In this channel I lack: {visits.NEEDED_PERMISSIONS[name]}." in said
+    assert f"In this channel I lack: {requests.NEEDED_PERMISSIONS[name]}." in said
     assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 0
     assert [each for each in boss.sees() if not each.sent.ephemeral] == []
 
@@ -84,9 +84,9 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
     low = Prize("Crown", 5, "role", str(prize.id))
     plain = SeriesTerms()
     laid = Series(0, room.guild.id, boss.id, "Cup", plain, 1.0, has_events=True)
-    await room.bot.house.database.write(lambda tx: scores.add_prize(tx, room.guild.id, "stone_hand", low))
-    await room.bot.house.database.write(lambda tx: series.add(tx, laid))
-    room.bot.house.policies = ("https://inn.example/privacy", "")
+    await room.bot.app.database.write(lambda tx: scores.add_prize(tx, room.guild.id, "stone_hand", low))
+    await room.bot.app.database.write(lambda tx: series.add(tx, laid))
+    room.bot.app.policies = ("https://inn.example/privacy", "")
     backend.delete_role(room.guild.id, gone.id)
     # Neither in the cache nor, as far as Discord says, deleted.
     room.env.inject_error("GET", f"/channels/{hidden.id}", status=403, code=50001, times=None)
@@ -112,7 +112,7 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
 
 async def test_what_the_doctor_asks_for_is_what_the_invitation_grants() -> None:
     """The README's link carries the number of just these permissions."""
-    needed = discord.Permissions(**dict.fromkeys(visits.NEEDED_PERMISSIONS, True))
+    needed = discord.Permissions(**dict.fromkeys(requests.NEEDED_PERMISSIONS, True))
 
     assert needed.value == 274878008320
 
@@ -121,7 +121,7 @@ def test_a_thread_has_a_permission_of_its_own() -> None:
     """In a thread the right to send messages in threads counts, elsewhere the right to send messages."""
     nothing = discord.Permissions.none()
 
-    assert "Send Messages in Threads" in visits.missing_permissions(nothing, in_thread=True)
-    assert "Send Messages" not in visits.missing_permissions(nothing, in_thread=True)
-    assert "Send Messages" in visits.missing_permissions(nothing, in_thread=False)
-    assert visits.missing_permissions(discord.Permissions.all(), in_thread=True) == []
+    assert "Send Messages in Threads" in requests.missing_permissions(nothing, in_thread=True)
+    assert "Send Messages" not in requests.missing_permissions(nothing, in_thread=True)
+    assert "Send Messages" in requests.missing_permissions(nothing, in_thread=False)
+    assert requests.missing_permissions(discord.Permissions.all(), in_thread=True) == []

@@ -82,8 +82,8 @@ async def test_after_a_restart_the_end_is_shown(room: Room, ann: Player, ben: Pl
     """TB-10, F-6: closed, and killed before anybody saw it: the next start shows the evening."""
     await play_round(ann, ben, dice)
     first, second = (Actor(number, 0, ann.id, "ann", room.guild.id) for number in (1, 2))
-    await room.bot.house.tavern.act(first, 1, actions.close())
-    await room.bot.house.tavern.act(second, 1, actions.give_up("the lights went out"))
+    await room.bot.app.tavern.act(first, 1, actions.close())
+    await room.bot.app.tavern.act(second, 1, actions.give_up("the lights went out"))
     before = of_evening(ann)
     await start(room)
 

@@ -94,9 +94,9 @@ async def test_what_is_damaged_is_left_out(room: Room, ann: Player, ben: Player,
     await play_round(ann, ben)
     await play_round(ann, ben)
     spoil = "UPDATE hands SET beginning = beginning || ' ' WHERE number = 1"
-    await room.bot.house.database.write(lambda tx: tx.execute(spoil).rowcount)
+    await room.bot.app.database.write(lambda tx: tx.execute(spoil).rowcount)
     left, _words = await told(await saved(ann))
-    await room.bot.house.database.write(
+    await room.bot.app.database.write(
         lambda tx: tx.execute("UPDATE moves SET at = 1 WHERE hand = 2").rowcount
     )
 

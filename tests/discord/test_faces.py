@@ -28,7 +28,7 @@ async def play(room: Room, people: list[Player], faces: Faces = "emojis") -> Non
     def choose(tx: Transaction) -> None:
         server_settings.save(tx, room.guild.id, replace(server_settings.load(tx, room.guild.id), faces=faces))
 
-    await room.bot.house.database.write(choose)
+    await room.bot.app.database.write(choose)
     await gather(room, DESTINY, [*people, room.person("cora")], practice=True)
     await people[0].press("begin")
     for each in people:
@@ -43,7 +43,7 @@ def has_emojis(message: Message) -> bool:
 async def test_a_server_chooses_words(room: Room, ann: Player, ben: Player) -> None:
     """Its tables are in words then, and so are the panels of all who have not chosen otherwise."""
     await start(room)
-    await room.bot.house.tavern.prefer(ben.id, faces="emojis")
+    await room.bot.app.tavern.prefer(ben.id, faces="emojis")
     await play(room, [ann, ben], "words")
 
     assert not has_emojis(ann.table)
@@ -66,7 +66,7 @@ async def test_a_person_chooses_words(room: Room, ann: Player, ben: Player) -> N
 async def test_the_owner_chooses_words(room: Room, ann: Player, ben: Player) -> None:
     """`FACES=words` is above what servers and people choose."""
     await start(room, "words")
-    await room.bot.house.tavern.prefer(ben.id, faces="emojis")
+    await room.bot.app.tavern.prefer(ben.id, faces="emojis")
     await play(room, [ann, ben])
 
     assert not any(map(has_emojis, (ann.table, ann.whispered, ben.whispered)))
@@ -75,7 +75,7 @@ async def test_the_owner_chooses_words(room: Room, ann: Player, ben: Player) -> 
 async def test_what_only_one_person_reads_is_in_their_faces(room: Room, ann: Player, ben: Player) -> None:
     """Pages beside the table, such as the deck of Knights' Heads, follow the same choices."""
     await start(room)
-    await room.bot.house.tavern.prefer(ben.id, faces="words")
+    await room.bot.app.tavern.prefer(ben.id, faces="words")
 
     assert "<:" in await type_in(ann, "knights hands")
     assert "<:" not in await type_in(ben, "knights hands")

@@ -10,7 +10,7 @@ import pytest
 
 from bot.custom_ids import AnswerPress, parse
 from bot.screens.table.parts import Scene
-from bot.tavern.table.limits import TableState
+from bot.tavern.table.table_state import TableState
 from games.catalog import GAMES
 from tests.discord.curious import ways
 from tests.discord.dice import Dice

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot import app
-from bot.process.clocks import PULSE_SECONDS
+from bot import discord_bot
+from bot.process.scheduler import PULSE_SECONDS
 from bot.tavern.table.actions import Actor
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.table import play
 from games.engine.table.table import Terms
@@ -117,14 +117,14 @@ async def test_f5_what_comes_in_while_it_goes(
     """F-5: however many go on pressing, in the end nobody is let in that there is no time to answer."""
     answered = asyncio.Event()
 
-    house, answer = room.bot.house, room.bot.house.answer
+    house, answer = room.bot.app, room.bot.app.respond
 
     async def answer_late(*what: Any, **more: Any) -> None:
         await answered.wait()
         await answer(*what, **more)
 
-    monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
-    monkeypatch.setattr(house, "answer", answer_late)
+    monkeypatch.setattr(discord_bot, "LEAVE_SECONDS", 0.0)
+    monkeypatch.setattr(house, "respond", answer_late)
     dice.load("1-1-5")
     throw, late = room.prepare(ann.pressing("throw")), room.prepare(ben.pressing("more"))
     room.env.backend.emit("INTERACTION_CREATE", throw.payload)
@@ -145,8 +145,8 @@ async def test_f5_what_was_committed_last_is_still_shown(
     room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-5: if there was no time to answer before the books were closed, the answer follows."""
-    house, closed = room.bot.house, asyncio.Event()
-    answer, close = house.answer, house.database.close
+    house, closed = room.bot.app, asyncio.Event()
+    answer, close = house.respond, house.database.close
 
     async def close_and_say_so() -> None:
         await close()
@@ -157,9 +157,9 @@ async def test_f5_what_was_committed_last_is_still_shown(
         await house.tavern.think(int)
         await answer(*what, **more)
 
-    monkeypatch.setattr(app, "LEAVE_SECONDS", 0.0)
+    monkeypatch.setattr(discord_bot, "LEAVE_SECONDS", 0.0)
     monkeypatch.setattr(house.database, "close", close_and_say_so)
-    monkeypatch.setattr(house, "answer", answer_late)
+    monkeypatch.setattr(house, "respond", answer_late)
     await begin_to_throw(room, ann, dice)
     await room.bot.close()
 
@@ -176,7 +176,7 @@ async def test_f6_told_to_go_while_the_disk_is_full(
         raise NotAccepted("database or disk is full")
 
     before = (await room.table()).table
-    monkeypatch.setattr(room.bot.house.database, "write", refuse)
+    monkeypatch.setattr(room.bot.app.database, "write", refuse)
     await room.restart()
 
     assert (await room.table()).table == before
@@ -186,9 +186,9 @@ async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player,
     """A snapshot that this version cannot read is closed, every stake goes back and is told; others go on."""
     await ben.open(STONE_HAND)
     ruin = "UPDATE tables SET snapshot = '{' || snapshot WHERE id = 1"
-    await room.bot.house.database.write(lambda tx: tx.execute(ruin).rowcount)
+    await room.bot.app.database.write(lambda tx: tx.execute(ruin).rowcount)
     unshown = "UPDATE tables SET shown_revision = 0 WHERE id = 2"
-    await room.bot.house.database.write(lambda tx: tx.execute(unshown).rowcount)
+    await room.bot.app.database.write(lambda tx: tx.execute(unshown).rowcount)
     throw = room.prepare(ann.pressing("throw"))
     await room.restart(is_killed=True)
 
@@ -335,7 +335,7 @@ async def test_f20_what_fails_once_is_done_again_in_its_time(
         raise RuntimeError
 
     with monkeypatch.context() as failing:
-        failing.setattr(room.bot.house.tavern, "note_pulse", fail)
+        failing.setattr(room.bot.app.tavern, "note_pulse", fail)
         await room.wait(3 * PULSE_SECONDS)
 
     assert len(noted) > 1
@@ -343,14 +343,14 @@ async def test_f20_what_fails_once_is_done_again_in_its_time(
 
 async def test_what_was_not_heard_of_is_known_once_the_bot_is_ready(room: Room, ann: Player) -> None:
     """F-55: a table that another process opened, before this one listened, is woken for as any other."""
-    other = Tavern(room.bot.house.database, GAMES, now=room.bot.house.tavern.now)
+    other = TableService(room.bot.app.database, GAMES, now=room.bot.app.tavern.now)
     press = Actor(1, 0.0, ann.id, "Ann", room.guild.id)
     rules = STONE_HAND.house_rules()
     opened = await other.open_table(press, room.channel.id, STONE_HAND, rules, Terms(ann.id, 20))
-    assert opened.id not in room.bot.house.clocks.tables._deadlines
+    assert opened.id not in room.bot.app.clocks.tables._deadlines
     await room.bot.on_ready()
 
-    assert room.bot.house.clocks.tables._deadlines[opened.id][0] == opened.stored.deadline_at
+    assert room.bot.app.clocks.tables._deadlines[opened.id][0] == opened.stored.deadline_at
 
 
 async def test_a_panel_of_a_table_that_was_cleared_away_keeps_no_other_from_being_redrawn(

@@ -234,7 +234,7 @@ async def test_f36_a_lost_table_can_be_closed(room: Room, ann: Player, ben: Play
 
 async def test_f39_direct_messages_are_closed(room: Room, ann: Player, playing: int) -> None:
     """F-39: a player who wants cards by direct message and takes none gets the panel."""
-    await room.bot.house.tavern.prefer(ann.id, cards="dm")
+    await room.bot.app.tavern.prefer(ann.id, cards="dm")
     dm = ann.member.user.dm_channel.id
     room.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007)
     await ann.open_panel()

@@ -269,7 +269,7 @@ async def asked_twice(room: Room, ann: Player, ben: Player) -> Player:
 
 async def asked_at(room: Room, number: int, *people: Player) -> Player:
     """Return the player who is asked at a table."""
-    view = (await room.bot.house.tavern.look(number)).view(None)
+    view = (await room.bot.app.tavern.look(number)).view(None)
     (player,) = (view.place(each.seat).player for each in view.questions)
     return next(each for each in people if each.id == player)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.front.drawing import draw
+from bot.front.render import draw
 from bot.screens.core.screen import faults
 from bot.text.translate import shown
 from games.stone_hand.game import STONE_HAND
@@ -173,7 +173,7 @@ async def test_the_longest_home_throws_of_twelve_fit_into_the_message(room: Room
     await gather(room, STONE_HAND, people)
     await people[0].press("begin")
 
-    seen = await room.bot.house.tavern.look(1)
+    seen = await room.bot.app.tavern.look(1)
 
     assert faults(draw(seen).screen) == []
     assert people[0].table.words.count(" · `1-3-5` “") == 12

@@ -18,7 +18,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     await room.fund_house(100)
     await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask house", house_day_max=20)
-    await room.bot.house.database.write(
+    await room.bot.app.database.write(
         lambda tx: ledger.count_on_day(tx, room.guild.id, ann.id, "house", 15, room.env.now().timestamp())
     )
     await ann.open(STONE_HAND)

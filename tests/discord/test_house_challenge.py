@@ -58,7 +58,7 @@ async def test_the_house_cannot_match_it(room: Room, ann: Player, bot: MemberAct
     await ann.member.slash(room.channel, "throw", against=bot, stake=50)
 
     assert ann.told == "The house can’t match that stake. Throw for less, or leave the stake out."
-    assert await room.balance(ledger.house(room.guild.id)) == 49
+    assert await room.balance(ledger.house_account(room.guild.id)) == 49
 
 
 async def test_nobody_comes_between(room: Room, ann: Player, ben: Player, bot: MemberActor) -> None:

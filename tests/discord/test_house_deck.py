@@ -172,4 +172,4 @@ async def test_the_official_deck_where_it_has_to_be(
     stored = await room.table(2)
     assert stored.table.terms.tournament is not None
     assert stored.table.rules.deck == "official"
-    assert (await room.bot.house.tavern.look(2)).own_cards == {}
+    assert (await room.bot.app.tavern.look(2)).own_cards == {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from bot.screens.core.naming import MANNERS, TEMPERS
 from games.engine.core.errors import NotHost, NotOffered
 from games.house_players import HOUSE_PLAYERS, suits_beginners
@@ -37,7 +37,7 @@ async def test_the_host_chooses_how_well_somebody_plays(
 async def plays(room: Room, who: Player, hands: int) -> None:
     """Store that many hands of Stone Hand for a player of this server."""
     row = (room.guild.id, who.id, STONE_HAND.key, "practice", hands, 0, 0, "")
-    await room.bot.house.database.write(
+    await room.bot.app.database.write(
         lambda tx: tx.execute("INSERT INTO record_totals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     )
 

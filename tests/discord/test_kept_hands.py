@@ -78,8 +78,8 @@ async def test_a_kept_hand_outlives_its_table(room: Room, ann: Player, ben: Play
     await ben.press("watch first")
     before = ben.told
     await close_table(ann)
-    at = room.bot.house.tavern.now() + MONTH_SECONDS + 60
-    deleted = await room.bot.house.database.write(lambda tx: prune(tx, at))
+    at = room.bot.app.tavern.now() + MONTH_SECONDS + 60
+    deleted = await room.bot.app.database.write(lambda tx: prune(tx, at))
     await kept_by(ben)
     after = await choose_kept(ben, "1_1")
     stranger = room.person("cora")
@@ -139,7 +139,7 @@ async def test_what_cannot_be_watched_any_more_is_let_go_of(
     """TB-13, F-9: a kept hand that is damaged takes no place for ever."""
     await knights_hand(ann, ben, dice)
     await keep_hand(ann)
-    await room.bot.house.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
+    await room.bot.app.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
     await kept_by(ann)
     (refused,) = await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))
     await kept_by(ann)

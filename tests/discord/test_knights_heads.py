@@ -232,7 +232,7 @@ async def test_the_scoreboard(room: Room, ann: Player, ben: Player) -> None:
 
     server, key = room.guild.id, KNIGHTS_HEADS.key
     for player, points in ((ann, 1), (ben, 2)):
-        await room.bot.house.database.write(
+        await room.bot.app.database.write(
             partial(scores.add, server=server, game=key, player=player.id, points=points)
         )
     await ann.member.slash(room.channel, "board", by="points", game="knights_heads")

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from bot.screens.catalog import FACES
 from bot.screens.learn.rules import sections
 from games.catalog import GAMES

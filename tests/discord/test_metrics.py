@@ -12,7 +12,7 @@ import aiohttp
 import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.metrics import Lookout, kind_of, result_of
+from bot.metrics import MetricsServer, kind_of, result_of
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
 from storage.errors import Broken, NotAccepted
@@ -60,7 +60,7 @@ def free_port() -> int:
 @pytest_asyncio.fixture
 async def keeper(room: Room) -> AsyncIterator[Keeper]:
     """The pages of the running bot."""
-    port, lookout = free_port(), Lookout()
+    port, lookout = free_port(), MetricsServer()
     lookout.watch(room.bot)
     async with lookout.served("127.0.0.1", port), aiohttp.ClientSession() as session:
         yield Keeper(port, session)
@@ -104,7 +104,7 @@ async def test_what_the_database_did_not_do_is_counted(room: Room, keeper: Keepe
     def fail(_: Transaction) -> None:
         raise NotAccepted
 
-    await asyncio.gather(room.bot.house.database.write(fail), return_exceptions=True)
+    await asyncio.gather(room.bot.app.database.write(fail), return_exceptions=True)
 
     assert (await keeper.metrics())["taproom_database_errors_total{NotAccepted}"] == 1
 
@@ -127,14 +127,14 @@ async def test_well_and_ready(room: Room, keeper: Keeper) -> None:
     await told("connect")
     assert await told("shard_connect", 3) == (200, 503)
     assert await told("shard_resumed", 0) == (200, 200)
-    bot.house.database.broken.set_result(Broken())
+    bot.app.database.broken.set_result(Broken())
     assert await told("nothing") == (503, 200)
 
 
 async def test_before_there_is_a_bot() -> None:
     """While the database is read, or another process is waited for, the process is well and not ready."""
     port = free_port()
-    async with Lookout().served("127.0.0.1", port), aiohttp.ClientSession() as session:
+    async with MetricsServer().served("127.0.0.1", port), aiohttp.ClientSession() as session:
         keeper = Keeper(port, session)
 
         assert (await keeper.get("/healthz"))[0] == 200
@@ -164,7 +164,7 @@ def test_every_meter_is_explained() -> None:
     """Each number’s usual range stands on the page, and every name in the rules for alarms is one of ours."""
     counted = {
         each.name + ("_total" if each.type == "counter" else "")
-        for each in Lookout().meters.registry.collect()
+        for each in MetricsServer().meters.registry.collect()
         if each.name.startswith("taproom_")
     }
     page, rules = ((ROOT / each).read_text() for each in ("docs/host/operations.md", "deploy/alerts.yml"))

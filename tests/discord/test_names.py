@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.answering.surroundings import HELD_SECONDS
+from bot.discord_io.interactions.guild_info import HELD_SECONDS
 from bot.discord_io.messages.board_posts import EVERY_SECONDS
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
@@ -136,7 +136,7 @@ async def test_f46_names_at_a_tournament(room: Room) -> None:
     await host.press("start_cup")
     renamed(room, people[1], "Yan")
     await play_tournament(room, people, Random(4))
-    tournament = (await room.bot.house.tournaments.look(1)).stored.tournament
+    tournament = (await room.bot.app.tournaments.look(1)).stored.tournament
 
     assert {each.name for each in tournament.entrants} == {"Zoe", "Yan", "Alex"}
     assert "### The Cup: standings" in await type_in(host, "tournament show")

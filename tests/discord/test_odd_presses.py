@@ -74,7 +74,7 @@ async def press_everything(
     await ann.press("begin")
     await plan(boss, STONE_HAND)
     here = (await by_dm(room, ann)).id if is_direct else ann.table.id
-    verbs = sorted({*room.bot.house._pressed, *room.bot.house._filled_in} - {"forget_me"})
+    verbs = sorted({*room.bot.app._pressed, *room.bot.app._filled_in} - {"forget_me"})
     made = list(itertools.product(targets, verbs, KINDS))
     failed: list[str] = []
     # SimCord asks each press under way again and again if it has come to rest: so not thousands at once.
@@ -118,7 +118,7 @@ async def test_another_game_from_a_direct_message(room: Room, ann: Player, ben: 
     await room.deliver(press)
 
     assert answers_of(press) == ["That only works in a server. Please press it in the table’s channel."]
-    assert len(await room.bot.house.tavern.in_channel(room.guild.id, room.channel.id)) == 1
+    assert len(await room.bot.app.tavern.in_channel(room.guild.id, room.channel.id)) == 1
 
 
 async def test_another_servers_tournament_from_a_direct_message(

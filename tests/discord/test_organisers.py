@@ -19,7 +19,7 @@ async def three_left_of_six(room: Room) -> tuple[Player, list[Player], Player]:
     await enter_all(room, people)
     await host.press("start_cup")
     await play_tournament(room, people, Random(5), left=3)
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
     out = {each.fell or 0: each.player for each in state.tournament.entrants if each.standing == "out"}
     return host, people, next(each for each in people if each.id == out[max(out)])
 
@@ -44,7 +44,7 @@ async def test_a_removal_is_told_and_takes_no_prize_away(room: Room) -> None:
     await type_in(host, "organise remove", member=last, why="played with two accounts")
     await room.wait(10)
 
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
     moved = [each for each in state.tournament.entrants if each.standing == "out"]
     told = "\n".join(since(room, before))
     assert (
@@ -73,7 +73,7 @@ async def test_a_removal_is_told_and_takes_no_prize_away(room: Room) -> None:
 async def test_whoever_moves_into_the_prizes_is_told(room: Room) -> None:
     """TN-19: with two of the three in play removed, the player who went out last has the second prize."""
     host, people, last = await three_left_of_six(room)
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
     playing = {each.player for each in state.tournament.entrants if each.standing == "in"}
     before = len(said(room))
     for each in [each for each in people if each.id in playing][:2]:
@@ -123,5 +123,5 @@ async def test_a_forgotten_person_has_no_number_in_the_list(room: Room) -> None:
     await ask_forget(ben)
     await ben.press("forget_me")
 
-    lines = as_csv(await room.bot.house.tournaments.look(1)).decode("utf-8-sig").splitlines()
+    lines = as_csv(await room.bot.app.tournaments.look(1)).decode("utf-8-sig").splitlines()
     assert [line.split(",")[1:3] for line in lines[1:] if line.split(",")[1] == "?"] == [["?", ""]]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.news.direct_messages import tell_voided
+from bot.discord_io.notifications.direct_messages import tell_voided
 from bot.screens.core.screen import BYTES_MAX
 from bot.tavern.deadlines import IDLE_SECONDS
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.stone_hand.game import STONE_HAND
 from storage.books.refunds import Voided
 from storage.errors import NotAccepted
@@ -32,11 +32,11 @@ async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, 
     """A table that was closed unshown, and that this version cannot read, keeps no other from being shown."""
     await ben.open(STONE_HAND)
     discord_is_down(room)
-    await room.bot.house.tavern.withdraw(room.guild.id)
+    await room.bot.app.tavern.withdraw(room.guild.id)
     room.env.backend.faults.clear()
     # The second one is of this version's format.
     unshown = "UPDATE tables SET settled = 0, shown_revision = 0, format = id - 1"
-    await room.bot.house.database.write(lambda tx: tx.execute(unshown).rowcount)
+    await room.bot.app.database.write(lambda tx: tx.execute(unshown).rowcount)
     await room.restart(is_killed=True)
 
     assert "nobody played" in ann.table.words
@@ -142,8 +142,8 @@ async def test_f35_a_table_that_was_closed_before_its_thread_was_locked(
     await room.restart()
     room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=400, code=50083, times=None)
     for each in (ben, ann):
-        await room.bot.house.tavern.depart(1, each.id)
-    room.bot.table_messages.refresh(await room.bot.house.tavern.look(1))
+        await room.bot.app.tavern.depart(1, each.id)
+    room.bot.table_messages.refresh(await room.bot.app.tavern.look(1))
     await room.wait(1)
     with room.calls() as calls:
         await room.wait(300)
@@ -151,7 +151,7 @@ async def test_f35_a_table_that_was_closed_before_its_thread_was_locked(
     assert (await room.table()).is_over
     assert calls == []
     assert direct_messages(ann) == []
-    assert await room.bot.house.tavern.behind() == []
+    assert await room.bot.app.tavern.behind() == []
 
 
 async def test_f35_a_thread_of_a_tournament_that_is_locked(room: Room) -> None:
@@ -243,16 +243,16 @@ async def test_f6_a_post_that_could_not_be_noted(
     await gather(room, STONE_HAND, [ann])
     for _ in range(20):
         await ann.member.send(room.channel, "chatter")
-    place = Tavern.place
+    place = TableService.place
     refused: list[int] = []
 
-    async def refuse_once(tavern: Tavern, number: int, channel: int, message: int) -> TableState:
+    async def refuse_once(tavern: TableService, number: int, channel: int, message: int) -> TableState:
         if not refused:
             refused.append(message)
             raise NotAccepted("database or disk is full")
         return await place(tavern, number, channel, message)
 
-    monkeypatch.setattr(Tavern, "place", refuse_once)
+    monkeypatch.setattr(TableService, "place", refuse_once)
     await ben.press("join")
     await room.wait(2)
     posts = [each.json for each in room.env.http_requests if each.json and "nonce" in each.json]
@@ -280,7 +280,7 @@ async def test_f36_a_table_is_closed_that_cannot_be_shown(
     await room.wait(5)
 
     assert len(direct_messages(ann)) == 1
-    assert await room.bot.house.tavern.behind() == []
+    assert await room.bot.app.tavern.behind() == []
 
 
 async def test_f35_stakes_return_after_a_day(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -292,12 +292,12 @@ async def test_f35_stakes_return_after_a_day(room: Room, ann: Player, ben: Playe
     assert (await room.table()).table.phase == "playing"
 
     yesterday = "UPDATE tables SET acted_at = acted_at - ?"
-    await room.bot.house.database.write(lambda tx: tx.execute(yesterday, (IDLE_SECONDS,)).rowcount)
+    await room.bot.app.database.write(lambda tx: tx.execute(yesterday, (IDLE_SECONDS,)).rowcount)
     await room.wait(61)
 
     assert (await room.table()).table.phase == "closed"
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
-    assert await room.bot.house.tavern.behind() == []
+    assert await room.bot.app.tavern.behind() == []
     await room.check_books()
 
 
@@ -315,7 +315,7 @@ async def test_f6_a_table_found_again_while_the_disk_is_full(
         raise NotAccepted("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Tavern, "restart_clock", refuse)
+        patch.setattr(TableService, "restart_clock", refuse)
         await room.wait(61)
         await room.wait(61)
     resting = (await room.table()).table
@@ -335,8 +335,8 @@ async def test_f36_closed_while_it_could_not_be_shown(
     room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
     room.env.inject_error("*", "/webhooks/*", status=403, code=50013, times=None)
     for each in (ben, ann):
-        await room.bot.house.tavern.depart(1, each.id)
-    room.bot.table_messages.refresh(await room.bot.house.tavern.look(1))
+        await room.bot.app.tavern.depart(1, each.id)
+    room.bot.table_messages.refresh(await room.bot.app.tavern.look(1))
     await room.wait(1)
 
     assert (await room.table()).table.phase == "closed"

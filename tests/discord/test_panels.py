@@ -18,7 +18,7 @@ from tests.pseudo import PSEUDO, pseudo_language
 
 async def by_dm(room: Room, player: Player) -> Message:
     """The player's panel, sent by direct message."""
-    await room.bot.house.tavern.prefer(player.id, cards="dm")
+    await room.bot.app.tavern.prefer(player.id, cards="dm")
     await player.open_panel()
     return in_dm(room, player)
 
@@ -128,7 +128,7 @@ async def test_a_panel_in_direct_messages_is_one_press_away(room: Room, ann: Pla
 async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Player, playing: int) -> None:
     """F-39: a direct message that does not get through, for whatever reason, leaves the panel here."""
     dm = ann.member.user.dm_channel.id
-    await room.bot.house.tavern.prefer(ann.id, cards="dm")
+    await room.bot.app.tavern.prefer(ann.id, cards="dm")
     room.env.inject_error("POST", f"/channels/{dm}/messages", status=400, code=50278)
     await ann.open_panel()
 
@@ -222,7 +222,7 @@ async def test_a_panel_never_goes_back(room: Room, ann: Player, ben: Player, dic
     """A state that comes late, since others' panels were changed first, does not undo a newer one."""
     await begin([ann, ben], dice)
     await ann.open_panel()
-    before, waiting = await room.bot.house.tavern.look(1), ann.told
+    before, waiting = await room.bot.app.tavern.look(1), ann.told
     await ben.press("bet 2")
     newer = ann.told
 

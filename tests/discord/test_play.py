@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
 from games.house_players import HOUSE_PLAYERS, suits_beginners
@@ -29,7 +29,7 @@ async def test_one_command_and_the_game_is_on(room: Room, ann: Player) -> None:
     assert "throw" in ann.table
     assert all(suits_beginners(HOUSE_PLAYERS[each.name]) for each in table.present[1:])
     assert await ann.wallet() == PURSE - BUY_IN
-    assert await room.balance(ledger.house(room.guild.id)) == 100 - 2 * BUY_IN
+    assert await room.balance(ledger.house_account(room.guild.id)) == 100 - 2 * BUY_IN
 
 
 async def test_without_the_houses_coins_it_is_practice(room: Room, ann: Player) -> None:

@@ -70,9 +70,9 @@ async def test_the_form_keeps_what_is_set(boss: Player, room: Room) -> None:
     role, back = room.guild.create_role("guests"), room.guild.create_text_channel("back")
     await limit(boss, player_role=[role.id], closed_channels=[back.id], audit_channel=[back.id])
     await limit(boss)
-    now = await room.bot.house.tavern.settings(room.guild.id)
+    now = await room.bot.app.tavern.settings(room.guild.id)
     assert (now.player_role, now.closed_channels, now.audit_channel) == (role.id, (back.id,), back.id)
 
     await limit(boss, player_role=[], closed_channels=[], audit_channel=[])
-    now = await room.bot.house.tavern.settings(room.guild.id)
+    now = await room.bot.app.tavern.settings(room.guild.id)
     assert (now.player_role, now.closed_channels, now.audit_channel) == (0, (), 0)

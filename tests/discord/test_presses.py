@@ -46,7 +46,7 @@ async def test_f22_the_same_command_twice(room: Room, ann: Player) -> None:
     command = room.prepare_command(ann, "stonehand open", [{"name": "wager", "type": 4, "value": 5}])
     await room.deliver(command, command)
 
-    assert len(await room.bot.house.tavern.in_channel(room.guild.id, room.channel.id)) == 1
+    assert len(await room.bot.app.tavern.in_channel(room.guild.id, room.channel.id)) == 1
     assert len(ann.sees()) == 1
 
 
@@ -213,7 +213,7 @@ async def test_f43_a_wager_that_is_none(room: Room, ann: Player) -> None:
 
         assert len(room.env.errors) == known + 1, value
         assert words_of(command) == "Please give a whole number from 1 to 100,000.", value
-        assert await room.bot.house.tavern.in_channel(room.guild.id, room.channel.id) == [], value
+        assert await room.bot.app.tavern.in_channel(room.guild.id, room.channel.id) == [], value
 
 
 async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:
@@ -222,7 +222,7 @@ async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:
 
     assert result.acknowledged
     assert ann.told == "That needs 201 coins, and there’s only 200 coins."
-    assert await room.bot.house.tavern.in_channel(room.guild.id, room.channel.id) == []
+    assert await room.bot.app.tavern.in_channel(room.guild.id, room.channel.id) == []
 
 
 async def test_f44_the_purse_is_gone_meanwhile(room: Room, ann: Player, ben: Player) -> None:

@@ -150,7 +150,7 @@ async def test_a_role_that_was_claimed_and_not_given(boss: Player, ann: Player, 
     await type_in(boss, "manage prize add", name="A chair", threshold=2, gift="role", value=str(role.id))
     await score(ann, 2)
     where = room.guild.id, STONE_HAND.key, ann.id
-    await room.bot.house.database.write(lambda tx: scores.claim(tx, *where, "A chair", 1.0))
+    await room.bot.app.database.write(lambda tx: scores.claim(tx, *where, "A chair", 1.0))
     await room.restart(is_killed=True)
 
     await claim(ann, "A chair")

@@ -38,9 +38,9 @@ async def played(
 ) -> None:
     """Store a hand of that table's game for a player."""
     table = (await room.table(number)).table
-    at = room.bot.house.tavern.now() - days_ago * DAY_SECONDS
+    at = room.bot.app.tavern.now() - days_ago * DAY_SECONDS
     counted = [Counted(player.id, gain, deeds)]
-    await room.bot.house.database.write(lambda tx: records.add(tx, room.guild.id, table, counted, at))
+    await room.bot.app.database.write(lambda tx: records.add(tx, room.guild.id, table, counted, at))
 
 
 async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Room) -> None:
@@ -155,7 +155,7 @@ async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> No
     for gain, days_ago in ((12, 3), (-5, 2), (1, 0)):
         await played(room, ann, THROWN, gain, days_ago=days_ago)
     said = await type_in(ann, "record", game="stone_hand")
-    today = day_of(room.bot.house.tavern.now())
+    today = day_of(room.bot.app.tavern.now())
 
     noon = DAY_SECONDS // 2
     best, worst = (f"(<t:{(today - ago) * DAY_SECONDS + noon}:d>)" for ago in (3, 2))
@@ -164,7 +164,7 @@ async def test_days_are_told_in_words_and_painted(ann: Player, room: Room) -> No
     assert painted.startswith("+8 coins\nStone Hand · The last 30 days · For coins\n")
     assert ": +8, between ±0 and +12." in painted
     assert "Triple: 9 (3.0)" in painted
-    await room.bot.house.database.write(
+    await room.bot.app.database.write(
         lambda tx: server_settings.save(tx, room.guild.id, ServerSettings(pictures="never"))
     )
     assert described_after(await type_in(ann, "record", game="stone_hand"), ann) == ""
@@ -201,7 +201,7 @@ async def test_the_best_hand_is_watched_again(ann: Player, ben: Player, room: Ro
     assert "show here" in ann.whispered
     await type_in(ben, "record", member=ann, game="stone_hand")
     assert "watch" in ben.whispered
-    await room.bot.house.database.write(lambda tx: tx.execute("UPDATE hands SET seals = NULL"))
+    await room.bot.app.database.write(lambda tx: tx.execute("UPDATE hands SET seals = NULL"))
     await type_in(ann, "record", game="stone_hand")
     assert "watch" not in ann.whispered
 

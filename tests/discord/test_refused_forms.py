@@ -42,7 +42,7 @@ async def test_a_form_comes_back(boss: Player, room: Room) -> None:
     }
 
     await fill_in(boss, "retype", purse="2,500")
-    now = await room.bot.house.tavern.settings(room.guild.id)
+    now = await room.bot.app.tavern.settings(room.guild.id)
 
     assert (now.currency, now.purse, now.pay_keep_min) == ("groats", 2500, 7)
     assert "Starting purse: **2,500 groats**" in boss.told
@@ -96,7 +96,7 @@ async def test_an_amount_in_the_readers_language(boss: Player, room: Room) -> No
     assert "von 0 bis 1.000.000 an." in await in_german(boss, form, purse="2,500")
     await in_german(boss, form, purse="2.500")
 
-    assert (await room.bot.house.tavern.settings(room.guild.id)).purse == 2500
+    assert (await room.bot.app.tavern.settings(room.guild.id)).purse == 2500
 
 
 async def in_german(player: Player, form: InteractionResult, **given: str) -> str:

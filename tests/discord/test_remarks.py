@@ -53,7 +53,7 @@ async def test_where_words_are_off(room: Room, ann: Player, ben: Player, playing
     def silence(tx: Transaction) -> None:
         server_settings.save(tx, server, replace(server_settings.load(tx, server), remarks=False))
 
-    await room.bot.house.database.write(silence)
+    await room.bot.app.database.write(silence)
     await ann.choose("say", "thanks")
     assert ann.told == "This server’s managers have switched words at the table off."
     await ann.press("more")
@@ -66,7 +66,7 @@ async def test_who_is_barred_says_nothing(room: Room, ann: Player, ben: Player, 
     await ann.press("more")
     at, server = room.env.now().timestamp(), room.guild.id
     word = Bar(ann.id, None, ben.id, "loud", at)
-    await room.bot.house.database.write(lambda tx: bars.bar(tx, server, word))
+    await room.bot.app.database.write(lambda tx: bars.bar(tx, server, word))
     await ann.choose("say", "thanks")
 
     assert "barred" in ann.told

@@ -65,7 +65,7 @@ async def announced(room: Room, begun: None) -> None:
 async def test_made_with_the_notice(room: Room, host: Player, announced: None) -> None:
     """Its name and hour, where the notice is, and how to enter; once, also for the next process."""
     (event,) = events(room)
-    stored = (await room.bot.house.tournaments.look(1)).stored
+    stored = (await room.bot.app.tournaments.look(1)).stored
 
     assert (event.name, event.status, event.entity_type) == ("Winter 1", SCHEDULED, 3)
     assert datetime.fromisoformat(event.scheduled_start_time).timestamp() == stored.plan.starts_at
@@ -112,7 +112,7 @@ async def test_moved_along_with_the_tournament(room: Room, host: Player, announc
     before = datetime.fromisoformat(event.scheduled_start_time)
     await room.restart(away_seconds=3 * 3600.0)
     await room.wait(LOOKED)
-    stored = (await room.bot.house.tournaments.look(1)).stored
+    stored = (await room.bot.app.tournaments.look(1)).stored
     after = datetime.fromisoformat(events(room)[0].scheduled_start_time)
 
     assert after.timestamp() == stored.plan.starts_at

@@ -48,7 +48,7 @@ async def test_open_series_differ_by_more_than_case(room: Room, host: Player) ->
         series.close(tx, spring, 1.0)
         series.change(tx, winter, "spring", winter.terms, has_events=False)
 
-    await room.bot.house.database.write(rename)
+    await room.bot.app.database.write(rename)
 
 
 async def test_a_whole_series(room: Room, host: Player) -> None:

@@ -9,9 +9,9 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.discord_io.answering.interactions import sentence
-from bot.tavern.tournament.moments import UnknownZone
-from bot.tavern.tournament.tournaments import TournamentKeeper
+from bot.discord_io.interactions.dispatch import sentence
+from bot.tavern.tournament.parse_times import UnknownZone
+from bot.tavern.tournament.tournament_service import TournamentService
 from bot.text.translate import speaking
 from storage.tournaments import series as storage
 from storage.tournaments.series import Series
@@ -105,7 +105,7 @@ async def test_killed_before_it_was_shown(
 ) -> None:
     """F-2, TN-36: an announcement committed before the kill is shown after it, and not made again."""
     with monkeypatch.context() as patch:
-        patch.setattr(TournamentKeeper, "_done", lambda *_: (_ for _ in ()).throw(OSError("killed")))
+        patch.setattr(TournamentService, "_done", lambda *_: (_ for _ in ()).throw(OSError("killed")))
         await room.wait(240)
     assert await titles(room) == ["Winter 1"]
 
@@ -167,12 +167,12 @@ async def test_it_begins_at_its_hour(room: Room, due: datetime) -> None:
     """TN-36: an hour away before the start moves nothing; away at the start, it begins that much later."""
     await room.wait(240)
     await room.restart(away_seconds=HOUR)
-    stored = (await room.bot.house.tournaments.look(1)).stored
+    stored = (await room.bot.app.tournaments.look(1)).stored
 
     assert stored.plan.starts_at == due.timestamp()
 
     await room.restart(away_seconds=2 * HOUR)
-    stored = (await room.bot.house.tournaments.look(1)).stored
+    stored = (await room.bot.app.tournaments.look(1)).stored
 
     assert (stored.plan.starts_at or 0) - due.timestamp() == pytest.approx(2 * HOUR, abs=10)
 
@@ -329,7 +329,7 @@ async def test_a_time_zone_that_has_gone(room: Room, host: Player, due: datetime
     series = await kept(room)
     assert series.schedule is not None
     lost = replace(series, schedule=replace(series.schedule, zone="Middle/Earth"))
-    await room.bot.house.database.write(lambda tx: storage.save(tx, lost))
+    await room.bot.app.database.write(lambda tx: storage.save(tx, lost))
     await room.wait(240)
 
     (told,) = direct_messages(host)
@@ -342,7 +342,7 @@ async def test_a_damaged_series_keeps_no_other_waiting(room: Room, host: Player,
     """F-20: one that cannot be read is not there for anybody; the others announce."""
     await type_in(host, "organise series create", name="Summer")
     spoil = "UPDATE series SET terms = '{', due_at = 0 WHERE id = 2"
-    await room.bot.house.database.write(lambda tx: tx.execute(spoil).rowcount)
+    await room.bot.app.database.write(lambda tx: tx.execute(spoil).rowcount)
     await room.wait(240)
 
     assert await titles(room) == ["Winter 1"]

@@ -231,8 +231,8 @@ async def _empty(room: Room, player: Player, *, leaving: int) -> None:
     server = room.guild.id
     wallet, why = ledger.wallet(server, player.id), ledger.Why("house_bank", room.env.now().timestamp())
     spent = await player.wallet() - leaving
-    await room.bot.house.database.write(
-        lambda tx: ledger.transfer(tx, wallet, ledger.bank(server), spent, why)
+    await room.bot.app.database.write(
+        lambda tx: ledger.transfer(tx, wallet, ledger.bank_account(server), spent, why)
     )
 
 

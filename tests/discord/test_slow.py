@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.destiny.game import DESTINY
 from tests.discord.tavern import Player, Press, Room, gather
 
@@ -30,7 +30,7 @@ def slow(monkeypatch: pytest.MonkeyPatch, **seconds: float) -> Iterator[None]:
 
     with monkeypatch.context() as patched:
         for name, by in seconds.items():
-            patched.setattr(Tavern, name, slowed(getattr(Tavern, name), by))
+            patched.setattr(TableService, name, slowed(getattr(TableService, name), by))
         yield
 
 

@@ -69,7 +69,7 @@ async def test_no_press_reads_all_that_there_is(
 
 async def test_no_clock_reads_all_that_is_over(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work done every few seconds, minutes and hours reads only rows that are open or wait."""
-    house = room.bot.house
+    house = room.bot.app
     with noted(monkeypatch) as asked:
         for key in ("pulse", "tidy", *house.front.rhythms):
             await house.clocks._beat(key)

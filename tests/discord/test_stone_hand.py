@@ -376,11 +376,11 @@ async def test_house_with_a_bank(room: Room, ann: Player) -> None:
     await ann.press("house")
     await ann.press("begin")
 
-    assert await room.balance(ledger.house(room.guild.id)) == 497
+    assert await room.balance(ledger.house_account(room.guild.id)) == 497
 
     await play_out([ann], Random(4))
 
-    assert {await ann.wallet(), await room.balance(ledger.house(room.guild.id))} in (
+    assert {await ann.wallet(), await room.balance(ledger.house_account(room.guild.id))} in (
         {PURSE + 3, 497},
         {PURSE - 3, 503},
     )

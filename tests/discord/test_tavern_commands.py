@@ -18,7 +18,7 @@ from tests.discord.tavern import Player, Room, gather
 
 async def house_bank(room: Room) -> int:
     """Return the house's own balance."""
-    return await room.balance(ledger.house(room.guild.id))
+    return await room.balance(ledger.house_account(room.guild.id))
 
 
 @pytest.mark.parametrize("command", ["settings", "house-bank", "tables", "audit", "doctor"])
@@ -129,9 +129,7 @@ async def test_what_the_house_won_and_lost_is_shown_by_game(boss: Player, room: 
         (server, "dividha", (7,)),
         (server + 1, "destiny", (3,)),
     ):
-        await room.bot.house.database.write(
-            partial(flows.count_for_house, server=where, game=game, lost=lost)
-        )
+        await room.bot.app.database.write(partial(flows.count_for_house, server=where, game=game, lost=lost))
     said = await type_in(boss, "manage house-bank")
 
     assert (
@@ -317,7 +315,7 @@ async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> Non
     await ann.choose("cards", "dm")
     await ann.choose("pings", "never")
 
-    chosen = await room.bot.house.tavern.preferences(ann.id)
+    chosen = await room.bot.app.tavern.preferences(ann.id)
     assert (chosen.cards, chosen.pings) == ("dm", "never")
 
 
@@ -392,11 +390,11 @@ async def test_a_new_server_is_spoken_to_in_its_language(room: Room, ann: Player
     come = {key: each for key, each in known.items() if key != "unavailable"} | {"preferred_locale": "de"}
     backend.emit("GUILD_CREATE", come)
     await env.settle()
-    assert (await room.bot.house.tavern.settings(room.guild.id)).language == "de"
+    assert (await room.bot.app.tavern.settings(room.guild.id)).language == "de"
 
     backend.emit("GUILD_CREATE", come | {"preferred_locale": "en-US"})
     await env.settle()
-    assert (await room.bot.house.tavern.settings(room.guild.id)).language == "de"
+    assert (await room.bot.app.tavern.settings(room.guild.id)).language == "de"
 
 
 async def test_about_says_that_the_money_is_none(ann: Player) -> None:
@@ -410,7 +408,7 @@ async def test_about_says_that_the_money_is_none(ann: Player) -> None:
 
 async def test_about_leads_to_the_pages_of_whoever_runs_it(room: Room, ann: Player) -> None:
     """If PRIVACY_URL and TERMS_URL are set, *About* links to them for every user."""
-    room.bot.house.policies = "https://inn.example/privacy", "https://inn.example/terms"
+    room.bot.app.policies = "https://inn.example/privacy", "https://inn.example/terms"
 
     said = await about(ann)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from bot.screens.server.settings import FIELDS
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
@@ -71,12 +71,12 @@ async def test_a_form_shows_what_is_set(boss: Player, room: Room) -> None:
     await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[here], house_points=True, pictures="always")
     await fill_in(boss, LIMITS, organiser_role=[role])
-    set_now = await room.bot.house.tavern.settings(room.guild.id)
+    set_now = await room.bot.app.tavern.settings(room.guild.id)
     for form in ("settings_ask money", "settings_ask tables", LIMITS):
         await fill_in(boss, form)
 
     assert (set_now.channels, set_now.organiser_role, set_now.house_points) == ((here,), role, True)
-    assert await room.bot.house.tavern.settings(room.guild.id) == set_now
+    assert await room.bot.app.tavern.settings(room.guild.id) == set_now
 
 
 async def test_no_absurd_turn_time(boss: Player) -> None:
@@ -105,7 +105,7 @@ async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None
         )
     await fill_in(boss, "settings_ask tables")
     await fill_in(boss, LIMITS)
-    now = await room.bot.house.tavern.settings(room.guild.id)
+    now = await room.bot.app.tavern.settings(room.guild.id)
     assert (now.channels, now.organiser_role) == ((), 0)
 
 
@@ -156,7 +156,7 @@ async def test_a_form_is_a_managers(boss: Player, ann: Player, room: Room) -> No
 
     assert await send_form(ann, form, purse="999") == NOT_ALLOWED
     assert await press_select(ann, "t:0:settings_ask:money", "0") == NOT_ALLOWED
-    assert (await room.bot.house.tavern.settings(room.guild.id)).purse == 200
+    assert (await room.bot.app.tavern.settings(room.guild.id)).purse == 200
 
 
 async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann: Player, room: Room) -> None:
@@ -194,7 +194,7 @@ async def test_a_currency_has_a_name_for_one(boss: Player, ann: Player, room: Ro
     assert "**1 silver piece**" in await type_in(ann, "wallet show")
     assert "For silver pieces" in await type_in(ann, "board")
     assert await fill_in(boss, "settings_ask money", currency="/") != said
-    assert (await room.bot.house.tavern.settings(room.guild.id)).currency == "silver piece/silver pieces"
+    assert (await room.bot.app.tavern.settings(room.guild.id)).currency == "silver piece/silver pieces"
 
 
 async def test_tables_begin_with_the_servers_house_rules(boss: Player, ann: Player) -> None:
@@ -239,7 +239,7 @@ async def test_a_panel_of_settings_is_a_managers(boss: Player, ann: Player, room
     select = await press_select(ann, "t:0:usual_rule:stone_hand__inverted_junk", "1")
 
     assert select == NOT_ALLOWED
-    assert (await room.bot.house.tavern.settings(room.guild.id)).house_rules == {}
+    assert (await room.bot.app.tavern.settings(room.guild.id)).house_rules == {}
     assert "house rules" not in await type_in(boss, "manage audit")
 
 

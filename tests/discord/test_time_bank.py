@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.app import wall_clock
+from bot.discord_bot import wall_clock
 from games.engine.core.game import Seat
 from games.engine.table.time_bank import reserve
 from games.stone_hand.game import STONE_HAND

@@ -22,8 +22,8 @@ from tests.discord.tavern import Player, Room, gather, set_rule, start
 async def give(room: Room, player: Player, *keys: str) -> None:
     """Store these titles for a player."""
     found = [BY_KEY[key] for key in keys]
-    at = room.bot.house.tavern.now()
-    await room.bot.house.database.write(lambda tx: titles.give(tx, room.guild.id, player.id, found, at))
+    at = room.bot.app.tavern.now()
+    await room.bot.app.database.write(lambda tx: titles.give(tx, room.guild.id, player.id, found, at))
 
 
 async def test_a_title_is_told_with_the_result(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
@@ -99,7 +99,7 @@ async def test_where_cards_are_dealt_a_title_is_told_between_hands(
 
 async def test_who_keeps_quiet_is_not_told_of(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
     """TB-21: a player with a hidden record has titles all the same."""
-    await room.bot.house.tavern.prefer(ann.id, record="hidden")
+    await room.bot.app.tavern.prefer(ann.id, record="hidden")
     await gather(room, STONE_HAND, [ann, ben], wager=20)
     await ann.press("begin")
     dice.load("2-2-2", "1-1-5")

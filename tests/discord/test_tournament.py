@@ -85,7 +85,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     await host.press("cup_fair")
     assert "**Mixed in:** host: “lucky”" in host.told
     assert "place" in await tournaments_of(host)
-    assert room.bot.house.tavern._paused == {}
+    assert room.bot.app.tavern._paused == {}
     await room.check_books()
 
 
@@ -230,11 +230,11 @@ async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
     await room.restart(away_seconds=3600)
     await room.wait(5 * 60)
 
-    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "open"
+    assert (await room.bot.app.tournaments.look(1)).tournament.phase == "open"
 
     await room.wait(6 * 60)
 
-    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "running"
+    assert (await room.bot.app.tournaments.look(1)).tournament.phase == "running"
 
 
 async def test_who_comes_after_the_reminder_is_reminded_too(room: Room) -> None:
@@ -285,11 +285,11 @@ async def test_f20_a_fault_in_the_director(
         await room.wait(20 * 60 + 5)
 
     assert [each.message for each in caplog.records if "tournament 1 cannot go on by itself" in each.message]
-    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "open"
+    assert (await room.bot.app.tournaments.look(1)).tournament.phase == "open"
 
     await host.press("start_cup")
 
-    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "running"
+    assert (await room.bot.app.tournaments.look(1)).tournament.phase == "running"
     await room.check_books()
 
 
@@ -299,7 +299,7 @@ async def test_the_list_as_a_file(room: Room) -> None:
     others = [room.person("cora", nick="x;=1+1;; @y"), room.person("dan", nick="＝1+1")]
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben, *others])
-    lines = as_csv(await room.bot.house.tournaments.look(1)).decode("utf-8-sig").splitlines()
+    lines = as_csv(await room.bot.app.tournaments.look(1)).decode("utf-8-sig").splitlines()
 
     assert lines[0] == "place,name,player,standing,chips,score,paid,money,prizes,table,seat"
     assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,,,"

@@ -35,7 +35,7 @@ async def test_what_is_announced_can_be_changed_but_for_the_money(room: Room) ->
 
     await host.press("plan_save")
     await room.wait(5)
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
     start = state.stored.plan.starts_at
 
     assert "**2** of 20 are in" in host.notice.words
@@ -108,7 +108,7 @@ async def test_another_like_it_ever_after(room: Room) -> None:
     assert "Bring a mug" in host.whispered.words
 
     await host.press("announce")
-    state = await room.bot.house.tournaments.look(2)
+    state = await room.bot.app.tournaments.look(2)
 
     assert (state.tournament.terms.entry, state.tournament.purse) == (12, 30)
     assert state.stored.plan.starts_at is None
@@ -150,7 +150,7 @@ async def test_who_sits_where(room: Room) -> None:
     await enter_all(room, [host, ben])
     await host.press("start_cup")
     await room.wait(5)
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
     seats = {each.name: each.seat for each in state.tournament.entrants}
     first, second = sorted(seats, key=lambda name: seats[name] or 0)
     await ben.press("cup_seats")
@@ -189,7 +189,7 @@ async def test_an_organiser_adds_people_by_hand(room: Room) -> None:
     await room.wait(1)
     assert "**Waiting for a place:** dora" not in host.notice.words
 
-    await room.bot.house.database.write(
+    await room.bot.app.database.write(
         lambda tx: bars.keep_out(tx, room.guild.id, emil.id, room.env.now().timestamp() + 9999)
     )
     said = await type_in(host, "organise add", member=emil)

@@ -57,7 +57,7 @@ async def test_a_deal_is_told_and_paid(room: Room) -> None:
         await each.press("deal_agree")
     await room.wait(5)
 
-    assert (await room.bot.house.tournaments.look(1)).tournament.phase == "over"
+    assert (await room.bot.app.tournaments.look(1)).tournament.phase == "over"
     assert sorted([await host.wallet(), await ben.wallet()]) == [PURSE, PURSE + 1]
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
     assert any("agreed to share the prizes that were left" in each.words for each in ben.sees())

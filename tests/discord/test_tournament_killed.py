@@ -7,9 +7,9 @@ import asyncio
 import pytest
 import pytest_asyncio
 
-from bot import app
-from bot.tavern.tavern import Tavern
-from bot.tavern.tournament.tournaments import TournamentKeeper
+from bot import discord_bot
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_service import TournamentService
 from games.stone_hand.game import STONE_HAND
 from storage.errors import NotAccepted
 from storage.tournaments import pending_news
@@ -112,11 +112,11 @@ async def test_f6_a_thread_that_could_not_be_noted(
         raise NotAccepted("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Tavern, "set_out", refuse)
+        patch.setattr(TableService, "set_out", refuse)
         await entered[0].press("start_cup")
         await room.wait(2)
     await room.wait(120)
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
 
     assert all(place.message for place in state.places.values())
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
@@ -125,7 +125,7 @@ async def test_f6_a_thread_that_could_not_be_noted(
 async def test_told_and_not_noted(room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
     """F-2: killed right after a call, the bot repeats it with the same nonce, so it stands there once."""
     with monkeypatch.context() as patch:
-        patch.setattr(TournamentKeeper, "told", never)
+        patch.setattr(TournamentService, "told", never)
         await entered[0].press("start_cup")
         await killed(room)
     first, second = nonces(room, f"{entered[0].mention}, you have seat")
@@ -142,8 +142,8 @@ async def test_f5_told_to_go_in_the_middle_of_telling(
         await asyncio.sleep(TOO_LONG)
 
     with monkeypatch.context() as patch:
-        patch.setattr(app, "LEAVE_SECONDS", 0.0)
-        patch.setattr(Tavern, "set_out", take_long)
+        patch.setattr(discord_bot, "LEAVE_SECONDS", 0.0)
+        patch.setattr(TableService, "set_out", take_long)
         await entered[0].press("start_cup")
         await room.bot.close()
         await room.wait(TOO_LONG)
@@ -158,7 +158,7 @@ async def test_a_thread_that_was_not_noted(
 ) -> None:
     """F-2: killed right after a thread was opened, the bot finds it again; there is no second, empty one."""
     with monkeypatch.context() as patch:
-        patch.setattr(Tavern, "set_out", never)
+        patch.setattr(TableService, "set_out", never)
         await entered[0].press("start_cup")
     opened = room.threads
     assert opened
@@ -179,7 +179,7 @@ async def test_a_thread_without_its_table(room: Room, entered: list[Player]) -> 
     assert len(room.threads) == 2
 
     await killed(room)
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
 
     assert len(room.threads) == 2
     assert {place.channel for place in state.places.values()} == set(room.threads)
@@ -216,12 +216,12 @@ async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
 async def test_a_thread_that_somebody_deleted(room: Room, entered: list[Player]) -> None:
     """F-36: a table whose thread is gone is set in the channel of the notice, and played there."""
     await entered[0].press("start_cup")
-    state = await room.bot.house.tournaments.look(1)
+    state = await room.bot.app.tournaments.look(1)
     lost = state.places[1].channel
     room.env.inject_error("*", f"/channels/{lost}/*", status=404, code=10003, times=None)
     room.env.inject_error("*", "/webhooks/*", status=404, code=10015, times=None)
     await room.wait(10)
-    place = (await room.bot.house.tournaments.look(1)).places[1]
+    place = (await room.bot.app.tournaments.look(1)).places[1]
 
     assert place.channel == room.channel.id
     assert place.message is not None
@@ -234,7 +234,7 @@ async def test_an_end_that_cannot_be_read(room: Room, entered: list[Player]) -> 
     silence(room)
     await call_off(entered[0], number=1)
     spoil = "UPDATE tournaments SET format = id - 1, settled = 0, shown_revision = 0"
-    await room.bot.house.database.write(lambda tx: tx.execute(spoil).rowcount)
+    await room.bot.app.database.write(lambda tx: tx.execute(spoil).rowcount)
     await enter_all(room, entered[:2])
     await entered[0].press("start_cup")
     await killed(room)

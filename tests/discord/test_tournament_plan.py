@@ -34,7 +34,7 @@ async def create(host: Player, **options: object) -> str:
 
 async def announced(room: Room, number: int = 1) -> Tournament:
     """A tournament as its director knows it."""
-    return (await room.bot.house.tournaments.look(number)).tournament
+    return (await room.bot.app.tournaments.look(number)).tournament
 
 
 async def test_everything_by_the_forms(room: Room, host: Player) -> None:
@@ -117,7 +117,7 @@ async def test_an_hour_of_ones_own_zone(room: Room, host: Player) -> None:
 
     await room.restart(away_seconds=600)
 
-    assert (await room.bot.house.tournaments.look(1)).stored.plan.starts_at == kept.starts_at
+    assert (await room.bot.app.tournaments.look(1)).stored.plan.starts_at == kept.starts_at
 
 
 async def test_a_form_left_as_it_is_changes_nothing(room: Room, host: Player) -> None:

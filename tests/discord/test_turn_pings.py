@@ -43,7 +43,7 @@ async def test_a_call_to_a_turn_that_ran_out(room: Room, ann: Player, playing: i
 async def test_a_direct_message_to_a_turn_that_ran_out(room: Room, ann: Player, ben: Player) -> None:
     """TB-8: so does a direct message."""
     for each in (ann, ben):
-        await room.bot.house.tavern.prefer(each.id, pings="dm")
+        await room.bot.app.tavern.prefer(each.id, pings="dm")
     await gather(room, STONE_HAND, [ann, ben])
     await room.wait(60)
     await ann.press("begin")

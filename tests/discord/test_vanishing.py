@@ -8,8 +8,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.tavern.table.limits import TableState, TooManyTables
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.table_state import TableState, TooManyTables
+from bot.tavern.table_service import TableService
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.message import Message
@@ -56,15 +56,15 @@ async def test_f34_a_late_press_on_a_message_that_is_being_deleted(
 ) -> None:
     """F-34, F-9: an answer that was put off first goes through as well."""
     dice.load("1-1-5")
-    monkeypatch.setattr("bot.discord_io.answering.reply.DEFER_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_io.interactions.context.DEFER_SECONDS", 0.0)
     throw = room.prepare(ann.pressing("throw"))
-    act = Tavern.act
+    act = TableService.act
 
     async def late(*arguments: object) -> TableState:
         await asyncio.sleep(0.05)
         return await act(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Tavern, "act", late)
+    monkeypatch.setattr(TableService, "act", late)
     room.env.backend.delete_message(room.channel.id, ann.table.id)
     await room.deliver(throw)
 
@@ -77,7 +77,7 @@ async def test_tb11_what_is_private_never_takes_the_place_of_what_all_see(
     room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch, lost: int, refusals: int
 ) -> None:
     """TB-11: a late answer for all to see is taken away first; if nobody knows that, nothing is said."""
-    monkeypatch.setattr("bot.discord_io.answering.reply.DEFER_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_io.interactions.context.DEFER_SECONDS", 0.0)
     fill, tries = discord.Interaction.edit_original_response, [lost]
 
     async def filling(interaction: discord.Interaction, content: str) -> object:
@@ -91,7 +91,7 @@ async def test_tb11_what_is_private_never_takes_the_place_of_what_all_see(
         raise TooManyTables
 
     monkeypatch.setattr(discord.Interaction, "edit_original_response", filling)
-    monkeypatch.setattr(Tavern, "open_table", refusing)
+    monkeypatch.setattr(TableService, "open_table", refusing)
     await room.deliver(room.prepare_command(ann, "stonehand open", []))
 
     assert [each.sent.ephemeral for each in ann.sees() if each.parts] == [True] * refusals
@@ -100,16 +100,16 @@ async def test_tb11_what_is_private_never_takes_the_place_of_what_all_see(
 
 def join_at_once(room: Room, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """Press Join at the next posted table before the bot has heard of its message."""
-    place = Tavern.place
+    place = TableService.place
 
-    async def slow(tavern: Tavern, table: int, channel: int, message: int) -> TableState:
-        monkeypatch.setattr(Tavern, "place", place)
+    async def slow(tavern: TableService, table: int, channel: int, message: int) -> TableState:
+        monkeypatch.setattr(TableService, "place", place)
         press = room.prepare(Press(player, message, f"t:{table}:join"))
         room.env.backend.emit("INTERACTION_CREATE", press.payload)
         await asyncio.sleep(0.1)
         return await tavern.place(table, channel, message)
 
-    monkeypatch.setattr(Tavern, "place", slow)
+    monkeypatch.setattr(TableService, "place", slow)
 
 
 async def test_a_press_that_comes_at_once(

@@ -53,7 +53,7 @@ async def test_paying_moves_coins_for_all_to_see(ann: Player, ben: Player, room:
 async def test_a_payment_is_told_in_the_language_of_the_server(ann: Player, ben: Player, room: Room) -> None:
     """Public messages are in the server's language, whatever the payer's own may be."""
     spoken = ServerSettings(language=PSEUDO)
-    await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, spoken))
+    await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, spoken))
     with pseudo_language():
         await type_in(ann, "wallet pay", member=ben, amount=50)
 

@@ -86,7 +86,7 @@ def begin_of(code: CodeType) -> int:
 
 async def followed(room: Room, player: Player, name: str) -> Way:
     """Press a button, wait until all has been shown, and count."""
-    way, database = Way(), room.bot.house.database
+    way, database = Way(), room.bot.app.database
     message = player.showing(name)
     assert message is not None
     button = message.button(name)

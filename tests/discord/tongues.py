@@ -154,4 +154,4 @@ def using(locale: Callable[[int], str]) -> Iterator[None]:
 async def speak(room: Room, code: str) -> None:
     """Set the language of a room's server."""
     chosen = ServerSettings(language=code)
-    await room.bot.house.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
+    await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))

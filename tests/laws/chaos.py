@@ -137,7 +137,7 @@ class Chaos:
         if evening.tournament.terms.goal is not None:
             scored = {self._random.choice(sitting).player: Scored(self._random.randint(0, 8))}
         report = Report(number, evening.table(number).hands, stacks, big_blind, scored)
-        evening.takes(director.hand_over(evening.tournament, report, evening.now, self._chance))
+        evening.takes(director.report_hand(evening.tournament, report, evening.now, self._chance))
 
     def _stacks(self, sitting: list[Entrant]) -> dict[int, int]:
         """Return the stacks after all have posted, at times all in; the winner takes what each could call."""

@@ -1,7 +1,7 @@
 """Whole tournaments with the real rules of a game: the director's orders carried out at tables, by chance.
 
-What `bot/tavern/tournament/tables.py` does with a database, without one: whoever sits wrong gets up,
-whoever is missing sits down, and every stack is compared.
+What `bot/tavern/tournament/tournament_tables.py` does with a database, without one: whoever sits wrong gets
+up, whoever is missing sits down, and every stack is compared.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class Real:
         stacks = {players[seat]: stack for seat, stack in ended.stacks.items()}
         scores = {players[seat]: Scored(points) for seat, points in ended.points.items() if points}
         report = Report(number, ended.number, stacks, self.game.big_blind(place.table.carry), scores)
-        self._direct(lambda *at: director.hand_over(at[0], report, *at[1:]))
+        self._direct(lambda *at: director.report_hand(at[0], report, *at[1:]))
 
     def _disturb(self) -> None:
         """Add, remove or restore an entrant, pause, or call a hand off."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.programs import told
+from bot.program_seats import told
 from games.catalog import GAMES
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.names import Character

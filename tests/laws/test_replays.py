@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.front.drawing import Looks, watched
+from bot.front.render import DisplayOptions, watched
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Line, Screen, Select, Text, faults
@@ -19,7 +19,7 @@ from bot.screens.table.message import parts_watched
 from bot.screens.table.panel import held as held_by_viewer
 from bot.screens.table.panel import own_parts
 from bot.screens.table.parts import Scene
-from bot.tavern.table.hand_viewing import LAST_HANDS, WatchedHand
+from bot.tavern.table.finished_hands import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
 from games.dividha.model import DividhaState
 from games.engine.betting.stakes import Check, Fold
@@ -365,6 +365,6 @@ def drawn(
     pictures: Pictures = "always",
 ) -> Screen:
     """A moment as it is drawn."""
-    looks = Looks(emojis, "always", "emojis" if emojis else "words")
+    looks = DisplayOptions(emojis, "always", "emojis" if emojis else "words")
     own = None if is_shared else WatchedHand(again, is_kept=True, last_hands=tuple(range(1, 1 + LAST_HANDS)))
     return watched(again, step, ServerSettings(pictures=pictures), looks, is_shared=is_shared, own=own)

@@ -235,18 +235,18 @@ def unread_rules(tx: Transaction) -> None:
 
 def between_servers(tx: Transaction) -> None:
     """Money goes from one server's bank to a player in another."""
-    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER + 1, 1), 1, Why("grant", 0))
+    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER + 1, 1), 1, Why("grant", 0))
 
 
 def to_itself(tx: Transaction) -> None:
     """An account pays itself."""
-    ledger.transfer(tx, ledger.bank(SERVER), ledger.bank(SERVER), 1, Why("grant", 0))
+    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.bank_account(SERVER), 1, Why("grant", 0))
 
 
 def reported(stacks: Mapping[int, int]) -> None:
     """A hand of two with 50 chips each ends with these."""
     tournament = under_way({1: FULL, 2: "21:50 22:50"}).tournament
-    director.hand_over(tournament, Report(1, 1, stacks), 0, Script())
+    director.report_hand(tournament, Report(1, 1, stacks), 0, Script())
 
 
 def chips_made(_tx: Transaction) -> None:

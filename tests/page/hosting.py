@@ -135,7 +135,7 @@ class Hosting:
 async def hosting(room: Room, ann: Player, ben: Player) -> AsyncIterator[Hosting]:
     """The page of the bot; Ann and Ben are in the server."""
     # The page's server runs beside the simulation, and would see the machine's clock.
-    room.bot.house.elapsed = lambda: room.env._virtual_time
+    room.bot.app.elapsed = lambda: room.env._virtual_time
     authority = Authority({room.guild.id: {ann.id, ben.id}})
     async with TestServer(authority.app) as discord_, aiohttp.ClientSession() as session:
         settings = _settings(**SERVED, discord_api_base=str(discord_.make_url("")).rstrip("/"))

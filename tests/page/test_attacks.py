@@ -214,7 +214,7 @@ async def test_odd_presses_are_turned_away(practice: Practice) -> None:
 async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None:
     """Custom_ids, tables, sheets, messages and commands that are not there end in a sentence."""
     ann = await practice.browser("brenna", 1)
-    before = (await practice.room.front.house.tavern.look(1)).stored.revision
+    before = (await practice.room.front.app.tavern.look(1)).stored.revision
     window = next(iter(practice.room.front.windows.of(practice.room.guests["brenna"].person.id)))
     made_up = [
         ("press", "a:1:1:throw:000000", "panel"),
@@ -236,7 +236,7 @@ async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None
         assert "error " not in repr(window.refusal)
     await ann.read_until('class="refusal"')
 
-    assert before == (await practice.room.front.house.tavern.look(1)).stored.revision
+    assert before == (await practice.room.front.app.tavern.look(1)).stored.revision
     assert "error " not in ann.page
 
 
@@ -558,11 +558,11 @@ async def test_who_is_vouched_for_no_more_is_a_stranger(practice: Practice) -> N
     door = next(each for each in doors if each.path == "brenna")
     doors._doors["brenna"] = Entrance(door.path, replace(door.guest, until=0.0), door.key)
     throw = ann.actions()["Throw"]
-    before = (await practice.room.front.house.tavern.look(1)).stored.revision
+    before = (await practice.room.front.app.tavern.look(1)).stored.revision
 
     assert 403 == await ann.send("press", throw, on="panel")
-    assert before == (await practice.room.front.house.tavern.look(1)).stored.revision
-    visit = replace(door.guest, until=0.0).visit(1, 0.0)
+    assert before == (await practice.room.front.app.tavern.look(1)).stored.revision
+    visit = replace(door.guest, until=0.0).request(1, 0.0)
     assert (False, False) == (visit.is_member, visit.manages)
 
 

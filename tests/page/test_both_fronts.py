@@ -12,7 +12,7 @@ import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.discord_io.messages import live_messages
-from bot.front.visit import Somebody
+from bot.front.request import User
 from bot.page.assets import sprites
 from bot.page.front import PageFront
 from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
@@ -51,11 +51,11 @@ async def beside(
         # SimCord has a clock of its own for what chat sets going, and none for the page: no message waits.
         monkeypatch.setattr(live_messages, name, -math.inf)
     known = Acquaintances(sprites(), {room.channel.id: "tavern"}, lambda _: False, lambda: "somebody")
-    front = PageFront(lambda _: room.bot.house, lambda _: known)
-    room.bot.house.show_on(front)
+    front = PageFront(lambda _: room.bot.app, lambda _: known)
+    room.bot.app.show_on(front)
     people = {"ben": ben.id, "cora": room.person("cora").id}
     guests = {
-        name: PageGuest(Somebody(each, name, name, is_member=True), room.guild.id, room.channel.id)
+        name: PageGuest(User(each, name, name, is_member=True), room.guild.id, room.channel.id)
         for name, each in people.items()
     }
     doors = Entrances(Entrance(name, each, KEY) for name, each in guests.items())

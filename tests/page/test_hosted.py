@@ -12,8 +12,8 @@ from urllib.parse import quote
 import discord
 import pytest
 
-from bot.discord_io.answering.surroundings import DiscordSurroundings
-from bot.front.way_in import WayIn
+from bot.discord_io.interactions.guild_info import DiscordSurroundings
+from bot.front.page_links import WayIn
 from bot.hosted import doorkeeper
 from bot.hosted.server import LOGINS_OF_ONE, SESSION, STATE
 from bot.process.logs import Seldom
@@ -275,8 +275,8 @@ async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben:
     )
     # From now on Discord tells this process nothing of the server, which another one serves.
     elsewhere = next(each for each in range(2) if not ShardRange(each, each, 2).has(room.guild.id))
-    bot.house.serving.lease = replace(
-        bot.house.serving.lease, number=2, shards=ShardRange(elsewhere, elsewhere, 2)
+    bot.app.serving.lease = replace(
+        bot.app.serving.lease, number=2, shards=ShardRange(elsewhere, elsewhere, 2)
     )
     guild = bot.get_guild(room.guild.id)
     assert guild is not None
@@ -290,8 +290,8 @@ async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben:
     assert "#tavern" == hosting.page.front.company(room.guild.id).channel(room.channel.id)
 
     # The other process notifies all of its commits: a window in its server is brought up to date.
-    await bot.house.tavern.depart(1, ann.id)
-    bot.house.neighbours.hear(f"1 {TABLES.name} 1 {room.guild.id}")
+    await bot.app.tavern.depart(1, ann.id)
+    bot.app.neighbours.hear(f"1 {TABLES.name} 1 {room.guild.id}")
     await window.read_until("1 more and we can start")
 
 

@@ -13,11 +13,11 @@ from prometheus_client import generate_latest
 
 from bot.hosted.doorkeeper import EXCHANGED_AT_ONCE, EXCHANGES_OF_ONE, LOOK_UPS
 from bot.hosted.server import BEARER, SESSION
-from bot.metrics import Lookout
+from bot.metrics import MetricsServer
 from bot.page import server
 from bot.process.logs import set_up
 from bot.settings import LogFormat
-from bot.tavern.deadlines import SteadyTime
+from bot.tavern.deadlines import MonotonicClock
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from tests.discord.commands import type_in
@@ -82,8 +82,8 @@ async def test_a_stream_ends_when_nobody_vouches_any_more(
 
 async def test_a_clock_that_is_set_back_keeps_nobody_inside(hosting: Hosting, ben: Player) -> None:
     """F-16, F-38: with the machine's clock a day back a user who was removed is out after a minute."""
-    browser, now = await hosting.sign_in(ben), hosting.room.bot.house.now
-    assert isinstance(now, SteadyTime)
+    browser, now = await hosting.sign_in(ben), hosting.room.bot.app.now
+    assert isinstance(now, MonotonicClock)
     assert 200 == await hosting.ticket(browser)
     hosting.authority.members.clear()
     wall = now._wall
@@ -287,7 +287,7 @@ async def test_no_token_is_ever_told(
     again = await hosting.begin()
     said.append((await hosting.back(authority.agree(*again[:1], ben.id), again[1]))[2])
     said.append(repr(await hosting.enter(code, "i-1")))
-    lookout = Lookout()
+    lookout = MetricsServer()
     lookout.watch(hosting.room.bot)
     written = "".join(capsys.readouterr())
     told = "".join((*said, written, drawn.page, generate_latest(lookout.meters.registry).decode()))

@@ -9,7 +9,7 @@ import pytest_asyncio
 from simcord.enums import CallbackType
 from simcord.http.routes import interactions
 
-from bot.app import wall_clock
+from bot.discord_bot import wall_clock
 from games.stone_hand.game import STONE_HAND
 from tests.discord.conftest import ann, ben, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player, Room, gather, make_bot
@@ -102,7 +102,7 @@ async def test_an_entry_point_that_is_left_to_us_launches(room: Room, ann: Playe
 
 async def test_a_turns_call_leads_to_its_table(room: Room, ann: Player, ben: Player) -> None:
     """The call in the channel opens the Activity there; a direct message has a link to the table."""
-    await room.bot.house.tavern.prefer(ben.id, pings="dm")
+    await room.bot.app.tavern.prefer(ben.id, pings="dm")
     await gather(room, STONE_HAND, [ann, ben])
     await room.wait(60)
     await ann.press("begin")

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.custom_ids import VERBS, table_id
-from bot.front.protocols import Reply
+from bot.front.protocols import Context
 from bot.page import offers, presses
-from bot.page.messages import PageReply, PressedSpot
+from bot.page.messages import PageContext, PressedSpot
 from bot.page.offers import Offered
 from bot.page.presses import PagePress
 from bot.page.windows import PageWindow
@@ -91,10 +91,10 @@ def taken(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The presses that come through to the house."""
     through: list[str] = []
 
-    async def take(ctx: Reply) -> None:
-        through.append(ctx.visit.action)
+    async def take(ctx: Context) -> None:
+        through.append(ctx.request.action)
 
-    monkeypatch.setattr(practice.room.front.house, "take", take)
+    monkeypatch.setattr(practice.room.front.app, "take", take)
     return through
 
 
@@ -166,14 +166,14 @@ async def test_only_what_is_for_all_changes_a_post(practice: Practice) -> None:
     """TB-11: whatever a handler answers by changing what was pressed: in a post only a screen for all."""
     windows, window = practice.room.front.windows, window_of(practice, "tomas", 0)
     number = windows.post(CHANNEL, say("shown to all"))
-    visit = window.guest.visit(1, 0.0)
-    reply = PageReply(practice.room.front, windows, window, visit, PressedSpot("post", number))
+    visit = window.guest.request(1, 0.0)
+    reply = PageContext(practice.room.front, windows, window, visit, PressedSpot("post", number))
     await reply.update(say("mine alone"))
     assert say("shown to all") == windows.room(CHANNEL).posts[number]
     assert [say("mine alone")] == [each.content for each in window.sheets]
 
     public = replace(say("the next page"), is_for_all=True)
-    reply = PageReply(practice.room.front, windows, window, visit, PressedSpot("post", number))
+    reply = PageContext(practice.room.front, windows, window, visit, PressedSpot("post", number))
     await reply.update(public)
     assert public == windows.room(CHANNEL).posts[number]
     assert 1 == len(window.sheets)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.custom_ids import table_id
 from bot.front.forms import NotAMember
-from bot.front.visit import Somebody
+from bot.front.request import User
 from bot.hosted import places
 from bot.page.commands import OTHER, CommandOption, _read_person
 from bot.page.guests import NobodyTells
@@ -71,7 +71,7 @@ async def test_no_command_takes_somebody_as_a_member_unasked(
     assert {ann.id, ben.id} <= {*company.people()}
     hosting.room.guild.remove_member(ben.member)
     options = [each for command in hosting.page.front.commands for each in command.options]
-    people = [each for each in options if each.kind is Somebody]
+    people = [each for each in options if each.kind is User]
     assert {True, False} == {each.is_member for each in people}
 
     for option in people:

@@ -19,7 +19,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot import cli
 from bot.custom_ids import table_id
-from bot.front.drawing import cut
+from bot.front.render import scene_for
 from bot.page import presses, server
 from bot.practice import CHANNEL, SERVER, opened
 from bot.screens.core.screen import Form, Screen
@@ -86,7 +86,7 @@ async def test_a_press_is_seen_by_everybody_and_counts_once(practice: Practice) 
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
     throw = ann.actions()["Throw"]
     told = {"id": "ab" * 16, "window": ann.window, "deed": "press", "action": throw, **ann.place_of(throw)}
-    tavern = practice.room.front.house.tavern
+    tavern = practice.room.front.app.tavern
     before = (await tavern.look(1)).stored.revision
 
     for _ in range(2):
@@ -243,7 +243,7 @@ async def test_a_room_that_was_closed_goes_on(tmp_path: Path) -> None:
             ann = await Practice(client, room).browser("brenna", 1)
             assert "Throw" in ann.page
             keys.append(ann.headers["Cookie"])
-            tables = await room.front.house.tavern.in_channel(SERVER, CHANNEL)
+            tables = await room.front.app.tavern.in_channel(SERVER, CHANNEL)
             assert [1] == [each.id for each in tables]
             room.front.windows.close_all()
 
@@ -260,9 +260,9 @@ async def test_what_is_private_is_on_ones_own_page_only(practice: Practice) -> N
         await ann.read_until(f"table {number}")
         await ben.send("table", number=number)
         await ben.read_until(f"table {number}")
-        state = await front.house.tavern.look(number)
-        own = sprites_on(panel_screen(cut(state, player, markup, "always")))
-        secret = own - sprites_on(table_screen(cut(state, 0, markup, "always")))
+        state = await front.app.tavern.look(number)
+        own = sprites_on(panel_screen(scene_for(state, player, markup, "always")))
+        secret = own - sprites_on(table_screen(scene_for(state, 0, markup, "always")))
         seen += len(secret)
 
         assert not secret & set(re.findall(r"(\w+)\.png", ben.page))
@@ -341,7 +341,7 @@ async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> N
 
     front = practice.room.front
     window = next(each for each in front.windows if each.guest.person.name == "Tomas")
-    assert window.refused(front.house.now())
+    assert window.refused(front.app.now())
     window.refused_at -= 30
     window.touch()
     await ben.read()
@@ -361,7 +361,7 @@ async def test_money_is_moved_by_the_page_as_by_chat(practice: Practice) -> None
 
     await ann.send("form", "/wallet pay", on="sheet", number=sheet.id, fields=fields)
 
-    database = practice.room.front.house.database
+    database = practice.room.front.app.database
     held = await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, other)))
     assert 1_030 == held
 
@@ -431,7 +431,7 @@ async def test_a_change_is_drawn_once_for_each_window(practice: Practice) -> Non
     """A state that is told of again touches no window; one that was only read before touches all."""
     await practice.browser("brenna", 1)
     windows, changed = practice.room.front.windows, asyncio.Event()
-    state = await practice.room.front.house.tavern.look(1)
+    state = await practice.room.front.app.tavern.look(1)
     newer = replace(state, stored=replace(state.stored, revision=state.stored.revision + 1))
     windows.changed(state)
     next(iter(windows)).listen(changed, 2)

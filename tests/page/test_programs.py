@@ -15,16 +15,16 @@ import pytest
 import pytest_asyncio
 from aiohttp import ClientConnectorError, ClientSession
 
-from bot.house import House
+from bot.application import Application
 from bot.practice import CHANNEL, PEOPLE, SERVER, opened
-from bot.programs import Programs, seen
+from bot.program_seats import Programs, seen
 from bot.screens.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.tavern import deadlines
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act, Actor, company_of
-from bot.tavern.table.limits import TableState, may_have_hints
+from bot.tavern.table.actions import Actor, TableAction, company_of
+from bot.tavern.table.table_state import TableState, may_have_hints
 from games.catalog import GAMES
 from games.engine.core.offers import Answer
 from games.engine.seals import Draw, Seal
@@ -49,7 +49,7 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
 class Keeper:
     """A host's bot with a port for programs, and Ann at a table of hers."""
 
-    house: House
+    app: Application
     address: str
     ids: count[int]
 
@@ -57,17 +57,17 @@ class Keeper:
         """Ann opens a table."""
         kind = GAMES[game]
         terms = Terms(ANN, kind.buy_in, money=money, invited=invited)
-        return await self.house.tavern.open_table(self.press(), CHANNEL, kind, kind.house_rules(), terms)
+        return await self.app.tavern.open_table(self.press(), CHANNEL, kind, kind.house_rules(), terms)
 
-    async def does(self, table: int, act: Act) -> TableState:
+    async def does(self, table: int, act: TableAction) -> TableState:
         """Ann does something there."""
-        state = await self.house.tavern.act(self.press(), table, act)
-        await self.house.refresh(state)
+        state = await self.app.tavern.act(self.press(), table, act)
+        await self.app.refresh(state)
         return state
 
     async def answers(self, table: int) -> TableState:
         """Ann takes the first of what she is offered, if anything is."""
-        state = await self.house.tavern.look(table)
+        state = await self.app.tavern.look(table)
         seat = state.table.seat_of(ANN).seat
         offers = play.open_offers(state.table, state.game).get(seat)
         return (
@@ -78,14 +78,14 @@ class Keeper:
         """The table once this is so."""
         changed = asyncio.Event()
         see = lambda _state: changed.set()  # noqa: E731
-        self.house.onlookers.add(see)
+        self.app.onlookers.add(see)
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while not fits(state := await self.house.tavern.look(table)):
+                while not fits(state := await self.app.tavern.look(table)):
                     await changed.wait()
                     changed.clear()
         finally:
-            self.house.onlookers.discard(see)
+            self.app.onlookers.discard(see)
         return state
 
     def press(self) -> Actor:
@@ -119,7 +119,7 @@ class Keeper:
 async def keeper(bot_path: Path) -> AsyncIterator[Keeper]:
     """A bot that was just started, without Discord."""
     async with opened(bot_path) as room:
-        house = room.front.house
+        house = room.front.app
         async with Programs(house, TOKEN).served(0) as port:
             yield Keeper(house, f"http://127.0.0.1:{port}", count(1))
 
@@ -166,7 +166,7 @@ async def test_who_is_not_let_in(keeper: Keeper) -> None:
     assert (409, "NotForPrograms") == await keeper.refused(invited)
     assert (409, "NamedAlike") == await keeper.refused(table, "BRENNA")
     assert (409, "NoSuchTable") == await keeper.refused(999)
-    seats = [(await keeper.house.tavern.look(each)).table.seats for each in (table, coins, invited)]
+    seats = [(await keeper.app.tavern.look(each)).table.seats for each in (table, coins, invited)]
     assert [1, 1, 1] == list(map(len, seats))
 
 
@@ -216,7 +216,7 @@ async def test_an_answer_acts_once_and_time_runs(keeper: Keeper) -> None:
         refused = [await told(socket, lambda heard: "refused" in heard) for _ in range(2)]
 
         assert [{"id": "two", "refused": "Stale"}, {"id": "", "refused": "OddAnswer"}] == refused
-        now = (await keeper.house.tavern.look(table)).table
+        now = (await keeper.app.tavern.look(table)).table
         assert state.table.seated(asked[0]).question + 1 == now.seated(asked[0]).question
 
 

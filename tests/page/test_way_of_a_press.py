@@ -26,7 +26,7 @@ async def test_a_throw_at_the_page(practice: Practice, monkeypatch: pytest.Monke
         # The next player's turn is not counted, however slow the machine.
         monkeypatch.setattr(deadlines, name, PATIENCE_SECONDS)
     ann = await practice.browser("brenna", 1)
-    database, way = practice.room.front.house.database, Way()
+    database, way = practice.room.front.app.database, Way()
     throw = next(action for label, action in ann.actions().items() if label.startswith("Throw"))
     # The codec of moves is built at the first of them after a start.
     codec_of(STONE_HAND).move.encode(Throw())

@@ -19,7 +19,7 @@ ANN = 13
 def granted(tx: Transaction, server: int = SERVER) -> None:
     """Grant Ann five coins as a manager."""
     why = Why("grant", 1.0, by=9)
-    ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, ANN), 5, why)
+    ledger.transfer(tx, ledger.bank_account(server), ledger.wallet(server, ANN), 5, why)
 
 
 def test_a_line_for_what_managers_do(tx: Transaction) -> None:

@@ -25,7 +25,7 @@ def wallet(player: int) -> Account:
 def funded(tx: Transaction) -> None:
     """Give everybody 500 coins."""
     for player in (ANN, BOB, CORA):
-        move(tx, ledger.bank(SERVER), wallet(player), 500, "grant", 0.0)
+        move(tx, ledger.bank_account(SERVER), wallet(player), 500, "grant", 0.0)
 
 
 def played(tx: Transaction, number: int, home: dict[int, int], at: float, house: int = 0) -> None:
@@ -34,8 +34,8 @@ def played(tx: Transaction, number: int, home: dict[int, int], at: float, house:
     for player in home:
         move(tx, wallet(player), table, 100, "buy_in", at)
     if house:
-        move(tx, ledger.bank(SERVER), table, 100, "buy_in", at)
-        move(tx, table, ledger.house(SERVER), house, "cash_out", at)
+        move(tx, ledger.bank_account(SERVER), table, 100, "buy_in", at)
+        move(tx, table, ledger.house_account(SERVER), house, "cash_out", at)
     for player, amount in home.items():
         if amount:
             move(tx, table, wallet(player), amount, "cash_out", at)

@@ -27,7 +27,7 @@ def poor(tx: Transaction) -> None:
     """Spend all of a player's coins."""
     wallet = ledger.wallet(SERVER, 11)
     if ledger.balance(tx, wallet):
-        ledger.transfer(tx, wallet, ledger.bank(SERVER), ledger.balance(tx, wallet), Why("take", 1.0))
+        ledger.transfer(tx, wallet, ledger.bank_account(SERVER), ledger.balance(tx, wallet), Why("take", 1.0))
 
 
 def earn(tx: Transaction, tables: Tables, at: float) -> bool:
@@ -96,7 +96,7 @@ def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, wrong: float) -> None:
     """F-16: 30 of 50 a day were given under a wrong clock: 20 are left today, and 50 tomorrow."""
-    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
+    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
     wages.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
     ledger.move_counted_days(tx, NOON + wrong, NOON)
     with pytest.raises(GiftsSpent) as refused:

@@ -39,7 +39,7 @@ def held(tx: Transaction, player: int, server: int = SERVER) -> int:
 
 def minted(tx: Transaction) -> int:
     """Return the total paid out by the bank."""
-    return -ledger.balance(tx, ledger.bank(SERVER))
+    return -ledger.balance(tx, ledger.bank_account(SERVER))
 
 
 def evening(tx: Transaction, tables: Tables, player: int, at: float, server: int = SERVER) -> None:
@@ -84,7 +84,7 @@ def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -
     for _ in range(2):
         evening(tx, tables, ANN, NOON)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
-    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1000, Why("grant", NOON))
+    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 1000, Why("grant", NOON))
     with pytest.raises(GiftsSpent) as refused:
         wages.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 301), SETTINGS, NOON)
     wages.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 300), SETTINGS, NOON)
@@ -101,7 +101,7 @@ def test_a_purse_is_one_a_server(tx: Transaction, tables: Tables) -> None:
 
 def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, tables: Tables) -> None:
     """A wallet that others filled and its owner never opened had no purse: erasure takes none away."""
-    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 5, Why("grant", NOON))
+    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 5, Why("grant", NOON))
     personal_data.forget(tx, tables, ANN, NOON)
 
     assert ledger.open_wallet(tx, SERVER, ANN, 200, NOON) == 200
@@ -113,7 +113,7 @@ def test_who_comes_back_and_goes_again_has_still_had_the_wages(tx: Transaction, 
     wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     for _ in range(3):
         personal_data.forget(tx, tables, ANN, NOON)
-    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1, Why("grant", NOON))
+    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 1, Why("grant", NOON))
     personal_data.forget(tx, tables, ANN, NOON)
 
     with pytest.raises(WagesPaid):

@@ -18,7 +18,7 @@ from tests.storage.both import CONSTRAINED, drop_trigger, try_out
 
 SERVER = 7
 GRANT = Why("grant", 5.0, note="for the song", by=99)
-BANK, ANN, BOB = ledger.bank(SERVER), ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12)
+BANK, ANN, BOB = ledger.bank_account(SERVER), ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_the_audit_says_who_gave_what_and_why(tx: Transaction) -> None:
     ledger.open_wallet(tx, SERVER, 11, 200, 1.0)
     ledger.transfer(tx, BANK, ANN, 5, GRANT)
     ledger.transfer(tx, ANN, BANK, 2, Why("take", 6.0, note="spilt beer", by=98))
-    ledger.transfer(tx, BANK, ledger.house(SERVER), 1000, Why("house_bank", 7.0, by=99))
+    ledger.transfer(tx, BANK, ledger.house_account(SERVER), 1000, Why("house_bank", 7.0, by=99))
     audited = ledger.audit(tx, SERVER)
 
     assert [(each.amount, each.why.reason, each.why.note, each.why.by) for each in audited] == [
@@ -123,7 +123,7 @@ def test_the_fullest_wallets_come_first(tx: Transaction) -> None:
     """Only wallets are listed, and only those that hold something."""
     for player, amount in ((11, 30), (12, 50), (13, 30)):
         ledger.transfer(tx, BANK, ledger.wallet(SERVER, player), amount, GRANT)
-    ledger.transfer(tx, BANK, ledger.house(SERVER), 99, GRANT)
+    ledger.transfer(tx, BANK, ledger.house_account(SERVER), 99, GRANT)
     ledger.open_wallet(tx, SERVER, 14, 0, 1.0)
 
     first, *equal = [Placed(1, 12, 50, 1), Placed(2, 11, 30, 2), Placed(2, 13, 30, 2)]
@@ -146,7 +146,7 @@ def test_f10_a_row_that_was_changed_is_found(tx: Transaction, tampering: str) ->
     """F-10: ledger rows carry a hash of the row before, so that damage to one is seen."""
     for owner in (11, 12, 13):
         ledger.transfer(tx, BANK, ledger.wallet(SERVER, owner), 50, GRANT)
-    ledger.transfer(tx, ledger.bank(8), ledger.wallet(8, 11), 50, GRANT)
+    ledger.transfer(tx, ledger.bank_account(8), ledger.wallet(8, 11), 50, GRANT)
     assert ledger.verify_chain(tx, SERVER) is None
 
     with pytest.raises(CONSTRAINED):
@@ -173,7 +173,7 @@ def test_f10_a_last_row_that_is_missing_is_found(tx: Transaction) -> None:
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(1, 100)), max_size=30))
 def test_money_is_conserved(tx: Transaction, moves: list[tuple[int, int, int]]) -> None:
     """Law 4: money is conserved and nothing is below zero, after any transfers."""
-    accounts = [BANK, ANN, BOB, ledger.house(SERVER), ledger.at_table(SERVER, 3)]
+    accounts = [BANK, ANN, BOB, ledger.house_account(SERVER), ledger.at_table(SERVER, 3)]
     for payer, payee, amount in moves:
         if payer != payee:
             with suppress(NotEnough):

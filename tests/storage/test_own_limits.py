@@ -90,8 +90,8 @@ def move(tx: Transaction, payer: Account, payee: Account, amount: int, at: float
 def test_what_is_brought_is_lost_until_it_comes_back(tx: Transaction) -> None:
     """TB-25: tables and tournaments count, gifts and a manager's coins do not; a new day begins at zero."""
     wallet, table, fund = ledger.wallet(SERVER, ANN), ledger.at_table(SERVER, 1), ledger.fund(SERVER, 1)
-    move(tx, ledger.bank(SERVER), wallet, 500, NOON)
-    move(tx, ledger.bank(SERVER), table, 500, NOON)
+    move(tx, ledger.bank_account(SERVER), wallet, 500, NOON)
+    move(tx, ledger.bank_account(SERVER), table, 500, NOON)
     move(tx, wallet, ledger.wallet(SERVER, BOB), 40, NOON)
     move(tx, wallet, table, 30, NOON)
     bars.limit_losses(tx, SERVER, ANN, 50, NOON)

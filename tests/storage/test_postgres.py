@@ -143,7 +143,7 @@ async def test_a_server_that_is_not_there_is_said(postgres_cluster: Cluster) -> 
 
 async def test_two_processes_move_the_same_money(address: str) -> None:
     """TB-2: each transfer locks the ledger: the chain is whole, the sum 0, nobody in debt."""
-    ann, bob, bank = ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), ledger.bank(SERVER)
+    ann, bob, bank = ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), ledger.bank_account(SERVER)
 
     def pay(payer: ledger.Account, payee: ledger.Account) -> Callable[[Transaction], None]:
         return lambda tx: ledger.transfer(tx, payer, payee, 1, Why("pay", 1.0))

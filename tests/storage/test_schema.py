@@ -241,7 +241,7 @@ async def test_f10_bytes_written_over_in_the_ledger_are_found(path: Path) -> Non
     why, then, later = Why("grant", 1234.5), struct.pack(">d", 1234.5), struct.pack(">d", 5432.25)
     async with open_database(path) as database:
         await database.write(
-            lambda tx: ledger.transfer(tx, ledger.bank(7), ledger.wallet(7, 11), 400, why),
+            lambda tx: ledger.transfer(tx, ledger.bank_account(7), ledger.wallet(7, 11), 400, why),
         )
     whole = contents(path)
     path.write_bytes(whole.replace(then, later))

@@ -82,7 +82,11 @@ def test_a_prize_of_money_is_paid_by_the_bank(tx: Transaction) -> None:
     (entry,) = ledger.audit(tx, SERVER)
 
     assert ledger.balance(tx, ledger.wallet(SERVER, 11)) == 25
-    assert (entry.why.reason, entry.why.note, entry.payer) == ("prize", "A purse", ledger.bank(SERVER))
+    assert (entry.why.reason, entry.why.note, entry.payer) == (
+        "prize",
+        "A purse",
+        ledger.bank_account(SERVER),
+    )
 
 
 def test_a_prize_that_is_not_there(tx: Transaction) -> None:

@@ -137,8 +137,8 @@ def test_beginning_moves_the_buy_ins_to_the_table(tx: Transaction, tables: Table
 
 def test_a_house_player_pays_from_the_houses_bank(tx: Transaction, tables: Tables) -> None:
     """TB-12: a house that has a bank of its own plays for coins."""
-    house = ledger.house(SERVER)
-    ledger.transfer(tx, ledger.bank(SERVER), house, 100, ledger.Why("house_bank", 1.0))
+    house = ledger.house_account(SERVER)
+    ledger.transfer(tx, ledger.bank_account(SERVER), house, 100, ledger.Why("house_bank", 1.0))
     stored = in_lobby(tx, tables, 11)
     stored = tables.save(
         tx, stored, lobby.seat_house_player(stored.table, TOY, "Tim", funded=True), None, 2.0

@@ -69,7 +69,7 @@ def test_odd_units_go_one_each_to_the_first(tx: Transaction, tables: Tables) -> 
     """TB-1: nothing is divided into fractions."""
     stored = played(tx, tables)
     on_table = ledger.at_table(SERVER, stored.id)
-    ledger.transfer(tx, on_table, ledger.house(SERVER), 1, ledger.Why("cash_out", 5.0))
+    ledger.transfer(tx, on_table, ledger.house_account(SERVER), 1, ledger.Why("cash_out", 5.0))
     tx.execute("UPDATE tables SET snapshot = ''")
 
     assert refunds.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 19}

@@ -52,7 +52,7 @@ def held(tx: Transaction, player: int = 11) -> int:
 
 def give(tx: Transaction, amount: int, player: int = 11) -> None:
     """Put money into a wallet."""
-    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, player), amount, Why("grant", 1.0))
+    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, player), amount, Why("grant", 1.0))
 
 
 def test_wages_fill_up_to_the_floor(tx: Transaction, tables: Tables) -> None:
@@ -69,7 +69,7 @@ def test_whoever_has_enough_gets_nothing(tx: Transaction, tables: Tables) -> Non
     give(tx, 100)
     with pytest.raises(WellOff) as refused:
         wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
-    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank(SERVER), 1, Why("take", NOON))
+    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 1, Why("take", NOON))
 
     assert refused.value.floor == 100
     assert wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON) == 1
@@ -167,7 +167,7 @@ def enter_for(tx: Transaction, entry: int) -> None:
 def test_f16_no_wage_is_paid_twice(tx: Transaction, tables: Tables, later: float) -> None:
     """F-16: if the clock jumps a day back, or an hour, no wage is paid twice."""
     wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, 40 * DAY + NOON)
-    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank(SERVER), 100, Why("take", NOON))
+    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 100, Why("take", NOON))
     with pytest.raises(WagesPaid) as refused:
         wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, 40 * DAY + NOON + later)
 
@@ -178,7 +178,7 @@ def test_f16_no_wage_is_paid_twice(tx: Transaction, tables: Tables, later: float
 def test_wages_come_again_the_next_day(tx: Transaction, tables: Tables) -> None:
     """A new day begins at midnight UTC."""
     wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, DAY - 1)
-    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank(SERVER), 40, Why("take", NOON))
+    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 40, Why("take", NOON))
 
     assert wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, DAY) == 40
 
@@ -189,7 +189,7 @@ def test_f53_limits_outlast_a_newer_version(tmp_path: Path) -> None:
         schema.migrate(connection, tmp_path / "old.db", schema.migrations()[:6])
         tx = Transaction(connection)
         tx.execute("INSERT INTO wages VALUES (?, 11, 40)", (SERVER,))
-        ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 200, Why("purse", 0.0))
+        ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, 11), 200, Why("purse", 0.0))
         for at, amount in ((39 * DAY, 5), (40 * DAY, 20), (40 * DAY + NOON, 10)):
             ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), amount, Why("pay", at))
         schema.migrate(connection, tmp_path / "old.db", schema.migrations())

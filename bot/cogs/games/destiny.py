@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.cogs.games.any_game import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
+from bot.cogs.games.common import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
 from bot.custom_ids import TablePress
-from bot.front.drawing import scene
-from bot.front.marks import command, group, pressed
-from bot.front.protocols import Reply
+from bot.front.decorators import command, group, on_button
+from bot.front.protocols import Context
+from bot.front.render import scene
 from bot.screens.core.game_screen import hand_of
 from bot.screens.core.screen import say
 from bot.screens.destiny.cards import discards
@@ -33,7 +33,7 @@ class DestinyCommands(GameCommands):
     )
     async def open(
         self,
-        ctx: Reply,
+        ctx: Context,
         buy_in: BuyIn = DESTINY.buy_in,
         blinds: Bet = 1,
         practice: bool = False,
@@ -44,15 +44,15 @@ class DestinyCommands(GameCommands):
         await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
 
     @command()
-    async def rules(self, ctx: Reply) -> None:
+    async def rules(self, ctx: Context) -> None:
         """How Destiny is played."""
-        await ctx.whisper(page_screen(DESTINY.key, 0))
+        await ctx.send_ephemeral(page_screen(DESTINY.key, 0))
 
-    @pressed("discards")
-    async def _show_discards(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("discards")
+    async def _show_discards(self, ctx: Context, press: TablePress) -> None:
         # Anybody may look, also without a seat (DE-13).
-        state = await self._table(ctx, meaning)
+        state = await self._table(ctx, press)
         view = scene(state, None).view
         if state.game is not DESTINY or view.hand is None:
             raise NotOffered
-        await ctx.whisper(say(discards(hand_of(view))))
+        await ctx.send_ephemeral(say(discards(hand_of(view))))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, TypeAlias
 
-from bot.cogs.games.any_game import BET_MAX, BUY_IN, INVITED, PRACTICE, GameCommands
-from bot.front.marks import Whole, command, group
-from bot.front.protocols import Reply
+from bot.cogs.games.common import BET_MAX, BUY_IN, INVITED, PRACTICE, GameCommands
+from bot.front.decorators import IntRange, command, group
+from bot.front.protocols import Context
 from bot.screens.core.screen import say
 from bot.screens.dividha.cards import ranking
 from bot.screens.dividha.screen import DividhaScreen
@@ -16,8 +16,8 @@ from games.dividha.game import DIVIDHA
 from games.engine.core.errors import Odd, phrase
 from games.engine.table.lobby import STAKE_MAX
 
-BuyIn: TypeAlias = Annotated[int, Whole(2, STAKE_MAX)]
-Ante: TypeAlias = Annotated[int, Whole(2, BET_MAX)]
+BuyIn: TypeAlias = Annotated[int, IntRange(2, STAKE_MAX)]
+Ante: TypeAlias = Annotated[int, IntRange(2, BET_MAX)]
 
 
 @group(
@@ -37,7 +37,7 @@ class DividhaCommands(GameCommands):
     )
     async def open(
         self,
-        ctx: Reply,
+        ctx: Context,
         buy_in: BuyIn = DIVIDHA.buy_in,
         ante: Ante = 2,
         practice: bool = False,
@@ -50,11 +50,11 @@ class DividhaCommands(GameCommands):
         await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
 
     @command()
-    async def rules(self, ctx: Reply) -> None:
+    async def rules(self, ctx: Context) -> None:
         """How Dividha is played."""
-        await ctx.whisper(page_screen(DIVIDHA.key, 0))
+        await ctx.send_ephemeral(page_screen(DIVIDHA.key, 0))
 
     @command()
-    async def hands(self, ctx: Reply) -> None:
+    async def hands(self, ctx: Context) -> None:
         """All hands, the highest first, with examples."""
-        await ctx.whisper(await self._drawn(ctx, lambda: say(ranking())))
+        await ctx.send_ephemeral(await self._drawn(ctx, lambda: say(ranking())))

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.cogs.games.any_game import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
+from bot.cogs.games.common import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, table_id
-from bot.front.drawing import cut
-from bot.front.forms import Mistyped, reading
-from bot.front.marks import GivenFile, command, filled_in, group, pressed
-from bot.front.protocols import File, Reply
+from bot.front.decorators import UploadedFile, command, group, on_button, on_form
+from bot.front.forms import FieldError, reading
+from bot.front.protocols import Context, File
+from bot.front.render import scene_for
 from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.screen import Button, Screen
@@ -37,9 +37,9 @@ Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
 class HouseDeck(TaproomCog):
     """The deck as a server knows it."""
 
-    async def _say(self, ctx: Reply, words: Words, told: ServerChange) -> None:
+    async def _say(self, ctx: Context, words: Words, told: ServerChange) -> None:
         """Have the cards go by other words; no two by one name."""
-        at, server, game = ctx.visit.at, ctx.server, KNIGHTS_HEADS.key
+        at, server, game = ctx.request.at, ctx.server, KNIGHTS_HEADS.key
 
         def say(tx: Transaction) -> None:
             said = words(server_settings.own_cards_now(tx, server, game))
@@ -48,13 +48,13 @@ class HouseDeck(TaproomCog):
 
         await self._once_told(ctx, say, lambda _none: told)
 
-    async def _own_cards(self, ctx: Reply) -> dict[Card, OwnCard]:
+    async def _own_cards(self, ctx: Context) -> dict[Card, OwnCard]:
         server, game = ctx.server, KNIGHTS_HEADS.key
-        return await self.house.database.read(lambda tx: server_settings.own_cards_now(tx, server, game))
+        return await self.app.database.read(lambda tx: server_settings.own_cards_now(tx, server, game))
 
-    async def _page(self, ctx: Reply, index: int) -> Screen:
+    async def _page(self, ctx: Context, index: int) -> Screen:
         said, settings = await self._own_cards(ctx), await self._settings(ctx)
-        is_pictured, may_name = self._is_pictured(settings), ctx.visit.manages
+        is_pictured, may_name = self._is_pictured(settings), ctx.request.manages
 
         def draw() -> Screen:
             return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)
@@ -66,45 +66,45 @@ class HouseDeckFile(HouseDeck):
     """A whole deck of a server's own at once."""
 
     @command(called="deck", file="A deck as “Save as file” wrote it")
-    async def load_deck(self, ctx: Reply, file: GivenFile) -> None:
+    async def load_deck(self, ctx: Context, file: UploadedFile) -> None:
         """Load names and lines for all 104 cards."""
-        ctx.visit.require_manager()
+        ctx.request.require_manager()
         if file.size > deck_file.FILE_BYTES_MAX:
             raise deck_file.FileTooLarge(deck_file.FILE_BYTES_MAX // 1024)
         read = deck_file.read_deck(await file.read(), DECK, CARD_NAME_LENGTH, CARD_LINE_LENGTH)
         cards = {card: _own(card, *said) for card, said in read.items()}
         await self._say(ctx, lambda _before: cards, ServerChange(kind="deck", what="loaded"))
-        await ctx.whisper(await self._page(ctx, 0))
+        await ctx.send_ephemeral(await self._page(ctx, 0))
 
 
 class HouseDeckCommands(HouseDeck):
     """The deck, to look through, and to name card by card."""
 
     @command()
-    async def deck(self, ctx: Reply) -> None:
+    async def deck(self, ctx: Context) -> None:
         """All 104 cards, and who they are."""
-        await ctx.whisper(await self._page(ctx, 0))
+        await ctx.send_ephemeral(await self._page(ctx, 0))
 
-    @pressed("faces")
-    async def _turn_deck(self, ctx: Reply, _meaning: TablePress) -> None:
-        await ctx.update(await self._page(ctx, ctx.visit.chosen()))
+    @on_button("faces")
+    async def _turn_deck(self, ctx: Context, _meaning: TablePress) -> None:
+        await ctx.update(await self._page(ctx, ctx.request.chosen()))
 
-    @pressed("card")
-    async def _ask_words(self, ctx: Reply, meaning: TablePress) -> None:
-        ctx.visit.require_manager()
-        cards, index = faces_cards(meaning.number), ctx.visit.chosen()
+    @on_button("card")
+    async def _ask_words(self, ctx: Context, press: TablePress) -> None:
+        ctx.request.require_manager()
+        cards, index = faces_cards(press.number), ctx.request.chosen()
         if index >= len(cards):
             raise NotOffered
         said = (await self._own_cards(ctx)).get(cards[index], OwnCard())
-        await ctx.ask(card_form(cards[index], said))
+        await ctx.send_form(card_form(cards[index], said))
 
-    @filled_in("card_typed")
-    async def _name_card(self, ctx: Reply, meaning: TablePress) -> None:
-        ctx.visit.require_manager()
-        card = meaning.argument.upper()
+    @on_form("card_typed")
+    async def _name_card(self, ctx: Context, press: TablePress) -> None:
+        ctx.request.require_manager()
+        card = press.argument.upper()
         if card not in DECK:
             raise NotOffered
-        given = ctx.visit.fields
+        given = ctx.request.fields
         with reading("name"):
             name = deck_file.card_words(card, given.get("name", ""), CARD_NAME_LENGTH)
         with reading("line"):
@@ -113,23 +113,23 @@ class HouseDeckCommands(HouseDeck):
             told = ServerChange(kind="deck", what="named", name=PEOPLE[card].name)
             await self._say(ctx, lambda before: {**before, card: _own(card, name, line)}, told)
         except deck_file.SameName as slip:
-            raise Mistyped("name", slip) from slip
+            raise FieldError("name", slip) from slip
         await ctx.update(await self._page(ctx, FACES.index(card[0])))
 
-    @pressed("deck_save")
-    async def _save(self, ctx: Reply, _meaning: TablePress) -> None:
-        ctx.visit.require_manager()
+    @on_button("deck_save")
+    async def _save(self, ctx: Context, _meaning: TablePress) -> None:
+        ctx.request.require_manager()
         said = await self._own_cards(ctx)
         words = {
             card: (_name(card, said), said.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
         }
         file = File(FILE_NAME, deck_file.write_deck(words))
         told = _("The whole deck. Change what you like, and load it with `/manage deck`.")
-        await ctx.hand_over(told, file)
+        await ctx.send_file(told, file)
 
-    @pressed("deck_clear")
-    async def _ask_clear(self, ctx: Reply, _meaning: TablePress) -> None:
-        ctx.visit.require_manager()
+    @on_button("deck_clear")
+    async def _ask_clear(self, ctx: Context, _meaning: TablePress) -> None:
+        ctx.request.require_manager()
         asks = _(
             "Go back to the official deck? This server’s names and lines disappear at once, "
             "even at tables in play and in hands that are watched again. “Save as file” "
@@ -137,11 +137,11 @@ class HouseDeckCommands(HouseDeck):
         )
         # Translators: a button that confirms: the server’s own names and lines for the cards go, the official
         # ones come back.
-        await ctx.whisper(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
+        await ctx.send_ephemeral(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
 
-    @pressed("deck_clear_now")
-    async def _clear(self, ctx: Reply, _meaning: TablePress) -> None:
-        ctx.visit.require_manager()
+    @on_button("deck_clear_now")
+    async def _clear(self, ctx: Context, _meaning: TablePress) -> None:
+        ctx.request.require_manager()
         server, game = ctx.server, KNIGHTS_HEADS.key
         await self._once_told(
             ctx,
@@ -177,7 +177,7 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
     )
     async def open(
         self,
-        ctx: Reply,
+        ctx: Context,
         buy_in: BuyIn = KNIGHTS_HEADS.buy_in,
         ante: Bet = 2,
         practice: bool = False,
@@ -188,29 +188,29 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
         await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
 
     @command()
-    async def rules(self, ctx: Reply) -> None:
+    async def rules(self, ctx: Context) -> None:
         """How Knights’ Heads is played."""
-        await ctx.whisper(page_screen(KNIGHTS_HEADS.key, 0))
+        await ctx.send_ephemeral(page_screen(KNIGHTS_HEADS.key, 0))
 
     @command()
-    async def hands(self, ctx: Reply) -> None:
+    async def hands(self, ctx: Context) -> None:
         """What beats what, with examples and odds."""
-        await ctx.whisper(await self._drawn(ctx, lambda: hands_screen(0)))
+        await ctx.send_ephemeral(await self._drawn(ctx, lambda: hands_screen(0)))
 
-    @pressed("who")
-    async def _show_who(self, ctx: Reply, meaning: TablePress) -> None:
-        await ctx.whisper(await self._who(ctx, meaning, meaning.argument))
+    @on_button("who")
+    async def _show_who(self, ctx: Context, press: TablePress) -> None:
+        await ctx.send_ephemeral(await self._who(ctx, press, press.argument))
 
-    @pressed("who_else")
-    async def _show_who_else(self, ctx: Reply, meaning: TablePress) -> None:
-        await ctx.update(await self._who(ctx, meaning, str(ctx.visit.chosen())))
+    @on_button("who_else")
+    async def _show_who_else(self, ctx: Context, press: TablePress) -> None:
+        await ctx.update(await self._who(ctx, press, str(ctx.request.chosen())))
 
-    async def _who(self, ctx: Reply, meaning: TablePress, whose: str) -> Screen:
+    async def _who(self, ctx: Context, press: TablePress, whose: str) -> Screen:
         """The cards that this person may read about; only Knights' Heads has any."""
-        state = await self._table(ctx, meaning)
+        state = await self._table(ctx, press)
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered
-        seen = cut(state, ctx.player, pictures=self.house.pictures)
+        seen = scene_for(state, ctx.player, pictures=self.app.pictures)
         is_pictured = seen.pictures != "never"
 
         def draw() -> Screen:
@@ -218,6 +218,6 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
 
         return await self._drawn(ctx, lambda: in_own_words(seen.own_cards, draw))
 
-    @pressed("ranking")
-    async def _turn_hands(self, ctx: Reply, _meaning: TablePress) -> None:
-        await ctx.update(await self._drawn(ctx, lambda: hands_screen(ctx.visit.chosen())))
+    @on_button("ranking")
+    async def _turn_hands(self, ctx: Context, _meaning: TablePress) -> None:
+        await ctx.update(await self._drawn(ctx, lambda: hands_screen(ctx.request.chosen())))

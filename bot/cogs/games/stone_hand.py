@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, get_args
 
-from bot.cogs.games.any_game import INVITED, PRACTICE, GameCommands
+from bot.cogs.games.common import INVITED, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
+from bot.front.decorators import IntRange, allow_user_install, command, group, on_button, on_form, person_menu
 from bot.front.forms import WHY_LENGTH, NotAMember, reading, three_numbers, whole
-from bot.front.marks import Whole, anywhere, command, filled_in, group, person_menu, pressed
-from bot.front.protocols import Reply
-from bot.front.visit import Somebody
+from bot.front.protocols import Context
+from bot.front.request import User
 from bot.screens.core.game_screen import refusal
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen
@@ -36,7 +36,7 @@ WAGER_MAX = 100_000
 UNITS: tuple[int, ...] = get_args(Unit)
 UNIT = "How many coins each unit of the pay is"
 UNIT_CHOICES = {"unit": {unit: str(unit) for unit in UNITS}}
-Wager = Annotated[int, Whole(1, WAGER_MAX)]
+Wager = Annotated[int, IntRange(1, WAGER_MAX)]
 USUAL = StoneHandRules()
 """The house rules of a throw in passing."""
 THROW_SECONDS_MAX = 60
@@ -69,7 +69,7 @@ class StoneHandCommands(GameCommands):
     )
     async def open(
         self,
-        ctx: Reply,
+        ctx: Context,
         wager: Wager | None = None,
         practice: bool = False,
         invited: bool = False,
@@ -81,14 +81,14 @@ class StoneHandCommands(GameCommands):
         await self._open_table(ctx, rules, stake, practice=practice, invited=invited)
 
     @command()
-    async def rules(self, ctx: Reply) -> None:
+    async def rules(self, ctx: Context) -> None:
         """How Stone Hand is played."""
-        await ctx.whisper(page_screen(STONE_HAND.key, 0))
+        await ctx.send_ephemeral(page_screen(STONE_HAND.key, 0))
 
-    async def _usual_rules(self, ctx: Reply) -> StoneHandRules:
+    async def _usual_rules(self, ctx: Context) -> StoneHandRules:
         """The server's default house rules, with its fixed home throw (SH-3)."""
         rules: StoneHandRules = await super()._usual_rules(ctx)
-        fixed = await self.house.database.read(
+        fixed = await self.app.database.read(
             lambda tx: preferences.keepsake_of(tx, ctx.server, preferences.SERVER, STONE_HAND)
         )
         if fixed is None:
@@ -108,7 +108,7 @@ def with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
 class QuickThrow(TaproomCog):
     """SH-14: a throw in passing, alone or against somebody, wherever Discord is."""
 
-    @anywhere
+    @allow_user_install
     @command(
         is_public=True,
         against="Who you challenge; pick me for a house player",
@@ -118,18 +118,18 @@ class QuickThrow(TaproomCog):
     )
     async def throw(
         self,
-        ctx: Reply,
-        against: Somebody | None = None,
+        ctx: Context,
+        against: User | None = None,
         stake: Wager | None = None,
         unit: int | None = None,
     ) -> None:
         """Throw the three dice, alone or against somebody."""
         if against is None and stake is not None:
             words = _("You need someone to play against: fill in “against” too.")
-            await ctx.whisper(refusal(words))
+            await ctx.send_ephemeral(refusal(words))
         elif stake is None and unit is not None:
             words = _("A unit only makes sense with a stake: fill in “stake” too.")
-            await ctx.whisper(refusal(words))
+            await ctx.send_ephemeral(refusal(words))
         elif against is None:
             await self._throw_alone(ctx)
         else:
@@ -137,54 +137,54 @@ class QuickThrow(TaproomCog):
             _require_here(ctx, against)
             await self._challenge(ctx, against.id, is_bot=against.is_bot, stake=stake, rules=rules)
 
-    @pressed("throw")
-    async def _throw_again(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_button("throw")
+    async def _throw_again(self, ctx: Context, _meaning: TablePress) -> None:
         await self._throw_alone(ctx)
 
-    @pressed("against_house")
-    async def _against_house(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_button("against_house")
+    async def _against_house(self, ctx: Context, _meaning: TablePress) -> None:
         terms = await self._duel(ctx, (ctx.player,))
         await self._open(ctx, USUAL, terms, challenges.throw_against_house)
 
-    @pressed("challenge")
-    async def _ask_whom(self, ctx: Reply, _meaning: TablePress) -> None:
-        await ctx.whisper(whom_screen())
+    @on_button("challenge")
+    async def _ask_whom(self, ctx: Context, _meaning: TablePress) -> None:
+        await ctx.send_ephemeral(whom_screen())
 
-    @pressed("challenged")
-    async def _challenge_chosen(self, ctx: Reply, _meaning: TablePress) -> None:
-        against, is_bot = ctx.visit.chosen_person()
+    @on_button("challenged")
+    async def _challenge_chosen(self, ctx: Context, _meaning: TablePress) -> None:
+        against, is_bot = ctx.request.chosen_person()
         await self._challenge(ctx, against, is_bot=is_bot)
 
     @person_menu(CHALLENGE)
-    async def _challenge_person(self, ctx: Reply, against: Somebody) -> None:
+    async def _challenge_person(self, ctx: Context, against: User) -> None:
         _require_here(ctx, against)
         await self._challenge(ctx, against.id, is_bot=against.is_bot)
 
     @person_menu(THROW_WITH)
-    async def _ask_how(self, ctx: Reply, against: Somebody) -> None:
+    async def _ask_how(self, ctx: Context, against: User) -> None:
         """Ask for a stake, where there are coins, and for house rules."""
         _require_here(ctx, against)
         if words := self._why_not(ctx, against.id, is_bot=against.is_bot):
-            await ctx.whisper(no_rival_screen(words))
+            await ctx.send_ephemeral(no_rival_screen(words))
             return
         currency = (await self._settings(ctx)).currency if is_server(ctx.server) else ""
-        await ctx.ask(throw_form(against.id, against.name, options(StoneHandRules), currency))
+        await ctx.send_form(throw_form(against.id, against.name, options(StoneHandRules), currency))
 
-    @filled_in("throw_with")
-    async def _throw_with(self, ctx: Reply, meaning: TablePress) -> None:
-        given = ctx.visit.fields
+    @on_form("throw_with")
+    async def _throw_with(self, ctx: Context, press: TablePress) -> None:
+        given = ctx.request.fields
         rule = given.get("rule", USUAL_RULES)
         if rule not in (USUAL_RULES, *TWISTS):
             raise NotOffered
         with reading("stake"):
             stake = whole(given["stake"], 1, WAGER_MAX) if given.get("stake", "").strip() else None
         rules = USUAL if rule == USUAL_RULES else change(USUAL, rule, 1)
-        await self._challenge(ctx, meaning.number, is_bot=False, stake=stake, rules=rules)
+        await self._challenge(ctx, press.number, is_bot=False, stake=stake, rules=rules)
 
-    @pressed("rematch")
-    async def _rematch(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("rematch")
+    async def _rematch(self, ctx: Context, press: TablePress) -> None:
         """The same two once more, for the same; whoever asks for it is the challenger now."""
-        over = (await self.house.tavern.look(meaning.table, ctx.visit.actor())).table
+        over = (await self.app.tavern.look(press.table, ctx.request.actor())).table
         terms = over.terms
         if terms.hands_max != 1 or not terms.invited:
             raise NotOffered
@@ -195,7 +195,7 @@ class QuickThrow(TaproomCog):
         again = replace(terms, host=ctx.player, invited=invited)
         await self._open(ctx, over.rules, again, first)
 
-    async def _throw_alone(self, ctx: Reply) -> None:
+    async def _throw_alone(self, ctx: Context) -> None:
         settings = await self._settings(ctx)
         seconds = min(settings.turn_seconds, THROW_SECONDS_MAX)
         terms = Terms(ctx.player, 0, seconds, "practice", hands_max=1, seats_min=1)
@@ -203,7 +203,7 @@ class QuickThrow(TaproomCog):
 
     async def _challenge(
         self,
-        ctx: Reply,
+        ctx: Context,
         against: int,
         *,
         is_bot: bool,
@@ -212,16 +212,16 @@ class QuickThrow(TaproomCog):
     ) -> None:
         """Challenge somebody; the bot has one of the house's people throw at once."""
         if words := self._why_not(ctx, against, is_bot=is_bot):
-            await ctx.whisper(no_rival_screen(words))
+            await ctx.send_ephemeral(no_rival_screen(words))
             return
-        is_me = self.house.front.is_me(against)
+        is_me = self.app.front.is_me(against)
         invited = (ctx.player,) if is_me else (ctx.player, against)
         first = challenges.throw_against_house if is_me else actions.sit_down
         await self._open(ctx, rules, await self._duel(ctx, invited, stake), first)
 
-    def _why_not(self, ctx: Reply, against: int, *, is_bot: bool) -> str:
+    def _why_not(self, ctx: Context, against: int, *, is_bot: bool) -> str:
         """Why somebody cannot be challenged here, and what can be done instead; may be empty."""
-        if self.house.front.is_me(against):
+        if self.app.front.is_me(against):
             return ""
         words = ""
         if against == ctx.player:
@@ -233,32 +233,34 @@ class QuickThrow(TaproomCog):
                 "Only you and I are here, so {name} couldn’t accept. Challenge {name} where you both are, or "
                 "throw against one of the house’s people here."
             )
-        elif ctx.visit.is_unseen:
+        elif ctx.request.is_unseen:
             words = _(UNSEEN_HERE)
         return words.format(name=person(against))
 
-    async def _duel(self, ctx: Reply, invited: tuple[int, ...], stake: int | None = None) -> Terms:
+    async def _duel(self, ctx: Context, invited: tuple[int, ...], stake: int | None = None) -> Terms:
         """One round between two; without a stake for nothing."""
         money: Money = "practice" if stake is None else "coins"
         seconds = (await self._settings(ctx)).turn_seconds
         return Terms(ctx.player, stake or 0, seconds, money, hands_max=1, invited=invited)
 
-    async def _open(self, ctx: Reply, rules: StoneHandRules, terms: Terms, first: actions.Act) -> None:
-        ctx.visit.require_open(await self._settings(ctx))
+    async def _open(
+        self, ctx: Context, rules: StoneHandRules, terms: Terms, first: actions.TableAction
+    ) -> None:
+        ctx.request.require_open(await self._settings(ctx))
         rivals = [each for each in terms.invited if each != ctx.player]
         await self._require_seeing(ctx.server, ctx.channel, rivals)
-        actor = ctx.visit.actor()
-        state = await self.house.tavern.open_table(actor, ctx.channel, STONE_HAND, rules, terms, first)
-        await self.house.front.table_messages.post(ctx, state)
+        actor = ctx.request.actor()
+        state = await self.app.tavern.open_table(actor, ctx.channel, STONE_HAND, rules, terms, first)
+        await self.app.front.table_messages.post(ctx, state)
         if ctx.is_unseen and rivals:
             # Discord hid it all the same: nobody could ever accept it.
-            state = await self.house.tavern.depart(state.id, ctx.player, challenges.decline)
-            self.house.front.table_messages.refresh(state)
-            await ctx.whisper(no_rival_screen(_(UNSEEN_HERE).format(name=person(rivals[0]))))
-        await self.house.show(state, by=ctx.player)
+            state = await self.app.tavern.depart(state.id, ctx.player, challenges.decline)
+            self.app.front.table_messages.refresh(state)
+            await ctx.send_ephemeral(no_rival_screen(_(UNSEEN_HERE).format(name=person(rivals[0]))))
+        await self.app.show(state, by=ctx.player)
 
 
-def _require_here(ctx: Reply, person: Somebody) -> None:
+def _require_here(ctx: Context, person: User) -> None:
     """Refuse somebody who is not in this server; elsewhere Discord offers those who are there."""
     if is_server(ctx.server) and not person.is_member:
         raise NotAMember
@@ -267,8 +269,8 @@ def _require_here(ctx: Reply, person: Somebody) -> None:
 class HomeThrows(TaproomCog):
     """What is kept of home throws."""
 
-    async def _keep(self, ctx: Reply, player: int, home: HomeThrow | None) -> None:
-        server = ctx.visit.actor().in_server()
+    async def _keep(self, ctx: Context, player: int, home: HomeThrow | None) -> None:
+        server = ctx.request.actor().in_server()
 
         def keep(tx: Transaction) -> None:
             if home is None:
@@ -286,28 +288,28 @@ class OwnHomeThrow(HomeThrows):
         numbers="Three from 1 to 8, such as 1-3-5; else I show yours",
         why="A home town, a teacher … as you like",
     )
-    async def home_throw(self, ctx: Reply, numbers: str | None = None, why: str = "") -> None:
+    async def home_throw(self, ctx: Context, numbers: str | None = None, why: str = "") -> None:
         """Three numbers of your own that beat everything."""
         if numbers is not None:
             await self._keep(ctx, ctx.player, _home(numbers, why))
-        await ctx.whisper(await self._own(ctx))
+        await ctx.send_ephemeral(await self._own(ctx))
 
-    @pressed("home_clear")
-    async def _clear(self, ctx: Reply, _meaning: TablePress) -> None:
+    @on_button("home_clear")
+    async def _clear(self, ctx: Context, _meaning: TablePress) -> None:
         await self._keep(ctx, ctx.player, None)
         await ctx.update(await self._own(ctx))
 
-    @pressed("homes")
-    async def _turn_page(self, ctx: Reply, meaning: TablePress) -> None:
-        after = min(meaning.number_or(preferences.SERVER), ID_MAX)
-        found = await self.house.database.read_long(
+    @on_button("homes")
+    async def _turn_page(self, ctx: Context, press: TablePress) -> None:
+        after = min(press.number_or(preferences.SERVER), ID_MAX)
+        found = await self.app.database.read_long(
             lambda tx: preferences.keepsakes(tx, ctx.server, STONE_HAND, PAGE_LINES + 1, after)
         )
         await ctx.update(list_screen(found))
 
-    async def _own(self, ctx: Reply) -> Screen:
-        server, player = ctx.visit.actor().in_server(), ctx.player
-        home = await self.house.database.read(
+    async def _own(self, ctx: Context) -> Screen:
+        server, player = ctx.request.actor().in_server(), ctx.player
+        home = await self.app.database.read(
             lambda tx: preferences.keepsake_of(tx, server, player, STONE_HAND)
         )
         return home_screen(home)
@@ -321,12 +323,12 @@ class HouseHomeThrow(HomeThrows):
         numbers="Three numbers from 1 to 8; if left out, the dice decide",
         why="Why these",
     )
-    async def choose_house_throw(self, ctx: Reply, numbers: str | None = None, why: str = "") -> None:
+    async def choose_house_throw(self, ctx: Context, numbers: str | None = None, why: str = "") -> None:
         """The one home throw of all tables."""
-        ctx.visit.require_manager()
+        ctx.request.require_manager()
         home = None if numbers is None else _home(numbers, why)
         await self._keep(ctx, preferences.SERVER, home)
-        await ctx.whisper(house_screen(home))
+        await ctx.send_ephemeral(house_screen(home))
 
 
 def _home(numbers: str, why: str) -> HomeThrow:

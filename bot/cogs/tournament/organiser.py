@@ -14,10 +14,10 @@ from typing import Annotated
 from bot.cogs.taproom_cog import TaproomCog
 from bot.cogs.tournament.player import WHICH, Which
 from bot.custom_ids import About, TablePress, Verb, read_whole
+from bot.front.decorators import Amount, IntRange, command, on_button, on_form
 from bot.front.forms import WHY_LENGTH, reading, whole, words
-from bot.front.marks import Sum, Whole, command, filled_in, pressed
-from bot.front.protocols import File, Reply
-from bot.front.visit import Somebody
+from bot.front.protocols import Context, File
+from bot.front.request import User
 from bot.screens.core.naming import person
 from bot.screens.core.screen import say
 from bot.screens.tournament.plan import (
@@ -27,8 +27,8 @@ from bot.screens.tournament.plan import (
     open_corrections,
 )
 from bot.tavern.table.actions import Actor
-from bot.tavern.tournament.tables import Make
-from bot.tavern.tournament.tournaments import TournamentOver, TournamentState
+from bot.tavern.tournament.tournament_service import TournamentOver, TournamentState
+from bot.tavern.tournament.tournament_tables import Make
 from bot.text.translate import _, plain_text, shown, spreadsheet_cell
 from games.engine.core.errors import NotOffered
 from games.tournament import director, entries
@@ -36,7 +36,7 @@ from games.tournament.model import Entrant, NotEntered, NotRunning, Tournament, 
 from games.tournament.placing import standings
 from games.tournament.seating import Lots
 
-Count = Annotated[int, Whole(1, 100)]
+Count = Annotated[int, IntRange(1, 100)]
 FILL = 4
 """House players that one press adds."""
 WHY = "The reason, for everybody to read"
@@ -48,37 +48,37 @@ class OrganiserCommands(TaproomCog):
     """Commands for organisers."""
 
     @command(number=WHICH, why=WHY)
-    async def start(self, ctx: Reply, number: Which = None, why: str = "") -> None:
+    async def start(self, ctx: Context, number: Which = None, why: str = "") -> None:
         """Begin a tournament."""
         await self._order(ctx, number, why, director.start, _("**{title}** has begun."))
 
     @command(number=WHICH, why=WHY)
-    async def pause(self, ctx: Reply, number: Which = None, why: str = "") -> None:
+    async def pause(self, ctx: Context, number: Which = None, why: str = "") -> None:
         """Pause after the hands under way."""
         await self._order(ctx, number, why, *_order_of("cup_pause"))
 
     @command(number=WHICH, why=WHY)
-    async def resume(self, ctx: Reply, number: Which = None, why: str = "") -> None:
+    async def resume(self, ctx: Context, number: Which = None, why: str = "") -> None:
         """Resume after a pause."""
         await self._order(ctx, number, why, *_order_of("cup_resume"))
 
     @command(member="Who", why=WHY, number=WHICH)
-    async def add(self, ctx: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
+    async def add(self, ctx: Context, member: User, why: str = "", number: Which = None) -> None:
         """Add somebody, or ask them where it costs money."""
         member.require_person()
         meant = await self._allowed(ctx, number)
         await self._require_seeing(meant.stored.server, meant.stored.channel, [member.id])
-        whom = ctx.visit.request_for(member)
-        state = await self.house.tournaments.add(_press(ctx, why), meant.id, whom)
+        whom = ctx.request.request_for(member)
+        state = await self.app.tournaments.add(_press(ctx, why), meant.id, whom)
         said = _("I’ve asked {player} to enter **{title}**. They’re in once they press Accept.")
         if any(each.player == member.id for each in state.tournament.entrants):
             said = _("{player} is in **{title}**, and I’ve told them.")
         elif any(each.player == member.id for each in state.tournament.waiting):
             said = _("**{title}** is full. {player} is on the waiting list, and I’ve told them.")
-        await ctx.whisper(say(_titled(state, said.replace("{player}", person(member.id)))))
+        await ctx.send_ephemeral(say(_titled(state, said.replace("{player}", person(member.id)))))
 
     @command(member="Who", why=WHY, number=WHICH)
-    async def remove(self, ctx: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
+    async def remove(self, ctx: Context, member: User, why: str = "", number: Which = None) -> None:
         """Take a player out of a tournament."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
@@ -90,7 +90,7 @@ class OrganiserCommands(TaproomCog):
         await self._order(ctx, number, why, make, said.replace("{player}", person(member.id)))
 
     @command(member="Who", why=WHY, number=WHICH)
-    async def restore(self, ctx: Reply, member: Somebody, why: str = "", number: Which = None) -> None:
+    async def restore(self, ctx: Context, member: User, why: str = "", number: Which = None) -> None:
         """Bring a removed player back."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
@@ -104,7 +104,9 @@ class OrganiserCommands(TaproomCog):
         score="For the highest score, not for a place",
         number="Which, if there are several",
     )
-    async def add_purse(self, ctx: Reply, amount: Sum, score: bool = False, number: Which = None) -> None:
+    async def add_purse(
+        self, ctx: Context, amount: Amount, score: bool = False, number: Which = None
+    ) -> None:
         """Let the bank add to the prizes."""
         to_fund = _("Added to the fund of **{title}**.")
         to_score = _("Added to the prize for the highest score in **{title}**.")
@@ -115,73 +117,73 @@ class OrganiserCommands(TaproomCog):
         await self._order(ctx, number, "", make, to_score if score else to_fund)
 
     @command(count="How many", why=WHY, number=WHICH)
-    async def fill_up(self, ctx: Reply, count: Count, why: str = "", number: Which = None) -> None:
+    async def fill_up(self, ctx: Context, count: Count, why: str = "", number: Which = None) -> None:
         """Let house players enter, without money."""
         meant = await self._allowed(ctx, number)
-        state = await self.house.tournaments.fill_up(_press(ctx, why), meant.id, count)
-        await ctx.whisper(say(_titled(state, _("House players have entered **{title}**."))))
+        state = await self.app.tournaments.fill_up(_press(ctx, why), meant.id, count)
+        await ctx.send_ephemeral(say(_titled(state, _("House players have entered **{title}**."))))
 
     @command(number=WHICH)
-    async def cancel(self, ctx: Reply, number: Which = None) -> None:
+    async def cancel(self, ctx: Context, number: Which = None) -> None:
         """Call it off; all money goes back."""
         await self._ask_to_call_off(ctx, number)
 
     @command(number=WHICH)
-    async def export(self, ctx: Reply, number: Which = None) -> None:
+    async def export(self, ctx: Context, number: Which = None) -> None:
         """A tournament’s list as a file."""
         meant = await self._allowed(ctx, number)
         file = File(f"tournament-{meant.id}.csv", as_csv(meant))
-        await ctx.hand_over(_titled(meant, _("Here is the list of {title}.")), file)
+        await ctx.send_file(_titled(meant, _("Here is the list of {title}.")), file)
 
-    async def _order(self, ctx: Reply, number: int | None, why: str, make: Make, said: str) -> None:
+    async def _order(self, ctx: Context, number: int | None, why: str, make: Make, said: str) -> None:
         """Carry out an order, and confirm it in the organiser's language."""
         meant = await self._allowed(ctx, number)
-        state = await self.house.tournaments.do(_press(ctx, why), meant.id, make)
-        await ctx.whisper(say(_titled(state, said)))
+        state = await self.app.tournaments.do(_press(ctx, why), meant.id, make)
+        await ctx.send_ephemeral(say(_titled(state, said)))
 
-    async def _allowed(self, ctx: Reply, number: int | None) -> TournamentState:
+    async def _allowed(self, ctx: Context, number: int | None) -> TournamentState:
         state = await self._tournament(ctx, number)
-        ctx.visit.require_organiser(state.settings.organiser_role)
+        ctx.request.require_organiser(state.settings.organiser_role)
         return state
 
-    async def _ask_to_call_off(self, ctx: Reply, number: int | None) -> None:
+    async def _ask_to_call_off(self, ctx: Context, number: int | None) -> None:
         meant = await self._allowed(ctx, number)
         if meant.is_over:
             raise TournamentOver
-        await ctx.ask(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
+        await ctx.send_form(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
 
-    @pressed("cup_pause", "cup_resume")
-    async def _pause_or_resume(self, ctx: Reply, meaning: TablePress) -> None:
-        await self._allowed(ctx, meaning.table)
-        make, said = _order_of(meaning.verb)
-        state = await self.house.tournaments.do(ctx.visit.actor(), meaning.table, make)
+    @on_button("cup_pause", "cup_resume")
+    async def _pause_or_resume(self, ctx: Context, press: TablePress) -> None:
+        await self._allowed(ctx, press.table)
+        make, said = _order_of(press.verb)
+        state = await self.app.tournaments.do(ctx.request.actor(), press.table, make)
         await ctx.update(say(_titled(state, said)))
 
-    @pressed("cup_cancel")
-    async def _cancel(self, ctx: Reply, meaning: TablePress) -> None:
-        await self._ask_to_call_off(ctx, meaning.table)
+    @on_button("cup_cancel")
+    async def _cancel(self, ctx: Context, press: TablePress) -> None:
+        await self._ask_to_call_off(ctx, press.table)
 
-    @pressed("start_cup")
-    async def _start(self, ctx: Reply, meaning: TablePress) -> None:
-        await self._allowed(ctx, meaning.table)
-        state = await self.house.tournaments.do(ctx.visit.actor(), meaning.table, director.start)
-        await self.house.front.tournament_messages.answer(ctx, state)
+    @on_button("start_cup")
+    async def _start(self, ctx: Context, press: TablePress) -> None:
+        await self._allowed(ctx, press.table)
+        state = await self.app.tournaments.do(ctx.request.actor(), press.table, director.start)
+        await self.app.front.tournament_messages.respond(ctx, state)
 
-    @pressed("fill_up")
-    async def _fill_up(self, ctx: Reply, meaning: TablePress) -> None:
-        await self._allowed(ctx, meaning.table)
-        seen = read_whole(meaning.argument)
-        state = await self.house.tournaments.fill_up(ctx.visit.actor(), meaning.table, FILL, seen)
-        await self.house.front.tournament_messages.answer(ctx, state)
+    @on_button("fill_up")
+    async def _fill_up(self, ctx: Context, press: TablePress) -> None:
+        await self._allowed(ctx, press.table)
+        seen = read_whole(press.argument)
+        state = await self.app.tournaments.fill_up(ctx.request.actor(), press.table, FILL, seen)
+        await self.app.front.tournament_messages.respond(ctx, state)
 
-    @filled_in("call_off_now")
-    async def _call_off(self, ctx: Reply, meaning: TablePress) -> None:
-        await self._allowed(ctx, meaning.table)
+    @on_form("call_off_now")
+    async def _call_off(self, ctx: Context, press: TablePress) -> None:
+        await self._allowed(ctx, press.table)
         with reading("text"):
-            why = words(ctx.visit.typed, WHY_LENGTH)
-        actor = replace(ctx.visit.actor(), why=why)
-        state = await self.house.tournaments.call_off(actor, meaning.table, meaning.argument)
-        await ctx.whisper(say(_titled(state, _("**{title}** has been called off."))))
+            why = words(ctx.request.typed, WHY_LENGTH)
+        actor = replace(ctx.request.actor(), why=why)
+        state = await self.app.tournaments.call_off(actor, press.table, press.argument)
+        await ctx.send_ephemeral(say(_titled(state, _("**{title}** has been called off."))))
 
 
 def _order_of(verb: Verb) -> tuple[Make, str]:
@@ -228,8 +230,8 @@ def _player_cell(entrant: Entrant) -> str:
     return f"<@{entrant.player}>" if entrant.player > 0 else ""
 
 
-def _press(ctx: Reply, why: str) -> Actor:
-    return replace(ctx.visit.actor(), why=plain_text(why, WHY_LENGTH))
+def _press(ctx: Context, why: str) -> Actor:
+    return replace(ctx.request.actor(), why=plain_text(why, WHY_LENGTH))
 
 
 def _titled(state: TournamentState, words: str) -> str:
@@ -239,48 +241,48 @@ def _titled(state: TournamentState, words: str) -> str:
 class CorrectionPanel(TaproomCog):
     """Chips between hands, another table, and a result that does not count."""
 
-    @pressed("correct")
-    async def _show_corrections(self, ctx: Reply, meaning: TablePress) -> None:
-        state = await self._organised(ctx, meaning.table)
+    @on_button("correct")
+    async def _show_corrections(self, ctx: Context, press: TablePress) -> None:
+        state = await self._organised(ctx, press.table)
         if not open_corrections(state.view):
             raise NotRunning
         await ctx.update(corrections_screen(state.view))
 
-    @pressed("correct_whom")
-    async def _ask_correction(self, ctx: Reply, meaning: TablePress) -> None:
-        state = await self._organised(ctx, meaning.table)
-        kind = meaning.among(open_corrections(state.view))
-        player, _is_bot = ctx.visit.chosen_person()
+    @on_button("correct_whom")
+    async def _ask_correction(self, ctx: Context, press: TablePress) -> None:
+        state = await self._organised(ctx, press.table)
+        kind = press.among(open_corrections(state.view))
+        player, _is_bot = ctx.request.chosen_person()
         found = next((each for each in state.tournament.entrants if each.player == player), None)
         if found is None:
             raise NotEntered
-        await ctx.ask(correction_form(state.view, kind, player, found.name))
+        await ctx.send_form(correction_form(state.view, kind, player, found.name))
 
-    @filled_in("corrected")
-    async def _correct(self, ctx: Reply, meaning: TablePress) -> None:
-        await self._organised(ctx, meaning.table)
-        about, given = About.of(meaning.argument), ctx.visit.fields
+    @on_form("corrected")
+    async def _correct(self, ctx: Context, press: TablePress) -> None:
+        await self._organised(ctx, press.table)
+        about, given = About.of(press.argument), ctx.request.fields
         with reading("why"):
             why = words(given.get("why", ""), WHY_LENGTH)
-        actor = replace(ctx.visit.actor(), why=why)
-        state = await self._corrected(actor, meaning.table, about, given)
+        actor = replace(ctx.request.actor(), why=why)
+        state = await self._corrected(actor, press.table, about, given)
         said = _("Done. I’ll tell {player} why, and the notice of **{title}** says so too.")
         title = shown(state.stored.plan.title)
-        await ctx.whisper(say(said.format(player=person(about.id), title=title)))
-        self.house.front.tournament_messages.refresh(state)
+        await ctx.send_ephemeral(say(said.format(player=person(about.id), title=title)))
+        self.app.front.tournament_messages.refresh(state)
 
     async def _corrected(
         self, actor: Actor, number: int, about: About, given: Mapping[str, str]
     ) -> TournamentState:
-        kept = self.house.tournaments
+        kept = self.app.tournaments
         if about.key in ("strike", "count"):
             return await kept.strike(actor, number, about.id, counts=about.key == "count")
         with reading("amount" if about.key == "chips" else "table"):
             return await kept.do_between_hands(actor, number, _make(about, given))
 
-    async def _organised(self, ctx: Reply, number: int) -> TournamentState:
+    async def _organised(self, ctx: Context, number: int) -> TournamentState:
         state = await self._tournament(ctx, number)
-        ctx.visit.require_organiser(state.settings.organiser_role)
+        ctx.request.require_organiser(state.settings.organiser_role)
         return state
 
 

@@ -8,31 +8,31 @@ from typing import Any
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AsShown, TablePress
+from bot.front.decorators import command, on_button, on_form
 from bot.front.forms import filled_field, reading, whole, words
-from bot.front.marks import command, filled_in, pressed
-from bot.front.protocols import Reply
+from bot.front.protocols import Context
 from bot.screens.core.screen import RoleField, Screen, say
 from bot.screens.tournament import plan
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_breaks, read_levels, read_shares
-from bot.tavern.tournament.tournaments import LaidDown, TournamentOver
+from bot.tavern.tournament.tournament_service import LaidDown, TournamentOver
 from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
-from games.engine.core.errors import NotOffered, Slip, must_find, phrase
+from games.engine.core.errors import NotOffered, UserError, must_find, phrase
 from games.engine.core.game import AnyGame, Level
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 from storage.tournaments.tournaments import StoredTournament
 
 
-class RoleUnmentionable(Slip):
+class RoleUnmentionable(UserError):
     says = phrase(
         "I can’t mention that role here. Make it mentionable, or give me the permission “Mention "
         "@everyone, @here and All Roles”."
     )
 
 
-class RoleNotTheirs(Slip):
+class RoleNotTheirs(UserError):
     says = phrase("You can’t mention that role yourself. Make it mentionable, or ask someone who can.")
 
 
@@ -46,11 +46,11 @@ class PlanCommands(TaproomCog):
         choices={"game": {key: game.title for key, game in HOSTED.items()}},
     )
     async def create(
-        self, ctx: Reply, title: str | None = None, game: str | None = None, starts: str | None = None
+        self, ctx: Context, title: str | None = None, game: str | None = None, starts: str | None = None
     ) -> None:
         """Plan a tournament, and announce it."""
-        settings, now = await self._allowed_to_plan(ctx), self.house.tavern.now()
-        name = ctx.visit.actor().name
+        settings, now = await self._allowed_to_plan(ctx), self.app.tavern.now()
+        name = ctx.request.actor().name
 
         def lay_down(tx: Transaction) -> Draft:
             draft = _begun(tx, ctx, title, game, settings, name)
@@ -61,20 +61,20 @@ class PlanCommands(TaproomCog):
             draft = tournament_draft.with_start(draft, starts, now)
             return tournament_draft.save(tx, ctx.server, ctx.player, draft)
 
-        draft = await self.house.database.write(lay_down)
-        await ctx.whisper(_panel(draft, settings))
+        draft = await self.app.database.write(lay_down)
+        await ctx.send_ephemeral(_panel(draft, settings))
 
-    @pressed("plan_page")
-    async def _turn(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("plan_page")
+    async def _turn(self, ctx: Context, press: TablePress) -> None:
         settings = await self._allowed_to_plan(ctx)
-        draft = await self._change(ctx, meaning, lambda draft, _game: draft)
-        await ctx.update(_panel(draft, settings, meaning.argument))
+        draft = await self._change(ctx, press, lambda draft, _game: draft)
+        await ctx.update(_panel(draft, settings, press.argument))
 
-    @pressed("plan")
-    async def _choose(self, ctx: Reply, meaning: TablePress) -> None:
-        game = HOSTED[ctx.visit.chosen_among(HOSTED)]
+    @on_button("plan")
+    async def _choose(self, ctx: Context, press: TablePress) -> None:
+        game = HOSTED[ctx.request.chosen_among(HOSTED)]
         settings = await self._allowed_to_plan(ctx)
-        shown_then = AsShown.of(meaning.argument)
+        shown_then = AsShown.of(press.argument)
         if shown_then.name != "game":
             raise NotOffered
 
@@ -82,30 +82,30 @@ class PlanCommands(TaproomCog):
             tournament_draft.require_unchanged(draft, shown_then.check)
             return tournament_draft.of_game(draft, game, settings)
 
-        draft = await self._change(ctx, meaning, change)
+        draft = await self._change(ctx, press, change)
         await ctx.update(_panel(draft, settings))
 
-    @pressed("plan_rule")
-    async def _choose_rule(self, ctx: Reply, meaning: TablePress) -> None:
-        index, rule = ctx.visit.chosen(), AsShown.of(meaning.argument)
+    @on_button("plan_rule")
+    async def _choose_rule(self, ctx: Context, press: TablePress) -> None:
+        index, rule = ctx.request.chosen(), AsShown.of(press.argument)
 
         def change(draft: Draft, game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, rule.check)
             return tournament_draft.with_rule(draft, game, rule.name, index)
 
-        draft = await self._change(ctx, meaning, change)
+        draft = await self._change(ctx, press, change)
         await ctx.update(plan.plan_rules_screen(draft, HOSTED[draft.game]))
 
-    @pressed("plan_ask")
-    async def _ask(self, ctx: Reply, meaning: TablePress) -> None:
-        form = meaning.among(plan.FORMS)
-        draft = await self._change(ctx, meaning, lambda draft, _game: draft)
-        await ctx.ask(plan.plan_form(draft, HOSTED[draft.game], form))
+    @on_button("plan_ask")
+    async def _ask(self, ctx: Context, press: TablePress) -> None:
+        form = press.among(plan.FORMS)
+        draft = await self._change(ctx, press, lambda draft, _game: draft)
+        await ctx.send_form(plan.plan_form(draft, HOSTED[draft.game], form))
 
-    @filled_in("plan_typed")
-    async def _fill_in(self, ctx: Reply, meaning: TablePress) -> None:
-        settings, given = await self._allowed_to_plan(ctx), ctx.visit.fields
-        form, now = AsShown.of(meaning.argument), self.house.tavern.now()
+    @on_form("plan_typed")
+    async def _fill_in(self, ctx: Context, press: TablePress) -> None:
+        settings, given = await self._allowed_to_plan(ctx), ctx.request.fields
+        form, now = AsShown.of(press.argument), self.app.tavern.now()
         if form.name not in plan.FORMS:
             raise NotOffered
         with reading("call_role"):
@@ -117,64 +117,64 @@ class PlanCommands(TaproomCog):
                 draft = _with(draft, game, name, given.get(name, ""), now)
             return tournament_draft.fitting(draft, game)
 
-        await ctx.update(_panel(await self._change(ctx, meaning, change), settings))
+        await ctx.update(_panel(await self._change(ctx, press, change), settings))
 
-    @pressed("announce")
-    async def _announce(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("announce")
+    async def _announce(self, ctx: Context, press: TablePress) -> None:
         settings = await self._allowed_to_plan(ctx)
-        actor = ctx.visit.actor()
+        actor = ctx.request.actor()
 
         def lay_down(tx: Transaction) -> LaidDown:
             draft = tournament_draft.drop(tx, ctx.server, actor.player)
-            tournament_draft.require_unchanged(draft, meaning.argument)
+            tournament_draft.require_unchanged(draft, press.argument)
             return tournament_draft.laid(
                 draft, HOSTED[draft.game], actor.player, settings.turn_seconds, actor.at
             )
 
-        state = await self.house.tournaments.announce(actor, ctx.channel, lay_down)
+        state = await self.app.tournaments.announce(actor, ctx.channel, lay_down)
         words = _("**{title}** is announced: its notice is in this channel.")
         await ctx.update(say(words.format(title=shown(state.stored.plan.title))))
-        self.house.front.tournament_messages.refresh(state)
+        self.app.front.tournament_messages.refresh(state)
 
-    @pressed("cup_edit", "cup_copy")
-    async def _open(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("cup_edit", "cup_copy")
+    async def _open(self, ctx: Context, press: TablePress) -> None:
         settings = await self._allowed_to_plan(ctx)
-        state = await self._tournament(ctx, meaning.table)
-        if meaning.verb == "cup_edit" and state.is_over:
+        state = await self._tournament(ctx, press.table)
+        if press.verb == "cup_edit" and state.is_over:
             raise TournamentOver
         stored, game = state.stored, state.game
         draft = tournament_draft.of_tournament(stored, game)
-        if meaning.verb == "cup_copy":
+        if press.verb == "cup_copy":
             draft = replace(tournament_draft.copied(stored.plan, stored.tournament, game), starts_at=None)
-        kept = await self.house.database.write(
+        kept = await self.app.database.write(
             lambda tx: tournament_draft.save(tx, ctx.server, ctx.player, draft)
         )
-        await ctx.whisper(_panel(kept, settings))
+        await ctx.send_ephemeral(_panel(kept, settings))
 
-    @pressed("plan_save")
-    async def _save(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("plan_save")
+    async def _save(self, ctx: Context, press: TablePress) -> None:
         await self._allowed_to_plan(ctx)
-        actor = ctx.visit.actor()
+        actor = ctx.request.actor()
 
         def lay_down(tx: Transaction, stored: StoredTournament) -> tuple[LaidDown, tuple[str, ...]]:
             draft = tournament_draft.drop(tx, ctx.server, actor.player, stored.id)
-            tournament_draft.require_unchanged(draft, meaning.argument)
+            tournament_draft.require_unchanged(draft, press.argument)
             what = tournament_draft.edited(draft, stored, HOSTED[stored.plan.game])
             return tournament_draft.laid(draft, HOSTED[draft.game], actor.player, 0, actor.at), what
 
-        state = await self.house.tournaments.edit(actor, meaning.table, lay_down)
+        state = await self.app.tournaments.edit(actor, press.table, lay_down)
         words = _("**{title}** has changed. Everyone who has entered is told what’s new.")
         await ctx.update(say(words.format(title=shown(state.stored.plan.title))))
-        self.house.front.tournament_messages.refresh(state)
+        self.app.front.tournament_messages.refresh(state)
 
-    async def _allowed_to_plan(self, ctx: Reply) -> ServerSettings:
+    async def _allowed_to_plan(self, ctx: Context) -> ServerSettings:
         """The server's settings, if this person may plan tournaments in this channel."""
         settings = await self._settings(ctx)
-        ctx.visit.require_organiser(settings.organiser_role)
-        ctx.visit.require_channel(settings)
+        ctx.request.require_organiser(settings.organiser_role)
+        ctx.request.require_channel(settings)
         return settings
 
-    def _require_call(self, ctx: Reply, given: str) -> None:
+    def _require_call(self, ctx: Context, given: str) -> None:
         """Refuse a role that the bot may not mention, or whoever names it may not (TN-49)."""
         known = ctx.front.surroundings
         role = filled_field(RoleField("call_role", ""), given, (), known.roles(ctx))
@@ -186,14 +186,14 @@ class PlanCommands(TaproomCog):
             raise RoleNotTheirs
 
     async def _change(
-        self, ctx: Reply, meaning: TablePress, change: Callable[[Draft, AnyGame], Draft]
+        self, ctx: Context, press: TablePress, change: Callable[[Draft, AnyGame], Draft]
     ) -> Draft:
         def transaction(tx: Transaction) -> Draft:
-            draft = tournament_draft.load(tx, ctx.server, ctx.player, meaning.table)
+            draft = tournament_draft.load(tx, ctx.server, ctx.player, press.table)
             changed = change(draft, HOSTED[draft.game])
             return tournament_draft.save(tx, ctx.server, ctx.player, changed)
 
-        return await self.house.database.write(transaction)
+        return await self.app.database.write(transaction)
 
 
 def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen:
@@ -205,7 +205,7 @@ def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen
 
 
 def _begun(
-    tx: Transaction, ctx: Reply, title: str | None, game: str | None, settings: ServerSettings, name: str
+    tx: Transaction, ctx: Context, title: str | None, game: str | None, settings: ServerSettings, name: str
 ) -> Draft:
     """A new plan, or without a title the one begun before, with another game if named."""
     if game not in (None, *HOSTED):

@@ -8,17 +8,17 @@ from typing import TypeAlias
 from bot.cogs.hand import CUT_LENGTH
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, Verb, table_id
+from bot.front.decorators import Amount, command, group, on_button, on_form
 from bot.front.forms import reading, words
-from bot.front.marks import Sum, command, filled_in, group, pressed
-from bot.front.protocols import Reply
+from bot.front.protocols import Context
 from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.fair_play import cut_form
 from bot.screens.tournament import notice
 from bot.screens.tournament.summary import PastTournament, past_screen, place_link
-from bot.tavern.tournament.tables import TournamentView, view_tournament
-from bot.tavern.tournament.tournaments import NoSuchTournament, NotAsked, NotIn, TournamentState
+from bot.tavern.tournament.tournament_service import NoSuchTournament, NotAsked, NotIn, TournamentState
+from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.tournament import deals, entries
@@ -29,7 +29,7 @@ from storage.tournaments import results
 from storage.tournaments.tournaments import TablePlace
 
 OwnChange: TypeAlias = Callable[[Tournament, int], TournamentChange]
-Which: TypeAlias = Sum | None
+Which: TypeAlias = Amount | None
 WHICH = "Which one, if there are several"
 SHOWN: Mapping[Verb, Callable[[TournamentView], Screen]] = {
     "scores": notice.scores_screen,
@@ -46,138 +46,138 @@ class EntrantCommands(TaproomCog):
     """Commands for players and spectators."""
 
     @command(number=WHICH)
-    async def join(self, ctx: Reply, number: Which = None) -> None:
+    async def join(self, ctx: Context, number: Which = None) -> None:
         """Enter a tournament."""
         meant = await self._tournament(ctx, number)
-        state = await self.house.tournaments.join(ctx.visit.actor(), meant.id)
+        state = await self.app.tournaments.join(ctx.request.actor(), meant.id)
         is_seated = state.tournament.phase == "running"
-        await ctx.whisper(
+        await ctx.send_ephemeral(
             _seat(state, ctx.player) if is_seated else _linked(state, _joined(state, ctx.player))
         )
 
     @command(number=WHICH)
-    async def leave(self, ctx: Reply, number: Which = None) -> None:
+    async def leave(self, ctx: Context, number: Which = None) -> None:
         """Leave a tournament before it begins."""
         meant = await self._tournament(ctx, number)
         state = await self._oneself(ctx, meant.id, entries.withdraw)
-        await ctx.whisper(_linked(state, _("You have left **{title}**.")))
+        await ctx.send_ephemeral(_linked(state, _("You have left **{title}**.")))
 
     @command(number=WHICH)
-    async def show(self, ctx: Reply, number: Which = None) -> None:
+    async def show(self, ctx: Context, number: Which = None) -> None:
         """Standings and scores; past tournaments and series."""
         try:
             state = await self._tournament(ctx, number)
         except NoSuchTournament:
             if number is not None:
                 raise
-            await ctx.whisper(await self._over(ctx, None))
+            await ctx.send_ephemeral(await self._over(ctx, None))
             return
-        await ctx.whisper(await self._standings(ctx, state))
+        await ctx.send_ephemeral(await self._standings(ctx, state))
 
-    @pressed("cup_cut")
-    async def _ask_words(self, ctx: Reply, meaning: TablePress) -> None:
-        await ctx.ask(cut_form(table_id(meaning.table, "cup_cut")))
+    @on_button("cup_cut")
+    async def _ask_words(self, ctx: Context, press: TablePress) -> None:
+        await ctx.send_form(cut_form(table_id(press.table, "cup_cut")))
 
-    @filled_in("cup_cut")
-    async def _cut(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_form("cup_cut")
+    async def _cut(self, ctx: Context, press: TablePress) -> None:
         with reading("text"):
-            spoken = words(ctx.visit.typed, CUT_LENGTH)
-        await self._oneself(ctx, meaning.table, lambda own, _player: TournamentChange(own), spoken)
+            spoken = words(ctx.request.typed, CUT_LENGTH)
+        await self._oneself(ctx, press.table, lambda own, _player: TournamentChange(own), spoken)
         said = _("Your words “{words}” are mixed into this tournament’s draws.")
-        await ctx.whisper(say(said.format(words=shown(spoken))))
+        await ctx.send_ephemeral(say(said.format(words=shown(spoken))))
 
     async def _oneself(
-        self, ctx: Reply, number: int, change: OwnChange, words: str | None = None
+        self, ctx: Context, number: int, change: OwnChange, words: str | None = None
     ) -> TournamentState:
-        actor = ctx.visit.actor()
+        actor = ctx.request.actor()
         try:
-            return await self.house.tournaments.do(
+            return await self.app.tournaments.do(
                 actor, number, lambda before, _now, _lots: change(before, actor.player), words
             )
         except NotEntered as none:
             raise NotIn from none
 
-    @pressed("enter")
-    async def _enter(self, ctx: Reply, meaning: TablePress) -> None:
-        state = await self.house.tournaments.join(ctx.visit.actor(), meaning.table)
-        await self.house.front.tournament_messages.answer(ctx, state)
+    @on_button("enter")
+    async def _enter(self, ctx: Context, press: TablePress) -> None:
+        state = await self.app.tournaments.join(ctx.request.actor(), press.table)
+        await self.app.front.tournament_messages.respond(ctx, state)
 
-    @pressed("cup_accept")
-    async def _accept(self, ctx: Reply, meaning: TablePress) -> None:
-        if meaning.number != ctx.player:
-            raise NotAsked(meaning.number)
-        state = await self.house.tournaments.join(ctx.visit.actor(), meaning.table)
+    @on_button("cup_accept")
+    async def _accept(self, ctx: Context, press: TablePress) -> None:
+        if press.number != ctx.player:
+            raise NotAsked(press.number)
+        state = await self.app.tournaments.join(ctx.request.actor(), press.table)
         words = _("{player} has accepted, and is in **{title}**.")
         if any(each.player == ctx.player for each in state.tournament.waiting):
             words = _("{player} has accepted. **{title}** is full, so they’re on the waiting list.")
         await ctx.update(_linked(state, words.replace("{player}", person(ctx.player))))
 
-    @pressed("withdraw", "check_in")
-    async def _leave_or_check_in(self, ctx: Reply, meaning: TablePress) -> None:
-        change = entries.withdraw if meaning.verb == "withdraw" else entries.check_in
-        state = await self._oneself(ctx, meaning.table, change)
-        await self.house.front.tournament_messages.answer(ctx, state)
+    @on_button("withdraw", "check_in")
+    async def _leave_or_check_in(self, ctx: Context, press: TablePress) -> None:
+        change = entries.withdraw if press.verb == "withdraw" else entries.check_in
+        state = await self._oneself(ctx, press.table, change)
+        await self.app.front.tournament_messages.respond(ctx, state)
 
-    @pressed("my_seat")
-    async def _show_seat(self, ctx: Reply, meaning: TablePress) -> None:
-        state = await self._tournament(ctx, meaning.table)
+    @on_button("my_seat")
+    async def _show_seat(self, ctx: Context, press: TablePress) -> None:
+        state = await self._tournament(ctx, press.table)
         place = _place(state, ctx.player)
         if place is None:
-            await ctx.whisper(_seat(state, ctx.player))
+            await ctx.send_ephemeral(_seat(state, ctx.player))
         else:
-            await self.house.front.panels.open(ctx, place.table, place.channel)
+            await self.app.front.panels.open(ctx, place.table, place.channel)
 
-    @pressed("standings")
-    async def _show_standings(self, ctx: Reply, meaning: TablePress) -> None:
-        await ctx.whisper(await self._standings(ctx, await self._tournament(ctx, meaning.table)))
+    @on_button("standings")
+    async def _show_standings(self, ctx: Context, press: TablePress) -> None:
+        await ctx.send_ephemeral(await self._standings(ctx, await self._tournament(ctx, press.table)))
 
-    @pressed("standings_page")
-    async def _turn_standings(self, ctx: Reply, meaning: TablePress) -> None:
-        page, state = meaning.number, await self._tournament(ctx, meaning.table)
+    @on_button("standings_page")
+    async def _turn_standings(self, ctx: Context, press: TablePress) -> None:
+        page, state = press.number, await self._tournament(ctx, press.table)
         await ctx.update(await self._standings(ctx, state, page))
 
-    @pressed("cup_more")
-    async def _show_more(self, ctx: Reply, meaning: TablePress) -> None:
-        state = await self._tournament(ctx, meaning.table)
-        is_organiser = ctx.visit.may_organise(state.settings.organiser_role)
-        await ctx.whisper(notice.more_screen(state.view, ctx.player, is_organiser=is_organiser))
+    @on_button("cup_more")
+    async def _show_more(self, ctx: Context, press: TablePress) -> None:
+        state = await self._tournament(ctx, press.table)
+        is_organiser = ctx.request.may_organise(state.settings.organiser_role)
+        await ctx.send_ephemeral(notice.more_screen(state.view, ctx.player, is_organiser=is_organiser))
 
-    @pressed("deal_ask")
-    async def _ask_for_deal(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("deal_ask")
+    async def _ask_for_deal(self, ctx: Context, press: TablePress) -> None:
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return deals.ask(before, ctx.player, now, lots)
 
-        state = await self.house.tournaments.do_between_hands(ctx.visit.actor(), meaning.table, make)
+        state = await self.app.tournaments.do_between_hands(ctx.request.actor(), press.table, make)
         await ctx.update(_linked(state, _("You have asked for a deal. Everyone sees it on the notice.")))
 
-    @pressed("deal_agree")
-    async def _agree(self, ctx: Reply, meaning: TablePress) -> None:
-        state = await self.house.tournaments.agree(ctx.visit.actor(), meaning.table, meaning.argument)
-        await self.house.front.tournament_messages.answer(ctx, state)
+    @on_button("deal_agree")
+    async def _agree(self, ctx: Context, press: TablePress) -> None:
+        state = await self.app.tournaments.agree(ctx.request.actor(), press.table, press.argument)
+        await self.app.front.tournament_messages.respond(ctx, state)
 
-    @pressed("deal_end")
-    async def _play_on(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("deal_end")
+    async def _play_on(self, ctx: Context, press: TablePress) -> None:
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return deals.play_on(before, ctx.player, now, lots)
 
-        state = await self.house.tournaments.do(ctx.visit.actor(), meaning.table, make)
-        await self.house.front.tournament_messages.answer(ctx, state)
+        state = await self.app.tournaments.do(ctx.request.actor(), press.table, make)
+        await self.app.front.tournament_messages.respond(ctx, state)
 
-    @pressed(*SHOWN)
-    async def _show(self, ctx: Reply, meaning: TablePress) -> None:
-        state = await self._tournament(ctx, meaning.table)
-        await ctx.whisper(SHOWN[meaning.verb](state.view))
+    @on_button(*SHOWN)
+    async def _show(self, ctx: Context, press: TablePress) -> None:
+        state = await self._tournament(ctx, press.table)
+        await ctx.send_ephemeral(SHOWN[press.verb](state.view))
 
-    async def _standings(self, ctx: Reply, state: TournamentState, page: int = 0) -> Screen:
+    async def _standings(self, ctx: Context, state: TournamentState, page: int = 0) -> Screen:
         return await self._drawn(ctx, lambda: notice.standings_screen(state.view, page))
 
-    @pressed("past")
-    async def _turn_past(self, ctx: Reply, meaning: TablePress) -> None:
-        await ctx.update(await self._over(ctx, meaning.table or None))
+    @on_button("past")
+    async def _turn_past(self, ctx: Context, press: TablePress) -> None:
+        await ctx.update(await self._over(ctx, press.table or None))
 
-    async def _over(self, ctx: Reply, before: int | None) -> Screen:
+    async def _over(self, ctx: Context, before: int | None) -> Screen:
         """The tournaments that ended before another one."""
-        kept, games = self.house.tavern.tournaments, self.house.tavern.games
+        kept, games = self.app.tavern.tournaments, self.app.tavern.games
 
         def read(tx: Transaction) -> tuple[PastTournament, ...]:
             found = kept.past(tx, ctx.server, PAST_SHOWN + 1, before)
@@ -187,7 +187,7 @@ class EntrantCommands(TaproomCog):
             )
 
         settings = await self._settings(ctx)
-        found = await self.house.database.read_long(read)
+        found = await self.app.database.read_long(read)
         has_more = len(found) > PAST_SHOWN
         return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)
 

@@ -9,22 +9,22 @@ from typing import Annotated, TypeAlias, TypeVar, cast
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AsShown, TablePress
+from bot.front.decorators import Group, IntRange, command, on_button, on_form
 from bot.front.forms import reading, whole, words
-from bot.front.marks import Group, Whole, command, filled_in, pressed
-from bot.front.protocols import File, Reply, Surroundings
+from bot.front.protocols import ChannelInfo, Context, File
 from bot.screens.core.screen import Form, Screen, say
 from bot.screens.tournament import series as screens
 from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
 from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
 from bot.tavern.tournament import draft as tournament_draft
-from bot.tavern.tournament import moments, series, series_rounds
+from bot.tavern.tournament import parse_times, series, series_rounds
 from bot.tavern.tournament.draft import Draft, read_shares
 from bot.tavern.tournament.series import COUNT_MAX, SeriesView
 from bot.tavern.tournament.series_rounds import hour_words
-from bot.tavern.tournament.tournaments import TournamentOver
+from bot.tavern.tournament.tournament_service import TournamentOver
 from bot.text.translate import _, shown
 from games.catalog import HOSTED
-from games.engine.core.errors import NotOffered, Slip, must_find, phrase
+from games.engine.core.errors import NotOffered, UserError, must_find, phrase
 from games.tournament.series import SeriesTerms
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
@@ -36,17 +36,17 @@ MONTH_DAYS = 31
 WRITERS: Mapping[str, Callable[[SeriesView], bytes]] = {"json": series.as_json, "csv": series.as_csv}
 """How standings are written, by the ends of the files’ names."""
 WHICH = "Which series, if there are several"
-Count: TypeAlias = Annotated[int, Whole(0, COUNT_MAX)]
-Number: TypeAlias = Annotated[int, Whole()]
+Count: TypeAlias = Annotated[int, IntRange(0, COUNT_MAX)]
+Number: TypeAlias = Annotated[int, IntRange()]
 
 
-class MayNotCreateEvents(Slip):
+class MayNotCreateEvents(UserError):
     says = phrase(
         "I need the permission Create Events for that. A manager can give it to my role; then tick it again."
     )
 
 
-class HourUnused(Slip):
+class HourUnused(UserError):
     says = phrase(
         "You typed an hour, but chose to announce nothing automatically. Choose how often, too, "
         "or leave the hour as it was."
@@ -56,13 +56,13 @@ class HourUnused(Slip):
 class SeriesViews(TaproomCog):
     """What is read of a series."""
 
-    async def _organiser(self, ctx: Reply) -> server_settings.ServerSettings:
+    async def _organiser(self, ctx: Context) -> server_settings.ServerSettings:
         """The server's settings, if this person may run tournaments."""
         settings = await self._settings(ctx)
-        ctx.visit.require_organiser(settings.organiser_role)
+        ctx.request.require_organiser(settings.organiser_role)
         return settings
 
-    async def _view(self, ctx: Reply, number: int | None, seen: str | None = None) -> SeriesView:
+    async def _view(self, ctx: Context, number: int | None, seen: str | None = None) -> SeriesView:
         """A series; with a check only an open one that is as somebody was shown it."""
 
         def read(tx: Transaction) -> SeriesView:
@@ -70,10 +70,10 @@ class SeriesViews(TaproomCog):
                 return series.view(tx, series.find(tx, ctx.server, number))
             return series.view(tx, series.find_open(tx, ctx.server, number, seen))
 
-        return await self.house.database.read_long(read)
+        return await self.app.database.read_long(read)
 
-    async def _managed(self, ctx: Reply, number: int | None) -> Screen:
-        view = await self.house.database.read_long(
+    async def _managed(self, ctx: Context, number: int | None) -> Screen:
+        view = await self.app.database.read_long(
             lambda tx: series.view(tx, series.find_open(tx, ctx.server, number))
         )
         return screens.manage_screen(view, tournament_draft.from_text(view.series.plan))
@@ -82,68 +82,68 @@ class SeriesViews(TaproomCog):
 class SeriesPages(SeriesViews):
     """What anybody may look at, and have as a file."""
 
-    @pressed("series")
-    async def _turn(self, ctx: Reply, meaning: TablePress) -> None:
-        page = meaning.number
-        await ctx.update(screens.series_screen(await self._view(ctx, meaning.table), page))
+    @on_button("series")
+    async def _turn(self, ctx: Context, press: TablePress) -> None:
+        page = press.number
+        await ctx.update(screens.series_screen(await self._view(ctx, press.table), page))
 
-    @pressed("series_past")
-    async def _show_all(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("series_past")
+    async def _show_all(self, ctx: Context, press: TablePress) -> None:
         """All series, or the closed ones before one."""
-        before = meaning.table or None
+        before = press.table or None
 
         def read(tx: Transaction) -> tuple[tuple[SeriesView, ...], ...]:
             under_way = () if before else open_in(tx, ctx.server)
             closed = closed_in(tx, ctx.server, screens.PAST_SHOWN + 1, before)
             return tuple(tuple(series.view(tx, each) for each in some) for some in (under_way, closed))
 
-        under_way, closed = await self.house.database.read_long(read)
+        under_way, closed = await self.app.database.read_long(read)
         shown_closed = closed[: max(1, screens.PAST_SHOWN - len(under_way))]
         has_more = len(closed) > len(shown_closed)
         await ctx.update(screens.all_series_screen(under_way, shown_closed, has_more=has_more))
 
-    @pressed("series_save")
-    async def _save(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("series_save")
+    async def _save(self, ctx: Context, press: TablePress) -> None:
         """Hand the standings over as a file."""
-        kind, view = meaning.among(WRITERS), await self._view(ctx, meaning.table)
+        kind, view = press.among(WRITERS), await self._view(ctx, press.table)
         file = File(f"series-{view.series.id}.{kind}", WRITERS[kind](view))
         said = _("Here are the standings of {title}.").format(title=shown(view.series.title))
-        await ctx.hand_over(said, file)
+        await ctx.send_file(said, file)
 
 
 class SeriesPanel(SeriesViews):
     """What organisers do to a series on its panel."""
 
-    @pressed("series_ask")
-    async def _ask(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("series_ask")
+    async def _ask(self, ctx: Context, press: TablePress) -> None:
         await self._organiser(ctx)
-        form = FORMS[meaning.among(FORMS)]
+        form = FORMS[press.among(FORMS)]
 
         def read(tx: Transaction) -> tuple[Series, str]:
-            return series.find_open(tx, ctx.server, meaning.table), preferences.time_zone(tx, ctx.player)
+            return series.find_open(tx, ctx.server, press.table), preferences.time_zone(tx, ctx.player)
 
-        await ctx.ask(form(*await self.house.database.read(read)))
+        await ctx.send_form(form(*await self.app.database.read(read)))
 
-    @filled_in("series_typed")
-    async def _fill_in(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_form("series_typed")
+    async def _fill_in(self, ctx: Context, press: TablePress) -> None:
         settings = await self._organiser(ctx)
-        form, given = AsShown.of(meaning.argument), ctx.visit.fields
+        form, given = AsShown.of(press.argument), ctx.request.fields
         change: Callable[[Transaction, Series], object]
         if form.name == "terms":
             change = _terms_change(given, ctx, ctx.front.surroundings)
         elif form.name == "schedule":
-            ctx.visit.require_channel(settings)
-            zone = await self.house.database.read(lambda tx: preferences.time_zone(tx, ctx.player))
+            ctx.request.require_channel(settings)
+            zone = await self.app.database.read(lambda tx: preferences.time_zone(tx, ctx.player))
             change = _schedule_change(given, ctx, zone)
         else:
             raise NotOffered
-        await self._change(ctx, meaning.table, form.check, change, form.name)
-        await ctx.update(await self._managed(ctx, meaning.table))
+        await self._change(ctx, press.table, form.check, change, form.name)
+        await ctx.update(await self._managed(ctx, press.table))
 
-    @pressed("series_plan")
-    async def _plan(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("series_plan")
+    async def _plan(self, ctx: Context, press: TablePress) -> None:
         settings = await self._organiser(ctx)
-        ctx.visit.require_channel(settings)
+        ctx.request.require_channel(settings)
 
         def lay_down(tx: Transaction, found: Series) -> Draft:
             kept = tournament_draft.from_text(found.plan)
@@ -152,40 +152,40 @@ class SeriesPanel(SeriesViews):
             draft = replace(draft, title=title, series=found.id)
             return tournament_draft.save(tx, ctx.server, ctx.player, draft)
 
-        draft = await self._change(ctx, meaning.table, meaning.argument, lay_down)
+        draft = await self._change(ctx, press.table, press.argument, lay_down)
         await ctx.update(plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings))
 
-    @pressed("series_keep")
-    async def _keep(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("series_keep")
+    async def _keep(self, ctx: Context, press: TablePress) -> None:
         await self._organiser(ctx)
 
         def keep(tx: Transaction) -> Series:
             draft = tournament_draft.drop(tx, ctx.server, ctx.player)
-            tournament_draft.require_unchanged(draft, meaning.argument)
-            found = series.find_open(tx, ctx.server, meaning.table)
+            tournament_draft.require_unchanged(draft, press.argument)
+            found = series.find_open(tx, ctx.server, press.table)
             return series_rounds.keep_plan(tx, found, draft)
 
         await self._once_told(ctx, keep, partial(_said, "plan"))
-        await ctx.update(await self._managed(ctx, meaning.table))
+        await ctx.update(await self._managed(ctx, press.table))
 
-    @pressed("series_close")
-    async def _ask_to_close(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("series_close")
+    async def _ask_to_close(self, ctx: Context, press: TablePress) -> None:
         await self._organiser(ctx)
-        await ctx.whisper(screens.close_question(await self._view(ctx, meaning.table, meaning.argument)))
+        await ctx.send_ephemeral(screens.close_question(await self._view(ctx, press.table, press.argument)))
 
-    @pressed("series_end")
-    async def _close(self, ctx: Reply, meaning: TablePress) -> None:
+    @on_button("series_end")
+    async def _close(self, ctx: Context, press: TablePress) -> None:
         await self._organiser(ctx)
-        at = self.house.tavern.now()
+        at = self.app.tavern.now()
 
         def close(tx: Transaction, found: Series) -> SeriesView:
             return series.view(tx, series.close(tx, found, at))
 
-        view = await self._change(ctx, meaning.table, meaning.argument, close, "closed")
+        view = await self._change(ctx, press.table, press.argument, close, "closed")
         await ctx.update(screens.series_screen(view))
 
     async def _change(
-        self, ctx: Reply, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
+        self, ctx: Context, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
     ) -> T:
         """Change an open series, if it is as somebody was shown it; the audit tells `what` that was."""
 
@@ -203,7 +203,7 @@ def _said(what: str, changed: Series) -> ServerChange:
 
 
 def _terms_change(
-    given: Mapping[str, str], ctx: Reply, surroundings: Surroundings
+    given: Mapping[str, str], ctx: Context, surroundings: ChannelInfo
 ) -> Callable[[Transaction, Series], Series]:
     with reading("title"):
         title = words(given.get("title", ""), TITLE_LENGTH)
@@ -223,9 +223,9 @@ def _count(given: Mapping[str, str], name: str) -> int:
 
 
 def _schedule_change(
-    given: Mapping[str, str], ctx: Reply, zone: str
+    given: Mapping[str, str], ctx: Context, zone: str
 ) -> Callable[[Transaction, Series], Series]:
-    actor, schedule = ctx.visit.actor(), _schedule(given, zone)
+    actor, schedule = ctx.request.actor(), _schedule(given, zone)
     hour = given.get("hour", "").strip()
 
     def change(tx: Transaction, found: Series) -> Series:
@@ -248,7 +248,7 @@ def _schedule(given: Mapping[str, str], zone: str) -> SeriesSchedule | None:
     with reading("day"):
         day = whole(given.get("day", ""), 1, MONTH_DAYS)
     with reading("hour"):
-        minute, zone = moments.read_hour(given.get("hour", ""), zone)
+        minute, zone = parse_times.read_hour(given.get("hour", ""), zone)
     weekday, hours = int(given["weekday"]), int(given["ahead_hours"])
     return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
 
@@ -274,25 +274,25 @@ class SeriesCommands(SeriesViews):
         tournaments="How many tournaments there will be, if you know",
     )
     async def begin_series(
-        self, ctx: Reply, name: str, points: str | None = None, best: Count = 0, tournaments: Count = 0
+        self, ctx: Context, name: str, points: str | None = None, best: Count = 0, tournaments: Count = 0
     ) -> None:
         """Begin a series of tournaments."""
         await self._organiser(ctx)
-        actor = ctx.visit.actor()
+        actor = ctx.request.actor()
         usual = SeriesTerms(best_count=best, tournament_count=tournaments)
         terms = usual if points is None else SeriesTerms(read_shares(points), best, tournaments)
         laid = Series(0, ctx.server, actor.player, words(name, TITLE_LENGTH), terms, actor.at)
         made = await self._once_told(ctx, lambda tx: series.create(tx, laid), partial(_said, "begun"))
-        await ctx.whisper(await self._managed(ctx, made.id))
+        await ctx.send_ephemeral(await self._managed(ctx, made.id))
 
     @command(within, called="manage", number=WHICH)
-    async def run_series(self, ctx: Reply, number: Number | None = None) -> None:
+    async def run_series(self, ctx: Context, number: Number | None = None) -> None:
         """Plan, change or close a series."""
         await self._organiser(ctx)
-        await ctx.whisper(await self._managed(ctx, number))
+        await ctx.send_ephemeral(await self._managed(ctx, number))
 
     @command(within, called="add", tournament="The number of a tournament that isn’t over", number=WHICH)
-    async def add_to_series(self, ctx: Reply, tournament: Number, number: Number | None = None) -> None:
+    async def add_to_series(self, ctx: Context, tournament: Number, number: Number | None = None) -> None:
         """Let a tournament count for a series."""
         await self._organiser(ctx)
         state = await self._tournament(ctx, tournament)
@@ -307,4 +307,4 @@ class SeriesCommands(SeriesViews):
         found = await self._once_told(ctx, take_in, partial(_said, "round"))
         said = _("**{tournament}** counts for **{series}** now.")
         names = {"tournament": shown(state.stored.plan.title), "series": shown(found.title)}
-        await ctx.whisper(say(said.format(**names)))
+        await ctx.send_ephemeral(say(said.format(**names)))

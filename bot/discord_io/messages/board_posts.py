@@ -14,14 +14,14 @@ from typing import get_args
 
 import discord
 
-from bot.discord_io.answering.reply import ARCHIVED, UNSENT, change_by_bot, is_refused
-from bot.discord_io.answering.surroundings import NamedPeople
 from bot.discord_io.application_emojis import ApplicationEmojis
-from bot.front.drawing import read_board
-from bot.front.protocols import Reply
+from bot.discord_io.interactions.context import ARCHIVED, UNSENT, change_by_bot, is_refused
+from bot.discord_io.interactions.guild_info import NamedPeople
+from bot.front.protocols import Context
+from bot.front.render import read_board
 from bot.screens.core.screen import NO_EMOJIS, Screen, with_emojis
 from bot.screens.server.board import BoardAsked, board_name, posted_board
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from bot.text.translate import speaking
 from games.engine.core.errors import must_find
 from storage.books import audit_lines
@@ -41,7 +41,7 @@ class BoardPosts:
     """Posts boards, and keeps them true."""
 
     def __init__(
-        self, client: discord.Client, tavern: Tavern, emojis: ApplicationEmojis, people: NamedPeople
+        self, client: discord.Client, tavern: TableService, emojis: ApplicationEmojis, people: NamedPeople
     ) -> None:
         self._client = client
         self._tavern = tavern
@@ -49,9 +49,9 @@ class BoardPosts:
         self._emojis = emojis
         self._people = people
 
-    async def post(self, ctx: Reply, asked: BoardAsked) -> None:
+    async def post(self, ctx: Context, asked: BoardAsked) -> None:
         """Answer a command by a board that stays in its channel."""
-        ctx.visit.require_writable()
+        ctx.request.require_writable()
         await self._database.read(lambda tx: boards.require_room(tx, ctx.server))
         screen = await self._drawn(ctx.server, asked)
         message = await ctx.post(screen)
@@ -60,7 +60,7 @@ class BoardPosts:
         post = BoardPost(
             0, ctx.server, ctx.channel, message, asked.by, asked.game, asked.period, _digest(screen)
         )
-        press, name = ctx.visit.actor(), board_name(asked.by, asked.game)
+        press, name = ctx.request.actor(), board_name(asked.by, asked.game)
         told = audit_lines.ServerChange(kind="board", what="posted", name=name, by=press.player, at=press.at)
 
         def note(tx: Transaction) -> None:

@@ -25,7 +25,7 @@ CROSSED     two changes were in progress at once; nobody knows which arrived las
 IN DOUBT    it may have arrived or not. A change is made again; a post carries its nonce, of which Discord
             returns the older message with its old content, so that counts as crossed.
 TOKEN DEAD  after fifteen minutes, or when refused: the channel's route is taken, until the next press.
-UNREACHED   where the bot can only answer (`visits.py`) there is no other route and nothing is posted again:
+UNREACHED   where the bot can only answer (`requests.py`) there is no other route and nothing is posted again:
             its clock goes on, and whoever presses next is shown how things stand.
 LOST        its channel, or Discord, is out of reach, or somebody deletes it whenever it is posted: nobody can
             press, and nobody's time runs (F-33 to F-36). A posting that is over is forgotten instead.
@@ -48,14 +48,14 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import discord
 
-from bot.discord_io.answering import reply as replies
-from bot.discord_io.answering.reply import Interaction, change_by_bot, change_by_token, interaction_of
+from bot.discord_io.interactions import context as replies
+from bot.discord_io.interactions.context import Interaction, change_by_bot, change_by_token, interaction_of
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
-from bot.front.drawing import Drawing
-from bot.front.protocols import Edit, Reply
+from bot.front.protocols import Context, Edit
+from bot.front.render import LazyScreen
 from bot.screens.core.screen import Screen
 from bot.tavern.deadlines import until_done
-from bot.tavern.posting_keeper import PostingKeeper, PostingState
+from bot.tavern.posting_service import PostingService, PostingState
 from games.engine.core.errors import ensure
 from storage.errors import NotAccepted
 from storage.play.postings import ELSEWHERE, Posting, is_server
@@ -95,7 +95,7 @@ class LiveMessage(Generic[W]):
     draw_again: Callable[[], Awaitable[None]]
     """Shows the newest state, whatever the message shows."""
     looks: int = 0
-    drawn: Drawing | None = None
+    drawn: LazyScreen | None = None
     """What it was drawn from when it came to look like that."""
     follows_at: float = 0.0
     """The time, by the event loop's clock, from which it shows what can wait."""
@@ -105,11 +105,11 @@ class LiveMessage(Generic[W]):
     in_progress: int = 0
 
     @property
-    def known(self) -> Drawing | None:
+    def known(self) -> LazyScreen | None:
         """What it was drawn from, where nobody doubts that it shows that."""
         return self.drawn if self.looks and not self.in_progress else None
 
-    def looks_like(self, drawing: Drawing) -> bool:
+    def looks_like(self, drawing: LazyScreen) -> bool:
         """Whether it looks like that already; what is drawn from the same need not be drawn to know it."""
         if self.looks and self.drawn == drawing:
             return True
@@ -118,7 +118,7 @@ class LiveMessage(Generic[W]):
         self.drawn = drawing
         return True
 
-    def note_looks(self, drawing: Drawing) -> None:
+    def note_looks(self, drawing: LazyScreen) -> None:
         """Note what it looks like now."""
         self.looks, self.drawn = hash(drawing.screen), drawing
         self.follows_at = asyncio.get_running_loop().time() + FOLLOW_SECONDS
@@ -208,19 +208,19 @@ class PostingDisplay(Generic[T]):
     `name` tells kinds apart. `can_wait` says whether what was shown will do for a moment more.
     """
 
-    draw: Callable[[T], Drawing]
+    draw: Callable[[T], LazyScreen]
     moved: Callable[[T], Screen]
     where: Callable[[T], Awaitable[int]]
     on_lost: Callable[[T, Lost], Awaitable[T | None]]
     name: str = ""
-    can_wait: Callable[[Drawing | None, T], bool] = lambda before, state: False  # noqa: ARG005
+    can_wait: Callable[[LazyScreen | None, T], bool] = lambda before, state: False  # noqa: ARG005
 
 
 class LiveMessages(Generic[T]):
     """Shows the postings of one keeper, tables or tournaments, each in one message."""
 
     def __init__(
-        self, client: discord.Client, keeper: PostingKeeper[Any, T], display: PostingDisplay[T]
+        self, client: discord.Client, keeper: PostingService[Any, T], display: PostingDisplay[T]
     ) -> None:
         self._client = client
         self._keeper = keeper
@@ -228,7 +228,7 @@ class LiveMessages(Generic[T]):
         self._draw = display.draw
         self._messages: dict[int, PublicMessage[T]] = {}
 
-    async def answer(self, ctx: Reply, state: T) -> None:
+    async def respond(self, ctx: Context, state: T) -> None:
         """Answer a press on a table's message by changing that message."""
         interaction = interaction_of(ctx)
         message = interaction.message
@@ -259,15 +259,15 @@ class LiveMessages(Generic[T]):
         if shown.is_due(state.stored, self._keeper.now()):
             self.refresh(state)
 
-    async def show_again(self, ctx: Reply, state: T) -> None:
+    async def show_again(self, ctx: Context, state: T) -> None:
         """Answer a refused press on its message with the table as it is, unless it is shown already."""
         shown = self._shown(state)
-        message = ctx.visit.message
+        message = ctx.request.message
         is_old = message is None or message.id != shown.message
         if is_old or not shown.looks_like(self._draw(state)):
-            await self.answer(ctx, state)
+            await self.respond(ctx, state)
 
-    async def post(self, ctx: Reply, state: T) -> None:
+    async def post(self, ctx: Context, state: T) -> None:
         """Answer a command by posting the table's message."""
         drawing, shown, message = self._draw(state), self._shown(state), None
         try:
@@ -349,7 +349,9 @@ class LiveMessages(Generic[T]):
         self.forget_looks(table_id)
         self.refresh(await self._keeper.look(table_id))
 
-    def _keep(self, shown: PublicMessage[T], state: T, drawing: Drawing, token: Interaction | None) -> None:
+    def _keep(
+        self, shown: PublicMessage[T], state: T, drawing: LazyScreen, token: Interaction | None
+    ) -> None:
         shown.is_lost = False
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()
@@ -420,7 +422,7 @@ class LiveMessages(Generic[T]):
             if (moved := await self._display.on_lost(state, "unreachable")) is not None:
                 self.refresh(moved)
 
-    async def _send(self, shown: PublicMessage[T], state: T, drawing: Drawing) -> None:
+    async def _send(self, shown: PublicMessage[T], state: T, drawing: LazyScreen) -> None:
         # Frozen meanwhile, we may find that another process shows it.
         ensure(self._keeper.serving.is_sure(), NotAccepted)
         if shown.is_due(state.stored, self._keeper.now()):
@@ -459,12 +461,12 @@ class LiveMessages(Generic[T]):
         server = state.stored.server
         return self._client.get_partial_messageable(channel, guild_id=server if is_server(server) else None)
 
-    async def _edit(self, shown: PublicMessage[T], state: T, drawing: Drawing, edit: Edit) -> None:
+    async def _edit(self, shown: PublicMessage[T], state: T, drawing: LazyScreen, edit: Edit) -> None:
         async with shown.change():
             await edit(drawing.screen)
             self._keep(shown, state, drawing, None)
 
-    async def _post_anew(self, shown: PublicMessage[T], state: T, drawing: Drawing) -> None:
+    async def _post_anew(self, shown: PublicMessage[T], state: T, drawing: LazyScreen) -> None:
         """Post the table's message, only once even after a kill, and delete the old one."""
         old, is_gone, screen = state.stored.message, shown.is_gone, drawing.screen
         # From what it replaces, so that a bot started again after a kill makes the same one.

@@ -28,19 +28,19 @@ from math import inf
 
 import discord
 
-from bot.discord_io.answering import reply as replies
-from bot.discord_io.answering.reply import UNSENT, Interaction, change_by_bot, interaction_of
+from bot.discord_io.interactions import context as replies
+from bot.discord_io.interactions.context import UNSENT, Interaction, change_by_bot, interaction_of
 from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, RETRY_SECONDS, TOKEN_SECONDS, LiveMessage
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
-from bot.front.drawing import Drawing, can_wait, has_cards, seat_of
-from bot.front.protocols import Reply, Whispered, together
+from bot.front.protocols import Context, EphemeralMessage, together
+from bot.front.render import LazyScreen, can_wait, has_cards, seat_of
 from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.table.parts import Scene
-from bot.tavern.table.hand_viewing import as_meant
-from bot.tavern.table.limits import NoSuchTable, TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.finished_hands import as_meant
+from bot.tavern.table.table_state import NoSuchTable, TableState
+from bot.tavern.table_service import TableService
 from bot.text.translate import _, language, speaking
 from storage.errors import StorageError
 from storage.play.postings import is_server
@@ -50,11 +50,11 @@ log = logging.getLogger(__name__)
 PANELS_MAX = 2000
 
 Cut = Callable[[TableState, int], Scene]
-Send = Callable[[Screen], Awaitable[Whispered | None]]
+Send = Callable[[Screen], Awaitable[EphemeralMessage | None]]
 
 
 @dataclass(slots=True, kw_only=True)
-class _Panel(LiveMessage[Drawing]):
+class _Panel(LiveMessage[LazyScreen]):
     """An open panel: its tables, and how to change it."""
 
     player: int
@@ -68,7 +68,7 @@ class _Panel(LiveMessage[Drawing]):
     """Whether it was asked for elsewhere than at its table."""
     until: float = inf
     """When the panel's token runs out, if it has one."""
-    sent: Whispered | None = None
+    sent: EphemeralMessage | None = None
     """None while it is being sent for the first time."""
     message: discord.Message | None = None
     """The direct message that it is; None where only its token reaches it."""
@@ -91,7 +91,7 @@ class _Panel(LiveMessage[Drawing]):
 
     def lies_in(self, client: discord.Client, message: discord.Message, posted_at: float) -> None:
         """Note the direct message that it is now."""
-        self.sent = Whispered(message.id, partial(change_by_bot, client, message))
+        self.sent = EphemeralMessage(message.id, partial(change_by_bot, client, message))
         self.message, self.posted_at, self.until = message, posted_at, inf
 
     def is_old(self, now: float) -> bool:
@@ -100,21 +100,21 @@ class _Panel(LiveMessage[Drawing]):
 
 
 class DiscordPanels:
-    """All open panels. `cut` gives a table as one player sees it."""
+    """All open panels. `scene_for` gives a table as one player sees it."""
 
-    def __init__(self, client: discord.Client, tavern: Tavern, cut: Cut) -> None:
+    def __init__(self, client: discord.Client, tavern: TableService, cut: Cut) -> None:
         self._client = client
         self._tavern = tavern
         self._cut = cut
         self._open: OrderedDict[int, _Panel] = OrderedDict()
 
-    async def open(self, ctx: Reply, first: int | None = None, channel: int | None = None) -> None:
+    async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
         """Show a player's panel where they prefer it: of that table, or of a channel's that asks them."""
         player = ctx.player
         tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
         states = as_meant(tables, player, first)[:PANEL_TABLES_MAX]
         if not states:
-            await ctx.whisper(refusal(_("You’re not sitting at a table in this channel.")))
+            await ctx.send_ephemeral(refusal(_("You’re not sitting at a table in this channel.")))
             return
         await self._tavern.coach.advise(states[0], player)
         # Whoever takes no direct messages gets the panel here after all (F-39).
@@ -128,7 +128,7 @@ class DiscordPanels:
             return
         panel = self._new(player, is_away=is_away)
         panel.until = self._tavern.now() + TOKEN_SECONDS
-        await self._send(panel, states, partial(ctx.whisper, again=panel.draw_again))
+        await self._send(panel, states, partial(ctx.send_ephemeral, again=panel.draw_again))
 
     def stop(self) -> None:
         """Redraw no panel from now on."""
@@ -153,7 +153,7 @@ class DiscordPanels:
             with suppress(NoSuchTable):
                 await self.refresh(await self._tavern.look(table))
 
-    def is_open(self, ctx: Reply, table: int) -> bool:
+    def is_open(self, ctx: Context, table: int) -> bool:
         """Whether whoever gets this reply has an open panel of that table."""
         return self.shown_to(ctx.player) == table
 
@@ -164,19 +164,19 @@ class DiscordPanels:
             return None
         return next(iter(panel.revisions), None)
 
-    def has(self, ctx: Reply, state: TableState) -> bool:
+    def has(self, ctx: Context, state: TableState) -> bool:
         """Whether a press came from a panel of that table, and not from the table's own message.
 
         A server's table in a direct message is a panel; where there is no server the table itself may be
         there, or in a message that only its player sees.
         """
-        message = ctx.visit.message
+        message = ctx.request.message
         if message is None or message.id == state.stored.message:
             return False
         is_sent_over = is_server(state.stored.server) and not is_server(ctx.server)
         return message.is_private or is_sent_over
 
-    async def answer(self, ctx: Reply, state: TableState, order: str | None = None) -> None:
+    async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
         interaction = interaction_of(ctx)
         message = interaction.message
@@ -193,7 +193,7 @@ class DiscordPanels:
         panel.order = panel.order if order is None else order
         is_sent = False
 
-        async def update(screen: Screen) -> Whispered | None:
+        async def update(screen: Screen) -> EphemeralMessage | None:
             nonlocal is_sent
             is_sent = await ctx.update(screen, panel.draw_again)
             if is_sent or panel.sent is None:
@@ -271,7 +271,9 @@ class DiscordPanels:
             posted_at = panel.posted_at if is_same else message.created_at.timestamp()
             panel.lies_in(self._client, message, posted_at)
         else:
-            panel.sent = Whispered(message.id, partial(replies.change_whispered, pressed, known=message.id))
+            panel.sent = EphemeralMessage(
+                message.id, partial(replies.change_whispered, pressed, known=message.id)
+            )
             panel.until = self._tavern.now() + TOKEN_SECONDS
 
     def _new(self, player: int, *, is_away: bool = False) -> _Panel:
@@ -286,7 +288,7 @@ class DiscordPanels:
             is_away=is_away,
         )
 
-    def _drawn(self, panel: _Panel, states: list[TableState]) -> Drawing:
+    def _drawn(self, panel: _Panel, states: list[TableState]) -> LazyScreen:
         panel.revisions, panel.waiting = {each.id: each.stored.revision for each in states}, None
         with speaking(panel.language):
             scenes = [self._cut(each, panel.player) for each in states]
@@ -298,7 +300,7 @@ class DiscordPanels:
         if states[0].learners and (advice := coach.said(states[0], panel.player)) is not None:
             coach.note_heard(states[0], panel.player)
             own = replace(own, advice=advice)
-        return Drawing(panel_screen, (own, others, panel.order), panel.language)
+        return LazyScreen(panel_screen, (own, others, panel.order), panel.language)
 
     async def _put_away(self, panel: _Panel, table: int) -> None:
         """Disable a panel that was replaced by another one."""
@@ -404,7 +406,7 @@ class DiscordPanels:
         with suppress(*UNSENT):
             await before.delete()
 
-    async def _by_dm(self, ctx: Reply, panel: _Panel, screen: Screen) -> Whispered | None:
+    async def _by_dm(self, ctx: Context, panel: _Panel, screen: Screen) -> EphemeralMessage | None:
         """Send a panel by direct message; None if the person accepts none (F-39)."""
         try:
             message = await self._post(interaction_of(ctx).user, screen)
@@ -413,7 +415,7 @@ class DiscordPanels:
             return None
         panel.lies_in(self._client, message, self._tavern.now())
         words = _("Your panel is in our direct messages.")
-        await ctx.whisper(with_link(words, _("Go to my panel"), message.jump_url))
+        await ctx.send_ephemeral(with_link(words, _("Go to my panel"), message.jump_url))
         return panel.sent
 
     async def _post(

@@ -35,14 +35,14 @@ from zlib import crc32
 import discord
 from discord import ui
 
-from bot.front.protocols import Again
+from bot.front.protocols import Redraw
 from bot.pictures.studio import Studio
 from bot.screens.core import screen as screens
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import FORM_LABEL_MAX, Button, ChoiceField, Part, Row, Screen, Select, Text
 
 if TYPE_CHECKING:  # the client that an interaction comes with is our bot
-    from bot.app import Taproom
+    from bot.discord_bot import TaproomBot
 
 log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class PictureUploads:
         send: Callable[[Upload], Awaitable[T]],
         way: Way,
         message: int | None = None,
-        again: Again | None = None,
+        again: Redraw | None = None,
     ) -> T:
         """Send a screen with its picture, or without where that is refused or not painted in time.
 
@@ -190,7 +190,7 @@ class PictureUploads:
         picture: Picture | None,
         carried: Picture | EllipsisType | None,
         way: Way,
-        again: Again | None,
+        again: Redraw | None,
         *,
         is_bare: bool,
     ) -> Upload:
@@ -213,7 +213,7 @@ class PictureUploads:
     def _takes(self, way: Way) -> bool:
         return self._refused_until.get(way, 0.0) <= self._now()
 
-    def _follow(self, picture: Picture, again: Again) -> None:
+    def _follow(self, picture: Picture, again: Redraw) -> None:
 
         async def follow() -> None:
             if await self._studio.painted(picture) is not None:
@@ -234,7 +234,7 @@ class PictureUploads:
 
 def uploads_of(client: discord.Client) -> PictureUploads:
     """The bot's own, of the bot that a client is."""
-    return cast("Taproom", client).picture_uploads
+    return cast("TaproomBot", client).picture_uploads
 
 
 def _message_of(sent: object) -> int | None:
@@ -450,7 +450,7 @@ def _id_of(action: str) -> int:
 
 def ids_of(client: discord.Client) -> CommandIds:
     """The bot's own, of the bot that a client is."""
-    return cast("Taproom", client).command_sync.ids
+    return cast("TaproomBot", client).command_sync.ids
 
 
 def with_mentions(text: str, ids: CommandIds) -> str:

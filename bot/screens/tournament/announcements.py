@@ -18,7 +18,7 @@ from bot.screens.tournament.plan import label_of, value_of
 from bot.screens.tournament.summary import break_ahead, entrant_name, format_words, tournament_line
 from bot.tavern.tournament.draft import copied
 from bot.tavern.tournament.reminders import BREAK, LATE, START, TOO_FEW, came_later, hands_left, is_due
-from bot.tavern.tournament.tables import TournamentView
+from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
 from games.tournament import orders
 from games.tournament.model import Entrant, Tournament, level_at

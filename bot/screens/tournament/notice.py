@@ -19,7 +19,7 @@ from bot.screens.tournament.plan import act_line, open_corrections, prizes_ahead
 from bot.screens.tournament.summary import break_ahead, breaks_line, entrant_name, format_words, levels_words
 from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
-from bot.tavern.tournament.tables import TournamentView, deal_check
+from bot.tavern.tournament.tournament_tables import TournamentView, deal_check
 from bot.text.translate import _, ngettext, number, shown
 from games.tournament.deals import agreed_on
 from games.tournament.model import Award, Entrant, level_at

@@ -15,7 +15,7 @@ from bot.screens.table.company import rule_selects
 from bot.screens.tournament.summary import breaks_line, breaks_words, format_words, levels_words
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, breaks_written, check, choices, pace, terms, written
-from bot.tavern.tournament.tables import TournamentView
+from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame

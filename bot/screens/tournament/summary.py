@@ -12,7 +12,7 @@ from bot.screens.core.naming import amount, duration, named, person, points_of, 
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.screen import Button, Screen, Text, faults, first_of, rows, say
 from bot.screens.core.tiles import Tile, Tone
-from bot.tavern.tournament.tables import TournamentView
+from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, change, isolated, ngettext, number, shown
 from games.engine.core.errors import phrase
 from games.engine.core.titles import BestHand
@@ -188,7 +188,7 @@ def _past_line(past: PastTournament, currency: str) -> str:
 
 
 def _names_in_short(players: Sequence[int], house: Mapping[int, str]) -> str:
-    """Return names, only the first of many; `house` are those of house players."""
+    """Return names, only the first of many; `house_account` are those of house players."""
     return ", ".join(first_of(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
 
 

@@ -13,8 +13,16 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bot.tavern import deadlines
-from bot.tavern.house import Decision, pick_name, require_house_willing
-from games.engine.core.errors import NotManager, NotOffered, NotSeated, NotYourTurn, RuleError, Slip, phrase
+from bot.tavern.house_decisions import Decision, pick_name, require_house_willing
+from games.engine.core.errors import (
+    NotManager,
+    NotOffered,
+    NotSeated,
+    NotYourTurn,
+    RuleError,
+    UserError,
+    phrase,
+)
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
@@ -35,7 +43,7 @@ class OnlyInServer(RuleError):
 
 
 @dataclass(eq=False)
-class RoleNeeded(Slip):
+class RoleNeeded(UserError):
     says = phrase("Only people with the role {role} can play here. A manager can give it to you.")
     role: int
 
@@ -112,10 +120,10 @@ class Scope:
         return self.stored.table
 
 
-Act: TypeAlias = Callable[[Actor, Scope], Change]
+TableAction: TypeAlias = Callable[[Actor, Scope], Change]
 
 
-def answer(seat: Seat, given: Answer) -> Act:
+def answer(seat: Seat, given: Answer) -> TableAction:
     """Answer an offer for one's own seat."""
 
     def act(actor: Actor, scope: Scope) -> Change:
@@ -246,7 +254,7 @@ def play_on(actor: Actor, scope: Scope) -> Change:
     return agreements.play_on(scope.table, actor.player)
 
 
-def say(key: str) -> Act:
+def say(key: str) -> TableAction:
     """Say one of a few phrases to the table; not for somebody who is barred (TB-23), nor where it is off."""
 
     def act(actor: Actor, scope: Scope) -> Change:
@@ -277,7 +285,7 @@ def deal(actor: Actor, scope: Scope) -> Change:
     return play.deal(scope.table, scope.game, scope.seeds)
 
 
-def cut(words: str) -> Act:
+def cut(words: str) -> TableAction:
     """Mix words of one's own into the chance of the next hand (TB-13)."""
 
     def act(actor: Actor, scope: Scope) -> Change:
@@ -321,7 +329,7 @@ def call_last(actor: Actor, scope: Scope) -> Change:
     return agreements.call_last(scope.table, scope.game, actor.player)
 
 
-def change_rule(name: str, index: int) -> Act:
+def change_rule(name: str, index: int) -> TableAction:
     """Set a house rule to its index-th choice."""
 
     def act(actor: Actor, scope: Scope) -> Change:
@@ -331,7 +339,7 @@ def change_rule(name: str, index: int) -> Act:
     return act
 
 
-def change_stake(stake: int) -> Act:
+def change_stake(stake: int) -> TableAction:
     """Set what a seat costs, which the host and the house have to be able to pay."""
 
     def act(actor: Actor, scope: Scope) -> Change:
@@ -346,7 +354,7 @@ def change_stake(stake: int) -> Act:
     return act
 
 
-def close(broken: str = "") -> Act:
+def close(broken: str = "") -> TableAction:
     """Close a table after its current hand; the host or a manager may (TB-10).
 
     One that is `broken` cannot go on: its hand is called off for that reason.
@@ -361,12 +369,12 @@ def close(broken: str = "") -> Act:
     return act
 
 
-def give_up(reason: str) -> Act:
+def give_up(reason: str) -> TableAction:
     """Close a table that cannot go on, without anybody's press."""
     return lambda _press, at: lobby.break_off(at.table, at.game, None, reason)
 
 
-def call_off(reason: str) -> Act:
+def call_off(reason: str) -> TableAction:
     """Call the current hand off; a manager may, and at a tournament's table any organiser (TB-10)."""
 
     def act(actor: Actor, scope: Scope) -> Change:
@@ -453,7 +461,9 @@ def can_pay(scope: Scope, player: int, now: float) -> bool:
 def house_can_pay(scope: Scope, *, seats: int) -> bool:
     """Whether the house's bank holds what so many seats cost."""
     price = _price(scope)
-    return not price or ledger.balance(scope.tx, ledger.house(scope.stored.server)) >= max(1, price * seats)
+    return not price or ledger.balance(scope.tx, ledger.house_account(scope.stored.server)) >= max(
+        1, price * seats
+    )
 
 
 def require_admitted(tx: Transaction, server: int, player: int, roles: Collection[int], at: float) -> None:
@@ -476,7 +486,7 @@ def seat_of_program(table: AnyTable, program: str) -> Seated[Any] | None:
     return next((each for each in table.present if each.program == program), None)
 
 
-def seat_program(program: str, name: str) -> Act:
+def seat_program(program: str, name: str) -> TableAction:
     """Give a program a seat, if the table may have programs."""
 
     def act(_press: Actor, scope: Scope) -> Change:
@@ -487,12 +497,12 @@ def seat_program(program: str, name: str) -> Act:
     return act
 
 
-def answer_for_program(program: str, given: Answer) -> Act:
+def answer_for_program(program: str, given: Answer) -> TableAction:
     """Answer an offer for the program's seat, as a press does."""
     return lambda actor, at: answer_at(actor, at, _seated_program(at.table, program).seat, given)
 
 
-def unseat_program(program: str) -> Act:
+def unseat_program(program: str) -> TableAction:
     """Give the program's seat up (TB-9)."""
     return lambda _press, at: lobby.give_up(at.table, at.game, _seated_program(at.table, program), at.seeds)
 

@@ -57,7 +57,7 @@ def accept(actor: actions.Actor, scope: actions.Scope) -> Change:
     return _sit_down_and_begin(actor, scope)
 
 
-def accept_and(given: Answer) -> actions.Act:
+def accept_and(given: Answer) -> actions.TableAction:
     """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
 
     def act(actor: actions.Actor, scope: actions.Scope) -> Change:

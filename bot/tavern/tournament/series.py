@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.text.translate import spreadsheet_cell
-from games.engine.core.errors import Slip, phrase
+from games.engine.core.errors import UserError, phrase
 from games.tournament import series as rules
 from games.tournament.model import InASeries, SeriesClosed, StillPlayed
 from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
@@ -37,27 +37,27 @@ FORMAT = "taproom-series-1"
 """Stands in every file; the number rises when a reader of the one before could no longer read it."""
 
 
-class NoSuchSeries(Slip):
+class NoSuchSeries(UserError):
     says = phrase("There’s no such series here. An organiser can begin one with `/organise series create`.")
 
 
 @dataclass(eq=False)
-class WhichSeries(Slip):
+class WhichSeries(UserError):
     says = phrase("There are several series: please name one of {numbers}.")
     numbers: tuple[int, ...]
 
 
-class TooManySeries(Slip):
+class TooManySeries(UserError):
     says = phrase("This server can’t have more open series. Close one first.")
 
 
-class SeriesChanged(Slip):
+class SeriesChanged(UserError):
     says = phrase(
         "The series has changed since you were shown that. Open it again with `/organise series manage`."
     )
 
 
-class FullSeries(Slip):
+class FullSeries(UserError):
     says = phrase("That series is full. Please begin another one.")
 
 

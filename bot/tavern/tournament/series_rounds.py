@@ -16,10 +16,10 @@ from bot.tavern.table.actions import Actor
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import series as rules
 from bot.tavern.tournament.draft import Draft
-from bot.tavern.tournament.moments import time_words, zone_of
-from bot.tavern.tournament.tournaments import LaidDown, TournamentKeeper, TournamentState
+from bot.tavern.tournament.parse_times import time_words, zone_of
+from bot.tavern.tournament.tournament_service import LaidDown, TournamentService, TournamentState
 from games.catalog import HOSTED
-from games.engine.core.errors import Slip, must_find, phrase
+from games.engine.core.errors import UserError, must_find, phrase
 from games.tournament.series import require_room
 from storage.db.transaction import Transaction
 from storage.people import preferences, server_settings
@@ -35,7 +35,7 @@ NOTICE_SECONDS_MIN = 10 * 60
 """A tournament that would begin sooner is not announced any more."""
 
 
-class NoPlan(Slip):
+class NoPlan(UserError):
     says = phrase(
         "I need to know what each tournament is like: press “Plan tournament” on `/organise "
         "series manage`, and then “Keep plan”."
@@ -97,7 +97,7 @@ def set_schedule(
 class SeriesRounds:
     """The next tournaments of all series."""
 
-    def __init__(self, tournaments: TournamentKeeper) -> None:
+    def __init__(self, tournaments: TournamentService) -> None:
         self._tournaments = tournaments
         self._database = tournaments.database
         self.now = tournaments.now

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from games.engine.betting.rounds import owed, pot_after_match, purse
 from games.engine.betting.stakes import Betting
-from games.engine.core.errors import ProgramFault, ensure
+from games.engine.core.errors import InternalError, ensure
 from games.engine.core.names import Character
 from games.engine.core.offers import Number, Offer, Split
 from games.engine.seals import Chance
@@ -107,7 +107,7 @@ def flinches(betting: Betting, character: Character) -> bool:
     return owed(betting, stake) > 0 and cost > PAYS * character.risk * (stake.total + stake.stack)
 
 
-class DamagedTable(ProgramFault):
+class DamagedTable(InternalError):
     """The strategy table is corrupt."""
 
 

@@ -76,7 +76,7 @@ def facts(event: Telling) -> Mapping[str, Any]:
     return {each.name: getattr(event, each.name) for each in fields(event)}
 
 
-class Slip(Exception):
+class UserError(Exception):
     """Something that a person cannot do, or not like that; nothing has changed."""
 
     @property
@@ -85,7 +85,7 @@ class Slip(Exception):
         """What is wrong and what would be right, with the slip's fields in braces."""
 
 
-class RuleError(Slip):
+class RuleError(UserError):
     """A person's slip: the answer is refused and nothing has changed."""
 
 
@@ -346,35 +346,35 @@ class BrokenUnits(RuleError):  # SH-2
     unit: int
 
 
-class ProgramFault(Exception):
+class InternalError(Exception):
     """A fault of this program, found before anything was written or believed; carries facts only."""
 
 
-class Missing(ProgramFault):
+class Missing(InternalError):
     """What must be there is not."""
 
 
-class MoneyMadeOrLost(ProgramFault):
+class MoneyMadeOrLost(InternalError):
     """A change left more or less money than there was before it."""
 
 
-class BelowZero(ProgramFault):
+class BelowZero(InternalError):
     """More money was to be taken than there is."""
 
 
-class SeatsDiffer(ProgramFault):
+class SeatsDiffer(InternalError):
     """Two records disagree on who sits where, or with how many chips."""
 
 
-class Untimely(ProgramFault):
+class Untimely(InternalError):
     """Something was done during a hand that is only possible between two, or was done twice."""
 
 
-class OtherDeck(ProgramFault):
+class OtherDeck(InternalError):
     """A card was dealt or seen that no sealed deck holds."""
 
 
-class NoCard(ProgramFault):
+class NoCard(InternalError):
     """Something that is no card of a game; what the log says of it is no secret (TB-11)."""
 
     def __str__(self) -> str:
@@ -382,11 +382,11 @@ class NoCard(ProgramFault):
         return f"a {type(thing).__name__} of length {len(thing)} is no card"
 
 
-class ReplayDiffers(ProgramFault):
+class ReplayDiffers(InternalError):
     """The moves of a hand lead elsewhere when they are made again."""
 
 
-class NeverEnds(ProgramFault):
+class NeverEnds(InternalError):
     """More moves were made than the rules can need."""
 
 

@@ -419,7 +419,7 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     return progress.change
 
 
-def hand_over(table: AnyTable, host: int, heir: int) -> Change:
+def transfer_host(table: AnyTable, host: int, heir: int) -> Change:
     """Let another player who stays host the table."""
     _require_theirs(table, host)
     seated = _guest(table, host, heir)

@@ -11,7 +11,7 @@ from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
 
-from bot.discord_io.answering.reply import Interaction, call
+from bot.discord_io.interactions.context import Interaction, call
 from bot.discord_io.messages.rendering import WITHOUT, Upload
 
 BROKEN = b'{"id": "7", "components": ['

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.discord_io.answering.interactions import sentence
-from bot.discord_io.answering.visits import carried
+from bot.discord_io.interactions.dispatch import sentence
+from bot.discord_io.interactions.requests import carried
 from bot.front.forms import three_numbers, whole, words
-from bot.front.visit import Somebody, Visit
+from bot.front.request import Request, User
 from bot.tavern.tournament.draft import NoLevels, NoShares, OneOrSeveral, read_levels, read_shares
 from bot.text.translate import speaking
 from games.catalog import GAMES
@@ -37,9 +37,9 @@ READERS: list[Callable[[str], object]] = [
 ]
 
 
-def carrying(data: Mapping[str, object]) -> Visit:
+def carrying(data: Mapping[str, object]) -> Request:
     """A visit of an interaction with this inside."""
-    return Visit(id=1, at=0.0, person=Somebody(7), **carried(data))
+    return Request(id=1, at=0.0, person=User(7), **carried(data))
 
 
 @given(st.dictionaries(st.sampled_from(PARTS), JSON, max_size=4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import open_database
 from storage.files import restored_copy
@@ -22,7 +22,7 @@ async def begin(place: Path | str) -> tuple[set[str], set[str]]:
     """Start the bot there; the seeds that hands are drawn from, before and after."""
     async with open_database(place) as database:
         before = await database.read(secrets)
-        await Tavern(database, GAMES, now=WallClock(STARTED_AT + 10**5)).resume()
+        await TableService(database, GAMES, now=WallClock(STARTED_AT + 10**5)).resume()
         await database.read(check_laws)
         return before, await database.read(secrets)
 

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from bot import cli
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage import leases
 from storage.books import ledger
@@ -208,7 +208,7 @@ def test_f58_a_table_that_cannot_go_on_is_told(source: Path, there: str) -> None
 
     async def begun() -> None:
         async with open_database(there) as database:
-            assert len(await Tavern(database, GAMES, now=WallClock(STARTED_AT + 10**6)).resume()) == 1
+            assert len(await TableService(database, GAMES, now=WallClock(STARTED_AT + 10**6)).resume()) == 1
             assert await database.read(lambda tx: ledger.verify_chain(tx, SERVER)) is None
 
     asyncio.run(begun())

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import Database, open_database
 from storage.db.schema import shapes
@@ -39,7 +39,7 @@ async def play(place: Path | str, first_id: int, presses: int) -> None:
     async with open_database(place) as database:
         if not first_id:
             await fund_house(database)
-        tavern = Tavern(database, GAMES, now=clock)
+        tavern = TableService(database, GAMES, now=clock)
         assert await tavern.resume() == []
         crowd = Crowd(tavern, clock, Random(first_id), first_id)
         steward = Steward(tavern, clock, Random(first_id), first_id + 500_000)

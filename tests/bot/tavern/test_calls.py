@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.tavern.table import actions, guests
-from bot.tavern.table.actions import Act, Actor
-from bot.tavern.table.guests import (
+from bot.tavern.table import actions, invitations
+from bot.tavern.table.actions import Actor, TableAction
+from bot.tavern.table.invitations import (
     CALLED_MAX,
     HOST_CALLS_MAX,
     INVITED_DAY_MAX,
@@ -22,10 +22,10 @@ from bot.tavern.table.guests import (
     call_players,
     is_time,
 )
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
-from games.engine.core.errors import CalledAlready, SentHome, Slip
+from games.engine.core.errors import CalledAlready, SentHome, UserError
 from games.engine.core.game import Seat
 from games.engine.table.lobby import INVITED_MAX
 from games.engine.table.table import Terms
@@ -51,7 +51,7 @@ class CallingTavern:
     def __init__(self, database: Database, at: float = MONDAY.timestamp()) -> None:
         self.clock = WallClock(at)
         self.database = database
-        self.tavern = Tavern(database, GAMES, now=self.clock)
+        self.tavern = TableService(database, GAMES, now=self.clock)
         self._presses = 0
 
     def press(self, player: int) -> Actor:
@@ -67,7 +67,7 @@ class CallingTavern:
         opened = await self.tavern.open_table(self.press(host), CHANNEL, GAMES[game], rules, terms)
         return opened.id
 
-    async def do(self, player: int, table: int, act: Act) -> TableState:
+    async def do(self, player: int, table: int, act: TableAction) -> TableState:
         """Press something at a table."""
         return await self.tavern.act(self.press(player), table, act)
 
@@ -136,7 +136,7 @@ async def test_a_week_with_200_people(inn: CallingTavern) -> None:
         table = await inn.open(host, game)
         guest, *strangers = random.sample([each for each in PEOPLE if each != host], 4)
         await inn.do(guest, table, actions.sit_down)
-        await inn.do(host, table, guests.invite(strangers))
+        await inn.do(host, table, invitations.invite(strangers))
         invited = await inn.due(table)
         called = await inn.call(host, table)
 
@@ -147,7 +147,7 @@ async def test_a_week_with_200_people(inn: CallingTavern) -> None:
         assert len(called) == min(CALLED_MAX, len(wishing)) > 0
         with pytest.raises(CalledAlready):
             await inn.call(host, table)
-        await inn.do(host, table, guests.invite([*called][:10] + strangers))
+        await inn.do(host, table, invitations.invite([*called][:10] + strangers))
         assert await inn.due(table) == {}
         reached.update([*called])
         await inn.do(host, table, actions.close())
@@ -234,7 +234,7 @@ async def test_who_was_sent_away_is_not_called(inn: CallingTavern) -> None:
     await inn.wish(BEN)
     table = await inn.open(ANN)
     await inn.do(BEN, table, actions.sit_down)
-    await inn.do(ANN, table, guests.send_away(Seat(2)))
+    await inn.do(ANN, table, invitations.send_away(Seat(2)))
     with pytest.raises(SentHome):
         await inn.do(BEN, table, actions.sit_down)
 
@@ -251,9 +251,9 @@ async def test_who_is_barred_neither_calls_nor_is_called(inn: CallingTavern) -> 
     with pytest.raises(NobodyToCall):
         await inn.call(ANN, table)
     with pytest.raises(RivalBarred):
-        await inn.do(ANN, table, guests.invite([BEN]))
+        await inn.do(ANN, table, invitations.invite([BEN]))
 
-    for act in (call_players(by_role=True), guests.invite([ANN])):
+    for act in (call_players(by_role=True), invitations.invite([ANN])):
         with pytest.raises(BarredForGood):
             await inn.do(BEN, theirs, act)
 
@@ -263,7 +263,7 @@ async def test_an_invitation_waits_for_nobodys_quiet_hours(inn: CallingTavern) -
     night = CallHours("ping", "UTC", 12 * 60, 13 * 60)
     await inn.database.write(lambda tx: calls.keep_hours(tx, BEN, night))
     table = await inn.open(ANN, is_private=True)
-    await inn.do(ANN, table, guests.invite([BEN]))
+    await inn.do(ANN, table, invitations.invite([BEN]))
 
     assert await inn.due(table) == {}
     seated = await inn.do(BEN, table, actions.sit_down)
@@ -276,12 +276,12 @@ async def test_one_host_invites_somebody_once_in_four_hours(inn: CallingTavern) 
     for seconds in (0, 1, 4 * 3600 - 10, 10, 1):
         inn.clock.at += seconds
         table = await inn.open(ANN, is_private=True)
-        await inn.do(ANN, table, guests.invite([BEN]))
+        await inn.do(ANN, table, invitations.invite([BEN]))
         told.append(BEN in await inn.due(table))
         assert BEN in (await inn.tavern.look(table)).table.terms.invited
         await inn.do(ANN, table, actions.close())
     other = await inn.open(CORA, is_private=True)
-    await inn.do(CORA, other, guests.invite([BEN]))
+    await inn.do(CORA, other, invitations.invite([BEN]))
 
     assert told == [True, False, False, True, False]
     assert await inn.due(other) == {BEN: "invited"}
@@ -292,11 +292,11 @@ async def test_so_many_people_are_invited_a_day(inn: CallingTavern) -> None:
     strangers = iter(range(2_000, 3_000))
     for _ in range(INVITED_DAY_MAX // (INVITED_MAX - 1)):
         table = await inn.open(ANN, is_private=True)
-        await inn.do(ANN, table, guests.invite(next(strangers) for _ in range(INVITED_MAX - 1)))
+        await inn.do(ANN, table, invitations.invite(next(strangers) for _ in range(INVITED_MAX - 1)))
         await inn.do(ANN, table, actions.close())
     table = await inn.open(ANN, is_private=True)
     with pytest.raises(GuestsInvitedEnough):
-        await inn.do(ANN, table, guests.invite(next(strangers) for _ in range(INVITED_MAX - 1)))
+        await inn.do(ANN, table, invitations.invite(next(strangers) for _ in range(INVITED_MAX - 1)))
 
     state = await inn.tavern.look(table)
     assert state.table.terms.invited == (ANN,)
@@ -307,5 +307,5 @@ async def test_a_house_player_is_not_sent_away_as_a_guest(inn: CallingTavern) ->
     table = await inn.open(ANN)
     await inn.do(ANN, table, actions.seat_house_player)
     for seat in (2, 9):
-        with pytest.raises(Slip):
-            await inn.do(ANN, table, guests.send_away(Seat(seat)))
+        with pytest.raises(UserError):
+            await inn.do(ANN, table, invitations.send_away(Seat(seat)))

@@ -7,11 +7,11 @@ import itertools
 import pytest
 
 from bot.tavern import deadlines
-from bot.tavern.house import HouseLostEnough, HouseStakesLess
+from bot.tavern.house_decisions import HouseLostEnough, HouseStakesLess
 from bot.tavern.table import actions, challenges
-from bot.tavern.table.actions import Act, Actor
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.actions import Actor, TableAction
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.engine.core.errors import NotSeated
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
@@ -54,7 +54,7 @@ class Evening:
         game = Rigged(wins=wins)
         self.game = game
         self.database = database
-        self.tavern = Tavern(database, {game.key: game}, now=self.clock)
+        self.tavern = TableService(database, {game.key: game}, now=self.clock)
         self._ids = itertools.count(1)
 
     def press(self, player: int) -> Actor:
@@ -68,7 +68,7 @@ class Evening:
             await self.tavern.open_table(self.press(player), CHANNEL, self.game, StoneHandRules(), terms)
         ).id
 
-    async def does(self, table: int, *things: Act, by: int = ANN) -> TableState:
+    async def does(self, table: int, *things: TableAction, by: int = ANN) -> TableState:
         """Press one thing after the other."""
         for act in things:
             seen = await self.tavern.act(self.press(by), table, act)
@@ -278,7 +278,7 @@ async def test_f53_the_limit_outlasts_being_forgotten(database: Database) -> Non
         (await evening.tavern.look(table)).table.seat_of(ANN)
     why = ledger.Why("grant", evening.clock.at)
     await database.write(
-        lambda tx: ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 100, why)
+        lambda tx: ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 100, why)
     )
     again = await evening.opens()
     with pytest.raises(HouseLostEnough):

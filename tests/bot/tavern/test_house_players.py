@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from bot.tavern.house import pick_name
+from bot.tavern.house_decisions import pick_name
 from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.seals import Draw, Seal
 from games.house_players import HOUSE_PLAYERS, character_of

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.tavern.tournament.moments import (
+from bot.tavern.tournament.parse_times import (
     MomentPast,
     NoMoment,
     NoSuchDay,
@@ -19,7 +19,7 @@ from bot.tavern.tournament.moments import (
     read_moment,
     written_moment,
 )
-from games.engine.core.errors import Slip
+from games.engine.core.errors import UserError
 
 BERLIN = "Europe/Berlin"
 NOW = datetime(2026, 11, 26, 21, 0, 30, tzinfo=ZoneInfo(BERLIN)).timestamp()
@@ -95,7 +95,7 @@ def test_moments_are_understood(text: str, day: str) -> None:
         ("Sat 20:00 Bree", UnknownZone),
     ],
 )
-def test_others_are_answered(text: str, slip: type[Slip]) -> None:
+def test_others_are_answered(text: str, slip: type[UserError]) -> None:
     """TN-41: a text that is no moment, no day, past, more than a year ahead, or ambiguous is refused."""
     with pytest.raises(slip):
         read_moment(text, NOW, BERLIN)

@@ -7,9 +7,9 @@ import itertools
 import pytest
 
 from bot.tavern.table import actions
-from bot.tavern.table.actions import Act, Actor
-from bot.tavern.table.limits import TableState
-from bot.tavern.tavern import Tavern
+from bot.tavern.table.actions import Actor, TableAction
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
 from games.engine.table.events import BroughtAlong
@@ -31,11 +31,11 @@ class Regulars:
     def __init__(self, database: Database, game: AnyGame, money: Money = "coins") -> None:
         self.clock = WallClock(1_800_000_000.0)
         self.database, self.game, self.money = database, game, money
-        self.tavern = Tavern(database, {game.key: game}, now=self.clock)
+        self.tavern = TableService(database, {game.key: game}, now=self.clock)
         self.table = 0
         self._ids = itertools.count(1)
 
-    async def does(self, player: int, act: Act) -> TableState:
+    async def does(self, player: int, act: TableAction) -> TableState:
         """Apply an act of a player's."""
         return await self.tavern.act(self._press(player), self.table, act)
 
@@ -70,7 +70,7 @@ class Regulars:
 
     async def moves_coins(self, player: int, amount: int) -> None:
         """Move coins to a player from the bank, or back if the amount is below zero."""
-        bank, wallet = ledger.bank(SERVER), ledger.wallet(SERVER, player)
+        bank, wallet = ledger.bank_account(SERVER), ledger.wallet(SERVER, player)
         why = ledger.Why("house_bank", self.clock())
         await self.database.write(lambda tx: ledger.book(tx, wallet, bank, amount, why))
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.tavern.tournament.moments import UnknownZone, read_hour
+from bot.tavern.tournament.parse_times import UnknownZone, read_hour
 from bot.tavern.tournament.series_rounds import hour_words, next_start
 from storage.tournaments.series import Rhythm, SeriesSchedule
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.tavern.deadlines import IDLE_SECONDS, LONELY_SECONDS
 from bot.tavern.table import actions, challenges
-from bot.tavern.table.actions import Act, Actor
-from bot.tavern.table.limits import (
+from bot.tavern.table.actions import Actor, TableAction
+from bot.tavern.table.table_state import (
     CHALLENGES_MAX,
     HOSTED_MAX,
     OPEN_TABLES_MAX,
@@ -21,7 +21,7 @@ from bot.tavern.table.limits import (
     ThrowsEnough,
     TooManyTables,
 )
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.engine.core.offers import Answer
 from games.engine.table.table import Terms
 from storage.db.database import Database
@@ -40,7 +40,7 @@ class Door:
         self.clock = WallClock(1_800_000_000.0)
         # Always the same dice: some throws are over at once, most wait for what is made of them.
         seeds = (f"{number:064x}" for number in itertools.count())
-        self.tavern = Tavern(database, {BONES.key: BONES}, now=self.clock, seeds=seeds)
+        self.tavern = TableService(database, {BONES.key: BONES}, now=self.clock, seeds=seeds)
         self._ids = itertools.count(1)
 
     def press(self, player: int, server: int = SERVER) -> Actor:
@@ -62,11 +62,11 @@ class Door:
         terms = Terms(player, 0, money="practice", hands_max=1, invited=(player, other))
         return await self._open(player, terms, actions.sit_down)
 
-    async def do(self, player: int, table: int, act: Act) -> TableState:
+    async def do(self, player: int, table: int, act: TableAction) -> TableState:
         """Press something at a table."""
         return await self.tavern.act(self.press(player), table, act)
 
-    async def _open(self, player: int, terms: Terms, first: Act, server: int = SERVER) -> TableState:
+    async def _open(self, player: int, terms: Terms, first: TableAction, server: int = SERVER) -> TableState:
         press = self.press(player, server)
         return await self.tavern.open_table(press, CHANNEL, BONES, BonesRules(), terms, first)
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.front.drawing import draw
-from bot.tavern import deadlines, house
+from bot.front.render import draw
+from bot.tavern import deadlines, house_decisions
 from bot.tavern.table import actions
-from bot.tavern.table.limits import Paused, TableState
+from bot.tavern.table.table_state import Paused, TableState
 from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
@@ -42,7 +42,7 @@ async def pause(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """House players take their time, until a test lets it be over."""
     found = Pause()
     monkeypatch.setattr(deadlines, "DECIDE_SECONDS", 0.15)
-    monkeypatch.setattr(house, "sleep", found.sleep)
+    monkeypatch.setattr(house_decisions, "sleep", found.sleep)
     return found
 
 
@@ -284,12 +284,12 @@ async def test_the_window_is_as_long_as_nearly_all_decisions(
     async def sleeps(seconds: float) -> None:
         waited.append(seconds)
 
-    async def decided() -> house.Decision:
-        return house.Decision(1, ())
+    async def decided() -> house_decisions.Decision:
+        return house_decisions.Decision(1, ())
 
-    monkeypatch.setattr(house, "sleep", sleeps)
+    monkeypatch.setattr(house_decisions, "sleep", sleeps)
     moments = iter([moment for seconds in took for moment in (0.0, seconds)])
-    at_hand = house.Window(lambda: next(moments, 0.0))
+    at_hand = house_decisions.ThinkingWindow(lambda: next(moments, 0.0))
     for _ in took:
         await at_hand.in_its_time(decided())
 

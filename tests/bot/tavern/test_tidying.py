@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.tavern.tavern import Tavern
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import Database, open_database
 from storage.db.kept import PIECE
@@ -64,7 +64,7 @@ async def test_no_press_waits_for_all_that_is_deleted(
 
         write = Database.write
         monkeypatch.setattr(Database, "write", counted)
-        await Tavern(database, GAMES, now=lambda: LATER).tidy()
+        await TableService(database, GAMES, now=lambda: LATER).tidy()
         rows = ("interactions", "tables", "hands", "moves")
         left = await database.read(lambda tx: [tx.all(f"SELECT * FROM {each}") for each in rows])  # noqa: S608
 

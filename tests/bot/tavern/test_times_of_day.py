@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from bot.tavern.tournament.moments import (
+from bot.tavern.tournament.parse_times import (
     LETTERS,
     REGIONS,
     NoHours,
@@ -19,7 +19,7 @@ from bot.tavern.tournament.moments import (
     read_hour,
     read_hours,
 )
-from games.engine.core.errors import Slip
+from games.engine.core.errors import UserError
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 
@@ -59,7 +59,7 @@ def test_hours_are_understood(text: str, minute: int, zone: str) -> None:
         *((text, WhichZone) for text in ("20:00 EST", "8pm cest", "20h PST")),
     ],
 )
-def test_other_hours_are_answered(text: str, slip: type[Slip]) -> None:
+def test_other_hours_are_answered(text: str, slip: type[UserError]) -> None:
     """TN-35: it is said if a text is no hour or has no zone, and asked if summer time is meant."""
     with pytest.raises(slip):
         read_hour(text)
@@ -123,7 +123,7 @@ def test_stretches_of_a_day_are_understood(text: str, hours: tuple[int, int, str
         ("18:00-23:00 Bree", UnknownZone),
     ],
 )
-def test_other_stretches_are_answered(text: str, slip: type[Slip]) -> None:
+def test_other_stretches_are_answered(text: str, slip: type[UserError]) -> None:
     """An unclear text is refused, not guessed: half a pair of letters, no zone, or no stretch at all."""
     with pytest.raises(slip):
         read_hours(text)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.tournament.reminders import TOO_FEW
-from bot.tavern.tournament.tournaments import LaidDown
+from bot.tavern.tournament.tournament_service import LaidDown
 from games.catalog import HOSTED
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
@@ -450,7 +450,7 @@ async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> No
     async def held() -> tuple[int, int]:
         return await database.read(
             lambda tx: (
-                ledger.balance(tx, ledger.bank(SERVER)),
+                ledger.balance(tx, ledger.bank_account(SERVER)),
                 ledger.balance(tx, ledger.fund(SERVER, number)),
             )
         )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.process.clocks import take_out_jump
-from bot.tavern.deadlines import SteadyTime
-from bot.tavern.tavern import FLEETING, Tavern
+from bot.process.scheduler import take_out_jump
+from bot.tavern.deadlines import MonotonicClock
+from bot.tavern.table_service import FLEETING, TableService
 from games.catalog import GAMES
 from storage.db.database import Database
 from storage.db.kept import DAY_SECONDS, day_of, note_jump
@@ -71,17 +71,17 @@ async def test_nothing_ends_by_a_clock_that_jumps(database: Database, jump: floa
     """F-16, TB-24: wrong for nine seconds, in which all is cleared that seems over; a restart in them too."""
     machine = Machine()
     steady = machine.steady()
-    tavern = Tavern(database, GAMES, now=steady)
+    tavern = TableService(database, GAMES, now=steady)
     midnight = day_of(steady() + DAY) * DAY
     await database.write(lambda tx: add_rows(tx, midnight))
     before = await database.read(left)
     await tavern.note_pulse()
 
-    async def set_clock(wrong: float) -> Tavern:
+    async def set_clock(wrong: float) -> TableService:
         machine.elapsed += 5.0
         machine.wrong = wrong
         if restarts:
-            again = Tavern(database, GAMES, now=machine.steady())
+            again = TableService(database, GAMES, now=machine.steady())
             await again.resume()
             return again
         await take_out_jump(database, tavern.tournament_tables, steady)
@@ -95,7 +95,7 @@ async def test_nothing_ends_by_a_clock_that_jumps(database: Database, jump: floa
         assert await database.read(left) == before
 
     machine.elapsed += 3 * DAY
-    await Tavern(database, GAMES, now=machine.steady()).tidy()
+    await TableService(database, GAMES, now=machine.steady()).tidy()
     assert await database.read(left) == set()
 
 
@@ -103,10 +103,10 @@ async def test_what_is_over_is_kept_for_another_day(database: Database) -> None:
     """F-16: jumps that are not noticed, or too small to be noted, end nothing either."""
     midnight = day_of(BEGAN) * DAY
     await database.write(lambda tx: add_rows(tx, midnight))
-    await Tavern(database, GAMES, now=lambda: midnight + 1.0).tidy()
+    await TableService(database, GAMES, now=lambda: midnight + 1.0).tidy()
     assert await database.read(left) == {*over_at(0.0)}
 
-    await Tavern(database, GAMES, now=lambda: midnight + DAY + 1.0).tidy()
+    await TableService(database, GAMES, now=lambda: midnight + DAY + 1.0).tidy()
     assert await database.read(left) == set()
 
 
@@ -133,12 +133,12 @@ async def test_being_forgotten_while_the_clock_is_ahead(database: Database) -> N
 
 async def test_calls_of_today_count_when_the_clock_was_ahead(database: Database) -> None:
     """TB-22: a call while the clock is wrong does not make the day's calls uncounted."""
-    steady = SteadyTime(lambda: BEGAN, lambda: 0.0)
-    tavern = Tavern(database, GAMES, now=steady)
+    steady = MonotonicClock(lambda: BEGAN, lambda: 0.0)
+    tavern = TableService(database, GAMES, now=steady)
     await database.write(lambda tx: calls.count(tx, SERVER, ANN, "call", 1, BEGAN))
-    ahead = SteadyTime(lambda: BEGAN + TEN_YEARS, lambda: 0.0)
+    ahead = MonotonicClock(lambda: BEGAN + TEN_YEARS, lambda: 0.0)
     await tavern.note_pulse()
-    await Tavern(database, GAMES, now=ahead).resume()
+    await TableService(database, GAMES, now=ahead).resume()
     await database.write(lambda tx: calls.count(tx, SERVER, ANN, "call", 1, ahead()))
 
     assert await database.read(lambda tx: calls.counted(tx, SERVER, "call", BEGAN + 1)) == [

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from bot.text.deck_file import (
     FILE_BYTES_MAX,
     SameName,
@@ -16,7 +16,7 @@ from bot.text.deck_file import (
     require_apart,
     write_deck,
 )
-from games.engine.core.errors import Slip
+from games.engine.core.errors import UserError
 
 CARDS = ("K01", "K02")
 
@@ -28,7 +28,7 @@ def read(content: bytes) -> dict[str, tuple[str, str]]:
 
 def told(content: bytes) -> str:
     """Return the reason for which a file is refused."""
-    with pytest.raises(Slip) as refused:
+    with pytest.raises(UserError) as refused:
         read(content)
     return sentence(refused.value, "coins") or ""
 
@@ -100,7 +100,7 @@ def test_no_two_cards_go_by_one_name() -> None:
     for one, other in (("Bob", "Ｂｏｂ"), ("ﬁn", "FIN"), ("Bob", "𝐁𝐨𝐛")):  # other widths and forms
         with pytest.raises(SameName):
             require_apart({"K01": one, "K02": other})
-    with pytest.raises(Slip) as refused:
+    with pytest.raises(UserError) as refused:
         require_apart({"K01": "Straße", "K02": "STRASSE"})
 
     assert sentence(refused.value, "coins") == (

@@ -7,9 +7,9 @@ import re
 import pytest
 from babel.messages import Catalog
 
-from bot.discord_io.answering.interactions import sentence
+from bot.discord_io.interactions.dispatch import sentence
 from bot.screens.core.naming import amount, kind_of_money, unit
-from bot.tavern.table.limits import ThrowsEnough
+from bot.tavern.table.table_state import ThrowsEnough
 from storage.errors import BadCurrency
 from storage.people.server_settings import CURRENCY_LENGTH, ServerSettings, check, names_of
 from storage.play.hands import KeptEnough

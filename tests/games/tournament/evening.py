@@ -112,7 +112,7 @@ class Evening:
         }
         seat = None if big_blind is None else Seat(big_blind)
         report = Report(number, self.table(number).hands, {**before, **told}, seat, scores or {})
-        return self.takes(director.hand_over(self.tournament, report, self.now, Script(*lots)))
+        return self.takes(director.report_hand(self.tournament, report, self.now, Script(*lots)))
 
     def does(self, action: Any, *arguments: Any, lots: tuple[int, ...] = ()) -> Evening:
         """Apply another function of the director's."""

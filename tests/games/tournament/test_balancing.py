@@ -2,7 +2,7 @@ import pytest
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, Stale
 from games.engine.core.game import Seat
-from games.tournament.director import hand_over
+from games.tournament.director import report_hand
 from games.tournament.model import Report
 from games.tournament.orders import BeginHand, FinalDrawn, SeatGiven, TableBroken, TableHeld
 from tests.games.tournament.evening import Script, under_way
@@ -139,10 +139,10 @@ def test_reported_twice_counts_once() -> None:
 
     for report in (Report(1, 1, again), Report(7, 1, again)):
         with pytest.raises(Stale):
-            hand_over(evening.tournament, report, 0, Script())
+            report_hand(evening.tournament, report, 0, Script())
     evening = under_way({1: SIX, 2: FOUR}).hand(2, "")
     with pytest.raises(Stale):
-        hand_over(evening.tournament, Report(2, 1, {}), 0, Script())
+        report_hand(evening.tournament, Report(2, 1, {}), 0, Script())
 
 
 def test_chips_cannot_be_made() -> None:

@@ -17,7 +17,7 @@ ANN, BEN, CORA = 11, 12, 13
 def hand(evening: Evening, stacks: dict[int, int], **told: Any) -> Evening:
     """Finish a hand at table 1."""
     report = Report(1, evening.table(1).hands, stacks, **told)
-    return evening.takes(director.hand_over(evening.tournament, report, evening.now, Script()))
+    return evening.takes(director.report_hand(evening.tournament, report, evening.now, Script()))
 
 
 def three() -> Evening:

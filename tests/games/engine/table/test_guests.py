@@ -50,7 +50,7 @@ class HostedTable(TavernTable):
 
     def hands_over(self, heir: int, host: int = HOST) -> Self:
         """The host hands the table over."""
-        return self.takes(lobby.hand_over(self.table, host, heir))
+        return self.takes(lobby.transfer_host(self.table, host, heir))
 
     def turns(self, *, is_private: bool, host: int = HOST) -> Self:
         """The host opens the table to all, or keeps it for the invited."""

@@ -1,0 +1,253 @@
+"""What is the same for every game: opening a table, `/play`, the deal of the day, and a first hand of it.
+
+With `/play` house players fill a table and it begins. A deal of `/daily` is answered in private, and shown to
+others without the deal. “Teach me” is a first hand of any game for whoever presses it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import DailyDeal, LessonPress, TablePress
+from bot.front.decorators import IntRange, allow_dms, command, on_button
+from bot.front.protocols import Context, Edit
+from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
+from bot.screens.core.screen import Screen
+from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
+from bot.screens.learn.lesson import lesson_screen
+from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
+from bot.tavern.table import actions
+from bot.text.translate import speaking
+from games.catalog import DAILY, GAMES
+from games.engine.core import errors
+from games.engine.core.errors import NotOffered, must_find
+from games.engine.core.game import AnyGame
+from games.engine.table import lobby, time_bank
+from games.engine.table.table import Terms
+from storage.people.server_settings import rules_of
+from storage.play.postings import is_server
+
+BET_MAX = 10_000
+"""The largest ante or small blind."""
+BuyIn: TypeAlias = Annotated[int, IntRange(1, lobby.STAKE_MAX)]
+Bet: TypeAlias = Annotated[int, IntRange(1, BET_MAX)]
+BUY_IN = "What each player puts up; usually 100"
+PRACTICE = "Play with chips, not coins"
+INVITED = "Only people you invite can sit down"
+GAME = must_find(GAMES)
+"""What is played where nobody says which."""
+NO_ROOM = (
+    errors.TableFull,
+    errors.TableClosed,
+    errors.ClosesSoon,
+    errors.LastHand,
+    errors.NotAdmitted,
+    errors.Uninvited,
+    errors.SentHome,
+)
+"""Why nobody can sit down at a table any more."""
+DEALS = {key: GAMES[key].title for key in DAILY}
+
+
+class GameCommands(TaproomCog):
+    """The commands of a game."""
+
+    game: ClassVar[AnyGame]
+
+    async def _usual_rules(self, ctx: Context) -> Any:
+        return rules_of(await self._settings(ctx), self.game)
+
+    async def play_as_usual(self, ctx: Context, *, with_house: bool, invited: bool = False) -> None:
+        """Open a table with the usual stake; with house players it begins at once."""
+        rules = await self._usual_rules(ctx)
+        first = actions.play_at_once if with_house else actions.sit_down
+        stake = self.game.usual_stake(rules)
+        await self._open_table(ctx, rules, stake, practice=False, invited=invited, first=first)
+
+    async def _open_table(
+        self,
+        ctx: Context,
+        rules: object,
+        buy_in: int,
+        *,
+        practice: bool,
+        invited: bool,
+        first: actions.TableAction = actions.sit_down,
+    ) -> None:
+        """Open a table in this channel, or one for people to be `invited`, and do `first` there."""
+        if buy_in < (least := self.game.stake_min(rules)):
+            raise errors.OutOfRange(least, lobby.STAKE_MAX)
+        settings = await self._settings(ctx)
+        ctx.request.require_channel(settings)
+        has_others = is_server(ctx.server)
+        terms = Terms(
+            host=ctx.player,
+            buy_in=buy_in,
+            turn_seconds=settings.turn_seconds,
+            bank_seconds=time_bank.usual(settings.turn_seconds),
+            money="practice" if practice or not has_others else "coins",
+            invited=(ctx.player,) if invited and has_others else (),
+            house_points=settings.house_points,
+        )
+        actor = ctx.request.actor()
+        state = await self.app.tavern.open_table(actor, ctx.channel, self.game, rules, terms, first)
+        await self.app.begin(ctx, state)
+
+
+class PlayCommand(TaproomCog):
+    """Any game at once."""
+
+    @allow_dms
+    @command(
+        is_public=True,
+        game=f"Which game; {GAMES[GAME].title} if left out",
+        house_players="Fill seats with house players at once; yes if left out",
+        invited=INVITED,
+        choices={"game": {key: game.title for key, game in GAMES.items()}},
+    )
+    async def play(
+        self, ctx: Context, game: str = GAME, house_players: bool = True, invited: bool = False
+    ) -> None:
+        """Play now: house players fill the seats."""
+        await self._play(ctx, game, with_house=house_players, invited=invited)
+
+    @on_button("play")
+    async def _play_now(self, ctx: Context, press: TablePress) -> None:
+        await self._play(ctx, press.argument, with_house=True)
+
+    @on_button("deal_me_in")
+    async def _deal_me_in(self, ctx: Context, press: TablePress) -> None:
+        """Sit down where the lesson was opened; else where one sits already, or at a table of one's own."""
+        number = press.table or await self._seated_at(ctx, press.argument)
+        if not number:
+            await self._play_now(ctx, press)
+            return
+        actor = ctx.request.actor()
+        try:
+            state = await self.app.tavern.act(actor, number, actions.deal_in)
+        except NO_ROOM:
+            await self._play_now(ctx, press)
+            return
+        except errors.AlreadySeated:
+            state = await self.app.tavern.look(number, actor)
+        await self.app.respond(ctx, state)
+
+    async def _seated_at(self, ctx: Context, game: str) -> int:
+        """A table of that game in this channel at which the presser sits; 0 if there is none."""
+        tables = (each.table for each in await self._own_tables(ctx))
+        return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
+
+    async def _play(self, ctx: Context, key: str, *, with_house: bool, invited: bool = False) -> None:
+        games = (each for each in self.app.handlers if isinstance(each, GameCommands))
+        found = next((each for each in games if each.game.key == key), None)
+        if found is None:
+            raise errors.NotOffered
+        await found.play_as_usual(ctx, with_house=with_house, invited=invited)
+
+
+class DailyCommand(TaproomCog):
+    """The deal of the day."""
+
+    @command(game="Which deal; all of them if left out", choices={"game": DEALS})
+    async def daily(self, ctx: Context, game: str = "") -> None:
+        """The deals of the day: one go at each."""
+        await self._show(ctx, game)
+
+    @on_button("daily")
+    async def _open(self, ctx: Context, press: TablePress) -> None:
+        await self._show(ctx, press.argument)
+
+    @on_button("daily_go")
+    async def _answer(self, ctx: Context, press: TablePress) -> None:
+        deal = _deal_of(press)
+        if deal.answer is None:
+            raise NotOffered
+        answered = await self.app.daily_deals.answer(ctx.player, deal.game, deal.day, deal.answer)
+        await self._show_deal(ctx, answered)
+
+    @on_button("daily_pick")
+    async def _pick(self, ctx: Context, press: TablePress) -> None:
+        """What was picked from a list is shown once more before it counts."""
+        deal = _deal_of(press)
+        seen = await self.app.daily_deals.look(ctx.player, deal.game, deal.day)
+        places = ctx.request.all_chosen()
+        picked = DAILY_FACES[deal.game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
+        await self._show_deal(ctx, seen, picked)
+
+    @on_button("daily_share")
+    async def _share(self, ctx: Context, press: TablePress) -> None:
+        deal = _deal_of(press)
+        shared = await self.app.daily_deals.share(ctx.player, deal.game, deal.day)
+        # Everybody sees it, so it is told in the server's language.
+        with speaking((await self._settings(ctx)).language):
+            await ctx.post(shared_screen(shared, ctx.player))
+
+    @on_button("daily_fair")
+    async def _show_proof(self, ctx: Context, press: TablePress) -> None:
+        await ctx.send_ephemeral(fair_screen(await self.app.daily_deals.proof(press.number)))
+
+    @on_button("daily_old")
+    async def _show_yesterday(self, ctx: Context, _meaning: TablePress) -> None:
+        """The deals of the day before, and in their place the best answers, once they are known."""
+        opened = await self.app.daily_deals.yesterday(ctx.player)
+        change = await _tell(ctx, await self._drawn(ctx, lambda: yesterday_screen(opened)))
+        if change is not None and opened.unsolved:
+            solved = await self.app.daily_deals.solve(ctx.player, opened)
+            await change(await self._drawn(ctx, lambda: yesterday_screen(solved)))
+
+    async def _show(self, ctx: Context, game: str) -> None:
+        """All deals of today, or the one of that game."""
+        if game:
+            await self._show_deal(ctx, await self.app.daily_deals.look(ctx.player, game))
+            return
+        today = await self.app.daily_deals.today(ctx.player)
+        await _tell(ctx, await self._drawn(ctx, lambda: today_screen(today)))
+
+    async def _show_deal(self, ctx: Context, seen: Seen, picked: int | None = None) -> None:
+        """A deal, and in its place the grade of its answer, once that is there."""
+        is_pictured = self._is_pictured(await self._settings(ctx))
+        screen = await self._drawn(ctx, lambda: deal_screen(seen, picked, is_pictured=is_pictured))
+        change = await _tell(ctx, screen)
+        if change is None or not isinstance(seen, Ungraded):
+            return
+        graded = await self.app.daily_deals.grade(ctx.player, seen)
+        if isinstance(graded, Graded):
+            await change(await self._drawn(ctx, lambda: deal_screen(graded, is_pictured=is_pictured)))
+
+
+async def _tell(ctx: Context, screen: Screen) -> Edit | None:
+    """Change the private message that was pressed, or else send one; how to change it, unless it got lost."""
+    if ctx.request.on_private:
+        return ctx.update if await ctx.update(screen) else None
+    whispered = await ctx.send_ephemeral(screen)
+    return None if whispered is None else whispered.edit
+
+
+def _deal_of(press: TablePress) -> DailyDeal:
+    deal = DailyDeal.of(press.argument)
+    if deal.game not in DAILY:
+        raise NotOffered
+    return deal
+
+
+class Lessons(TaproomCog):
+    """Lessons, step by step on one private message."""
+
+    @on_button("teach")
+    async def _teach(self, ctx: Context, press: TablePress) -> None:
+        if press.argument:
+            await ctx.send_ephemeral(await self._step(ctx, press.table, press.argument, ""))
+        else:
+            await ctx.update(lessons_screen())
+
+    @on_button("lesson")
+    async def _go_on(self, ctx: Context, press: TablePress) -> None:
+        lesson = LessonPress.of(press.argument)
+        await ctx.update(await self._step(ctx, press.table, lesson.game, lesson.signs))
+
+    async def _step(self, ctx: Context, table: int, game: str, signs: str) -> Screen:
+        if game not in LESSONS:
+            raise NotOffered
+        name = ctx.request.actor().name
+        return await self._drawn(ctx, lambda: lesson_screen(LESSONS[game], table, signs, name))

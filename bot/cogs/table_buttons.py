@@ -1,0 +1,275 @@
+"""Where presses are answered: answers to offers, what some of them ask for first, and a table's buttons."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, get_args
+
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import OfGame, TablePress, Verb, answer_id, read_whole, table_id, with_numbers
+from bot.front.decorators import on_button, on_form
+from bot.front.forms import WHY_LENGTH, reading, whole
+from bot.front.protocols import Context
+from bot.front.render import scene, scene_for
+from bot.screens.core.game_screen import closed_note, moved, reason_form, sure
+from bot.screens.core.screen import Button, Screen, say
+from bot.screens.learn.rules import page_screen
+from bot.screens.table.company import rules_screen, stake_form
+from bot.screens.table.message import menu, opened_elsewhere
+from bot.screens.table.panel import first_screen, leave_question, number_form
+from bot.screens.table.parts import Scene
+from bot.tavern.table import actions, challenges
+from bot.tavern.table.actions import TableAction
+from bot.tavern.table.table_state import TableState
+from bot.text.translate import _, plain_text
+from games.catalog import GAMES
+from games.engine.core.errors import NotOffered, NotYourTurn
+from games.engine.core.game import Seat
+from games.engine.core.names import Skill
+from games.engine.core.offers import Number, Offer, Split, find
+from games.engine.table import lobby
+from games.engine.table.agreements import PHRASES
+from games.engine.table.lobby import STAKE_MAX, parting
+from games.engine.table.play import may_cut
+from games.engine.table.views import Question
+
+log = logging.getLogger(__name__)
+
+ACTS: Mapping[Verb, TableAction] = {
+    "join": actions.join,
+    "leave_now": actions.leave,
+    "begin": actions.begin,
+    "back": actions.come_back,
+    "accept": challenges.accept,
+    "decline": challenges.decline,
+    "deal": actions.deal,
+    "last": actions.call_last,
+    "sit_out": actions.sit_out,
+    "post_blind": actions.post_blind,
+    "pause": actions.pause,
+    "show_cards": actions.show_cards,
+    "pause_not": actions.refuse_pause,
+    "play_on": actions.play_on,
+    "top_up": actions.top_up,
+    "top_up_not": actions.take_back,
+}
+OPENING: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
+"""What opens the presser's panel, where a game has cards to show there."""
+
+
+class Presses(TaproomCog):
+    """Presses on tables and panels, and forms; both are known by their custom_id alone."""
+
+    @on_button(*ACTS)
+    async def _act(self, ctx: Context, press: TablePress) -> None:
+        await self.app.act(ctx, press.table, ACTS[press.verb], opens_panel=press.verb in OPENING)
+
+    @on_button("house")
+    async def _add_house_player(self, ctx: Context, press: TablePress) -> None:
+        act: TableAction = actions.seat_usual_house_player
+        if press.argument:
+            skill = next((each for each in get_args(Skill) if each == press.argument), None)
+            if skill is None:
+                raise NotOffered
+            act = partial(actions.seat_house_player, skill=skill)
+        await self._change_house(ctx, press.table, act)
+
+    @on_button("dismiss")
+    async def _send_house_player_away(self, ctx: Context, press: TablePress) -> None:
+        # A button that was sent before they were listed sends away whoever came last.
+        seat = Seat(ctx.request.chosen()) if ctx.request.values else None
+        await self._change_house(ctx, press.table, partial(actions.dismiss, seat=seat))
+
+    async def _change_house(self, ctx: Context, table: int, act: TableAction) -> None:
+        """Add or remove a house player; the table's menu stays open for the next one."""
+        if not ctx.request.on_private:
+            await self.app.act(ctx, table, act)
+            return
+        state = await self.app.tavern.act(ctx.request.actor(), table, act)
+        await ctx.update(_menu(ctx, state))
+        await self.app.refresh(state)
+
+    @on_button("say")
+    async def _say(self, ctx: Context, press: TablePress) -> None:
+        """Say something to the table; its menu stays open."""
+        key = ctx.request.chosen_among(PHRASES)
+        state = await self.app.tavern.act(ctx.request.actor(), press.table, actions.say(key))
+        await ctx.update(_menu(ctx, state))
+        await self.app.refresh(state)
+
+    @on_button("number")
+    async def _ask_number(self, ctx: Context, press: TablePress) -> None:
+        own, question, offer = await self._offer(ctx, press)
+        if not isinstance(offer, Number | Split):
+            raise NotOffered
+        face = own.face.face(offer, own.view)
+        action = answer_id(press.table, question.seat, question.number, offer)
+        await ctx.send_form(number_form(face.form or face.label, action, offer, own.face.side()))
+
+    @on_button("retype")
+    async def _ask_once_more(self, ctx: Context, press: TablePress) -> None:
+        """Open a form that was refused, with what was typed."""
+        await ctx.send_form(self.app.asked_forms.find(ctx.player, press.argument))
+
+    @on_button("sure")
+    async def _ask_again(self, ctx: Context, press: TablePress) -> None:
+        """Ask for confirmation, for instance of all in; or for what has to be chosen first."""
+        own, question, offer = await self._offer(ctx, press)
+        face = own.face.face(offer, own.view)
+        if face.first:
+            await ctx.send_ephemeral(first_screen(own, face.asks or ""))
+            return
+        action = answer_id(press.table, question.seat, question.number, offer)
+        if isinstance(offer, Split):
+            action = with_numbers(action, offer.least)
+        yes = Button(_("Yes"), action, "danger")
+        await ctx.send_ephemeral(sure(face.asks or face.label, yes, press.table))
+
+    @on_button("no")
+    async def _think_better(self, ctx: Context, press: TablePress) -> None:
+        """Back to the panel of a table; where there is none, nothing was done."""
+        if not press.table:
+            await ctx.update(say(_("Nothing has changed.")))
+            return
+        await self.app.front.panels.respond(ctx, await self._table(ctx, press))
+
+    async def _offer(self, ctx: Context, press: TablePress) -> tuple[Scene, Question, Offer[Any]]:
+        """The offer under that key for the presser; `NotYourTurn` if there is none."""
+        own = scene_for(await self._table(ctx, press), ctx.player)
+        mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
+        asked = [question for question in mine if question.seat == own.view.viewer]
+        for question in asked:
+            if any(offer.key == press.argument for offer in question.offers):
+                return own, question, find(question.offers, press.argument)
+        raise NotOffered if asked else NotYourTurn
+
+    @on_button("rules")
+    async def _show_rules(self, ctx: Context, press: TablePress) -> None:
+        await ctx.send_ephemeral(_rules(ctx, await self._table(ctx, press)))
+
+    @on_button("rule")
+    async def _change_rule(self, ctx: Context, press: TablePress) -> None:
+        change = actions.change_rule(press.argument, ctx.request.chosen())
+        state = await self.app.tavern.act(ctx.request.actor(), press.table, change)
+        await ctx.update(_rules(ctx, state))
+        self.app.front.table_messages.refresh(state)
+
+    @on_button("stake")
+    async def _ask_stake(self, ctx: Context, press: TablePress) -> None:
+        """Ask the host what a seat is to cost (TB-15)."""
+        state = await self._table(ctx, press)
+        lobby.require_host(state.table, ctx.player)
+        await ctx.send_form(stake_form(scene(state, None)))
+
+    @on_form("stake_typed")
+    async def _type_stake(self, ctx: Context, press: TablePress) -> None:
+        with reading("text"):
+            stake = whole(ctx.request.typed, 1, STAKE_MAX)
+            change = actions.change_stake(stake)
+            state = await self.app.tavern.act(ctx.request.actor(), press.table, change)
+        await ctx.update(_menu(ctx, state))
+        await self.app.refresh(state)
+
+    @on_button("page")
+    async def _turn_page(self, ctx: Context, press: TablePress) -> None:
+        """The page of that number, or the one that was chosen among all."""
+        page = OfGame.of(press.argument)
+        named = read_whole(page.name)
+        pages = ctx.request.all_chosen() or (() if named is None else (named,))
+        if page.game not in GAMES or not pages:
+            raise NotOffered
+        await ctx.update(page_screen(page.game, pages[0]))
+
+    @on_button("how")
+    async def _show_how(self, ctx: Context, press: TablePress) -> None:
+        await ctx.send_ephemeral(page_screen(press.among(GAMES), 0))
+
+    @on_button("beats")
+    async def _show_what_beats_what(self, ctx: Context, press: TablePress) -> None:
+        own = scene_for(await self._table(ctx, press), ctx.player)
+        await ctx.send_ephemeral(await self._drawn(ctx, lambda: own.face.beats(own.view)))
+
+    @on_button("close")
+    async def _ask_close(self, ctx: Context, press: TablePress) -> None:
+        actor = ctx.request.actor()
+        state = await self.app.tavern.look(press.table, actor)
+        lobby.require_may_close(state.table, actor.player, is_manager=actor.is_manager)
+        if state.table.terms.host != actor.player:
+            says = _("What is under way is finished first. Everyone at the table reads the reason.")
+            action = table_id(state.table.id, "close_now")
+            await ctx.send_form(reason_form(_("Close the table"), action, says, WHY_LENGTH))
+            return
+        words = _("Close table {number}? What is under way is finished first.")
+        button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
+        await ctx.send_ephemeral(sure(words.format(number=state.table.id), button))
+
+    @on_button("close_now")
+    async def _close(self, ctx: Context, press: TablePress) -> None:
+        state = await self.app.close_table(ctx.request.actor(), press.table)
+        await ctx.update(closed_note(state.stored))
+        await self.app.refresh(state)
+
+    @on_form("close_now")
+    async def _close_for(self, ctx: Context, press: TablePress) -> None:
+        """A manager closes somebody else's table."""
+        actor = replace(ctx.request.actor(), why=plain_text(ctx.request.typed, WHY_LENGTH))
+        state = await self.app.close_table(actor, press.table)
+        await ctx.send_ephemeral(closed_note(state.stored))
+        await self.app.refresh(state)
+
+    @on_button("leave")
+    async def _ask_leave(self, ctx: Context, press: TablePress) -> None:
+        """Let somebody go, after asking if they leave something behind (TB-9)."""
+        state = await self._table(ctx, press)
+        left = parting(state.table, state.game, state.table.seat_of(ctx.player).seat)
+        if left is None:
+            await self.app.act(ctx, press.table, actions.leave)
+            return
+        yes = Button(_("Yes"), table_id(press.table, "leave_now"), "danger")
+        await ctx.send_ephemeral(sure(leave_question(scene(state, None), left), yes, press.table))
+
+    @on_button("sort")
+    async def _sort(self, ctx: Context, press: TablePress) -> None:
+        state = await self._table(ctx, press)
+        order = press.among(scene(state, None).face.orders)
+        await self.app.front.panels.respond(ctx, state, order)
+
+    @on_button("open")
+    async def _open_page(self, ctx: Context, press: TablePress) -> None:
+        """Open a table's page here, or say where it can be opened."""
+        state = await self._table(ctx, press)
+        page = ctx.front.surroundings.page_of(ctx, state)
+        self.app.travellers.set_out(ctx.player, state.id)
+        if not await ctx.launch(state.id):
+            if not page:
+                raise NotOffered
+            await ctx.send_ephemeral(opened_elsewhere(ctx.request.parent, page))
+
+    @on_button("more")
+    async def _open_menu(self, ctx: Context, press: TablePress) -> None:
+        await ctx.send_ephemeral(_menu(ctx, await self._table(ctx, press)))
+
+    @on_button("again")
+    async def _again(self, ctx: Context, press: TablePress) -> None:
+        over = await self._table(ctx, press)
+        ctx.request.require_channel(over.settings)
+        state = await self.app.tavern.play_again(ctx.request.actor(), over)
+        if state.stored.message is None:
+            await self.app.begin(ctx, state)
+        else:
+            await ctx.send_ephemeral(moved(state.stored))
+            await self.app.refresh(state)
+
+
+def _menu(ctx: Context, state: TableState) -> Screen:
+    own, may_now = scene_for(state, ctx.player), may_cut(state.table, ctx.player)
+    page = ctx.front.surroundings.page_of(ctx, state)
+    return menu(own, is_manager=ctx.request.actor().is_manager, may_cut=may_now, page=page)
+
+
+def _rules(ctx: Context, state: TableState) -> Screen:
+    may_change = state.table.terms.host == ctx.player and state.table.phase == "lobby"
+    return rules_screen(scene(state, None), may_change=may_change)

@@ -1,0 +1,246 @@
+"""What people decide about the company at a table: whom they ask for reasons, invite, send away or call.
+
+House players tell why they played so, and a learner gets hints; a host has guests (TB-15, TB-16); and
+everybody says whether, how and when they are called to tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from bot.cogs.taproom_cog import CannotSee, TaproomCog
+from bot.custom_ids import About, TablePress
+from bot.front.decorators import on_button, on_form
+from bot.front.forms import reading
+from bot.front.protocols import Context
+from bot.front.render import scene, scene_for
+from bot.screens.core.game_screen import closed_note
+from bot.screens.core.naming import person
+from bot.screens.core.screen import Screen, say
+from bot.screens.server.personal import WAYS, OwnCalls, call_me_screen, called_words, hours_form
+from bot.screens.table import company
+from bot.screens.table.company import ask_hand_over, ask_send_away, company_screen, guests_screen, is_host
+from bot.tavern.coaching import askable, hint, why
+from bot.tavern.table import actions, finished_hands, invitations, table_state
+from bot.tavern.tournament.parse_times import read_hours
+from bot.text.translate import _
+from games.catalog import GAMES
+from games.engine.core.errors import NotOffered, RuleError
+from games.engine.core.game import Seat
+from games.engine.table import lobby
+from storage.db.transaction import Transaction
+from storage.people import calls, server_settings
+
+
+class Company(TaproomCog):
+    """Presses on what house players say of themselves, and on what a master would do."""
+
+    @on_button("company")
+    async def _show_company(self, ctx: Context, press: TablePress) -> None:
+        state = await self._table(ctx, press)
+        await ctx.send_ephemeral(company_screen(scene(state, None)))
+
+    @on_button("why")
+    async def _ask_why(self, ctx: Context, press: TablePress) -> None:
+        """Ask one of the house players of the last hand; where there are several, first whom."""
+        tavern, actor = self.app.tavern, ctx.request.actor()
+        state = await self._table(ctx, press)
+        over = await tavern.database.read(lambda tx: finished_hands.finished(tx, tavern.tables, state.stored))
+        seats = askable(state.table, state.game, over, actor.player)
+        own = scene_for(state, actor.player)
+        # Lists that were sent before, as buttons, say the seat in their argument.
+        wanted = next(iter(ctx.request.values), press.argument)
+        asked = next((seat for seat in seats if str(seat) == wanted), None)
+        if wanted and asked is None:
+            raise NotOffered
+        if asked is None and len(seats) > 1:
+            await ctx.send_ephemeral(company.whom_to_ask(own, seats))
+            return
+        seat = seats[0] if asked is None else asked
+        told = await tavern.think(partial(why, state.table, state.game, over, seat, actor.player))
+        answer = ctx.send_ephemeral if asked is None else ctx.update
+        await answer(company.reasons_screen(own, seat, told, seats))
+
+    @on_button("hint")
+    async def _give_hint(self, ctx: Context, press: TablePress) -> None:
+        state = await self._table(ctx, press)
+        found = await self.app.tavern.think(partial(hint, state, ctx.player))
+        await ctx.send_ephemeral(
+            company.hint_screen(scene_for(state, ctx.player), found.offer, found.answer, found.why)
+        )
+
+    @on_button("coach_off")
+    async def _send_coach_away(self, ctx: Context, press: TablePress) -> None:
+        await self.app.tavern.prefer(ctx.player, coach="off")
+        await self.app.front.panels.respond(ctx, await self._table(ctx, press))
+
+
+class HostPresses(TaproomCog):
+    """What hosts decide about their guests."""
+
+    @on_button("guests")
+    async def _show_guests(self, ctx: Context, press: TablePress) -> None:
+        state = await self._table(ctx, press)
+        lobby.require_host(state.table, ctx.player)
+        await ctx.send_ephemeral(_guests(state, ctx))
+
+    @on_button("invite")
+    async def _invite(self, ctx: Context, press: TablePress) -> None:
+        people, state = ctx.request.chosen_people(), await self._table(ctx, press)
+        is_host = state.table.terms.host == ctx.player
+        asked, stored = people if is_host else (), state.stored
+        blind = await self.app.front.table_calls.blind(stored.server, stored.channel, asked)
+        seeing = [each for each in people if each not in blind]
+        state = await self._do(ctx, press.table, invitations.invite(seeing))
+        await self.app.front.table_calls.deliver(state)
+        if blind:
+            raise CannotSee(tuple(map(person, blind)))
+
+    @on_button("private")
+    async def _open_or_close(self, ctx: Context, press: TablePress) -> None:
+        await self._do(ctx, press.table, invitations.set_private(is_private=press.argument == "on"))
+
+    @on_button("send_away", "hand_over")
+    async def _ask(self, ctx: Context, press: TablePress) -> None:
+        state = await self._table(ctx, press)
+        lobby.require_host(state.table, ctx.player)
+        # Somebody sits or sat there.
+        seat = state.table.seated(Seat(ctx.request.chosen())).seat
+        asks = ask_send_away if press.verb == "send_away" else ask_hand_over
+        await ctx.update(asks(scene_for(state, ctx.player), seat))
+
+    @on_button("send_away_now", "hand_over_now")
+    async def _send_away_or_hand_over(self, ctx: Context, press: TablePress) -> None:
+        act = invitations.send_away if press.verb == "send_away_now" else invitations.transfer_host
+        await self._do(ctx, press.table, act(Seat(press.number)))
+
+    @on_button("call_players")
+    async def _call_players(self, ctx: Context, press: TablePress) -> None:
+        settings = await self._settings(ctx)
+        role, front = settings.call_role, self.app.front
+        by_role = ctx.front.surroundings.may_mention(ctx, role)
+        state = await self._do(ctx, press.table, invitations.call_players(by_role=by_role))
+        if by_role and await front.table_calls.call_role(state, role):
+            await ctx.send_ephemeral(say(_("I’ve called <@&{role}>.").format(role=role)))
+        else:
+            await ctx.send_ephemeral(say(called_words(await front.table_calls.deliver(state))))
+
+    async def _do(self, ctx: Context, table: int, act: actions.TableAction) -> table_state.TableState:
+        """Do what the host decided, and show it: on the table, or where the guests are listed."""
+        actor = ctx.request.actor()
+        if ctx.request.on_private:
+            state = await self.app.tavern.act(actor, table, act)
+            await ctx.update(_guests(state, ctx))
+            await self.app.refresh(state)
+            return state
+        try:
+            state = await self.app.tavern.act(actor, table, act)
+        except RuleError:
+            # The list on the table is empty again, whatever was chosen in it (F-25).
+            await self.app.show_again(ctx, await self.app.tavern.look(table))
+            raise
+        await self.app.respond(ctx, state)
+        return state
+
+
+def _guests(state: table_state.TableState, ctx: Context) -> Screen:
+    """The guests, for whoever hosts the table still."""
+    own = scene_for(state, ctx.player)
+    if state.is_over:
+        return closed_note(state.stored)
+    if is_host(own):
+        return guests_screen(own)
+    return say(_("<@{host}> hosts the table now.").format(host=own.view.terms.host))
+
+
+class CallPresses(TaproomCog):
+    """What somebody chooses about being called."""
+
+    @on_button("call_me")
+    async def _show(self, ctx: Context, press: TablePress) -> None:
+        """What is chosen; on a table's own button its game is switched on with the same press."""
+        if press.argument:
+            game = press.among(GAMES)
+            screen = await self._changed(ctx, lambda tx, server: calls.wish(tx, server, ctx.player, game))
+        else:
+            server = ctx.request.actor().in_server()
+            own = await self.app.database.read(lambda tx: _own(tx, server, ctx.player))
+            screen = self._screen(own)
+        await ctx.send_ephemeral(screen)
+
+    @on_button("call_game")
+    async def _switch(self, ctx: Context, press: TablePress) -> None:
+        player, game = ctx.player, press.among(GAMES)
+
+        def switch(tx: Transaction, server: int) -> None:
+            is_on = game in calls.wished(tx, server, player)
+            (calls.unwish if is_on else calls.wish)(tx, server, player, game)
+
+        await ctx.update(await self._changed(ctx, switch))
+
+    @on_button("call_none")
+    async def _stop_all(self, ctx: Context, _meaning: TablePress) -> None:
+        await ctx.update(await self._changed(ctx, lambda tx, server: calls.unwish(tx, server, ctx.player)))
+
+    @on_button("call_stop")
+    async def _stop(self, ctx: Context, press: TablePress) -> None:
+        """The button on the call itself; in a direct message, too."""
+        stopped = About.of(press.argument)
+        if stopped.key not in GAMES:
+            raise NotOffered
+        await self._once(ctx, lambda tx: calls.unwish(tx, stopped.id, ctx.player, stopped.key))
+        words = _("I won’t call you to {game} there any more. “Call me” on a table switches it on again.")
+        await ctx.send_ephemeral(say(words.format(game=_(GAMES[stopped.key].title))))
+
+    @on_button("call_way")
+    async def _choose_way(self, ctx: Context, _meaning: TablePress) -> None:
+        await self._keep(ctx, way=ctx.request.chosen_among(WAYS), unreachable_at=None)
+
+    @on_button("call_again")
+    async def _try_again(self, ctx: Context, _meaning: TablePress) -> None:
+        await self._keep(ctx, unreachable_at=None)
+
+    @on_button("call_any")
+    async def _choose_any(self, ctx: Context, _meaning: TablePress) -> None:
+        await self._keep(ctx, first=0, last=0)
+
+    @on_button("call_hours")
+    async def _ask_hours(self, ctx: Context, _meaning: TablePress) -> None:
+        kept = await self.app.database.read(lambda tx: calls.hours(tx, ctx.player))
+        await ctx.send_form(hours_form("" if kept.is_any else invitations.hours_words(kept)))
+
+    @on_form("call_typed")
+    async def _type_hours(self, ctx: Context, _meaning: TablePress) -> None:
+        with reading("text"):
+            first, last, zone = read_hours(ctx.request.typed)
+        await self._keep(ctx, first=first, last=last, zone=zone)
+
+    async def _keep(self, ctx: Context, **chosen_now: str | float | None) -> None:
+        player = ctx.player
+
+        def keep(tx: Transaction, _server: int) -> None:
+            kept = replace(calls.hours(tx, player), **chosen_now)  # type: ignore[arg-type]  # checked by the caller
+            calls.keep_hours(tx, player, kept)
+
+        await ctx.update(await self._changed(ctx, keep))
+
+    async def _changed(self, ctx: Context, change: Callable[[Transaction, int], object]) -> Screen:
+        """What is chosen in a server, once this has changed."""
+        server, player = ctx.request.actor().in_server(), ctx.player
+
+        def transaction(tx: Transaction) -> OwnCalls:
+            change(tx, server)
+            return _own(tx, server, player)
+
+        return self._screen(await self._once(ctx, transaction))
+
+    def _screen(self, own: OwnCalls) -> Screen:
+        return call_me_screen(own, tuple(GAMES.values()), has_messages=self.app.front.has_messages)
+
+
+def _own(tx: Transaction, server: int, player: int) -> OwnCalls:
+    hours = calls.hours(tx, player)
+    role = server_settings.load(tx, server).call_role
+    return OwnCalls(calls.wished(tx, server, player), hours, invitations.hours_words(hours), role)

@@ -1,0 +1,426 @@
+"""Discord's front: the bot as a client of Discord, which shows what the house did and takes presses to it.
+
+The messages, panels, pings and announcements that the house asks a front for are made here, and what only
+Discord reports comes in here: messages that were deleted, servers that were joined or left, shards that a
+connection is for. Shards identify in turn: Discord takes one of each bucket in five seconds, whatever process
+it is of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import discord
+from discord.ext import commands
+from discord.http import HTTPClient
+
+from bot import __version__
+from bot.application import Application, MakeHandlers
+from bot.discord_io.application_emojis import ApplicationEmojis
+from bot.discord_io.commands import CommandSync, add_commands
+from bot.discord_io.deleted_places import DeletedPlaces
+from bot.discord_io.interactions import guild_info, requests
+from bot.discord_io.interactions.dispatch import InteractionTracker, Tree, answering
+from bot.discord_io.interactions.guild_info import DepartedMembers, DiscordPrizeRoles, DiscordSurroundings
+from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
+from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
+from bot.discord_io.messages.panels import DiscordPanels
+from bot.discord_io.messages.rendering import PictureUploads
+from bot.discord_io.notifications.direct_messages import AUDIT_SECONDS, AuditNews, greet, tell_voided
+from bot.discord_io.notifications.series_announcements import SeriesAnnouncements
+from bot.discord_io.notifications.tournaments import TournamentNews, TournamentThreads, notice_channel
+from bot.discord_io.notifications.turn_pings import TableCalls, TurnPings
+from bot.front.page_links import way_in_by
+from bot.front.render import LazyScreen, can_wait, draw, draw_moved, draw_moved_notice, draw_notice, scene_for
+from bot.pictures.studio import Studio
+from bot.process.logs import Loggable
+from bot.process.services import services
+from bot.process.shard_lease import ShardLease
+from bot.screens.server.about import game_cards, greeting_screen
+from bot.tavern.deadlines import MonotonicClock, at_most
+from bot.tavern.table.table_state import TableState
+from bot.text.translate import speaking, spoken
+from storage import errors, leases
+from storage.books import ledger, refunds
+from storage.db.database import Database
+from storage.leases import IDENTIFY_SECONDS, ShardRange
+from storage.people.server_settings import ServerSettings
+from storage.play.postings import TABLES, TOURNAMENTS
+
+if TYPE_CHECKING:  # only reading settings needs pydantic-settings
+    from bot.settings import Settings
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+# Nobody here speaks: what voice would need is not missed.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+LEAVE_SECONDS = 2.5  # grace period for work in progress at shutdown
+HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process, or nobody lets them in
+SERIES_SECONDS = 60.0
+TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+def wall_clock() -> float:
+    """Unix seconds, by discord.py's clock."""
+    return discord.utils.utcnow().timestamp()
+
+
+class TaproomBot(commands.AutoShardedBot):
+    """The bot. Its open database is closed with it; `now` gives unix seconds (usually a `MonotonicClock`)."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        handlers: Iterable[MakeHandlers],
+        *,
+        now: Callable[[], float] | None = None,
+        has_messages: bool = True,
+        lease: ShardLease | None = None,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            **shards_of(settings.shard_range),
+        )
+        # Mostly of our own edits: discord.py would make whole messages of them, at which nobody looks.
+        self._connection.parsers["MESSAGE_UPDATE"] = lambda _data: None
+        now = MonotonicClock(wall_clock) if now is None else now
+        self.has_messages = has_messages
+        self.app = app = Application(self, settings, database, handlers, now=now, lease=lease)
+        self._has_begun = self._is_announced = self.has_heir = False
+        self._books = "PostgreSQL" if isinstance(settings.books, str) else str(settings.books)
+        self._services = services(settings, database.upgrade)
+        self.identify_turns = IdentifyTurns(database)
+        self.studio = Studio()
+        self.picture_uploads = PictureUploads(self.studio, now)
+        self.answers = InteractionTracker(app.door)
+        tavern, tournaments = app.tavern, app.tournaments
+        threads = TournamentThreads(self, tavern)
+        self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
+        self.way_in = way_in = way_in_by(settings)
+        shown = partial(draw, has_activity=bool(way_in.activity))
+        self.panels = DiscordPanels(self, tavern, self._shown(scene_for))
+        tables = PostingDisplay(
+            self._shown(shown), draw_moved, threads.where, threads.lost, can_wait=self._can_wait
+        )
+        self.table_messages = LiveMessages(self, tavern, tables)
+        notices = PostingDisplay(
+            self._shown(draw_notice), draw_moved_notice, notice_channel, threads.notice_lost, "tournament"
+        )
+        self.tournament_messages = LiveMessages(self, tournaments, notices)
+        self.tournament_news = TournamentNews(
+            tavern, tournaments, threads, self.tournament_messages, app.refresh
+        )
+        self.series_announcements = SeriesAnnouncements(self, tavern, tournaments, self.tournament_messages)
+        self.deleted_places = DeletedPlaces(self, tavern, tournaments, app.refresh, threads.move)
+        threads.look_for_deleted = self.deleted_places.look
+        self.named_people = guild_info.NamedPeople(self, now)
+        self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
+        self.audit_news = AuditNews(self, tavern)
+        self.turn_pings = TurnPings(self, tavern, way_in)
+        self.table_calls = TableCalls(self, tavern)
+        self.last_languages = guild_info.LastLanguages(tavern)
+        self.departed_members = DepartedMembers(self, tavern)
+        self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
+        self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
+        self.rhythms = {
+            "series": (self.series_announcements.look, SERIES_SECONDS),
+            "boards": (self.board_posts.refresh, EVERY_SECONDS),
+            "audit": (self.audit_news.tell, AUDIT_SECONDS),
+        }
+
+    def _shown(self, draw: Callable[..., T]) -> Callable[..., T]:
+        """`draw` with the emojis that there are when it is called, and the pictures that were set."""
+        emojis, pictures = self.application_emojis, self.app.pictures
+        return lambda *what: draw(*what, emojis=emojis.markup, pictures=pictures)
+
+    def _can_wait(self, before: LazyScreen | None, state: TableState) -> bool:
+        """Whether a table's message need not show a state just yet: those who play look at their panels."""
+        return self.panels.carry(state) and can_wait(before, state.view(None))
+
+    def is_me(self, player: int) -> bool:
+        """Whether that is the bot's own id."""
+        return self.user is not None and player == self.user.id
+
+    def is_in(self, server: int) -> bool:
+        """Whether the bot is in a server; Discord names unavailable ones at the start, too."""
+        return self.get_guild(server) is not None
+
+    def is_watched(self, server: int) -> bool:  # noqa: ARG002
+        """Whoever looks in chat is shown what changes by the process that serves the server."""
+        return False
+
+    async def tell_voided(self, voided: refunds.Voided, settings: ServerSettings) -> None:
+        """Say in its channel that a table or tournament had to be closed, and who got what back."""
+        await tell_voided(self, voided, settings)
+
+    async def login(self, token: str) -> None:
+        """Log in, from when on there is something to close."""
+        self._has_begun = True
+        await super().login(token)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect the shards, as many as Discord recommends where nothing else was set."""
+        recommended = await self.identify_turns.ask(self.http)
+        self.shard_count = self.shard_count or recommended
+        await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """Wait for a shard's turn."""
+        await self.identify_turns.wait(shard_id or 0)
+
+    async def setup_hook(self) -> None:
+        """Load the commands, bring the tables back."""
+        add_commands(self.tree, map(type, self.app.handlers))
+        if self.app.lease is None or self.app.lease.is_held:
+            await self._tell_discord(is_leading=self.app.serving.is_leading)
+            await self._come_up()
+        # Everything made until now lives as long as the bot: the collector can ignore it.
+        gc.freeze()
+        gc.enable()
+
+    async def stand_by(self) -> None:
+        """Wait for shards to serve, unless there are some already."""
+        lease = self.app.lease
+        if lease is None or lease.is_held:
+            return
+        served = await lease.stand_by()
+        if served.count:
+            self.shard_ids, self.shard_count = list(served.numbers), served.count
+        self.identify_turns.is_shared = True
+        # Before it is ours: there will be no time when presses wait.
+        await self._tell_discord(is_leading=served.is_leading)
+        if lease.is_held:
+            await self._come_up()
+        else:
+            self.app.door.wait()
+            await self.app.tavern.rehearse(served)
+
+    async def _tell_discord(self, *, is_leading: bool) -> None:
+        """Upload commands and emojis, of all processes the leading one."""
+        await self.command_sync.begin(is_leading=is_leading)
+        self.application_emojis.begin(is_leading=is_leading)
+
+    async def _come_up(self) -> None:
+        self.identify_turns.is_shared |= not self.app.serving.lease.shards.is_all
+        await self.app.come_up()
+
+    async def on_ready(self) -> None:
+        """Take over where another process waits for that; redraw what is behind; tell what was closed."""
+        app = self.app
+        if not (app.has_resumed or (app.lease and await app.lease.inherit(self._come_up))):
+            return
+        await app.own_servers.removed_meanwhile()
+        await self.deleted_places.look_everywhere()
+        await app.catch_up()
+        app.clocks.look_at_series()
+        while app.voided:
+            voided = app.voided.pop()
+            await self.tell_voided(voided, await app.tavern.settings(voided.server))
+        self._announce()
+
+    def _announce(self) -> None:
+        """Say once in the log that all is ready, and what is served; in no server, how it gets into one."""
+        if self._is_announced:
+            return
+        self._is_announced = True
+        said = Loggable(__version__), Loggable(self._books), len(self.guilds)
+        if self.guilds:
+            log.info("Taproom %s is ready. Database: %s. Servers: %d", *said)
+        else:
+            log.info(
+                "Taproom %s is ready. Database: %s. Servers: %d. Invite it: %s", *said, self._invitation()
+            )
+        log.info("%s", Loggable(self._services))
+
+    def _invitation(self) -> Loggable:
+        needed = discord.Permissions(**dict.fromkeys(requests.NEEDED_PERMISSIONS, True))
+        scopes = ("bot", "applications.commands")
+        return Loggable(discord.utils.oauth_url(self.application_id or 0, permissions=needed, scopes=scopes))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Take presses and forms to the house; commands go by the tree."""
+        if interaction.type in TAKEN and await self.answers.accepts(interaction):
+            async with answering(interaction) as ctx:
+                await self.app.take(ctx)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Count messages that push a table's message up; nobody's words are read."""
+        if message.author.id != self.application_id:
+            self.table_messages.wrote(message.channel.id)
+            self.tournament_messages.wrote(message.channel.id)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """Post a deleted table message again (F-34)."""
+        await self._post_again(event.guild_id, event.channel_id, {event.message_id})
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """The same when Discord reports many deleted messages at once (F-34)."""
+        await self._post_again(event.guild_id, event.channel_id, event.message_ids)
+
+    async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
+        app = self.app
+        if not app.has_resumed:
+            return
+        await self.board_posts.deleted(messages)
+        where = server or 0, channel, messages
+        for number in await app.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *where)):
+            await self.tournament_messages.deleted(await app.tournaments.look(number), messages)
+        for table_id in await app.database.read(lambda tx: TABLES.shown_by(tx, *where)):
+            await self.table_messages.deleted(await app.tavern.look(table_id), messages)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close what stood in a channel that was deleted (F-35)."""
+        await self._look_for_deleted(channel.guild.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """The same of a thread (F-35)."""
+        await self._look_for_deleted(event.guild_id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Take a role that was deleted out of the settings (F-35)."""
+        await self._look_for_deleted(role.guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Look for what was deleted while a server was out of order; at the start all are looked at."""
+        if self.is_ready():
+            await self._look_for_deleted(guild.id)
+
+    async def _look_for_deleted(self, server: int) -> None:
+        if self.app.has_resumed:
+            await self.deleted_places.look(server)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say good evening once, and show what became of games since the bot was here before (F-37)."""
+        if self.app.has_resumed:
+            await self.app.own_servers.show_behind(guild.id)
+        settings = await self.app.tavern.welcome(guild.id, spoken(guild.preferred_locale.value))
+        held = await self.app.database.read(lambda tx: ledger.balance(tx, ledger.house_account(guild.id)))
+        with speaking(settings.language):
+            greeting = greeting_screen(game_cards(), is_practice=not held)
+            await greet(guild, greeting, self.command_sync.ids)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Refund all stakes in a server that removed the bot; wallets are kept (F-37)."""
+        if self.app.has_resumed:
+            await self.app.tavern.withdraw(guild.id)
+
+    async def drain(self) -> None:
+        """Before leaving: have a standby connect these shards, if there is one, and answer until it has."""
+        lease = self.app.lease
+        if lease is None or not self.app.has_resumed:
+            return
+        self.app.door.share()
+        with contextlib.suppress(errors.StorageError, TimeoutError):
+            self.has_heir = await lease.call_heir(self.shard_count)
+
+    async def close(self) -> None:
+        """Stop the clocks, finish what is under way, and leave."""
+        if self.is_closed():
+            return
+        # Nothing new begins by itself; then what is under way is waited for; then the database closes.
+        app = self.app
+        app.stop()
+        self.turn_pings.clock.stop()
+        self.panels.stop()
+        self.tournament_news.stop()
+        self.command_sync.clock.stop()
+        self.picture_uploads.stop()
+        answered = self.answers.quiet(), app.clocks.quiet()
+        if self.has_heir:
+            # Presses wait for it, and it shows what we have not.
+            app.door.shut()
+            await at_most(HAND_OVER_SECONDS, *answered)
+        else:
+            shown = self.table_messages.quiet(), self.tournament_messages.quiet()
+            told = self.tournament_news.quiet(), self.series_announcements.quiet()
+            sent = (
+                self.command_sync.clock.quiet(),
+                self.application_emojis.stop(),
+                self.last_languages.quiet(),
+            )
+            await at_most(LEAVE_SECONDS, *answered, *shown, *told, *sent, self.last_languages.quiet())
+            app.door.shut()
+        # Until the tables are back, the next start still has to read how long the bot was away.
+        if app.has_resumed and not app.database.broken.done():
+            await app.clocks.note_last_pulse()
+        if app.lease is not None:
+            await app.lease.release()
+        # What is committed may still be on its way to Discord.
+        patience = LEAVE_SECONDS - HAND_OVER_SECONDS if self.has_heir else HAND_OVER_SECONDS
+        await at_most(patience, self.answers.quiet())
+        await app.database.close()
+        await at_most(HAND_OVER_SECONDS, self.answers.quiet())  # to show what was committed last
+        app.tavern.stop_thinking()
+        if self._has_begun:
+            await super().close()
+
+
+class IdentifyTurns:
+    """Gives each shard its turn: by the database, since another process may have had one just before us.
+
+    `is_shared` says whether other processes have shards now: then nobody goes without asking.
+    """
+
+    is_shared = False
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._concurrency = 1
+        self._free_at: dict[int, float] = {}
+        """When a bucket is free again, by the event loop's clock."""
+
+    async def ask(self, http: HTTPClient) -> int:
+        """Ask Discord how many may identify at once; returns how many shards it recommends."""
+        try:
+            count, _address, limit = await http.get_bot_gateway()
+        except discord.GatewayNotFound:
+            log.warning("Discord does not say how many shards it wants")
+            return 1
+        self._concurrency = max(1, limit["max_concurrency"])
+        return count
+
+    async def wait(self, shard: int) -> None:
+        """Wait until it is this shard's turn."""
+        bucket = shard % self._concurrency
+        while True:
+            seconds = await self._ask_all(bucket)
+            if not seconds:
+                return
+            await asyncio.sleep(seconds)
+
+    def _ask_us(self, bucket: int) -> float:
+        now = asyncio.get_running_loop().time()
+        wait = self._free_at.get(bucket, now) - now
+        if wait <= 0.0:
+            self._free_at[bucket] = now + IDENTIFY_SECONDS
+        return max(wait, 0.0)
+
+    async def _ask_all(self, bucket: int) -> float:
+        try:
+            return await self._database.write(partial(leases.wait_to_identify, bucket=bucket))
+        except errors.StorageError:
+            log.warning("shards cannot agree who connects: the database takes no writes")
+            return IDENTIFY_SECONDS if self.is_shared else self._ask_us(bucket)
+
+
+def shards_of(served: ShardRange | None) -> dict[str, Any]:
+    """What discord.py is told of the shards; without a count it asks Discord."""
+    if served is None or not served.count:
+        return {}
+    return {"shard_ids": list(served.numbers), "shard_count": served.count}

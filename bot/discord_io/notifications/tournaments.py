@@ -1,0 +1,373 @@
+"""Announcements to a tournament's players, and threads for its tables, where they may be opened.
+
+A director's orders are committed before they come here, and are stored until they are announced: after a
+crash at the next start, and Discord drops repeats by their nonce. What Discord refuses (a 4xx) is set aside
+with an error number, and the organiser is told. A thread is recorded as soon as it is open; one opened just
+before a kill is found again by its name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
+from dataclasses import dataclass, replace
+from itertools import chain
+from textwrap import wrap
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.discord_io.interactions.context import NOBODY, UNSENT, is_refused
+from bot.discord_io.messages.live_messages import NONCE_LENGTH, LiveMessages, Lost
+from bot.discord_io.messages.rendering import WITHOUT, posted
+from bot.discord_io.notifications.direct_messages import DirectMessages, tell_deleted, tell_lost, tell_refused
+from bot.screens.core.screen import Button, Screen, Text, rows
+from bot.screens.tournament import announcements
+from bot.tavern.deadlines import Deadlines, until_done
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_service import TournamentService, TournamentState
+from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentView
+from bot.text.translate import speaking
+from games.tournament import orders
+from storage.errors import NotAccepted, StorageError
+from storage.play.postings import Posting, is_server
+
+log = logging.getLogger(__name__)
+
+LookForDeleted: TypeAlias = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
+THREAD_NAME_LENGTH = 90
+NOTICE_SECONDS = 4.0
+"""Minimum seconds between updates of a notice caused by tables."""
+PRESS_SECONDS = 0.8
+"""The same for what no table caused, such as entering by a command; a press has its answer first."""
+MESSAGE_LENGTH = 1900
+OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
+AT_ONCE = (
+    *(
+        orders.StageBegan,
+        orders.FinalDrawn,
+        orders.Finished,
+        orders.TournamentCalledOff,
+        orders.Dropped,
+        orders.DealOffered,
+        orders.DealEnded,
+    ),
+    *(orders.BreakBegan, orders.BreakEnded),
+)
+"""Orders after which the notice is updated at once."""
+AGAIN_SECONDS = 60.0
+"""Delay before an announcement is retried."""
+
+
+class TournamentThreads:
+    """Finds the channels of tables, and opens threads for those of tournaments."""
+
+    def __init__(self, client: discord.Client, tavern: TableService) -> None:
+        self.client = client
+        self._tavern = tavern
+        self._direct = DirectMessages(client, tavern)
+        self._threads: dict[int, asyncio.Future[int]] = {}
+        """The channels of tables, kept until the tournament is over."""
+        self.look_for_deleted: LookForDeleted | None = None
+        """Ends what stands in a server's deleted channels, and tells which of the doubted ones are."""
+
+    def forget(self, tables: Iterable[int]) -> None:
+        """Forget the channels of a finished tournament's tables."""
+        for table in tables:
+            self._threads.pop(table, None)
+
+    async def where(self, state: TableState) -> int:
+        """The channel for a table's message; a tournament's table has its own thread."""
+        stored, tournament = state.stored, state.tournament_view
+        if tournament is None or stored.message is not None or stored.channel != tournament.channel:
+            return stored.channel
+        if state.id not in self._threads:
+            self._threads[state.id] = asyncio.ensure_future(self._thread(state, tournament))
+        thread = self._threads[state.id]
+        try:
+            return await thread
+        except StorageError:
+            # The next call tries again.
+            if self._threads.get(state.id) is thread:
+                del self._threads[state.id]
+            raise
+
+    async def lost(self, state: TableState, why: Lost) -> TableState | None:
+        """Move a table that cannot be shown from its thread to the notice's channel, or tell its host.
+
+        Where its channel was deleted it is closed or moved by that, and nothing is left to tell.
+        """
+        if why == "unreachable" and await self._is_deleted(state.stored):
+            return None
+        if (moved := await self.move(state)) is None:
+            await tell_lost(self._direct, state, why)
+        return moved
+
+    async def move(self, state: TableState) -> TableState | None:
+        """Move a tournament's table from its thread to the notice's channel; None if it stands there."""
+        if state.tournament is None or state.stored.channel == state.tournament.channel:
+            return None
+        self._threads[state.id] = asyncio.get_running_loop().create_future()
+        self._threads[state.id].set_result(state.tournament.channel)
+        await self._tavern.set_out(state.id, state.tournament.channel)
+        return await self._tavern.look(state.id)
+
+    async def notice_lost(self, state: TournamentState, why: Lost) -> None:
+        """A notice that cannot be shown is not moved, and of a channel out of reach its tables tell."""
+        log.warning("the notice of tournament %d cannot be shown", state.id)
+        if why == "deleted":
+            await tell_deleted(self._direct, state)
+        else:
+            await self._is_deleted(state.stored)
+
+    async def _is_deleted(self, stored: Posting) -> bool:
+        """End what stands in a posting's channel if that was deleted, as a refusal lets one suspect."""
+        if self.look_for_deleted is None or not is_server(stored.server):
+            return False
+        return stored.channel in await self.look_for_deleted(stored.server, (stored.channel,))
+
+    async def _thread(self, state: TableState, view: TournamentView) -> int:
+        """The table's thread, or without permission to open one the channel itself."""
+        # The channels are not known before that.
+        await self.client.wait_until_ready()
+        channel = self.client.get_channel(state.stored.channel)
+        if not isinstance(channel, discord.TextChannel):
+            return state.stored.channel
+        with speaking(state.settings.language):
+            name = announcements.thread_name(view, state.id)[:THREAD_NAME_LENGTH]
+        try:
+            thread = await self._left_behind(channel, name) or await channel.create_thread(
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=1440
+            )
+        except UNSENT as unsent:
+            log.info("no thread for table %d: %s", state.id, unsent)
+            return state.stored.channel
+        await self._tavern.set_out(state.id, thread.id)
+        return thread.id
+
+    async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+        """A thread opened for the table before the bot was killed, and not recorded."""
+        assert self.client.user is not None
+        own_id = self.client.user.id
+        ours = [each for each in channel.threads if each.name == name and each.owner_id == own_id]
+        for each in ours:
+            if not await self._tavern.is_shown_in(channel.guild.id, each.id):
+                return each
+        return None
+
+
+async def notice_channel(state: TournamentState) -> int:
+    """Where a tournament's notice is posted."""
+    return state.stored.channel
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    channel: int
+    words: str
+    players: tuple[int, ...]
+    role: int
+    nonce: str
+    buttons: tuple[Button, ...] = ()
+
+
+class TournamentNews:
+    """Shows what changed, its tables by `show`, and tells players."""
+
+    def __init__(
+        self,
+        tavern: TableService,
+        tournaments: TournamentService,
+        threads: TournamentThreads,
+        messages: LiveMessages[TournamentState],
+        show: Callable[[TableState], Awaitable[None]],
+    ) -> None:
+        self._client = threads.client
+        self._tavern = tavern
+        self._tournaments = tournaments
+        self._threads = threads
+        self._messages = messages
+        self._show = show
+        self._untold: set[int] = set()
+        """Announcements in progress, by number."""
+        self._said: defaultdict[int, dict[str, str]] = defaultdict(dict)
+        """For each announcement in progress its messages by nonce, sent or with their error."""
+        self._refused: set[int] = set()
+        """Tournaments whose organiser has been told of a refusal."""
+        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._telling: set[asyncio.Task[None]] = set()
+        self._later: Deadlines[int] = Deadlines(tavern.now, self._refresh_notice)
+        self._waiting: set[int] = set()
+        self._again: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
+
+    def hear(self, outcome: TournamentOutcome) -> None:
+        """Show and announce a tournament's change; one that another process shows, on our panels alone."""
+        if not self._tavern.serving.has(outcome.stored.server):
+            self._begin(self._show_tables(outcome))
+            return
+        self._tournaments.wake_for(outcome.stored)
+        if outcome.news is not None:
+            self._untold.add(outcome.news)
+        self._begin(self._tell(outcome))
+
+    async def resume(self) -> None:
+        """Make announcements that were missed while the bot or Discord was down."""
+        for outcome in await self._tournaments.untold():
+            if outcome.news not in self._untold:
+                self.hear(outcome)
+
+    def stop(self) -> None:
+        """Stop updating notices and retrying announcements."""
+        self._later.stop()
+        self._again.stop()
+
+    async def quiet(self) -> None:
+        """Wait until all announcements in progress are made."""
+        await until_done(lambda: self._telling)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _show_tables(self, outcome: TournamentOutcome) -> None:
+        for stored in outcome.tables:
+            await self._show(await self._tavern.look(stored.id))
+
+    async def _tell(self, outcome: TournamentOutcome) -> None:
+        """Announce a change; retries a little later what failed."""
+        try:
+            is_told = await self._tell_all(outcome)
+        except NotAccepted:
+            log.warning("news of tournament %d has to wait: the database takes no writes", outcome.stored.id)
+            is_told = False
+        if outcome.news is not None:
+            self._untold.discard(outcome.news)
+            if is_told:
+                self._said.pop(outcome.news, None)
+            else:
+                self._again.set(None, self._tavern.now() + AGAIN_SECONDS)
+
+    async def _tell_all(self, outcome: TournamentOutcome) -> bool:
+        number = outcome.stored.id
+        async with self._turns[number]:
+            state = await self._tournaments.look(number)
+            if state.is_over or any(isinstance(order, AT_ONCE) for order in outcome.orders):
+                self._messages.refresh(state)
+            elif number not in self._waiting:
+                self._waiting.add(number)
+                wait = NOTICE_SECONDS if outcome.tables else PRESS_SECONDS
+                self._later.set(number, self._tavern.now() + wait)
+            for stored in outcome.tables:
+                table_state = await self._tavern.look(stored.id)
+                await self._threads.where(table_state)
+                await self._show(table_state)
+            with speaking(state.settings.language):
+                calls = [
+                    *announcements.at_tables(state.view, outcome.orders),
+                    *announcements.to_all(state.view, outcome.orders, outcome.reminder),
+                ]
+            is_told = all(await asyncio.gather(*(self._say(state, outcome, each) for each in calls)))
+            if is_told and outcome.news is not None:
+                await self._conclude(state, outcome.news)
+        if state.is_over:
+            self._turns.pop(number, None)
+            self._refused.discard(number)
+            self._threads.forget(state.stored.tables.values())
+        return is_told
+
+    async def _conclude(self, state: TournamentState, number: int) -> None:
+        """Record an announcement as made, or which of its messages was refused."""
+        errors = [error for error in self._said[number].values() if error]
+        if not errors:
+            self._refused.discard(state.id)
+            await self._tournaments.told(number)
+            return
+        await self._tournaments.refused(number, errors[0])
+        if state.id not in self._refused:
+            self._refused.add(state.id)
+            await tell_refused(DirectMessages(self._client, self._tavern), state, errors[0])
+
+    async def _say(
+        self, state: TournamentState, outcome: TournamentOutcome, call: announcements.Announcement
+    ) -> bool:
+        """Say one thing, in as many messages as it takes; False if Discord could not be reached."""
+        channel = state.stored.channel
+        place = state.places.get(call.table or 0)
+        if place is not None:
+            channel = await self._threads.where(await self._tavern.look(place.table))
+        is_told = True
+        for words in in_pieces(call.lines):
+            told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
+            role = call.role if f"<@&{call.role}>" in words else 0
+            nonce = told.hexdigest()[:NONCE_LENGTH]
+            message = _Message(channel, words, called_in(words, call.players), role, nonce, call.buttons)
+            is_told &= await self._send_once(state, message, outcome.news)
+        return is_told
+
+    async def _send_once(self, state: TournamentState, message: _Message, number: int | None) -> bool:
+        """Send a message once and record the result; False if it can be retried."""
+        said = {} if number is None else self._said[number]
+        if message.nonce in said:
+            return True
+        try:
+            await self._send(state.stored.server, message)
+        except UNSENT as unsent:
+            if not is_refused(unsent):
+                log.info("players could not be called: %s", unsent)
+                return False
+            if isinstance(unsent, OUT_OF_REACH) and message.channel != state.stored.channel:
+                by_the_notice = replace(message, channel=state.stored.channel)
+                return await self._send_once(state, by_the_notice, number)
+            said[message.nonce] = error = secrets.token_hex(3)
+            log.exception("news %s of tournament %d refused, error %s", number, state.id, error)
+        else:
+            said[message.nonce] = ""
+        return True
+
+    async def _send(self, server: int, message: _Message) -> None:
+        pinged = [player for player in message.players if await self._may_call(player)]
+        called = discord.AllowedMentions(
+            everyone=False,
+            roles=[discord.Object(message.role)] if message.role else False,
+            users=[discord.Object(each) for each in pinged],
+        )
+        target = self._client.get_partial_messageable(message.channel, guild_id=server)
+        allowed = called if pinged or message.role else NOBODY
+        sent: dict[str, Any] = {"content": message.words}
+        if message.buttons:
+            sent = posted(Screen((Text(message.words), *rows(message.buttons))), WITHOUT)
+        await target.send(**sent, allowed_mentions=allowed, nonce=message.nonce)
+
+    async def _may_call(self, player: int) -> bool:
+        return player > 0 and (await self._tavern.preferences(player)).pings != "never"
+
+    async def _refresh_notice(self, number: int) -> None:
+        self._waiting.discard(number)
+        self._messages.refresh(await self._tournaments.look(number))
+
+
+def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:
+    """Those of the people whom a message names; Discord allows a hundred per message."""
+    return tuple(player for player in players if f"<@{player}>" in words)
+
+
+def in_pieces(lines: Iterable[str]) -> list[str]:
+    """Lines packed into as few messages as possible; overlong lines continue in the next."""
+
+    def wrapped(line: str) -> list[str]:
+        fits = len(line) <= MESSAGE_LENGTH
+        return [line] if fits else wrap(line, MESSAGE_LENGTH, break_on_hyphens=False)
+
+    pieces: list[str] = []
+    for line in chain.from_iterable(wrapped(each) for each in lines):
+        if pieces and len(pieces[-1]) + len(line) < MESSAGE_LENGTH:
+            pieces[-1] += f"\n{line}"
+        else:
+            pieces.append(line)
+    return pieces

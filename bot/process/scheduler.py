@@ -1,0 +1,207 @@
+"""What happens by itself: ticks of tables and tournaments, and the bot's own rhythm.
+
+What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the rhythm (a pulse every
+few seconds, so that downtime can be measured, and an hourly clean-up). A jump of the wall clock
+(`deadlines.py`) is taken out of every deadline in one transaction, and from there on it is the wall's time
+again (F-16).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bot.tavern.deadlines import IDLE_SECONDS, Deadlines, MonotonicClock
+from bot.tavern.posting_service import ALONE
+from bot.tavern.table import actions, table_state
+from bot.tavern.table.actions import UNSEEN
+from bot.tavern.tournament.tournament_tables import TournamentTables
+from storage import leases
+from storage.books import ledger
+from storage.db.database import Database
+from storage.db.kept import note_jump
+from storage.db.transaction import Transaction
+from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
+from storage.play import daily, postings
+
+if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house
+    from bot.application import Application
+
+log = logging.getLogger(__name__)
+
+JUMP_SECONDS = 2.0
+"""Smaller differences are left alone."""
+PULSE_SECONDS = 5.0
+"""How exactly the downtime is known after a crash."""
+TIDY_SECONDS = 3600.0
+RETRY_SECONDS = 5.0
+LOOK_AGAIN_SECONDS = 60.0
+"""Delay before showing a table is tried again."""
+
+
+async def take_out_jump(
+    database: Database, tables: TournamentTables, steady: MonotonicClock, lease: leases.Lease = ALONE
+) -> bool:
+    """If the wall clock has jumped, move all deadlines with it; returns whether it has."""
+    ahead, set_by = steady.jump()
+    if abs(ahead) < JUMP_SECONDS:
+        return False
+    # What was handed over until now uses the time before, and is moved; what is later is not.
+    undo = steady.go_by_wall()
+    at = steady()
+    log.warning("the clock has jumped by %.1f s, %.1f s of it by being set", ahead, set_by)
+    try:
+        await database.write_between(lambda tx: postpone(tx, tables, ahead, set_by, at, lease))
+    except BaseException:
+        undo()
+        raise
+    return True
+
+
+def postpone(
+    tx: Transaction,
+    tables: TournamentTables,
+    seconds: float,
+    set_by: float,
+    at: float,
+    lease: leases.Lease = ALONE,
+) -> None:
+    """Move all deadlines, so that nobody gains or loses time; `set_by` of it is how far the clock was set."""
+    postings.TABLES.put_off(tx, seconds, set_by, lease.shards)
+    tables.come_back(tx, int(seconds), at, lease.shards)
+    if lease.shards.is_leading:
+        # Once for all: a machine's clock is every process's.
+        ledger.move_counted_days(tx, at - set_by, at)
+        daily.note_away(tx, seconds - set_by, at)
+        note_jump(tx, set_by, at)
+    leases.note_alive(tx, at, lease.number)
+
+
+class Scheduler:
+    """Wakes the house in time; `now` gives unix seconds."""
+
+    def __init__(self, app: Application, now: Callable[[], float]) -> None:
+        self._app = app
+        self._now = now
+        self.tables: Deadlines[int] = Deadlines(now, self._tick)
+        self.tournaments: Deadlines[int] = Deadlines(now, self._tournament_tick)
+        self._rhythm: Deadlines[str] = Deadlines(now, self._beat)
+        self._resting: set[int] = set()
+
+    def begin(self) -> None:
+        """Begin the rhythm, once the tables are back."""
+        self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
+        self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
+        for key, (_beat, seconds) in self._app.front.rhythms.items():
+            if key != "series":
+                self._rhythm.set(key, self._now() + seconds)
+
+    def look_at_series(self) -> None:
+        """Look now whether a series has something to announce, and every minute from then on."""
+        self._rhythm.set("series", self._now())
+
+    def stop(self) -> None:
+        """Start nothing more; what has begun goes on."""
+        for each in (self.tables, self.tournaments, self._rhythm):
+            each.stop()
+
+    async def quiet(self) -> None:
+        """Wait until everything that was rung for is done."""
+        await asyncio.gather(self.tables.quiet(), self.tournaments.quiet(), self._rhythm.quiet())
+
+    async def note_last_pulse(self) -> None:
+        """Note that the bot leaves now."""
+        try:
+            await self._note_pulse()
+        except StorageError:
+            # A full disk must not keep the bot from leaving: its downtime then only seems a little longer.
+            log.warning("the last pulse could not be stored")
+
+    async def _tick(self, table_id: int) -> None:
+        app = self._app
+        try:
+            state = None if await self._rests(table_id) else await app.tavern.tick(table_id)
+        except (table_state.NoSuchTable, table_state.Paused):
+            return
+        except NotAccepted:
+            log.warning("table %d has to wait: the database takes no writes", table_id)
+            self.tables.set(table_id, self._now() + RETRY_SECONDS)
+            return
+        if state is not None:
+            await app.refresh(state)
+            await app.show_left(await app.front.departed_members.note(state))
+
+    async def _tournament_tick(self, number: int) -> None:
+        try:
+            await self._app.tournaments.tick(number)
+        except NotAccepted:
+            log.warning("tournament %d has to wait: the database takes no writes", number)
+            self.tournaments.set(number, self._now() + RETRY_SECONDS)
+        except Exception:
+            # Nothing has changed; if it fails again, whoever acts there next is told (F-20).
+            log.exception("tournament %d cannot go on by itself, error %s", number, secrets.token_hex(3))
+
+    async def _rests(self, table_id: int) -> bool:
+        """Whether time stands still at a table because it cannot be shown; later it restarts (F-36).
+
+        After a day the table is called off with refunds (F-35), except a tournament's.
+        """
+        app = self._app
+        if app.front.table_messages.is_lost(table_id):
+            state = await app.tavern.look(table_id)
+            self._resting.add(table_id)
+            if state.tournament is None and self._now() - state.stored.acted_at > IDLE_SECONDS:
+                state = await app.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
+                self._resting.discard(table_id)
+                await app.show(state)
+            app.front.table_messages.refresh(state)
+            if not state.is_over:
+                self.tables.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
+            return True
+        if table_id in self._resting:
+            state = await app.tavern.restart_clock(table_id)
+            self._resting.discard(table_id)
+            await app.refresh(state)
+            return True
+        return False
+
+    async def _pulse(self) -> None:
+        app, now = self._app, self._now
+        if isinstance(now, MonotonicClock) and await take_out_jump(
+            app.database, app.tavern.tournament_tables, now, app.serving.lease
+        ):
+            await app.catch_up()
+        await self._note_pulse()
+
+    async def _note_pulse(self) -> None:
+        await self._app.tavern.note_pulse()
+        await self._app.tournaments.note_pulse()
+
+    async def _tidy(self) -> None:
+        if self._app.serving.is_leading:
+            await self._app.tavern.tidy()
+
+    async def _beat(self, key: str) -> None:
+        app = self._app
+        beats = {
+            "pulse": (self._pulse, PULSE_SECONDS),
+            "tidy": (self._tidy, TIDY_SECONDS),
+            **app.front.rhythms,
+        }
+        beat, seconds = beats[key]
+        try:
+            await beat()
+            app.front.table_messages.drop_tokens()
+            app.front.tournament_messages.drop_tokens()
+        except NotAccepted:
+            log.warning("the database takes no writes right now")
+        except (Broken, DatabaseClosed):
+            # Said where the process stops.
+            return
+        except Exception:
+            # What fails once is due again: downtime is not known without a pulse.
+            log.exception("the %s has failed, error %s", key, secrets.token_hex(3))
+        self._rhythm.set(key, self._now() + seconds)

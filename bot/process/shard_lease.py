@@ -1,0 +1,392 @@
+"""What this process does beside others: the lease by which it serves its shards, and what the others do.
+
+    a range of its own --take--> HELD --renewed every second--> HELD --taken by another--> it has to stop
+                                  ^ |
+    standby --its holder is gone--+ +--call_heir, release--> the heir's
+            --called--> connected to Discord --inherit--> HELD
+
+A standby has the database open and its commands loaded. It takes what a process left behind that is gone, or
+is called by one that leaves: then it connects to Discord first, while the other one goes on answering.
+
+Any process may act on any table: direct messages come to the one that has shard 0. It commits, answers the
+press and refreshes the panels that it has open. The table's message, its clock, its pings and what its
+tournament announces are left to the process that serves the server, which hears of it here. Each refreshes
+its own panels.
+
+Where the bot is taken out of a server, and invited again, is heard of by whoever serves it, too (F-37).
+
+Shards are handed over without a gap: the heir is connected before the other one leaves, so for a moment
+Discord tells both of everything. The heir lets interactions wait until the shards are its own; the other one
+lets none in once it leaves; and each that is let in is noted in the database, so that it is let in once
+(`InteractionGate` in `bot/application.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.tavern.deadlines import since_start
+from bot.tavern.posting_service import Serving
+from games.engine.core.errors import UserError, must_find
+from storage import leases
+from storage.db.database import Database
+from storage.db.transaction import Fence, Transaction
+from storage.errors import AlreadyOpen, Broken, DatabaseClosed, NotAccepted, StorageError
+from storage.leases import LEASE_SECONDS, Lease, ShardRange
+from storage.play.postings import TABLES, TOURNAMENTS, is_server
+
+if TYPE_CHECKING:  # the house has neighbours and servers, and shows what became of them
+    from bot.application import Application
+
+log = logging.getLogger(__name__)
+
+RENEW_SECONDS = 1.0
+LOOK_SECONDS = 0.5
+"""How often a standby looks whether there is something to serve."""
+HAND_OVER_SECONDS = 0.05
+"""How often two processes look what the other one does, while shards change hands."""
+FROZEN_SECONDS = LEASE_SECONDS - RENEW_SECONDS
+"""A process that did nothing for so long may have been frozen past its lease."""
+PATIENCE_SECONDS = LEASE_SECONDS + 1.5
+"""How long a start waits for the lease of a process that was killed to run out."""
+CONNECT_SECONDS, CONNECT_SHARD_SECONDS = 30.0, 6.0
+"""How long a heir may take to connect to Discord, and for each shard."""
+AGAIN_SECONDS = 5.0
+"""How long everything is left alone while the database takes nothing."""
+ANSWER_SECONDS = 2.0
+"""How long who leaves waits for the database: it may be away, and nobody can be called then."""
+
+
+class ShardLease:
+    """One process's lease; `wanted` is None for a standby."""
+
+    def __init__(self, database: Database, wanted: ShardRange | None, now: Callable[[], float]) -> None:
+        self._database = database
+        self._wanted = wanted
+        self._now = now
+        self._name = f"{os.getpid()}-{secrets.token_hex(6)}"
+        self._called: Lease | None = None
+        self._renewing: asyncio.Task[None] | None = None
+        self._waiting: asyncio.Task[None] | None = None
+        self._waking: asyncio.Task[None] | None = None
+        self._sure_until = self._awake_at = 0.0
+        self._is_watched = self._was_frozen = False
+        self.serving = Serving(is_sure=self.is_sure)
+        self.is_held = False
+
+    def is_sure(self) -> bool:
+        """Whether no other process can have taken the shards: we just had them, or nobody waits for them.
+
+        Who was frozen cannot know who waits by now.
+        """
+        now = since_start()
+        was_frozen = self._was_frozen or now - self._awake_at > FROZEN_SECONDS
+        return now < self._sure_until or not (self._is_watched or was_frozen)
+
+    async def take(self) -> None:
+        """Take a range of its own; `AlreadyOpen` if another process serves any of it."""
+        wanted = self._wanted
+        if wanted is None:
+            return
+        until = since_start() + PATIENCE_SECONDS
+        while True:
+            asked_at = since_start()
+            lease = await self._database.write(partial(leases.claim, shards=wanted, holder=self._name))
+            if lease is not None:
+                self._hold(lease, asked_at)
+                return
+            if asked_at > until:
+                raise AlreadyOpen(f"{wanted} are served by another process: SHARDS=standby waits for them")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def stand_by(self) -> ShardRange:
+        """Wait for shards to serve; they are ours already (`is_held`), or will be by `inherit`."""
+        log.info("standing by")
+        patient_until = 0.0
+        while True:
+            asked_at = since_start()
+            # Whoever asks for the time seldom would be taken for frozen.
+            self._now()
+            look = partial(self._look, may_take=asked_at >= patient_until)
+            try:
+                found = await self._database.write(look)
+            except StorageError:
+                log.warning("a standby cannot look for shards: the database takes no writes")
+                # Whoever serves them could not renew them either.
+                patient_until = since_start() + 2 * LEASE_SECONDS
+                found = None
+            if found is not None and found.holder == self._name:
+                self._hold(found, asked_at)
+                return found.shards
+            if found is not None:
+                self._called = found
+                self._waiting = asyncio.create_task(self._keep_waiting())
+                return found.shards
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def inherit(self, serve: Callable[[], Awaitable[None]]) -> bool:
+        """Take over from the process that called, now that we are connected: it leaves as soon as it knows.
+
+        False if nobody called, or it is being done already. Should `serve` fail, this process has to stop.
+        """
+        called, self._called = self._called, None
+        if called is None:
+            return False
+        while True:
+            try:
+                taken = await self._take_from(called)
+                break
+            except NotAccepted:
+                # Who called may have left by now, and calls nobody else.
+                log.warning("shards cannot be taken over yet: the database takes no writes")
+                await asyncio.sleep(LOOK_SECONDS)
+        if taken is None:
+            self._database.give_up(f"{called.shards} are served by another process now")
+            return False
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._hold(*taken)
+        try:
+            await serve()
+        except Exception:
+            # As at any start: who has shards and does not serve them keeps them from everybody else.
+            self._database.give_up(f"{called.shards} cannot be served")
+            raise
+        return True
+
+    async def _take_from(self, called: Lease) -> tuple[Lease, float] | None:
+        """Take a lease once its holder leaves, and say when it was asked for; None if another has it."""
+        number, name = called.number, self._name
+        await self._database.write(lambda tx: leases.note_ready(tx, number, name))
+        while True:
+            asked_at = since_start()
+            before = await self._database.read(partial(leases.look, number=number))
+            if before is None:
+                return None
+            lease = None
+            if not before.is_live:
+                take = partial(_take_over, shards=called.shards, name=name)
+                lease = await self._database.write(take)
+            if lease is not None:
+                return lease, asked_at
+            await asyncio.sleep(HAND_OVER_SECONDS)
+
+    async def call_heir(self, count: int | None) -> bool:
+        """Have a standby connect these shards, and wait until it has; False if there is none.
+
+        `TimeoutError` if the database does not answer.
+        """
+        if not self.is_held:
+            return False
+        number = self.serving.lease.number
+        call = partial(leases.call_heir, number=number)
+        heir = await asyncio.wait_for(self._database.write(call), ANSWER_SECONDS)
+        shards = self.serving.lease.shards
+        many = len(shards.numbers) if shards.count else count or 1
+        until = since_start() + CONNECT_SECONDS + CONNECT_SHARD_SECONDS * many
+        while heir and since_start() < until:
+            look = self._database.read(lambda tx: (leases.look(tx, number), leases.waits(tx, heir)))
+            lease, is_there = await asyncio.wait_for(look, ANSWER_SECONDS)
+            if lease is None or not is_there:
+                break
+            if lease.is_ready:
+                return True
+            await asyncio.sleep(HAND_OVER_SECONDS)
+        return False
+
+    async def release(self) -> None:
+        """Let others have the shards at once; from now on nothing may be written."""
+        for task in (self._waiting, self._renewing, self._waking):
+            if task is not None:
+                task.cancel()
+        with contextlib.suppress(StorageError):
+            if self.is_held:
+                number = self.serving.lease.number
+                await self._database.settle()
+                await self._database.write(lambda tx: leases.release(tx, number))
+            else:
+                await self._database.write(lambda tx: leases.stand_down(tx, self._name))
+        self.is_held, self._is_watched, self._sure_until = False, True, 0.0
+
+    def _hold(self, lease: Lease, asked_at: float) -> None:
+        log.info("serving shards %d to %d of %d", lease.shards.first, lease.shards.last, lease.shards.count)
+        self.serving.lease, self.is_held = lease, True
+        self._sure_until = asked_at + LEASE_SECONDS
+        self._database.fence(Fence(lease.number, str(lease.shards), is_heard=not lease.shards.is_all))
+        self._renewing = asyncio.create_task(self._renew(lease))
+        self._awake_at = since_start()
+        self._waking = asyncio.create_task(self._stay_awake())
+
+    async def _renew(self, lease: Lease) -> None:
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            asked_at = since_start()
+            late = asked_at - self._sure_until
+            try:
+                renewal = await self._database.write(partial(leases.renew, number=lease.number))
+            except (Broken, DatabaseClosed):
+                # Said where the process stops.
+                return
+            except StorageError:
+                log.warning("the lease of our shards cannot be renewed: the database takes no writes")
+                continue
+            if not renewal.is_held:
+                self._database.give_up(f"{lease.shards} are served by another process now")
+                return
+            if late > 0:
+                log.warning("our lease had lapsed for %.1f s, and no other process took the shards", late)
+            self._sure_until, self._is_watched = asked_at + LEASE_SECONDS, renewal.is_watched
+            self._was_frozen = False
+
+    async def _stay_awake(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            now = since_start()
+            self._was_frozen |= now - self._awake_at > FROZEN_SECONDS
+            self._awake_at = now
+
+    async def _keep_waiting(self) -> None:
+        while True:
+            with contextlib.suppress(StorageError):
+                await self._database.write(lambda tx: leases.stand_by(tx, self._name))
+            await asyncio.sleep(RENEW_SECONDS)
+
+    def _look(self, tx: Transaction, *, may_take: bool) -> Lease | None:
+        leases.stand_by(tx, self._name)
+        found = leases.called(tx, self._name)
+        for each in leases.lapsed(tx) if may_take and found is None else ():
+            found = _take_over(tx, each.shards, self._name)
+            if found is not None:
+                break
+        return found
+
+
+def _take_over(tx: Transaction, shards: ShardRange, name: str) -> Lease | None:
+    """Take shards that nobody serves any more, and wait for none."""
+    lease = leases.claim(tx, shards, name)
+    if lease is not None:
+        leases.stand_down(tx, name)
+    return lease
+
+
+class PeerListener:
+    """Hears of other processes' changes, and shows them."""
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+        self._due: dict[tuple[str, int], None] = {}
+        """What changed and is not shown yet, oldest first."""
+        self._is_behind = False
+        """Whether something may have been missed."""
+        self._listening: asyncio.Task[None] | None = None
+        self._showing: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Listen, if there may be others."""
+        if not self._app.serving.lease.shards.is_all:
+            self._listening = asyncio.create_task(self._app.database.listen(self.hear, self._fall_behind))
+
+    def stop(self) -> None:
+        """Stop listening."""
+        for task in (self._listening, self._showing):
+            if task is not None:
+                task.cancel()
+
+    def hear(self, told: str) -> None:
+        """Hear who changed which table or tournament of which server."""
+        sender, rows, number, server = told.split(" ")
+        serving = self._app.serving
+        if int(sender) == serving.lease.number:
+            return
+        front = self._app.front
+        is_seen = front.is_watched(int(server)) or (rows == TABLES.name and front.panels.shows(int(number)))
+        if is_seen or serving.has(int(server)):
+            self._due[rows, int(number)] = None
+            self._wake()
+
+    def _fall_behind(self) -> None:
+        # A bot that is not ready yet catches up when it is.
+        if self._app.front.is_ready():
+            self._is_behind = True
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._showing is None or self._showing.done():
+            self._showing = asyncio.create_task(self._show_all())
+
+    async def _show_all(self) -> None:
+        while self._is_behind or self._due:
+            try:
+                if self._is_behind:
+                    self._is_behind = False
+                    await self._app.catch_up()
+                else:
+                    due = must_find(self._due)
+                    # Before it is read: whatever changes from now on is another change.
+                    del self._due[due]
+                    await self._show(*due)
+            except UserError:
+                # It is over, and was cleared away.
+                continue
+            except (Broken, DatabaseClosed):
+                return
+            except StorageError:
+                log.warning("what other processes did cannot be read")
+                self._is_behind = True
+                await asyncio.sleep(AGAIN_SECONDS)
+            except Exception:
+                log.exception("what another process did cannot be shown")
+
+    async def _show(self, rows: str, number: int) -> None:
+        app = self._app
+        if rows == TABLES.name:
+            state = await app.tavern.look(number)
+            app.tavern.wake_for(state.stored)
+            await app.refresh(state)
+            return
+        tournament = await app.tournaments.look(number)
+        app.tournaments.wake_for(tournament.stored)
+        app.front.tournament_messages.refresh(tournament)
+        await app.front.tournament_news.resume()
+
+
+class RemovedServers:
+    """Ends games in servers that removed the bot, and shows their end once it is back."""
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+
+    async def removed_meanwhile(self) -> None:
+        """Refund all stakes in servers that removed the bot while it was down; wallets are kept."""
+        shards = self._app.serving.lease.shards
+        for server in await self._app.database.read(
+            lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
+        ):
+            # Discord names unavailable servers at the start too, so this one is gone.
+            if not self._is_in(server):
+                await self._app.tavern.withdraw(server)
+
+    async def show_behind(self, only: int | None = None) -> None:
+        """Redraw messages that show an older state, in all servers where the bot is, or in one.
+
+        Elsewhere they stay behind, so that they are redrawn when it comes back.
+        """
+        front, app = self._app.front, self._app
+        for table in await app.tavern.behind():
+            if self._is_in(table.stored.server, only):
+                front.table_messages.refresh(table)
+        for tournament in await app.tournaments.behind():
+            if self._is_in(tournament.stored.server, only):
+                front.tournament_messages.refresh(tournament)
+
+    def _is_in(self, server: int, only: int | None = None) -> bool:
+        if only is not None and server != only:
+            return False
+        return not is_server(server) or self._app.front.is_in(server)

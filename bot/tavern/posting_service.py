@@ -1,0 +1,242 @@
+"""What tables and tournaments do alike: being looked up, changed once by each press, shown and resumed.
+
+A process shows the postings of the servers that it serves, wakes them in time, and no other process does.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from bot.tavern.table.actions import Actor
+from bot.tavern.tournament.tournament_tables import TournamentOutcome
+from games.engine.core.errors import UserError
+from games.engine.core.game import AnyGame
+from storage import leases
+from storage.db.database import Database
+from storage.db.transaction import Transaction
+from storage.errors import StorageError, Unreadable
+from storage.leases import ALL_SHARDS, Lease
+from storage.people.server_settings import ServerSettings
+from storage.play import postings
+from storage.play.postings import Posting, Postings
+
+P = TypeVar("P", bound=Posting)
+P_co = TypeVar("P_co", bound=Posting, covariant=True)
+SetDeadline = Callable[[int, float | None], None]
+ALONE = Lease(leases.ONLY, ALL_SHARDS, "", is_live=True)
+"""Of a process that has the database to itself."""
+
+
+@dataclass(slots=True)
+class Serving:
+    """The shards of this process, once it has some."""
+
+    lease: Lease = ALONE
+    is_sure: Callable[[], bool] = lambda: True
+    """Whether nobody else can have taken them: else nothing may be shown."""
+
+    def has(self, server: int) -> bool:
+        """Whether a server is one of ours."""
+        return self.lease.shards.has(server)
+
+    @property
+    def is_leading(self) -> bool:
+        """Whether we do what one process has to do for all."""
+        return self.lease.shards.is_leading
+
+
+@dataclass(frozen=True, slots=True)
+class PostingState(Generic[P_co]):
+    """A posting's current state, with what is needed to show it.
+
+    `outcome` is what a change led to in a tournament and at its (other) tables.
+    """
+
+    stored: P_co
+    game: AnyGame
+    settings: ServerSettings
+    outcome: TournamentOutcome | None = field(default=None, kw_only=True)
+
+    @property
+    def id(self) -> int:
+        """The posting's number."""
+        return self.stored.id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the posting has ended."""
+        return self.stored.is_over
+
+
+S = TypeVar("S", bound=PostingState[Posting])
+
+
+class PostingService(ABC, Generic[P, S]):
+    """All postings of one kind.
+
+    `now` gives unix seconds; `set_deadline(number, at)` is called with the time of a posting's next `tick`.
+    """
+
+    unknown: ClassVar[type[UserError]]
+    """What is raised for a posting that is not there, or out of reach."""
+    unreadable: ClassVar[type[UserError]]
+    """What is raised for a posting that this version cannot read: the start has closed it (`resume`)."""
+
+    def __init__(
+        self,
+        database: Database,
+        postings: Postings[P, Any],
+        now: Callable[[], float],
+        set_deadline: SetDeadline,
+        serving: Serving,
+    ) -> None:
+        self.database = database
+        self.now = now
+        self.serving = serving
+        self._postings = postings
+        self._rows = postings.rows
+        self._set_deadline = set_deadline
+        self._timed: dict[int, int] = {}
+        """Of which revision the deadlines of open postings are."""
+        self._shown: dict[int, int] = {}
+
+    @abstractmethod
+    def _state(self, tx: Transaction, stored: P) -> S:
+        """What a posting is shown by."""
+
+    @abstractmethod
+    def follow(self, outcome: TournamentOutcome) -> None:
+        """Set the deadlines of tables that a tournament changed, and tell of it."""
+
+    def _reaches(self, tx: Transaction, actor: Actor, stored: P) -> bool:  # noqa: ARG002
+        return actor.server == stored.server and actor.sees(stored.channel)
+
+    def _pulse(self, tx: Transaction, at: float) -> None:
+        """What else to store with every pulse."""
+
+    def _load(self, tx: Transaction, number: int, actor: Actor | None) -> P:
+        try:
+            stored = self._postings.load(tx, number)
+        except Unreadable as unread:
+            raise self.unreadable from unread
+        if stored is None or not (actor is None or self._reaches(tx, actor, stored)):
+            raise self.unknown
+        return stored
+
+    def _see(self, tx: Transaction, number: int, actor: Actor | None = None) -> S:
+        return self._state(tx, self._load(tx, number, actor))
+
+    async def look(self, number: int, actor: Actor | None = None) -> S:
+        """A posting's current state; with a press, only of a posting that the press reaches."""
+        return await self.database.read(lambda tx: self._see(tx, number, actor), number)
+
+    async def _open(self, actor: Actor, make: Callable[[Transaction], S]) -> S:
+        """Make a posting, once however often its press is delivered (F-22)."""
+
+        def transaction(tx: Transaction) -> S:
+            if not postings.remember_press(tx, actor.id, actor.at):
+                # Delivered again: what it made then is shown now.
+                made = int(postings.done_by_press(tx, actor.id) or 0)
+                return self._see(tx, made, actor)
+            state = make(tx)
+            postings.conclude_press(tx, actor.id, str(state.id))
+            return state
+
+        return self._done(await self.database.write(transaction))
+
+    async def _change(self, actor: Actor, number: int, change: Callable[[Transaction, P], S]) -> S:
+        """Change a posting, once however often the press is delivered (F-22)."""
+
+        def transaction(tx: Transaction) -> S:
+            # In the transaction of the change: neither can a kill leave one of them without the other.
+            is_new = postings.remembering_press(tx, actor.id, actor.at)
+            stored = self._load(tx, number, actor)
+            if not is_new():
+                return self._state(tx, stored)
+            return change(tx, stored)
+
+        return await self.database.write(transaction, number)
+
+    def _done(self, state: S) -> S:
+        """Set deadlines, and follow what else changed, once a change is committed."""
+        self.wake_for(state.stored)
+        if state.outcome is not None:
+            self.follow(state.outcome)
+        return state
+
+    def wake_for(self, stored: Posting) -> None:
+        """Set the deadline of a posting, if this process serves it.
+
+        What is older than what was known is left alone: answers may come later than that of a later commit.
+        """
+        if not self.serving.has(stored.server):
+            return
+        self._wake(stored.id, stored.revision, stored.deadline_at)
+        if stored.is_over and self._timed.get(stored.id) == stored.revision:
+            del self._timed[stored.id]
+
+    def _wake(self, number: int, revision: int, deadline_at: float | None) -> None:
+        if revision >= self._timed.get(number, 0):
+            self._timed[number] = revision
+            self._set_deadline(number, deadline_at)
+
+    async def set_out(self, number: int, channel: int) -> None:
+        """Record the channel of a posting that has no message."""
+        at = self.now()
+        await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, at), number)
+
+    async def place(self, number: int, channel: int, message: int) -> S:
+        """Note which message shows a posting."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> S:
+            self._rows.set_message(tx, number, channel, message, at)
+            return self._see(tx, number)
+
+        return await self.database.write(transaction, number)
+
+    def shown(self, number: int, revision: int) -> None:
+        """Note that this revision is shown; stored with the next pulse."""
+        self._shown[number] = revision
+
+    async def behind(self) -> list[S]:
+        """The readable postings whose message may show an older state."""
+
+        def read(tx: Transaction) -> list[S]:
+            found = []
+            for number in self._rows.behind(tx, self.serving.lease.shards):
+                with suppress(self.unreadable, Unreadable):
+                    found.append(self._see(tx, number))
+            return found
+
+        return await self.database.read(read)
+
+    async def note_pulse(self) -> None:
+        """Store what has been shown since the last time."""
+        shown, self._shown = self._shown, {}
+        at = self.now()
+
+        def transaction(tx: Transaction) -> None:
+            self._rows.mark_shown(tx, shown)
+            self._pulse(tx, at)
+
+        try:
+            await self.database.write(transaction)
+        except StorageError:
+            self._shown = shown | self._shown
+            raise
+
+    async def set_deadlines(self) -> None:
+        """Set all deadlines, after a start or where changes may not have been heard of."""
+        shards = self.serving.lease.shards
+        for due in await self.database.read(lambda tx: self._rows.deadlines(tx, shards)):
+            self._wake(*due)
+
+
+def has_come(stored: Posting, at: float) -> bool:
+    """Whether what happens by itself is due."""
+    return stored.deadline_at is not None and stored.deadline_at <= at

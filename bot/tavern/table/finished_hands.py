@@ -1,0 +1,329 @@
+"""Finished hands: finding one, its history for somebody, and watching it again (TB-13).
+
+Here is said which tables a press can mean (F-27), which a command that names none, and who may turn pages of
+a hand or show it to all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from bot.tavern.table.actions import Actor
+from bot.tavern.table.table_state import TableState
+from games.engine.core.errors import NotOffered, UserError, phrase
+from games.engine.core.game import AnyGame, Seat
+from games.engine.history import History, PlayedMove
+from games.engine.table.table import Logged
+from games.tools.finished_hands import FinishedHand, Replay, history, replay
+from games.tools.second_look import SecondLook
+from storage.db.transaction import Transaction
+from storage.errors import Unreadable
+from storage.play import hands
+from storage.play.postings import ELSEWHERE, is_server
+from storage.play.tables import Stored, Tables
+
+LAST_HANDS = 25
+"""So many hands of a table can be chosen from where one of them is watched."""
+
+
+class NoHandOver(UserError):
+    says = phrase("No hand has been finished here yet.")
+
+
+@dataclass(eq=False)
+class NoSuchHand(UserError):
+    says = phrase("Hand {hand} of table {table} isn’t over, or was never finished.")
+    hand: int
+    table: int
+
+
+class HandOfOld(NoSuchHand):
+    """An older version's ordered cuts are in this hand or its decks, which cannot be checked."""
+
+    says = phrase(
+        "Hand {hand} of table {table}, or a deck that was in play then, was cut before an update changed how "
+        "that’s done. There’s no file of it any more."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EveningAsked:
+    """All hands of a table that are asked for in a channel, from the first one that is wanted."""
+
+    channel: int
+    table: int | None
+    first: int
+
+
+def find(
+    tx: Transaction, tables: Tables, actor: Actor, channel: int, table: int | None, hand: int | None
+) -> History:
+    """The history of a hand of a table; without a number, of the newest hand of theirs."""
+    number = hands.newest_table(tx, actor.server, channel, actor.player) if table is None else table
+    return told(tx, tables, readable(tx, tables, actor, channel, number), hand, actor.player)
+
+
+def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number: int | None) -> Stored:
+    """The table of that number, if this person may be told of its hands here.
+
+    In other channels only its players may, since others may not be able to read there, and in other servers
+    nobody.
+    """
+    player = actor.player
+    try:
+        stored = None if number is None else tables.load(tx, number)
+    except Unreadable as of_old:
+        raise NoHandOver from of_old
+    if stored is not None and is_server(stored.server):
+        actor.in_server()
+    if stored is None or stored.server != actor.server:
+        raise NoHandOver
+    sat = any(each.player == player for each in stored.table.seats)
+    if not sat and stored.channel != channel:
+        raise NoHandOver
+    return stored
+
+
+def finished_hands(
+    tx: Transaction, tables: Tables, actor: Actor, at: EveningAsked
+) -> tuple[Stored, tuple[FinishedHand, ...]]:
+    """A table and its finished hands; without a number, of the newest table of theirs.
+
+    Hands that cannot be read or checked any more are left out.
+    """
+    number = at.table
+    if number is None:
+        number = hands.newest_table(tx, actor.server, at.channel, actor.player)
+    stored = readable(tx, tables, actor, at.channel, number)
+    game = tables.games[stored.table.game]
+    try:
+        moves = hands.all_moves(tx, game, stored.id)
+    except Unreadable as lost:
+        raise NoHandOver from lost
+    return stored, tuple(_readable_hands(tx, game, stored.id, moves, at.first))
+
+
+def _readable_hands(
+    tx: Transaction, game: AnyGame, table: int, moves: Mapping[int, tuple[Logged, ...]], first: int
+) -> Iterator[FinishedHand]:
+    for number in sorted(each for each in moves if each >= first):
+        kept = None
+        with suppress(Unreadable):
+            kept = hands.get(tx, game, table, number)
+        if kept is not None and kept.seals and not any(seal.is_of_old for seal in kept.seals):
+            yield FinishedHand(number, kept.beginning, moves[number], kept.seals)
+
+
+def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:
+    """The history of a table's hand as that person saw it; non-players get a spectator's."""
+    game, over = tables.games[stored.table.game], finished(tx, tables, stored, hand)
+    try:
+        return history(stored.table, game, over, player)
+    except NotOffered as by_other_rules:
+        raise NoSuchHand(over.number, stored.id) from by_other_rules
+
+
+def finished(tx: Transaction, tables: Tables, stored: Stored, hand: int | None = None) -> FinishedHand:
+    """A finished hand of a table; without a number, the newest."""
+    number = hands.newest(tx, stored.id) if hand is None else hand
+    if number is None:
+        raise NoHandOver
+    game = tables.games[stored.table.game]
+    try:
+        kept = hands.get(tx, game, stored.id, number)
+        moves = hands.moves(tx, game, stored.id, number)
+    except Unreadable as lost:
+        raise NoSuchHand(number, stored.id) from lost
+    if kept is None or not kept.seals:
+        raise NoSuchHand(number, stored.id)
+    if any(seal.is_of_old for seal in kept.seals):
+        raise HandOfOld(number, stored.id)
+    return FinishedHand(number, kept.beginning, moves, kept.seals)
+
+
+class NotYourHand(UserError):
+    says = phrase("Only the player who shows this hand turns its pages. Press “Watch it again” to see it.")
+
+
+class NotToShow(UserError):
+    """A hand in which somebody had no seat, or saw what only memory may keep (DE-12)."""
+
+    says = phrase("You can show a hand that you played, once everything you saw in it may be shown.")
+
+
+class AlreadyShown(UserError):
+    """A hand is shown to the channel once by each of its players, so that nobody floods it."""
+
+    says = phrase("You’ve already shown this hand here.")
+
+
+class ShownElsewhere(UserError):
+    says = phrase("You can only show that hand in the channel of its table.")
+
+
+class NotToKeep(UserError):
+    says = phrase("You can only keep hands that you played yourself.")
+
+
+class NotToChoose(UserError):
+    says = phrase("You can only choose again where you played yourself.")
+
+
+class NotYetToChoose(NotToChoose):
+    """A hand in which somebody saw what only memory may keep for now (DE-12)."""
+
+    says = phrase(
+        "A card that you looked at is still for your memory alone. Choose again once it’s off the table."
+    )
+
+
+@dataclass(eq=False)
+class NoSuchMoment(UserError):
+    says = phrase("Hand {hand} of table {table} has no such moment. “Watch it again” begins at its first.")
+    hand: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFor:
+    """A hand that is asked for in a channel: its table's newest where none is named."""
+
+    channel: int
+    table: int
+    hand: int | None
+
+
+def watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> Replay:
+    """A hand again, as that person saw it."""
+    stored = readable(tx, tables, actor, requested.channel, requested.table)
+    over = finished(tx, tables, stored, requested.hand)
+    shown = hands.shown_after(tx, stored.id, over.number)
+    try:
+        return replay(stored.table, tables.games[stored.table.game], over, shown, actor.player)
+    except NotOffered as by_other_rules:
+        raise NoSuchHand(over.number, stored.id) from by_other_rules
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedHand:
+    """A hand again as somebody saw it, whether they keep it (None: not theirs), and its table's last ones."""
+
+    again: Replay
+    is_kept: bool | None
+    last_hands: tuple[int, ...]
+
+
+def look(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> WatchedHand:
+    """A hand again, as that person saw it, and whether they keep it."""
+    again = watch(tx, tables, actor, requested)
+    table, is_kept = again.table.id, None
+    if actor.server != ELSEWHERE and any(each.player == actor.player for each in again.table.seats):
+        is_kept = hands.is_kept(tx, actor.player, table, again.hand.number)
+    return WatchedHand(again, is_kept, hands.last_ones(tx, table, LAST_HANDS))
+
+
+@dataclass(frozen=True, slots=True)
+class LookedBack:
+    """A hand again as its player saw it, and all that was done in it."""
+
+    sight: WatchedHand
+    made: tuple[PlayedMove, ...]
+
+    def placed(self, looks: Iterable[SecondLook]) -> tuple[tuple[int, SecondLook], ...]:
+        """These choices, each with its moment, as far as it was shown."""
+        states = [each.state for each in self.sight.again.moments]
+        return tuple((states.index(each.state), each) for each in looks if each.state in states)
+
+
+def look_back(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> LookedBack:
+    """A hand again, for who may choose again in it (TB-26); `NotToChoose` for others."""
+    sight = look(tx, tables, actor, requested)
+    again = sight.again
+    if again.withheld:
+        raise NotYetToChoose
+    if again.viewer is None or not again.game.looks_back:
+        raise NotToChoose
+    stored = readable(tx, tables, actor, requested.channel, requested.table)
+    return LookedBack(sight, tuple(finished(tx, tables, stored, again.hand.number).played(again.game)))
+
+
+def keep(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
+    """Keep that hand for good; `KeptEnough` if there are too many."""
+    table, hand = sight.again.table.id, sight.again.hand.number
+    if sight.is_kept is None:
+        raise NotToKeep
+    if not hands.is_over(tx, table, hand):
+        raise NoSuchHand(hand, table)
+    hands.keep_for_good(tx, actor.player, table, hand, actor.at)
+    return replace(sight, is_kept=True)
+
+
+def let_go(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
+    """Keep that hand only as long as any other."""
+    hands.let_go(tx, actor.player, sight.again.table.id, sight.again.hand.number)
+    return replace(sight, is_kept=None if sight.is_kept is None else False)
+
+
+def may_watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> bool:
+    """Whether that person could watch that hand here now: it is kept, and theirs or of this channel."""
+    try:
+        watch(tx, tables, actor, requested)
+    except (NoHandOver, NoSuchHand):
+        return False
+    return True
+
+
+def show(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> Replay:
+    """The same for everybody in the channel of its table: only a player's own press shows own cards."""
+    again = watch(tx, tables, actor, requested)
+    if again.viewer is None:
+        raise NotToShow
+    if readable(tx, tables, actor, requested.channel, requested.table).channel != requested.channel:
+        raise ShownElsewhere
+    return again
+
+
+def turn(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor, seat: Seat | None) -> Replay:
+    """The same, when a page is turned of what that seat's player shows."""
+    again = show(tx, tables, actor, requested)
+    if again.viewer != seat:
+        raise NotYourHand
+    return again
+
+
+def require_moment(again: Replay, step: int) -> int:
+    """That step, if the hand has it."""
+    if step >= len(again.moments):
+        raise NoSuchMoment(again.hand.number, again.table.id)
+    return step
+
+
+def require_look(looks: Sequence[tuple[int, SecondLook]], which: int) -> tuple[int, SecondLook]:
+    """That choice, if the hand has it."""
+    if which >= len(looks):
+        raise NotOffered
+    return looks[which]
+
+
+def at_home(actor: Actor, stored: Stored) -> int:
+    """The place of a table, for what is only done there; `OnlyInServer` for a press from a direct message."""
+    return actor.in_server() if is_server(stored.server) else stored.server
+
+
+def as_meant(states: Iterable[TableState], player: int, first: int | None = None) -> list[TableState]:
+    """Those of these tables at which somebody sits, the one that they most likely mean first.
+
+    That is the table before them (`first`); then come those that ask them something, those that play, and the
+    newest. Panels and commands go by this one order, so that a bet is made where the cards are shown.
+    """
+
+    def likely(state: TableState) -> tuple[bool, bool, bool, int]:
+        table = state.table
+        view = state.view(table.seat_of(player).seat)
+        is_asked = any(each.seat == view.viewer for each in view.questions)
+        return table.id == first, is_asked, table.phase == "playing", table.id
+
+    sat = (state for state in states if any(each.player == player for each in state.table.present))
+    return sorted(sat, key=likely, reverse=True)

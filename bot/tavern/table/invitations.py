@@ -1,0 +1,208 @@
+"""What a host does about people at a table: calls, invites, sends them away (TB-15, TB-16).
+
+Who asked to be called is called in their hours, and no more often than a server bears. What is called here
+is only written down as due (`storage/people/calls.py`); `bot/discord_io/notifications/turn_pings.py` delivers
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.tavern.table.actions import Actor, Scope, TableAction, require_rivals_admitted
+from bot.tavern.tournament.parse_times import DAY_MINUTES, UnknownZone, time_words, zone_of
+from games.engine.core.errors import NotHost, ensure, phrase, phrases
+from games.engine.core.game import Seat
+from games.engine.table import lobby
+from games.engine.table.table import Change
+from storage.db.kept import DAY_SECONDS
+from storage.errors import Refused
+from storage.people import bars, calls, preferences
+from storage.people.calls import CallHours, Calling, CallKind
+
+CALLED_MAX = 40
+"""How many people one table calls; those who waited longest come first."""
+HOST_CALLS_MAX = 4
+"""How often one person may call for players in a server within a day."""
+SERVER_CALLS_MAX = 40
+"""How often all together may."""
+INVITED_DAY_MAX = 50
+"""How many people one person may invite in a server within a day."""
+INVITED_AGAIN_SECONDS = 4 * 3600
+"""Seconds until one person is told again of an invitation by the same host."""
+HOST_AWAY_SECONDS = 15 * 60
+"""Without anything done in a lobby, after which its host counts as away."""
+
+
+@dataclass(eq=False)
+class HostAwaited(NotHost):
+    """What only the host of a lobby may do, and whoever asked for it if nothing happens before then."""
+
+    says = phrase(
+        "Only {player}, who hosts this table, can do that. If nothing happens here before then, you can "
+        "<t:{again_at}:R>."
+    )
+    again_at: float
+
+
+class NobodyToCall(Refused):
+    says = phrase(
+        "Nobody here wants to be called to this game at this hour, so I haven’t called "
+        "anyone. People ask for it by pressing “Call me”."
+    )
+
+
+@dataclass(eq=False)
+class CalledEnough(Refused):
+    says = phrases(
+        "That’s {most} call within a day, and people need some peace. You can call again <t:{again_at}:R>.",
+        "That’s {most} calls within a day, and people need some peace. You can call again <t:{again_at}:R>.",
+        "most",
+    )
+    most: int
+    again_at: float
+
+
+@dataclass(eq=False)
+class GuestsInvitedEnough(Refused):
+    says = phrases(
+        "You can invite {most} person within a day, and you have. You can invite the next <t:{again_at}:R>.",
+        "You can invite {most} people within a day, and you have. You can invite the next <t:{again_at}:R>.",
+        "most",
+    )
+    most: int
+    again_at: float
+
+
+def call_players(*, by_role: bool) -> TableAction:
+    """Call for players, once a table: whoever asked for it, or nobody where a role is mentioned instead."""
+
+    def act(actor: Actor, scope: Scope) -> Change:
+        change = lobby.call_players(scope.table, scope.game, actor.player)
+        server = scope.stored.server
+        bars.require_free(scope.tx, server, actor.player, actor.at)
+        _require_calls_left(scope, server, actor)
+        people = {} if by_role else _wishing(actor, scope)
+        if not people and not by_role:
+            raise NobodyToCall
+        calls.add(scope.tx, scope.stored.id, people, actor.at)
+        calls.count(scope.tx, server, actor.player, "call", 1, actor.at)
+        return change
+
+    return act
+
+
+def invite(people: Iterable[int]) -> TableAction:
+    """Invite people who may play, each of whom is told once, if they may be called now."""
+    asked = tuple(dict.fromkeys(people))
+
+    def act(actor: Actor, scope: Scope) -> Change:
+        change = lobby.invite(scope.table, actor.player, asked)
+        bars.require_free(scope.tx, scope.stored.server, actor.player, actor.at)
+        # After the host's own right: nobody else is to learn who is barred.
+        require_rivals_admitted(scope.tx, scope.stored.server, asked, actor.at)
+        known = {
+            actor.player,
+            *calls.called(scope.tx, scope.stored.id),
+            *(each.player for each in scope.table.present),
+        }
+        fresh = [each for each in asked if each not in known]
+        _require_invitations_left(scope, actor, len(fresh))
+        told: dict[int, CallKind] = {each: "invited" for each in fresh if _may_be_told(scope, actor, each)}
+        calls.add(scope.tx, scope.stored.id, told, actor.at)
+        return change
+
+    return act
+
+
+def set_private(*, is_private: bool) -> TableAction:
+    """Keep a table for the invited, or open it to all, before its game begins."""
+    return lambda actor, at: lobby.set_private(at.table, actor.player, is_private=is_private)
+
+
+def send_away(seat: Seat) -> TableAction:
+    """Send the player in a seat away, as soon as no hand is under way."""
+
+    def act(actor: Actor, scope: Scope) -> Change:
+        return lobby.send_away(scope.table, scope.game, scope.seeds, actor.player, _player(scope, seat))
+
+    return act
+
+
+def take_over(actor: Actor, scope: Scope) -> Change:
+    """Host a lobby in which nothing has happened for long, or `HostAwaited` (TB-15)."""
+    change = lobby.take_over(scope.table, actor.player)
+    again_at = scope.stored.acted_at + HOST_AWAY_SECONDS
+    ensure(actor.at >= again_at, HostAwaited, scope.table.terms.host, again_at)
+    return change
+
+
+def transfer_host(seat: Seat) -> TableAction:
+    """Let the player in a seat host the table."""
+    return lambda actor, at: lobby.transfer_host(at.table, actor.player, _player(at, seat))
+
+
+def is_time(hours: CallHours, at: float) -> bool:
+    """Whether somebody may be called at that moment; never by the clocks of a zone that is gone."""
+    if hours.is_any:
+        return True
+    try:
+        now = datetime.fromtimestamp(at, zone_of(hours.zone))
+    except UnknownZone:
+        return False
+    minute = 60 * now.hour + now.minute
+    return (minute - hours.first) % DAY_MINUTES < (hours.last - hours.first) % DAY_MINUTES
+
+
+def hours_words(hours: CallHours) -> str:
+    """Somebody's hours as they would type them."""
+    return f"{time_words(hours.first)}-{time_words(hours.last)} {hours.zone}"
+
+
+def _wishing(actor: Actor, scope: Scope) -> dict[int, CallKind]:
+    """Whom to call, and how: nobody who sits here, was sent away, may not play, or cannot be reached."""
+    spared = {each.player for each in scope.table.present} | {actor.player, *scope.table.terms.sent_away}
+    found: dict[int, CallKind] = {}
+    for player, hours in calls.wishing(scope.tx, scope.stored.server, scope.game.key, scope.stored.id):
+        is_ready = player not in spared and not hours.is_closed and is_time(hours, actor.at)
+        if is_ready and not bars.is_barred(scope.tx, scope.stored.server, player, actor.at):
+            found[player] = hours.way
+        if len(found) == CALLED_MAX:
+            break
+    return found
+
+
+def _require_calls_left(scope: Scope, server: int, actor: Actor) -> None:
+    scope.tx.hold_books(server)
+    for host, most in ((actor.player, HOST_CALLS_MAX), (None, SERVER_CALLS_MAX)):
+        made = calls.counted(scope.tx, server, "call", actor.at, host)
+        if len(made) >= most:
+            raise CalledEnough(most, made[-most] + DAY_SECONDS)
+
+
+def _require_invitations_left(scope: Scope, actor: Actor, people: int) -> None:
+    """Refuse more invitations than one person may send within a day."""
+    kind: Calling = "invite"
+    scope.tx.hold_books(scope.stored.server)
+    made = calls.counted(scope.tx, scope.stored.server, kind, actor.at, actor.player)
+    if len(made) + people > INVITED_DAY_MAX:
+        again = made[0] if made else actor.at
+        raise GuestsInvitedEnough(INVITED_DAY_MAX, again + DAY_SECONDS)
+    if people:
+        calls.count(scope.tx, scope.stored.server, actor.player, kind, people, actor.at)
+
+
+def _player(scope: Scope, seat: Seat) -> int:
+    """The person in a seat; 0, whom no table knows, for one of the house."""
+    return scope.table.seated(seat).player or 0
+
+
+def _may_be_told(scope: Scope, actor: Actor, player: int) -> bool:
+    """Whether somebody is pinged: not who never wants that, or was by this host lately, or in quiet hours."""
+    if preferences.load(scope.tx, player).pings == "never":
+        return False
+    since = actor.at - INVITED_AGAIN_SECONDS
+    is_fresh = not calls.was_invited(scope.tx, scope.stored.server, actor.player, player, since)
+    return is_fresh and is_time(calls.hours(scope.tx, player), actor.at)

@@ -1,0 +1,230 @@
+"""A table's current state, and what may be opened where, so that nobody shuts the tavern (F-55).
+
+Ordinary tables, quick throws and challenges have a limit each for one person. Everything open counts
+towards the server's limit. Where there is no server everybody has a limit of their own, and plays for
+nothing.
+
+A table's cards go by a server's own words where its house rules say so and coins are at stake (KH-13).
+Tournaments, practice, lessons and the deal of the day have the official deck.
+
+Learners are told what matters where that puts nobody else at a disadvantage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from bot.tavern.posting_service import PostingState
+from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
+from games.engine.core.errors import UserError, phrase, phrases
+from games.engine.core.game import Seat
+from games.engine.table.table import AnyTable, Terms
+from games.engine.table.views import TableView, views
+from storage.db.transaction import Transaction
+from storage.errors import Refused
+from storage.people import server_settings
+from storage.people.preferences import Preferences
+from storage.people.server_settings import OwnCard
+from storage.play import postings, tables
+from storage.play.tables import Stored, Tables
+from storage.standing import records
+from storage.standing.titles import Earned
+from storage.tournaments.tournaments import StoredTournament
+
+OPEN_TABLES_MAX = 50
+"""Open tables a server may have at a time."""
+HOSTED_MAX = 4
+"""Open tables that one person may host at a time, one of each game, without quick throws and challenges."""
+THROWS_MAX = 3
+"""Quick throws that one person may have open at a time."""
+CHALLENGES_MAX = 6
+"""Challenges that one person may make within an hour."""
+HOUR_SECONDS = 3600
+RULE = "deck"
+"""The house rule that says whose words they are, in games that have it."""
+
+
+@dataclass(frozen=True)
+class TableState(PostingState[Stored]):
+    """A table as it is now."""
+
+    tournament: StoredTournament | None = None
+    preferences: Mapping[int, Preferences] = field(default_factory=dict)
+    """Preferences of everybody at the table who changed any."""
+    learners: frozenset[int] = frozenset()
+    """Who is told what matters now."""
+    own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
+    """The cards that go by the server's own words in the hand that is told of."""
+    titles: tuple[Earned, ...] = ()
+    """The titles that the last hand earned, or once the table is closed the evening (TB-21)."""
+
+    @cached_property
+    def table(self) -> AnyTable:
+        """The table itself."""
+        return self.stored.table
+
+    @cached_property
+    def view(self) -> Callable[[Seat | None], TableView[Any]]:
+        """The table as a viewer may see it; a press shows it to several."""
+        return views(self.table, self.game)
+
+    @cached_property
+    def tournament_view(self) -> TournamentView | None:
+        """What anybody may see of the tournament whose table it is."""
+        return None if self.tournament is None else view_tournament(self.tournament, self.game)
+
+    def preferences_of(self, player: int) -> Preferences:
+        """What somebody at the table prefers."""
+        return self.preferences.get(player, Preferences())
+
+    def is_broke(self, player: int) -> bool:
+        """Whether somebody has just lost all the coins that they brought to this table."""
+        table, hand = self.table, self.table.hand
+        here = next((each for each in table.seats if each.player == player), None)
+        if here is None or not (table.hands and table.money == "coins"):
+            return False
+        if here.stack or not self.game.price(table.rules, table.terms.buy_in):
+            return False
+        is_in_hand = hand is not None and here.seat in hand.seats
+        return here.home == 0 if here.standing == "gone" else not is_in_hand
+
+
+def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = None) -> Mapping[str, OwnCard]:
+    """The cards that go by a server's own words: as they were when a table's hand began, the last if None."""
+    is_own = getattr(table.rules, RULE, "official") == "own"
+    if not is_own or table.money != "coins" or table.terms.tournament is not None:
+        return {}
+    return server_settings.own_cards_of_hand(
+        tx, server, table.game, table.id, table.hands if hand is None else hand
+    )
+
+
+def may_have_hints(table: AnyTable, player: int | None) -> bool:
+    """Whether somebody practises here with nobody but house players."""
+    if table.money != "practice" or _company(table) != [player]:
+        return False
+    return not any(each.program for each in table.present)
+
+
+def learners_at(tx: Transaction, stored: Stored) -> frozenset[int]:
+    """Who at a table is told what matters now, where that puts nobody else at a disadvantage.
+
+    So it is for practice, or one person plays the house.
+    """
+    table, company = stored.table, _company(stored.table)
+    is_fair = len(company) == 1 or (company and table.money == "practice")
+    return records.learners(tx, stored.id, table.game) if is_fair and table.hand else frozenset()
+
+
+def _company(table: AnyTable) -> list[int]:
+    """The people at a table that is neither a tournament's nor a throw in passing."""
+    if table.terms.tournament is not None or table.terms.hands_max is not None:
+        return []
+    return [each.player for each in table.present if each.player is not None]
+
+
+class NoSuchTable(UserError):
+    says = phrase("There’s no such table here.")
+
+
+class Repeated(UserError):
+    says = phrase("That’s already done.")
+
+
+@dataclass(eq=False)
+class Paused(UserError):
+    """The table is paused because of a fault of ours, logged as `number`."""
+
+    says = phrase(
+        "Something went wrong at this table, and it’s our fault (error {number}). The table "
+        "is stopped. Its host or a manager can close it, and every stake goes back."
+    )
+    number: str
+
+
+class TooManyTables(Refused):
+    says = phrase("This server can’t have more open tables. Close one first.")
+
+
+@dataclass(eq=False)
+class HostsEnough(Refused):
+    says = phrases(
+        "You host {most} open table already. Close it first: {tables}.",
+        "You host {most} open tables already. Close one of them first: {tables}.",
+        "most",
+    )
+    most: int
+    tables: tuple[Stored, ...]
+
+
+@dataclass(eq=False)
+class ThrowsEnough(Refused):
+    says = phrases(
+        "You have {most} throw under way. Finish it first.",
+        "You have {most} throws under way. Finish one of them first.",
+        "most",
+    )
+    most: int
+
+
+class ChallengeOpen(Refused):
+    says = phrase("There’s a challenge between you two already. Finish that one first.")
+
+
+@dataclass(eq=False)
+class ChallengedEnough(Refused):
+    says = phrases(
+        "That’s {most} challenge within an hour: let people catch their breath. You can challenge somebody "
+        "again <t:{again_at}:R>.",
+        "That’s {most} challenges within an hour: let people catch their breath. You can challenge somebody "
+        "again <t:{again_at}:R>.",
+        "most",
+    )
+    most: int
+    again_at: float
+
+
+class NoCoinsHere(Refused):
+    says = phrase("There are no coins here, only in servers that I’m in. Leave the stake out: it’s for fun.")
+
+
+class OnlyThrows(Refused):
+    says = phrase(
+        "I’m not a member here, so I can’t keep a table. Use `/play` in a direct message with me, or in a "
+        "server that I’m in. Here you can use `/throw`."
+    )
+
+
+def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
+    """Refuse a table over the limit of the server or of its host, and what is not played in that place."""
+    if postings.is_server(server):
+        if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
+            raise TooManyTables
+    elif server == postings.ELSEWHERE and terms.hands_max is None:
+        raise OnlyThrows
+    elif terms.money != "practice":
+        raise NoCoinsHere
+    kind, lately = _kind(terms), kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
+    alike = [each for each in lately if _kind(each.table.terms) == kind]
+    mine = [each for each in alike if each.table.terms.host == terms.host]
+    still_open = tuple(each for each in mine if not each.is_over)
+    if kind == "challenge":
+        pair = set(terms.invited)
+        if any(set(each.table.terms.invited) == pair for each in alike if not each.is_over):
+            raise ChallengeOpen
+        made = sorted(each.opened_at for each in mine if each.opened_at > at - HOUR_SECONDS)
+        if len(made) >= CHALLENGES_MAX:
+            raise ChallengedEnough(CHALLENGES_MAX, made[-CHALLENGES_MAX] + HOUR_SECONDS)
+    elif kind == "throw" and len(still_open) >= THROWS_MAX:
+        raise ThrowsEnough(THROWS_MAX)
+    elif kind == "table" and len(still_open) >= HOSTED_MAX:
+        raise HostsEnough(HOSTED_MAX, still_open)
+
+
+def _kind(terms: Terms) -> str:
+    if terms.hands_max is None:
+        return "table"
+    return "challenge" if len(terms.invited) > 1 else "throw"

@@ -1,0 +1,519 @@
+"""The one service that joins engine and storage: load, play one answer, commit, and only then show.
+
+Everything that a press does happens in one transaction function in the database's writing
+thread: the table is loaded, the rules are asked (`actions.py`), and table, log and money are
+written together or not at all. Nothing here knows Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from bot.process.scheduler import postpone
+from bot.tavern import deadlines, house_decisions
+from bot.tavern.coaching import Coach, SecondThoughts
+from bot.tavern.house_decisions import Decision
+from bot.tavern.posting_service import ALONE, PostingService, Serving, SetDeadline, has_come
+from bot.tavern.queries import TableQueries
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Actor, Scope, TableAction
+from bot.tavern.table.finished_hands import at_home
+from bot.tavern.table.table_state import NoSuchTable, Paused, TableState, learners_at, require_room, words_of
+from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentTables
+from games.engine.core.errors import NotManager, NotOffered, TableClosed, UserError
+from games.engine.core.game import AnyGame
+from games.engine.table import lobby
+from games.engine.table.agreements import faded
+from games.engine.table.play import start_over
+from games.engine.table.table import Change, Terms
+from storage import leases
+from storage.books import audit_lines, refunds
+from storage.books.refunds import Voided
+from storage.db.database import Database
+from storage.db.kept import is_steady, note_away
+from storage.db.transaction import Transaction
+from storage.errors import Differs, StorageError, Unreadable
+from storage.files import restored_copy
+from storage.leases import Lease, ShardRange
+from storage.people import bars, forgotten, preferences, server_settings
+from storage.people.bars import Bar
+from storage.people.forgotten import EVERYWHERE
+from storage.play import postings, tables
+from storage.play.postings import DIRECT, ELSEWHERE, TABLES, is_server
+from storage.play.tables import Stored, Tables
+from storage.standing import boards, earlier_records, titles
+from storage.standing.titles import told_at
+from storage.tournaments.tournaments import Tournaments
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+FLEETING = (
+    *postings.FLEETING,
+    *forgotten.FLEETING,
+    *bars.FLEETING,
+    *boards.FLEETING,
+)
+"""Whatever is kept for a time only, beside old tables."""
+
+
+def fresh_seeds() -> Iterator[str]:
+    """Secret seeds from the operating system's cryptographic source (TB-13).
+
+    Not a generator, which two threads could not use at once.
+    """
+    return iter(partial(secrets.token_hex, 32), "")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftGames:
+    """The tables and tournaments that somebody leaves, and the numbers of those that they play on in."""
+
+    tables: tuple[TableState, ...]
+    withdrawn: tuple[TournamentOutcome, ...]
+    playing: tuple[int, ...]
+
+
+class TableService(TableQueries, PostingService[Stored, TableState]):
+    """All tables of all servers.
+
+    `tell(outcome)` is called with what a change led to in a tournament and at its other tables.
+    After a `UserError` or a `StorageError` nothing has changed.
+    """
+
+    unknown = NoSuchTable
+    unreadable = TableClosed
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyGame],
+        *,
+        now: Callable[[], float],
+        seeds: Iterator[str] | None = None,
+        set_deadline: SetDeadline = lambda table, at: None,  # noqa: ARG005
+        tell: Callable[[TournamentOutcome], None] = lambda outcome: None,  # noqa: ARG005
+    ) -> None:
+        self.games = games
+        TableQueries.__init__(self, database, Tables(games), now)
+        PostingService.__init__(self, database, self.tables, now, set_deadline, Serving())
+        self._seeds = fresh_seeds() if seeds is None else seeds
+        self._tell = tell
+        self.tournaments = Tournaments()
+        self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
+        self._paused: dict[int, str] = {}
+        self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
+        self._window = house_decisions.ThinkingWindow()
+        self.coach = Coach(self.think)
+        self.second_thoughts = SecondThoughts(self, self.think, self._seeds)
+
+    async def open_table(
+        self,
+        actor: Actor,
+        channel: int,
+        game: AnyGame,
+        rules: object,
+        terms: Terms,
+        first: TableAction = actions.sit_down,
+    ) -> TableState:
+        """Open a table and do `first` there: sit down, or begin at once."""
+        actor = replace(actor, at=self.now())
+        return await self._open(
+            actor, lambda tx: self._add(tx, actor, channel, game, rules, terms, first=first)
+        )
+
+    async def play_again(self, actor: Actor, over: TableState) -> TableState:
+        """Seat the presser where the company of a closed table plays again, at a new table if they are first.
+
+        After a quick throw it raises `NotOffered`.
+        """
+        before, server, channel = over.table, at_home(actor, over.stored), over.stored.channel
+        if before.terms.hands_max is not None:
+            raise NotOffered
+        actor = replace(actor, at=self.now())
+        again = replace(
+            before.terms,
+            host=actor.player,
+            turn_seconds=over.settings.turn_seconds,
+            house_points=over.settings.house_points,
+            company=actions.company_of(before),
+        )
+
+        def make(tx: Transaction) -> TableState:
+            # Looked for in the same transaction, so that two who press at once do not open two tables.
+            for stored in self.tables.in_channel(tx, server, channel):
+                if actions.awaits(stored.table, before.game, actor.player):
+                    return self._act(tx, stored, actor, actions.join)
+            # Whose guests they are is told before it is their own table.
+            lobby.require_welcome(before, actor.player)
+            return self._add(tx, actor, channel, over.game, before.rules, again, first=actions.come_again)
+
+        return await self._open(actor, make)
+
+    async def act(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
+        """Do what somebody's press does to a table (`actions.py`)."""
+        if table_id in self._paused:
+            raise Paused(self._paused[table_id])
+        return await self.mend(actor, table_id, act)
+
+    async def mend(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
+        """Like `act`, but also at a table paused by a fault; the pause ends."""
+        # Deadlines use the time of queueing, so that no jump of the clock comes between (F-16).
+        actor = replace(actor, at=self.now())
+
+        changing = self._change(actor, table_id, lambda tx, stored: self._act(tx, stored, actor, act))
+        state = self._done(await self._guarded(table_id, changing))
+        # It has gone through the rules and the books without a fault.
+        self._paused.pop(table_id, None)
+        return state
+
+    async def close(self, actor: Actor, table_id: int, broken: str = "") -> TableState:
+        """Close a table; if it is `broken`, at once, calling its hand off for that reason (TB-10)."""
+        if table_id in self._paused:
+            broken = f"error {self._paused[table_id]}"
+        return await self.mend(actor, table_id, actions.close(broken))
+
+    async def void(self, actor: Actor, table_id: int) -> Voided:
+        """Let a manager end a table that cannot be closed; refunds by the books, or `TableClosed` (TB-10)."""
+        if not actor.is_manager:
+            raise NotManager
+
+        def transaction(tx: Transaction) -> Voided:
+            if not tables.is_open(tx, actor.in_server(), table_id):
+                raise TableClosed
+            voided = refunds.void(tx, table_id, actor.at, actor.player)
+            self.tournament_tables.call_off(tx, [table_id], actor.at)
+            return voided
+
+        voided = await self.once(actor, transaction)
+        self._paused.pop(table_id, None)
+        self._set_deadline(table_id, None)
+        return voided
+
+    async def depart(self, table_id: int, player: int, act: TableAction = actions.leave) -> TableState:
+        """Act for somebody who no longer can, such as leaving after they left the server (TB-9)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TableState:
+            stored = self._load(tx, table_id, None)
+            return self._act(tx, stored, Actor(0, at, player, "", stored.server), act)
+
+        return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
+
+    async def bar(self, actor: Actor, word: Bar, zone: str = "") -> LeftGames:
+        """Bar somebody from a server's games, and free their seats there (TB-23).
+
+        A zone that its end was typed in is kept.
+        """
+        server = actor.in_server()
+
+        def say(tx: Transaction, _at: float) -> None:
+            if zone:
+                preferences.keep_time_zone(tx, actor.player, zone)
+            audit_lines.add(tx, server, "bar", bars.bar(tx, server, word))
+
+        return await self._send_home(actor, say, word.player, server)
+
+    async def lift_bar(self, actor: Actor, word: Bar) -> None:
+        """Let somebody play again; `NotBarred` if they may."""
+        server = actor.in_server()
+        await self.once(actor, lambda tx: audit_lines.add(tx, server, "bar", bars.lift(tx, server, word)))
+
+    async def keep_out(self, actor: Actor, server: int, seconds: int) -> LeftGames:
+        """Keep somebody out of a server's games, or all, at their own wish, and free their seats (TB-24).
+
+        It is in no audit.
+        """
+
+        def say(tx: Transaction, at: float) -> None:
+            bars.keep_out(tx, server, actor.player, at + seconds)
+
+        return await self._send_home(actor, say, actor.player, None if server == EVERYWHERE else server)
+
+    async def _send_home(
+        self, actor: Actor, say: Callable[[Transaction, float], None], player: int, server: int | None
+    ) -> LeftGames:
+        """Take somebody out of everything they play, in a server or anywhere, as it is said of them.
+
+        They play the hand under way to its end and go home with their stack, from other tables at once;
+        entries to tournaments that have not begun are given back. A tournament under way goes on, since
+        others' chips and seats hang on it. All that in one transaction: no kill can come between.
+        """
+        actor = replace(actor, at=self.now())
+        own = replace(actor, player=player, name="", handle="")
+
+        def transaction(tx: Transaction) -> LeftGames:
+            say(tx, actor.at)
+            sitting = self.tables.of_player(tx, server, player)
+            at_evenings = (each for each in sitting if each.table.terms.tournament is None)
+            left = tuple(self._act(tx, each, own, actions.send_home) for each in at_evenings)
+            return LeftGames(
+                left, *self.tournament_tables.withdraw(tx, player, server, actor.player, actor.at)
+            )
+
+        sent = await self.once(actor, transaction)
+        for outcome in sent.withdrawn:
+            self.follow(outcome)
+        return replace(sent, tables=tuple(map(self._done, sent.tables)))
+
+    async def withdraw(self, server: int) -> None:
+        """Call everything off in a server that the bot left, with refunds (F-37)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> list[int]:
+            self.tournament_tables.close(tx, server, at)
+            left = self.tables.open_tables(tx, server)
+            for stored in left:
+                change = lobby.break_off(stored.table, self.games[stored.table.game], None, actions.WITHDRAWN)
+                self.tables.save(tx, stored, change, None, at)
+            return [each.id for each in left]
+
+        for table_id in await self.database.write(transaction):
+            self._set_deadline(table_id, None)
+
+    async def tick(self, table_id: int) -> TableState | None:
+        """Do what is due; None if nothing was."""
+        rung_at = self.now()
+
+        def transaction(tx: Transaction) -> TableState | Stored:
+            stored = self._load(tx, table_id, None)
+            # If somebody acted while the house player thought, it must think again.
+            is_outdated = decision is not None and decision.revision != stored.revision
+            # What was early when it was asked to think has no decision, and rings again.
+            if is_outdated or not has_come(stored, rung_at):
+                return stored
+            scope = Scope(tx, stored, self.games[stored.table.game], self._seeds)
+            return self._save(tx, stored, actions.time_up(scope, decision, at), at)
+
+        if table_id in self._paused:
+            return None
+        decision, at = await self._decide(table_id, rung_at), self.now()
+        found = await self._guarded(table_id, self.database.write(transaction, table_id))
+        if isinstance(found, Stored):
+            self.wake_for(found)
+            return None
+        return self._done(found)
+
+    async def _decide(self, table_id: int, at: float) -> Decision | None:
+        """Let house players think, in a thread where nobody has to wait."""
+        state = await self.look(table_id)
+        if not has_come(state.stored, at) or deadlines.thinker(state.table, state.game) is None:
+            return None
+        thought = partial(house_decisions.decide, state.stored, state.game, next(self._seeds))
+        return await self._guarded(table_id, self._window.in_its_time(self.think(thought)))
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Have something thought out in the one thread that house players think in."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinking, thought)
+
+    def stop_thinking(self) -> None:
+        """Begin no more decisions; those under way end by themselves."""
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+
+    async def in_channel(self, server: int, *channels: int) -> list[TableState]:
+        """The open tables of a channel, or of several."""
+        return await self.database.read(
+            lambda tx: [
+                self._state(tx, each)
+                for channel in channels
+                for each in self.tables.in_channel(tx, server, channel)
+            ]
+        )
+
+    async def look_at(self, tables: Iterable[int]) -> list[TableState]:
+        """Several tables at one moment."""
+        return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
+
+    async def restart_clock(self, table_id: int) -> TableState:
+        """Restart the clock of whoever is to act, after the table could not be shown."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TableState:
+            stored = self._load(tx, table_id, None)
+            if stored.deadline_at is not None:
+                deadline_at = deadlines.restarted(stored.table, self.games[stored.table.game], at)
+                TABLES.set_deadline(tx, table_id, deadline_at)
+            return self._see(tx, table_id)
+
+        return self._done(await self.database.write(transaction, table_id))
+
+    async def rehearse(self, shards: ShardRange) -> None:
+        """Read what `resume` will read of these shards: the first time takes longest."""
+        kept = self.tournament_tables
+        for each in (kept.tables, kept.tournaments):
+            under_way = partial(each.rows.under_way, shards=shards)
+            for number in await self.database.read(under_way):
+                # One by one, so that nothing else has to wait; what is damaged is `resume`'s to say.
+                with suppress(Unreadable):
+                    await self.database.read(partial(each.load, number=number))
+
+    async def resume(self) -> list[Voided]:
+        """After a start: repair the books, before anybody can press, and set the deadlines."""
+        at = self.now()
+        lease = self.serving.lease
+        voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, at, lease))
+        await self.set_deadlines()
+        return voided
+
+    async def tidy(self) -> None:
+        """Delete what nobody will ask for again, in pieces between which presses are answered.
+
+        A day after the clock jumped, at the earliest: what seems over by it may not be.
+        """
+        at = self.now()
+        await self.forget_on()
+        if not await self.database.read(partial(is_steady, at=at)):
+            return
+        servers = await self.database.read_long(tables.servers_of_closed)
+        old_tables = (partial(tables.prune, server=server, at=at) for server in servers)
+        for prune in (*(partial(each.delete, at=at) for each in FLEETING), *old_tables):
+            while await self.database.write(prune):
+                pass
+
+    async def _guarded(self, table_id: int, work: Awaitable[T]) -> T:
+        """Wait for work at a table; a fault of ours pauses that table and no other (F-20)."""
+        try:
+            return await work
+        except Exception as fault:
+            # Money that does not add up is nobody's slip, though the database says it.
+            is_ours = isinstance(fault, Differs)
+            if isinstance(fault, UserError | StorageError) and not is_ours:
+                raise
+            number = secrets.token_hex(3)
+            self._paused[table_id] = number
+            log.exception("table %d is paused, error %s", table_id, number)
+            raise Paused(number) from fault
+
+    def _pulse(self, tx: Transaction, at: float) -> None:
+        """Record that the bot is alive, and drop idle tables from the cache."""
+        leases.note_alive(tx, at, self.serving.lease.number)
+        restored_copy.settle_in(tx)
+        self.tables.let_go()
+
+    def _reaches(self, tx: Transaction, actor: Actor, stored: Stored) -> bool:
+        """Whether a press is in the table's server, or in a direct message of somebody there.
+
+        A table without a server is reached in its own channel alone: only those see it who are there.
+        """
+        if not actor.sees(stored.channel):
+            return False
+        if not is_server(stored.server):
+            return (actor.server, actor.channel) == (stored.server, stored.channel)
+        if actor.server == DIRECT:
+            return tables.is_named(tx, stored.id, actor.player)
+        return actor.server == stored.server
+
+    def _add(  # noqa: PLR0913 -- what a table is made of
+        self,
+        tx: Transaction,
+        actor: Actor,
+        channel: int,
+        game: AnyGame,
+        rules: object,
+        terms: Terms,
+        *,
+        first: TableAction,
+    ) -> TableState:
+        server = actor.server
+        require_room(tx, self.tables, server, terms, actor.at)
+        table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
+        return self._act(tx, self.tables.add(tx, server, channel, table, actor.at), actor, first)
+
+    def _act(self, tx: Transaction, stored: Stored, actor: Actor, act: TableAction) -> TableState:
+        change = act(actor, Scope(tx, stored, self.games[stored.table.game], self._seeds))
+        if actor.name and actor.server == stored.server:
+            # In a direct message nobody has the name that they have in the server.
+            change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))
+        return self._save(tx, stored, change, actor.at)
+
+    def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
+        game = self.games[stored.table.game]
+        if change.table.hand is None or change.begun:
+            # Until a hand is settled its coins belong to those who brought them.
+            change = actions.fill(tx, stored, game, self._seeds, change, at)
+            change = house_decisions.settle(tx, stored, game, change, at)
+        if change.table.remarks:
+            change = replace(change, table=faded(change.table, int(at)))
+        deadline_at = deadlines.deadline(stored.table, change.table, game, at, stored.deadline_at)
+        if stored.server == ELSEWHERE and deadline_at is not None:
+            # Early enough for its message to be changed by the token of the last press.
+            deadline_at = min(deadline_at, at + deadlines.IN_SIGHT_SECONDS)
+        saved = self.tables.save(tx, stored, change, deadline_at, at)
+        # In the same transaction: a kill between hand and report would leave the director waiting for ever.
+        if saved.table.terms.tournament is None or not change.ended:
+            return self._state(tx, saved)
+        outcome = self.tournament_tables.report_hand(tx, saved, change.ended[-1], at)
+        # The director may have changed this very table once more.
+        here = next((each for each in outcome.tables if each.id == saved.id), saved)
+        others = tuple(each for each in outcome.tables if each.id != saved.id)
+        return replace(self._state(tx, here), outcome=replace(outcome, tables=others))
+
+    def _state(self, tx: Transaction, stored: Stored) -> TableState:
+        number = stored.table.terms.tournament
+        tournament = None if number is None else self.tournaments.load(tx, number)
+        # All asked before anything is read, so that it is one trip.
+        server, preferred = server_settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
+        # Before the first hand is over nobody can have earned anything.
+        has_ended = stored.table.phase == "closed" or stored.table.hands > (stored.table.hand is not None)
+        earned = told_at(tx, stored.table) if has_ended else tuple
+        learners = learners_at(tx, stored)
+        game = self.games[stored.table.game]
+        words = words_of(tx, stored.server, stored.table)
+        return TableState(
+            stored, game, server(), tournament, preferred(), learners, own_cards=words, titles=earned()
+        )
+
+    def follow(self, outcome: TournamentOutcome) -> None:
+        """Set the deadlines of tables that a tournament changed, and tell of it."""
+        for each in outcome.tables:
+            self.wake_for(each)
+        self._tell(outcome)
+
+
+def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = ALONE) -> list[Voided]:
+    """Close what cannot go on, postpone deadlines by the downtime, start over if this is a copy."""
+    shards = lease.shards
+    if shards.is_leading:
+        earlier_records.work_out(tx, kept.tables.games, at)
+        titles.work_out(tx, kept.tables.games)
+    tournaments = [refunds.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
+    voided = [refunds.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
+    kept.call_off(tx, [each.id for each in voided], at)
+    refunds.pay_strays_back(tx, at, shards)
+    # Nobody loses time while nobody serves these shards (TB-8, F-17).
+    away = at - (leases.last_alive(tx, lease.number) or at)
+    # A clock behind the last pulse was set back meanwhile (F-16).
+    postpone(tx, kept, away, min(away, 0.0), at, lease)
+    if shards.is_leading:
+        note_away(tx, away, at)
+    if restored_copy.is_copy(tx):
+        _start_over(tx, kept, at)
+    restored_copy.settle_in(tx)
+    return [*tournaments, *voided]
+
+
+def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:
+    """Call off hands that were under way in the copy: their cards may have been seen since (F-59)."""
+    restored_copy.adopt(tx)
+    tables = kept.tables
+    numbers = [each.id for server in sorted(TABLES.servers(tx)) for each in tables.open_tables(tx, server)]
+    for number in numbers:
+        # Read again: a tournament's table before it may have changed this one.
+        stored = tables.load(tx, number)
+        if stored is None or stored.is_over:
+            continue
+        game = tables.games[stored.table.game]
+        change = start_over(stored.table, game, kept.seeds)
+        due = deadlines.deadline(stored.table, change.table, game, at, None)
+        saved = tables.save(tx, stored, change, due, at)
+        if saved.table.terms.tournament is not None and change.ended:
+            kept.report_hand(tx, saved, change.ended[-1], at)

@@ -1,0 +1,419 @@
+"""Times of day and moments to come as people write them, by the clocks of a time zone (TN-35, TN-41).
+
+An hour is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone goes by its name, or by a city's alone.
+
+A moment is `Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`,
+`in 90 min`, or a mark of Discord's own, which its picker of times writes. A length is `90 min`, `1d` or
+`1h 30m`. Days and lengths can be written in English, German and Portuguese.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from games.engine.core.errors import UserError, phrase
+
+REGIONS = (
+    *("Africa/", "America/", "Antarctica/", "Arctic/", "Asia/"),
+    *("Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/"),
+)
+"""Where the zones are named after cities; no city's name stands for two zones whose clocks differ."""
+LETTERS: Mapping[str, tuple[str, str]] = {
+    "est": ("America/New_York", "America/Panama"),
+    "edt": ("America/New_York", "Etc/GMT+4"),
+    "cst": ("America/Chicago", "America/Costa_Rica"),
+    "cdt": ("America/Chicago", "Etc/GMT+5"),
+    "mst": ("America/Denver", "America/Phoenix"),
+    "mdt": ("America/Denver", "Etc/GMT+6"),
+    "pst": ("America/Los_Angeles", "Etc/GMT+8"),
+    "pdt": ("America/Los_Angeles", "Etc/GMT+7"),
+    "bst": ("Europe/London", "Etc/GMT-1"),
+    "west": ("Europe/Lisbon", "Etc/GMT-1"),
+    "cest": ("Europe/Berlin", "Etc/GMT-2"),
+    "eest": ("Europe/Athens", "Etc/GMT-3"),
+    "aest": ("Australia/Sydney", "Australia/Brisbane"),
+    "aedt": ("Australia/Sydney", "Etc/GMT-11"),
+}
+"""What is written beside a clock for one part of the year: a zone that has summer time, and one without."""
+
+HOUR_MINUTES = 60
+DAY_MINUTES = 24 * HOUR_MINUTES
+_HALF_DAY = 12
+TIME = r"([0-9]{1,2})(?:\s?[:.h]([0-5][0-9]))?(?:\s?(h|uhr|[ap]\.?m\.?))?"
+ZONE = r"[\s,]+(\S.{0,59})"
+"""An hour in three groups, and the zone behind it in one."""
+_ONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
+_HOURS = re.compile(rf"{TIME}\s*[-–]\s*{TIME}{ZONE}", re.IGNORECASE)
+
+
+class UnknownZone(UserError):
+    says = phrase("I don’t know that time zone. Please write it like Europe/Berlin, America/New_York or UTC.")
+
+
+@dataclass(eq=False)
+class WhichZone(UserError):
+    says = phrase(
+        "Does {letters} change to summer time where you mean it? Then please write {changing}; if the clocks "
+        "stay the same all year, {fixed}."
+    )
+    letters: str
+    changing: str
+    fixed: str
+
+
+class NoTimeOfDay(UserError):
+    says = phrase("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
+
+
+@dataclass(eq=False)
+class NoZone(UserError):
+    says = phrase("{hour} in which time zone? Please write it behind the hour, such as {hour} Europe/Berlin.")
+    hour: str
+
+
+class NoHours(UserError):
+    says = phrase("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
+
+
+def read_hour(text: str, zone: str = "") -> tuple[int, str]:
+    """Minutes after midnight and the time zone, `zone` if none is written: `20:00 Europe/Berlin`, `8pm`."""
+    found = _ONE.fullmatch(text.strip())
+    # A number alone may be anything.
+    minute = None if found is None or not (found[2] or found[3]) else minute_of(*found.group(1, 2, 3))
+    if found is None or minute is None or minute == DAY_MINUTES:
+        raise NoTimeOfDay
+    return minute, zone_meant(found[4] or "", zone, minute)
+
+
+def read_hours(text: str) -> tuple[int, int, str]:
+    """Minutes after midnight, from and to, and the time zone: `18:00-23:00 Europe/Berlin`."""
+    found = _HOURS.fullmatch(text.strip())
+    if found is None or _is_half(found[3]) != _is_half(found[6]):
+        raise NoHours
+    first, last = minute_of(*found.group(1, 2, 3)), minute_of(*found.group(4, 5, 6))
+    if first is None or last is None or first in (DAY_MINUTES, last):
+        raise NoHours
+    return first, last % DAY_MINUTES, known_zone(found[7])
+
+
+def time_words(minute: int) -> str:
+    """A time of day as everybody reads it."""
+    return f"{minute // HOUR_MINUTES:02}:{minute % HOUR_MINUTES:02}"
+
+
+def known_zone(text: str) -> str:
+    """The name of a time zone that a person wrote, in large letters or small, or of a city in it: São Paulo.
+
+    Raises `UnknownZone`, or `WhichZone` where that leaves open whether summer time is meant.
+    """
+    bare = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
+    typed = re.sub(r"[\s_]+", "_", bare.strip().casefold())
+    if typed in LETTERS:
+        raise WhichZone(typed.upper(), *LETTERS[typed])
+    known = _zones().get(typed) or _cities().get(typed)
+    if known is None:
+        raise UnknownZone
+    return known
+
+
+def zone_meant(written: str, usual: str, minute: int) -> str:
+    """The zone that was written beside an hour, or else the usual one; `NoZone` if there is none."""
+    if written:
+        return known_zone(written)
+    if not usual:
+        raise NoZone(time_words(minute))
+    return usual
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of that name; raises `UnknownZone` where this machine has it no more."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
+        raise UnknownZone from unknown
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """All time zones by their names in small letters, but for those that differ from machine to machine."""
+    return {each.casefold(): each for each in available_timezones() - {"localtime", "Factory"}}
+
+
+@cache
+def _cities() -> dict[str, str]:
+    """The zones of the regions by their cities in small letters; of several names the shortest."""
+    named = sorted(_zones().values(), key=lambda name: (-len(name), name))
+    return {name.split("/")[-1].casefold(): name for name in named if name.startswith(REGIONS)}
+
+
+def _is_half(mark: str | None) -> bool:
+    """Whether a mark counts the hours twice a day."""
+    return mark is not None and mark[0] in "apAP"
+
+
+def minute_of(hour: str, minute: str | None, mark: str | None) -> int | None:
+    """Minutes after midnight, up to the next one; None if no clock shows that."""
+    hours = int(hour)
+    if mark is not None and _is_half(mark):
+        if not 1 <= hours <= _HALF_DAY:
+            return None
+        hours = hours % _HALF_DAY + _HALF_DAY * (mark[0] in "pP")
+    found = HOUR_MINUTES * hours + int(minute or 0)
+    return found if found <= DAY_MINUTES else None
+
+
+AHEAD_MAX = timedelta(days=366)
+"""How far ahead a moment may be."""
+WEEKDAYS = (
+    "mon|monday|mo|montag|seg|segunda|segunda-feira",
+    "tue|tues|tuesday|di|dienstag|ter|terça|terca|terça-feira",
+    "wed|wednesday|mi|mittwoch|qua|quarta|quarta-feira",
+    "thu|thur|thurs|thursday|do|donnerstag|qui|quinta|quinta-feira",
+    "fri|friday|fr|freitag|sex|sexta|sexta-feira",
+    "sat|saturday|sa|samstag|sonnabend|sáb|sab|sábado|sabado",
+    "sun|sunday|so|sonntag|dom|domingo",
+)
+NEAR = ("today|tonight|heute|heute abend|hoje|hoje à noite", "tomorrow|morgen|amanhã|amanha")
+"""Today, and the day after."""
+MONTHS = (
+    "jan|january|januar|janeiro",
+    "feb|february|februar|fev|fevereiro",
+    "mar|march|mär|märz|março|marco",
+    "apr|april|abr|abril",
+    "may|mai|maio",
+    "jun|june|juni|junho",
+    "jul|july|juli|julho",
+    "aug|august|ago|agosto",
+    "sep|sept|september|set|setembro",
+    "oct|october|okt|oktober|out|outubro",
+    "nov|november|novembro",
+    "dec|december|dez|dezember|dezembro",
+)
+UNITS: Mapping[str, int] = {
+    "m|min|mins|minute|minutes|minuten|minuto|minutos": 60,
+    "h|hr|hrs|hour|hours|std|stunde|stunden|hora|horas": 3600,
+    "d|day|days|tag|tage|tagen|dia|dias": 86_400,
+    "w|week|weeks|woche|wochen|semana|semanas": 7 * 86_400,
+}
+"""What a stretch of time is counted in, in seconds."""
+LENGTH_UNITS: Mapping[str, int] = {
+    **UNITS,
+    "mo|month|months|monat|monate|monaten|mês|mes|meses": 30 * 86_400,
+    "y|yr|yrs|year|years|jahr|jahre|jahren|ano|anos": 365 * 86_400,
+}
+"""What a length is counted in, where nobody minds which month is meant."""
+ONE = "a|an|one|ein|eine|einen|einem|einer|um|uma"
+FOR_GOOD = (
+    *("forever", "for ever", "for good", "permanent", "permanently", "perma", "perm", "indefinitely"),
+    *("für immer", "immer", "ewig", "dauerhaft", "unbefristet"),
+    *("para sempre", "sempre", "permanente", "indefinidamente"),
+)
+"""How people write that something ends only when somebody ends it."""
+
+HALF_DAY_HOURS = 12
+
+_ISO = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
+_DATE = r"[0-9]{1,2}\.\s?[0-9]{1,2}\.?(?:\s?[0-9]{4})?"
+_SLASHED = r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{4})?"
+_MONTH, _NUMBER = rf"(?:{'|'.join(MONTHS)})", r"[0-9]{1,2}(?:st|nd|rd|th|\.)?"
+_NAMED = rf"(?:{_NUMBER}\s?(?:de\s)?{_MONTH}\.?|{_MONTH}\.?\s{_NUMBER})(?:,?\s(?:de\s)?[0-9]{{4}})?"
+_NEXT = r"(?:next|nächste[nr]?|pr[óo]xim[oa])\s+"
+_WEEKDAY = rf"(?:{_NEXT})?(?:{'|'.join(WEEKDAYS)})"
+_DAY = rf"({_ISO}|{_DATE}|{_SLASHED}|{_NAMED}|{_WEEKDAY}|{'|'.join(NEAR)})"
+_DAY_FIRST = re.compile(
+    rf"(?:(?:on|this|am|diesen|kommenden|no|neste|este)\s+)?{_DAY}\.?(?:[\s,]+|T)(?:(?:at|um|às|as)\s+)?{TIME}(?:{ZONE})?",
+    re.IGNORECASE,
+)
+_TIME_FIRST = re.compile(rf"{TIME}[\s,]+(?:on\s+|am\s+)?{_DAY}\.?(?:{ZONE})?", re.IGNORECASE)
+_TIME_ALONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
+_PART = rf"(?:([0-9]{{1,6}})\s*|\b(?:{ONE})\s+)({'|'.join(LENGTH_UNITS)})(?![^\W\d_])\.?"
+_STRETCH = re.compile(rf"{_PART}(?:(?:\s*,\s*|\s+(?:and|und|e)\s+|\s*){_PART})*", re.IGNORECASE)
+_AHEAD = re.compile(r"(?:in|em|daqui a)\s+(.+)", re.IGNORECASE)
+_FOR = re.compile(r"(?:(?:for|für|por|in|em|daqui a)\s+)?(.+)", re.IGNORECASE)
+_MARK = re.compile(r"<t:([0-9]{1,12})(?::[a-zA-Z])?>")
+
+
+class NoMoment(UserError):
+    says = phrase("Please write when, such as Sat 20:00, 2026-11-28 20:00 or in 90 min.")
+
+
+class NoLength(UserError):
+    says = phrase(
+        "Please write for how long, such as 90 min, 24h, 7 days, 2 weeks or forever; or until when, such as "
+        "Sat 20:00."
+    )
+
+
+class NoSuchDay(UserError):
+    says = phrase("There’s no such day. Please write it like 2026-11-28 20:00.")
+
+
+@dataclass(eq=False)
+class WhichMoment(UserError):
+    says = phrase("Do you mean {first} or {second}? Please write the one you mean.")
+    first: str
+    second: str
+
+
+@dataclass(eq=False)
+class MomentPast(UserError):
+    says = phrase("<t:{at}:f> is past. Please write a time that is still to come.")
+    at: int
+
+
+@dataclass(eq=False)
+class TooFarAhead(UserError):
+    says = phrase("<t:{at}:D> is more than a year ahead. Please choose an earlier day.")
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMoment:
+    """A moment in unix seconds, and the time zone in which it was written; empty if it needs none."""
+
+    at: int
+    zone: str = ""
+
+
+def read_moment(text: str, now: float, zone: str) -> TypedMoment:
+    """A moment to come, within a year; `zone` is the one whose clocks count where none is written."""
+    moment = _marked(text) or _from_now(text, now) or _on_the_clock(text, now, zone)
+    return TypedMoment(still_to_come(moment.at, now), moment.zone)
+
+
+def still_to_come(index: int, now: float) -> int:
+    """A moment, if it is to come and no more than a year ahead."""
+    if index <= now:
+        raise MomentPast(index)
+    if index > now + AHEAD_MAX.total_seconds():
+        raise TooFarAhead(index)
+    return index
+
+
+def written_moment(index: int, zone: str) -> str:
+    """A moment as a person would type it, by the clocks of a zone."""
+    known = zone or "UTC"
+    return f"{datetime.fromtimestamp(index, zone_of(known)):%Y-%m-%d %H:%M} {known}"
+
+
+def _marked(text: str) -> TypedMoment | None:
+    found = _MARK.fullmatch(text.strip())
+    return None if found is None else TypedMoment(int(found[1]))
+
+
+def _from_now(text: str, now: float) -> TypedMoment | None:
+    """That long from now, at the next full minute."""
+    ahead = _AHEAD.fullmatch(text.strip())
+    seconds = None if ahead is None else _seconds(ahead[1], UNITS)
+    return None if seconds is None else TypedMoment(-(-int(now + seconds) // 60) * 60)
+
+
+def read_length(text: str) -> int | None:
+    """The seconds of a length, None for anything else: `1d`, `24h`, `1h 30m`, `2 weeks`."""
+    bare = _FOR.fullmatch(text.strip())
+    return None if bare is None else _seconds(bare[1], LENGTH_UNITS)
+
+
+def _seconds(text: str, units: Mapping[str, int]) -> int | None:
+    if _STRETCH.fullmatch(text) is None:
+        return None
+    parts = re.findall(_PART, text, re.IGNORECASE)
+    sizes = [(int(count or 1), _of(units, unit)) for count, unit in parts]
+    return sum(count * size for count, size in sizes) if all(size for _count, size in sizes) else None
+
+
+def _on_the_clock(text: str, now: float, zone: str) -> TypedMoment:
+    day, clock, written = _parted(text.strip())
+    minute = minute_of(*clock) if clock[1] or clock[2] else _whole_hour(day, int(clock[0]))
+    if minute is None or minute == DAY_MINUTES:
+        raise NoMoment
+    meant, at = zone_meant(written, zone, minute), int(now)
+    clocks, hour = zone_of(meant), time(minute // HOUR_MINUTES, minute % HOUR_MINUTES)
+    for each in _days(day, datetime.fromtimestamp(now, clocks).date()):
+        # Of an hour that comes twice this is the first; one that is skipped comes as much later (TN-35).
+        at = int(datetime.combine(each, hour, clocks).timestamp())
+        if at > now:
+            break
+    return TypedMoment(at, meant)
+
+
+def _parted(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:
+    """The day, the hour's parts, and the zone; what is not written is empty."""
+    if found := _DAY_FIRST.fullmatch(text):
+        return found[1], (found[2], found[3], found[4]), found[5] or ""
+    if found := _TIME_FIRST.fullmatch(text):
+        return found[4], (found[1], found[2], found[3]), found[5] or ""
+    if found := _TIME_ALONE.fullmatch(text):
+        return "", (found[1], found[2], found[3]), found[4] or ""
+    raise NoMoment
+
+
+def _whole_hour(day: str, hour: int) -> int | None:
+    """The minutes of an hour without a mark: behind a day it is one, and without any it may be anything."""
+    if not day:
+        return None
+    if hour <= HALF_DAY_HOURS:
+        first = HOUR_MINUTES * (hour % HALF_DAY_HOURS)
+        raise WhichMoment(time_words(first), time_words(first + HALF_DAY_HOURS * HOUR_MINUTES))
+    return minute_of(str(hour), None, None)
+
+
+def _days(typed: str, today: date) -> Iterator[date]:
+    """The days that may be meant, the earliest first: the first whose hour is to come is."""
+    day = typed.casefold()
+    for ahead, names in enumerate(NEAR):
+        if day in names.split("|"):
+            yield today + timedelta(days=ahead)
+            return
+    bare = re.sub(f"^{_NEXT}", "", day)
+    for weekday, names in enumerate(WEEKDAYS):
+        if bare in names.split("|"):
+            yield from _weekdays(weekday, today, is_next=bare != day)
+            return
+    if not day:
+        yield from (today, today + timedelta(days=1))
+        return
+    yield from _dates(day, today)
+
+
+def _weekdays(weekday: int, today: date, *, is_next: bool) -> Iterator[date]:
+    """The first of that day, and the one a week later; which of both is the next one, people differ in."""
+    first = today + timedelta(days=(weekday - today.weekday()) % 7)
+    second = first + timedelta(days=7)
+    if is_next and first != today:
+        raise WhichMoment(first.isoformat(), second.isoformat())
+    yield from (second,) if is_next else (first, second)
+
+
+def _dates(day: str, today: date) -> Iterator[date]:
+    """The date that was written; without a year this year's, or the next one's."""
+    numbers = [int(each) for each in re.findall(r"[0-9]+", day)]
+    if "-" in day:
+        yield _date(*numbers)
+        return
+    named = next((at for at, names in enumerate(MONTHS, 1) if re.search(rf"\b(?:{names})\b", day)), None)
+    first, second, *year = (numbers[0], named, *numbers[1:]) if named else numbers
+    if "/" in day and first != second and max(first, second) <= len(MONTHS):
+        written = f"{(year or [today.year])[0]}-{{:02}}-{{:02}}"
+        raise WhichMoment(written.format(second, first), written.format(first, second))
+    is_month_first = "/" in day and second > len(MONTHS)
+    month, number = (first, second) if is_month_first else (second, first)
+    yield from (_date(each, month, number) for each in year or (today.year, today.year + 1))
+
+
+def _date(year: int, month: int, day: int) -> date:
+    try:
+        return date(year, month, day)
+    except ValueError as none:
+        raise NoSuchDay from none
+
+
+def _of(units: Mapping[str, int], name: str) -> int:
+    """The seconds of a unit; 0 for one that is not among these."""
+    return next((size for names, size in units.items() if name.casefold() in names.split("|")), 0)

@@ -1,0 +1,509 @@
+"""The service for tournaments, as the Tavern is for tables.
+
+Every change is one transaction: the director's, its payments, and what it means at the tables
+(`tournament_tables.py`). The Tavern tells what came of it, whether it began with a press, a deadline,
+or the end of a hand.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from bot.tavern.house_decisions import all_names
+from bot.tavern.posting_service import PostingService, PostingState, SetDeadline, has_come
+from bot.tavern.table.actions import Actor, require_admitted, require_rivals_admitted
+from bot.tavern.table_service import TableService
+from bot.tavern.tournament import series
+from bot.tavern.tournament.reminders import TOO_FEW, reminder, told_of
+from bot.tavern.tournament.tournament_tables import (
+    Make,
+    TournamentOutcome,
+    TournamentView,
+    deal_check,
+    view_tournament,
+)
+from games.engine.core.errors import AlreadyStarted, TooFewPlayers, UserError, phrase
+from games.engine.seals import Seal
+from games.tournament import deals, director, entries
+from games.tournament.model import NotEntered, SeriesClosed, Tournament, TournamentChange, TournamentTerms
+from games.tournament.orders import Announced, Edited, ResultStruck
+from games.tournament.seating import Lots
+from storage.books import ledger, wages
+from storage.db.transaction import Transaction
+from storage.people import bars, server_settings
+from storage.tournaments import pending_news, results
+from storage.tournaments import series as stored_series
+from storage.tournaments import tournaments as storage
+from storage.tournaments.tournaments import Author, Plan, StoredTournament, TablePlace, TournamentAct
+
+OPEN_MAX = 10
+"""Open tournaments a server may have at a time."""
+ACTS_MAX = 5
+"""How many of the latest acts of organisers stand on a notice."""
+HOUSE_FIRST = -(2**40)
+"""House players are numbered down from here, below all numbers of forgotten people."""
+
+
+class NoSuchTournament(UserError):
+    says = phrase("There’s no such tournament here.")
+
+
+@dataclass(eq=False)
+class WhichTournament(UserError):
+    says = phrase("There are several tournaments: please name one of {numbers}.")
+    numbers: tuple[int, ...]
+
+
+class TournamentOver(UserError):
+    says = phrase("This tournament is over.")
+
+
+class HasBegun(UserError):
+    says = phrase("The tournament has begun already. If you want to leave it, ask an organiser.")
+
+
+class BegunMeanwhile(UserError):
+    says = phrase(
+        "The tournament has begun since you were asked. To call it off anyway, use `/organise cancel` again."
+    )
+
+
+class FilledMeanwhile(UserError):
+    says = phrase("House players have just entered. Press again if you want more of them.")
+
+
+class NotInASeries(UserError):
+    says = phrase("Only a result of a tournament that is over and counts for a series can be struck.")
+
+
+class StruckAlready(UserError):
+    says = phrase("That result is struck already.")
+
+
+class CountsAlready(UserError):
+    says = phrase("That result counts already.")
+
+
+class DealChanged(UserError):
+    says = phrase("What each would get has changed: please read it again on the notice.")
+
+
+class NotIn(UserError):
+    says = phrase("You’re not in this tournament.")
+
+
+@dataclass(eq=False)
+class TheyNeedRole(UserError):
+    says = phrase("Only people with the role {role} can play here, and {player} doesn’t have it.")
+    player: int
+    role: int
+
+
+@dataclass(eq=False)
+class NotAsked(UserError):
+    says = phrase("It’s {player} who is asked here. To enter yourself, press Join on the notice.")
+    player: int
+
+
+class TooManyTournaments(UserError):
+    says = phrase("This server can’t have more tournaments at once. End one first.")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown:
+    """An organiser's plan and terms, with the bank's purses."""
+
+    plan: Plan
+    terms: TournamentTerms
+    purse: int = 0
+    score_purse: int = 0
+    series: int = 0
+    """The series that it counts for; 0: none."""
+
+    def put_up(self, tournament: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+        """The tournament with its purses; a role may be called for it."""
+        change = TournamentChange(tournament)
+        for amount, for_score in ((self.purse, False), (self.score_purse, True)):
+            if amount:
+                added = entries.add_purse(change.tournament, amount, for_score=for_score)
+                change = TournamentChange(added.tournament, payments=(*change.payments, *added.payments))
+        return replace(change, orders=(Announced(),)) if self.plan.call_role else change
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState(PostingState[StoredTournament]):
+    """A tournament's current state.
+
+    `places` are our open tables by the director's numbers, `scores` the points by player, `series` is the
+    title of the one that it counts for, `acts` is what organisers did there, the latest first.
+    """
+
+    places: Mapping[int, TablePlace]
+    scores: Mapping[int, int]
+    series: str = ""
+    acts: tuple[TournamentAct, ...] = ()
+
+    @property
+    def tournament(self) -> Tournament:
+        """The director's own value."""
+        return self.stored.tournament
+
+    @property
+    def view(self) -> TournamentView:
+        """What anybody may see of the tournament."""
+        view = view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
+        return replace(view, series=self.series, acts=self.acts)
+
+
+class TournamentService(PostingService[StoredTournament, TournamentState]):
+    """All tournaments of all servers."""
+
+    unknown = NoSuchTournament
+    unreadable = TournamentOver
+
+    def __init__(
+        self,
+        tavern: TableService,
+        *,
+        set_deadline: SetDeadline = lambda number, at: None,  # noqa: ARG005
+    ) -> None:
+        self._tavern = tavern
+        self._tournaments = tavern.tournaments
+        super().__init__(tavern.database, self._tournaments, tavern.now, set_deadline, tavern.serving)
+
+    async def announce(
+        self, actor: Actor, channel: int, lay_down: Callable[[Transaction], LaidDown]
+    ) -> TournamentState:
+        """Announce a tournament, once; `lay_down` gives its plan."""
+        server, actor = actor.in_server(), replace(actor, at=self.now())
+        return await self._open(actor, lambda tx: self.begin(tx, actor, (server, channel), lay_down(tx)))
+
+    async def announce_by_itself(
+        self, make: Callable[[Transaction], TournamentState | None]
+    ) -> TournamentState | None:
+        """Announce what nobody pressed for, if there still is something."""
+        state = await self.database.write(make)
+        return None if state is None else self._done(state)
+
+    def begin(self, tx: Transaction, actor: Actor, place: tuple[int, int], laid: LaidDown) -> TournamentState:
+        """A tournament as it was laid down, in a server's channel."""
+        server, _channel = place
+        if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
+            raise TooManyTournaments
+        tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
+        seal = Seal.fresh(secrets.token_hex(32))
+        stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, actor.at)
+        stored = replace(stored, reminded=told_of(tournament, laid.plan.starts_at, actor.at))
+        put_up = _within_limits(tx, actor, stored, laid.put_up)
+        made = self._tavern.tournament_tables.change(tx, stored, put_up, actor.at, Author(actor.player))
+        if laid.series:
+            series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
+        return replace(self._state(tx, made.stored), outcome=made if made.news else None)
+
+    async def do(
+        self,
+        actor: Actor,
+        number: int,
+        make: Make,
+        words: str | None = None,
+        require: Callable[[Transaction, StoredTournament], None] = lambda tx, stored: None,  # noqa: ARG005
+    ) -> TournamentState:
+        """Do what somebody's press does to a tournament; typed words are mixed into its lots (TN-22).
+
+        `require` refuses a press by what is stored. Not in a direct message: only members of the server
+        can enter.
+        """
+        actor = replace(actor, at=self.now())
+
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
+            require(tx, stored)
+            return self._done_to(tx, actor, stored, make, words)
+
+        return self._done(await self._change(actor, number, change))
+
+    async def do_between_hands(self, actor: Actor, number: int, make: Make) -> TournamentState:
+        """Do what no hand may be under way for; one that was called for and has not begun is taken back."""
+        actor = replace(actor, at=self.now())
+
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
+            waiting = self._tavern.tournament_tables.not_begun(tx, stored)
+
+            def make_between(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+                return make(director.recalled(before, waiting), now, lots)
+
+            return self._done_to(tx, actor, stored, make_between)
+
+        return self._done(await self._change(actor, number, change))
+
+    def _done_to(
+        self, tx: Transaction, actor: Actor, stored: StoredTournament, make: Make, words: str | None = None
+    ) -> TournamentState:
+        if stored.is_over:
+            raise TournamentOver
+        purse = server_settings.load(tx, stored.server).purse
+        ledger.open_wallet(tx, stored.server, actor.player, purse, actor.at)
+        limited = _within_limits(tx, actor, stored, _named(actor, stored, make))
+        try:
+            if words is not None:
+                seal = entries.cut(stored.seal, stored.tournament, actor.player, (actor.name, words))
+                stored = replace(stored, seal=seal)
+            author = Author(actor.player, actor.why)
+            outcome = self._tavern.tournament_tables.change(tx, stored, limited, actor.at, author)
+        except AlreadyStarted as begun:
+            raise HasBegun from begun
+        return replace(self._state(tx, outcome.stored), outcome=outcome)
+
+    async def edit(
+        self,
+        actor: Actor,
+        number: int,
+        lay_down: Callable[[Transaction, StoredTournament], tuple[LaidDown, tuple[str, ...]]],
+    ) -> TournamentState:
+        """Lay an announced tournament down anew (TN-42); `lay_down` gives how, and what of it is new."""
+        actor = replace(actor, at=self.now())
+
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
+            if stored.is_over:
+                raise TournamentOver
+            laid, what = lay_down(tx, stored)
+            seats = self._tavern.games[laid.plan.game].tournament_seats
+            plan = replace(laid.plan, organiser=stored.plan.organiser, turn_seconds=stored.plan.turn_seconds)
+
+            def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+                if before.phase == "running":
+                    return TournamentChange(before, (Edited(what),))
+                return entries.edit(before, laid.terms, seats, what)
+
+            again = replace(stored, plan=plan)
+            if plan.starts_at != stored.plan.starts_at:
+                # Of another hour people are reminded again.
+                again = replace(again, reminded=told_of(stored.tournament, plan.starts_at, actor.at))
+            outcome = self._tavern.tournament_tables.change(tx, again, make, actor.at, Author(actor.player))
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
+
+        return self._done(await self._change(actor, number, change))
+
+    async def join(self, actor: Actor, number: int) -> TournamentState:
+        """Enter, also late or again if the terms allow it."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            return entries.enter(before, actor.player, actor.name, now, lots)
+
+        # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
+        at = self.now()
+
+        def require(tx: Transaction, stored: StoredTournament) -> None:
+            require_admitted(tx, actor.in_server(), actor.player, actor.roles, at)
+            entry = stored.tournament.terms.entry
+            bars.require_left(tx, stored.server, actor.player, entry, at)
+
+        return await self.do(actor, number, make, require=require)
+
+    async def add(self, actor: Actor, number: int, whom: Actor) -> TournamentState:
+        """Enter somebody in the organiser's name, or ask them to enter (TN-50)."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            change = entries.add(before, whom.player, whom.name, now, lots)
+            named = change.tournament.calling(whom.player, whom.name, whom.handle)
+            return replace(change, tournament=named)
+
+        at = self.now()
+
+        def require(tx: Transaction, stored: StoredTournament) -> None:
+            require_rivals_admitted(tx, stored.server, [whom.player], at)
+            role = server_settings.load(tx, stored.server).player_role
+            if role and role not in whom.roles:
+                raise TheyNeedRole(whom.player, role)
+
+        return await self.do(actor, number, make, require=require)
+
+    async def agree(self, actor: Actor, number: int, seen: str) -> TournamentState:
+        """Agree to the deal, unless its shares differ from what was `seen` (TN-46)."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            if deal_check(before) != seen:
+                raise DealChanged
+            return deals.agree(before, actor.player, now, lots)
+
+        return await self.do(actor, number, make)
+
+    async def call_off(self, actor: Actor, number: int, phase: str) -> TournamentState:
+        """Call a tournament off, unless it has begun since the person was asked (F-60)."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+            if before.phase != phase:
+                raise BegunMeanwhile
+            return director.call_off(before)
+
+        return await self.do(actor, number, make)
+
+    async def strike(self, actor: Actor, number: int, player: int, *, counts: bool) -> TournamentState:
+        """Strike somebody's result from the series of a tournament that is over, or let it count (TN-47)."""
+        actor = replace(actor, at=self.now())
+
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
+            found = stored_series.of_tournament(tx, stored.id)
+            if found is None or stored.phase != "over":
+                raise NotInASeries
+            if found.closed_at is not None:
+                raise SeriesClosed
+            before = results.counts(tx, stored.id, player)
+            if before is None:
+                raise NotEntered
+            if before is counts:
+                raise CountsAlready if counts else StruckAlready
+            results.strike(tx, stored.id, player, counts=counts)
+
+            def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+                return TournamentChange(before, (ResultStruck(player, counts),))
+
+            author = Author(actor.player, actor.why)
+            outcome = self._tavern.tournament_tables.change(tx, stored, make, actor.at, author)
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
+
+        return self._done(await self._change(actor, number, change))
+
+    async def fill_up(
+        self, actor: Actor, number: int, count: int, seen: int | None = None
+    ) -> TournamentState:
+        """Enter house players as far as there is room (TN-18), unless their number is no longer `seen`."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+            taken = {each.name for each in before.entrants if each.is_house}
+            if seen not in (None, len(taken)):
+                raise FilledMeanwhile
+            room = max(1, before.terms.players_max - len(before.entrants))
+            names = islice((name for name in all_names() if name not in taken), min(count, room))
+            first = HOUSE_FIRST - before.numbers
+            return entries.fill_up(before, [(first - index, name) for index, name in enumerate(names)])
+
+        return await self.do(actor, number, make)
+
+    async def tick(self, number: int) -> TournamentState | None:
+        """Do what is due; None if nothing was."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TournamentState:
+            stored = self._load(tx, number, None)
+            if not has_come(stored, at):
+                return self._state(tx, stored)
+            outcome = self._time_has_come(tx, stored, at)
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
+
+        state = self._done(await self.database.write(transaction, number))
+        return None if state.outcome is None else state
+
+    async def find(self, actor: Actor, channel: int, number: int | None) -> TournamentState:
+        """The tournament meant: by number, by channel, or the only one.
+
+        In a notice's channel it is that one, even if tables of others were there.
+        """
+        server = actor.server
+
+        def read(tx: Transaction) -> TournamentState:
+            found = self._tournaments.on_notice(tx, server)
+            here = tuple(each for each in found if each.channel == channel)
+            meant = storage.at_tables_in(tx, server, channel) if number is None and not here else number
+            if meant is not None:
+                return self._see(tx, meant, actor)
+            left = here or found or self._tournaments.past(tx, server, 1)
+            if len(left) > 1:
+                raise WhichTournament(tuple(each.id for each in left))
+            if not left:
+                raise NoSuchTournament
+            return self._state(tx, left[0])
+
+        return await self.database.read(read)
+
+    async def announced(self, server: int, channels: Collection[int]) -> list[TournamentState]:
+        """The tournaments that are open or under way in these channels, newest first."""
+
+        def read(tx: Transaction) -> list[TournamentState]:
+            found = self._tournaments.on_notice(tx, server)
+            return [self._state(tx, each) for each in found if each.channel in channels]
+
+        return await self.database.read(read)
+
+    async def untold(self) -> list[TournamentOutcome]:
+        """After a start: announcements yet to be made, oldest first."""
+
+        def read(tx: Transaction) -> list[TournamentOutcome]:
+            found = []
+            for each in pending_news.untold(tx, self.serving.lease.shards):
+                # Of those that this version cannot read, the start has called off only unfinished ones.
+                with suppress(TournamentOver):
+                    stored = self._load(tx, each.tournament, None)
+                    found.append(TournamentOutcome(stored, (), each.orders, each.reminder, each.id))
+            return found
+
+        return await self.database.read(read)
+
+    async def told(self, number: int) -> None:
+        """Record that an announcement was made."""
+        await self.database.write(lambda tx: pending_news.told(tx, number))
+
+    async def refused(self, number: int, error: str) -> None:
+        """Record the log's error number of an announcement that Discord refused."""
+        await self.database.write(lambda tx: pending_news.lay_aside(tx, number, error))
+
+    def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
+        tables, starts_at = self._tavern.tournament_tables, stored.plan.starts_at
+        if stored.tournament.phase == "open" and starts_at is not None and starts_at <= at:
+            try:
+                return tables.change(tx, stored, director.start, at)
+            except TooFewPlayers:
+                # From now on it waits for its organiser.
+                plan = replace(stored.plan, starts_at=None)
+                return tables.remind(tx, stored, TOO_FEW, at, plan)
+        due = reminder(stored)
+        if due is not None and due[0] != stored.reminded and due[1] <= at:
+            return tables.remind(tx, stored, due[0], at)
+        return tables.change(tx, stored, director.wake, at)
+
+    def follow(self, outcome: TournamentOutcome) -> None:
+        """Leave it to the Tavern, whose tables they are."""
+        self._tavern.follow(outcome)
+
+    def _state(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
+        game = self._tavern.games[stored.plan.game]
+        known = server_settings.load(tx, stored.server)
+        counted = stored_series.of_tournament(tx, stored.id)
+        return TournamentState(
+            stored,
+            game,
+            known,
+            storage.places(tx, stored.id),
+            results.points(tx, stored.id),
+            "" if counted is None else counted.title,
+            storage.acts_of(tx, stored.id, ACTS_MAX),
+        )
+
+
+def _named(actor: Actor, stored: StoredTournament, make: Make) -> Make:
+    """A press's change, by which whoever pressed goes by the name that they have in the server now."""
+    if actor.server != stored.server:
+        return make
+
+    def named(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+        change = make(before, now, lots)
+        return replace(change, tournament=change.tournament.calling(actor.player, actor.name, actor.handle))
+
+    return named
+
+
+def _within_limits(tx: Transaction, actor: Actor, stored: StoredTournament, make: Make) -> Make:
+    """A press's change, if it adds bank money only as a manager or within the organisers' limit."""
+
+    def limited(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+        change = make(before, now, lots)
+        purses = sum(each.amount for each in change.payments if each.reason == "purse")
+        if purses and not actor.is_manager:
+            known = server_settings.load(tx, stored.server)
+            wages.put_up(tx, stored.server, purses, known, actor.at)
+        return change
+
+    return limited

@@ -1,0 +1,458 @@
+"""A tournament's tables: the director's orders carried out at our tables, in the transaction that books them.
+
+The director's value says who sits where, and its orders which tables changed. So the tables are made
+to agree with that value: whoever sits in the wrong place gets up, whoever is missing sits down, and
+then every stack is compared.
+
+`TournamentView` is a tournament as anybody may see it: the one place where its secret seed is cut away
+(TB-11, TN-22).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from bot.tavern import deadlines
+from bot.tavern.tournament.reminders import deadline, rises_soon
+from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure, phrase
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.names import told_apart
+from games.engine.table import lobby, tournament_table, views
+from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
+from games.engine.table.table import Change as TableChange
+from games.tournament import director, entries, orders, placing
+from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
+from games.tournament.orders import Order
+from games.tournament.seating import Lots
+from storage.db.codec import codec_of
+from storage.db.transaction import Transaction
+from storage.leases import ALL_SHARDS, ShardRange
+from storage.people import preferences
+from storage.play.postings import TOURNAMENTS
+from storage.play.tables import Stored, Tables
+from storage.tournaments import pending_news
+from storage.tournaments import tournaments as storage
+from storage.tournaments.tournaments import BY_ITSELF, Author, Booked, Plan, StoredTournament, TablePlace
+
+# Translators: after “Closed:”.
+TOURNAMENT_OVER = phrase("the tournament is over")
+"""The recorded reason for calling its hands off."""
+UNREADABLE = phrase("one of its tables can’t be read any more")
+"""The recorded reason for calling a tournament off."""
+SERVER_LEFT = phrase("I was removed from the server")
+TOLD = (
+    *(orders.Announced, orders.Added, orders.Invited, orders.SeatGiven, orders.Ranked),
+    *(orders.Removed, orders.Restored, orders.Dropped, orders.MovedUp, orders.TurnedAway, orders.Edited),
+    *(orders.HandForHand, orders.TournamentCalledOff, orders.Finished, orders.DealOffered),
+    *(orders.DealEnded, orders.ChipsCorrected, orders.ResultStruck, orders.BreakBegan, orders.BreakEnded),
+)
+"""Changes with announcements of their own."""
+
+Make: TypeAlias = Callable[[Tournament, int, Lots], TournamentChange]
+"""A function of the director: the tournament, the time in whole seconds, and lots to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOutcome:
+    """A changed tournament, our changed tables, and the director's orders."""
+
+    stored: StoredTournament
+    tables: tuple[Stored, ...] = ()
+    orders: tuple[Order, ...] = ()
+    reminder: str = ""
+    """The reminder to give although nothing changed: see `tournament_service.py`."""
+    news: int | None = None
+    """The number under which it is stored until announced."""
+
+
+@dataclass(frozen=True)
+class TournamentTables:
+    """Changes tournaments and their tables together."""
+
+    tables: Tables
+    tournaments: storage.Tournaments
+    seeds: Iterator[str]
+
+    def report_hand(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> TournamentOutcome:
+        """Report a finished hand to its director, once."""
+        assert table.table.terms.tournament is not None
+        stored = self.tournaments.known(tx, table.table.terms.tournament)
+        number = storage.number_of(tx, table.id)
+        game = self.tables.games[table.table.game]
+        report = _report(stored.tournament, number, ended, game.big_blind(table.table.carry))
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            # Whoever pressed there goes by the name that they have now, at the next table too.
+            for each in table.table.present:
+                if each.player is not None and each.handle:
+                    before = before.calling(each.player, each.name, each.handle)
+            return director.report_hand(before, report, now, lots)
+
+        try:
+            return self.change(tx, stored, make, at)
+        except Stale as twice:
+            # To the director a slip of its caller's; the caller is us.
+            raise Untimely("a hand was reported twice") from twice
+
+    def change(
+        self, tx: Transaction, stored: StoredTournament, make: Make, at: float, author: Author = BY_ITSELF
+    ) -> TournamentOutcome:
+        """Change a tournament, book its payments, carry out its orders, and record what its author did."""
+        lots = Lots(stored.seal)
+        change = make(stored.tournament, int(at), lots)
+        plan = stored.plan
+        if stored.tournament.phase == "open" and change.tournament.phase == "running":
+            plan = self._begun(tx, stored, lots)
+        after = replace(stored, tournament=change.tournament, plan=plan, seal=lots.seal)
+        # Any hand may bring a level near that rises by hands; one that rises by the clock has a deadline.
+        due = rises_soon(after)
+        after = replace(after, reminded=due or after.reminded)
+        game = self.tables.games[plan.game]
+        round_ = _TableChanges(tx, self.tables, stored, after, at, self.seeds, game)
+        round_.carry_out(change.orders)
+        booked = Booked(at, author.player, deadline(after))
+        saved = self.tournaments.save(tx, stored, after, change.payments, booked)
+        storage.write_acts(tx, stored.server, stored.id, change.orders, author, at)
+        is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
+        kept = pending_news.add(tx, stored.id, change.orders, due) if is_told else None
+        return TournamentOutcome(saved, round_.save(author.player), change.orders, due, kept)
+
+    def withdraw(
+        self, tx: Transaction, player: int, server: int | None, by: int, at: float
+    ) -> tuple[tuple[TournamentOutcome, ...], tuple[int, ...]]:
+        """Take somebody out of what has not begun; beside it the numbers of those that they play on in."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+            return entries.withdraw(before, player)
+
+        entered = self.tournaments.entered(tx, player, server)
+        left = tuple(
+            self.change(tx, each, make, at, Author(by)) for each in entered if each.tournament.phase == "open"
+        )
+        return left, tuple(each.id for each in entered if each.tournament.phase == "running")
+
+    def not_begun(self, tx: Transaction, stored: StoredTournament) -> tuple[int, ...]:
+        """The director's numbers of tables where a hand was called for and has not begun."""
+        called = (each.number for each in stored.tournament.tables if each.is_playing)
+        return tuple(each for each in called if self.tables.known(tx, stored.tables[each]).table.hand is None)
+
+    def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
+        """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
+        game = self.tables.games[stored.plan.game]
+        codec = codec_of(game).rules
+        kept = preferences.keepsake_of(tx, stored.server, preferences.SERVER, game)
+        rules = game.at_tournament(codec.decode(stored.plan.rules), kept, lots.below)
+        return replace(stored.plan, rules=codec.encode(rules))
+
+    def remind(
+        self, tx: Transaction, stored: StoredTournament, reminder: str, at: float, plan: Plan | None = None
+    ) -> TournamentOutcome:
+        """Record a reminder, and perhaps a new plan; nothing else changes."""
+        after = replace(stored, plan=plan or stored.plan, reminded=reminder)
+        saved = self.tournaments.save(tx, stored, after, (), Booked(at, None, deadline(after)))
+        return TournamentOutcome(saved, reminder=reminder, news=pending_news.add(tx, stored.id, (), reminder))
+
+    def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
+        """Call off tournaments that cannot go on without these unreadable tables (TN-21)."""
+        author = Author(why=UNREADABLE)
+        for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
+            stored = self.tournaments.known(tx, number)
+            if not stored.is_over:
+                self.change(tx, stored, _called_off, at, author)
+
+    def close(
+        self,
+        tx: Transaction,
+        server: int,
+        at: float,
+        why: str = SERVER_LEFT,
+        channels: Collection[int] | None = None,
+    ) -> list[TournamentOutcome]:
+        """Call a server's tournaments off where nobody hears of it, in all channels or in these.
+
+        That closes their tables.
+        """
+        outcomes = []
+        for stored in self.tournaments.on_notice(tx, server):
+            if channels is None or stored.channel in channels:
+                outcome = self.change(tx, stored, _called_off, at, Author(why=why))
+                pending_news.drop(tx, stored.id)
+                outcomes.append(replace(outcome, orders=(), news=None))
+        return outcomes
+
+    def come_back(
+        self, tx: Transaction, away_seconds: int, at: float, shards: ShardRange = ALL_SHARDS
+    ) -> None:
+        """Postpone everything in these shards by the downtime (TN-20)."""
+        for number in TOURNAMENTS.under_way(tx, shards):
+            stored = self.tournaments.known(tx, number)
+            plan = stored.plan.put_off(away_seconds, at)
+            later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
+            self.tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later)))
+
+
+def _called_off(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+    return director.call_off(before)
+
+
+def _report(tournament: Tournament, number: int, ended: Ended, big_blind: Seat | None) -> Report:
+    players = {each.seat: each.player for each in _sitting(tournament, number)}
+    return Report(
+        number,
+        ended.number,
+        {players[seat]: stack for seat, stack in ended.stacks.items()},
+        big_blind,
+        {players[seat]: Scored(points) for seat, points in ended.points.items() if points},
+        tuple(players[seat] for seat, each in ended.deeds.items() if each.has_won),
+        {players[seat]: each.shown for seat, each in ended.deeds.items() if each.shown is not None},
+    )
+
+
+def _sitting(tournament: Tournament, number: int) -> Iterator[Entrant]:
+    return (each for each in tournament.entrants if each.table == number and each.seat is not None)
+
+
+@dataclass
+class _TableChanges:
+    """The tables while one change is carried out."""
+
+    tx: Transaction
+    tables: Tables
+    before: StoredTournament
+    after: StoredTournament
+    at: float
+    seeds: Iterator[str]
+    game: AnyGame
+    loaded: dict[int, Stored] = field(default_factory=dict)
+    """The tables by the director's numbers, as they were."""
+    now: dict[int, AnyTable] = field(default_factory=dict)
+    """What has become of them."""
+
+    def carry_out(self, given: tuple[Order, ...]) -> None:
+        """Make the tables as the director wants them."""
+        for order in given:
+            if isinstance(order, orders.TableOpened):
+                self._open(order.table)
+        broken = {order.table for order in given if isinstance(order, orders.TableBroken)}
+        if any(isinstance(order, orders.Finished | orders.TournamentCalledOff) for order in given):
+            broken = set(storage.places(self.tx, self.after.id))
+        for number in sorted(broken):
+            self.now[number] = tournament_table.close(self._table(number), self.game)
+        anew = {order.table for order in given if isinstance(order, orders.FinalDrawn)}
+        for number in sorted((_touched(given) | anew) - broken):
+            self._agree(number, is_anew=number in anew)
+        for order in given:
+            if isinstance(order, orders.BeginHand):
+                self._call(order.table, order.level)
+        self._pause_or_resume()
+
+    def save(self, by: int | None) -> tuple[Stored, ...]:
+        """Write the changed tables, and check that open ones hold the director's stacks.
+
+        A hand at a removed table is called off in the name of whoever ordered that (TB-10).
+        """
+        saved = []
+        for number, table in self.now.items():
+            stored = self.loaded[number]
+            deadline_at = deadlines.deadline(stored.table, table, self.game, self.at, stored.deadline_at)
+            hand = stored.table.hand if table.phase == "closed" else None
+            called_off = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
+            change = TableChange(table, closings=called_off)
+            saved.append(self.tables.save(self.tx, stored, change, deadline_at, self.at))
+            # A removed table has no stacks left to compare.
+            if table.phase != "closed":
+                self._compare(number, table)
+        return tuple(saved)
+
+    def _open(self, number: int) -> None:
+        after, terms = self.after, self.after.tournament.terms
+        agreed = Terms(
+            host=after.plan.organiser,
+            buy_in=terms.chips,
+            turn_seconds=after.plan.turn_seconds,
+            money="chips",
+            tournament=after.id,
+        )
+        rules = codec_of(self.game).rules.decode(after.plan.rules)
+
+        def make(table_id: int) -> AnyTable:
+            return lobby.open_table(table_id, self.game, rules, agreed, self.seeds)
+
+        stored = self.tables.add(self.tx, after.server, after.channel, make, self.at)
+        storage.note_table(self.tx, after.id, number, stored.id)
+        self.loaded[number], self.now[number] = stored, stored.table
+
+    def _table(self, number: int) -> AnyTable:
+        if number not in self.loaded:
+            self.loaded[number] = self.tables.known(self.tx, self.before.tables[number])
+        return self.now.get(number, self.loaded[number].table)
+
+    def _agree(self, number: int, *, is_anew: bool) -> None:
+        table, game = self._table(number), self.game
+        due = {each.seat: each for each in _sitting(self.after.tournament, number)}
+        for seated in table.present:
+            entrant = due.get(seated.seat)
+            # At a table that begins anew everybody has drawn a seat, so all get up.
+            if is_anew or entrant is None or not _is(entrant, seated):
+                table = tournament_table.stand_up(table, game, seated.seat)
+        if is_anew:
+            table = tournament_table.begin_anew(table, game)
+        there = {seated.seat for seated in table.present}
+        for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
+            if seat not in there:
+                table = tournament_table.sit_down(table, self._seated(entrant))
+            else:
+                table = tournament_table.stacked(table, seat, entrant.chips)
+        if not any(each.number == number and each.is_playing for each in self.after.tournament.tables):
+            # A hand that was called for is taken back where none is to begin now.
+            table = replace(table, is_called=False)
+        self.now[number] = table
+
+    def _seated(self, entrant: Entrant) -> Seated[object]:
+        """An entrant at their current seat; whoever is absent stays absent (TN-19)."""
+        assert entrant.seat is not None
+        player = None if entrant.is_house else entrant.player
+        table, seat = self._seat_before(entrant)
+        kept = None if table is None else tournament_table.packed(table, self.game, seat)
+        if kept is None and player is not None:
+            kept = preferences.keepsake_of(self.tx, self.after.server, player, self.game)
+        elif kept is None:
+            kept = self.game.house_keepsake(entrant.name)
+        brought = self.game.brought(kept, entrant.score or 0)
+        standing = "in" if table is None else table.seated(seat).standing
+        seat, name, handle = entrant.seat, entrant.name, entrant.handle
+        return Seated(seat, player, name, entrant.chips, standing, brought, handle=handle)
+
+    def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
+        """The seat that somebody had before this change, with its table; None if none."""
+        for was in self.before.tournament.entrants:
+            if was.player == entrant.player and was.table is not None and was.seat is not None:
+                # As it was before the change: by now they may have got up there.
+                self._table(was.table)
+                return self.loaded[was.table].table, was.seat
+        return None, Seat(0)
+
+    def _call(self, number: int, level: int) -> None:
+        table = self._table(number)
+        rules = self.game.at_level(table.rules, level_at(self.after.tournament.terms, level))
+        self.now[number] = tournament_table.call_hand(table, self.game, rules)
+
+    def _pause_or_resume(self) -> None:
+        """During a pause no called hand begins; afterwards it is called again."""
+        tournament = self.after.tournament
+        was_paused = self.before.tournament.paused_at is not None
+        is_paused = tournament.paused_at is not None
+        if tournament.phase != "running" or was_paused == is_paused:
+            return
+        for each in tournament.tables:
+            table = self._table(each.number)
+            if not each.is_playing or table.hand is not None:
+                continue
+            if is_paused:
+                self.now[each.number] = replace(table, is_called=False)
+            elif not table.is_called:
+                self._call(each.number, tournament.level)
+
+    def _compare(self, number: int, table: AnyTable) -> None:
+        due = {each.seat: each for each in _sitting(self.after.tournament, number)}
+        there = {each.seat: each for each in table.present}
+        ensure(there.keys() == due.keys(), SeatsDiffer, number)
+        for seat, each in there.items():
+            ensure(_is(due[seat], each) and due[seat].chips == each.stack, SeatsDiffer, number)
+
+
+def _touched(given: tuple[Order, ...]) -> set[int]:
+    """The tables where somebody comes or goes or has other chips, or whose reason to wait changed."""
+    touched: set[int] = set()
+    for order in given:
+        match order:
+            case orders.SeatGiven(table=number, table_before=before):
+                touched |= {number} if before is None else {number, before}
+            case orders.StoodUp() | orders.TableHeld() | orders.ChipsCorrected():
+                touched.add(order.table)
+    return touched
+
+
+def _is(entrant: Entrant, seated: Seated[object]) -> bool:
+    """Whether this entrant sits there; house players are identified by name."""
+    if entrant.is_house:
+        return seated.player is None and seated.name == entrant.name
+    return seated.player == entrant.player
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """Everything that screens know of a tournament.
+
+    Once it is over, `proof` opens the seal of its lots. `tables` are our tables by the director's
+    numbers, `places` where the open ones are shown, `scores` the points by player.
+    """
+
+    id: int
+    server: int
+    channel: int
+    message: int | None
+    acted_at: float
+    tournament: Tournament
+    plan: Plan
+    game: AnyGame
+    commitment: str
+    proof: views.Proof | None
+    tables: Mapping[int, int]
+    places: Mapping[int, TablePlace] = field(default_factory=dict)
+    scores: Mapping[int, int] = field(default_factory=dict)
+    currency: str = ""
+    series: str = ""
+    """The title of the series that it counts for, if any."""
+    acts: tuple[storage.TournamentAct, ...] = ()
+    """What organisers did, the latest first."""
+
+    @property
+    def rules(self) -> Any:
+        """The house rules in force."""
+        return codec_of(self.game).rules.decode(self.plan.rules)
+
+
+def view_tournament(
+    stored: StoredTournament,
+    game: AnyGame,
+    places: Mapping[int, TablePlace] | None = None,
+    scores: Mapping[int, int] | None = None,
+    currency: str = "",
+) -> TournamentView:
+    """A tournament as everybody may see it; places and scores only as given."""
+    seal = stored.seal
+    return TournamentView(
+        stored.id,
+        stored.server,
+        stored.channel,
+        stored.message,
+        stored.acted_at,
+        _told_apart(stored.tournament),
+        stored.plan,
+        game,
+        seal.commitment,
+        views.Proof(seal.seed, seal.told) if stored.phase == "over" else None,
+        stored.tables,
+        places or {},
+        scores or {},
+        currency,
+    )
+
+
+def deal_check(tournament: Tournament) -> str:
+    """By which a press tells what a deal gave each when it was drawn (TN-46)."""
+    return hashlib.sha256(repr(placing.deal_shares(tournament)).encode()).hexdigest()[:8]
+
+
+def _told_apart(tournament: Tournament) -> Tournament:
+    """The tournament with its entrants as lists name them (F-46)."""
+    entrants = tournament.entrants
+    names = told_apart(entrants)
+    if all(each.name == name for each, name in zip(entrants, names, strict=True)):
+        return tournament
+    named = tuple(replace(each, name=name) for each, name in zip(entrants, names, strict=True))
+    return replace(tournament, entrants=named)
