@@ -10,10 +10,10 @@ from benchmarks.play import seeds
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import AnyGame
-from games.engine.seals import Draw, Seal
-from games.engine.table.lobby import open_table, sit_down
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import answer, begin, deal, open_offers
-from games.engine.table.table import AnyTable, Change, Terms
+from games.engine.table.seating import open_table, sit_down
+from games.engine.table.table import AnyTable, TableChange, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 
 SEATS = 6
@@ -59,7 +59,7 @@ def _begun(game: AnyGame, secret: Iterator[str]) -> AnyTable:
     return begin(table, game, secret).table
 
 
-def _go_on(table: AnyTable, game: AnyGame, secret: Iterator[str], seconds: list[float]) -> Change:
+def _go_on(table: AnyTable, game: AnyGame, secret: Iterator[str], seconds: list[float]) -> TableChange:
     if table.hand is None:
         return deal(table, game, secret)
     seat, offers = next(iter(open_offers(table, game).items()))

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from benchmarks.measure import Figure, told
 from benchmarks.play import answer, begun, seeds, tavern
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import open_offers
 
 DECISIONS = 200

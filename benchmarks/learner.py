@@ -12,13 +12,13 @@ from typing import Any, TypeAlias
 from benchmarks.measure import Figure, at_most
 from benchmarks.play import seeds
 from games.catalog import GAMES
+from games.engine.core.characters import MASTER
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.names import MASTER
 from games.engine.core.offers import Offer
-from games.engine.seals import Draw, Seal
-from games.engine.table.lobby import open_table, sit_down
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import answer, begin, deal, open_offers
-from games.engine.table.table import AnyTable, Change, Terms
+from games.engine.table.seating import open_table, sit_down
+from games.engine.table.table import AnyTable, TableChange, Terms
 
 Offers: TypeAlias = tuple[Offer[Any], ...]
 Question: TypeAlias = Callable[[AnyGame, object, Seat, Offers], None]
@@ -64,7 +64,7 @@ def _begun(game: AnyGame, secret: Iterator[str]) -> AnyTable:
 
 def _go_on(
     table: AnyTable, game: AnyGame, secret: Iterator[str], ask: Question, seconds: list[float]
-) -> Change:
+) -> TableChange:
     if table.hand is None:
         return deal(table, game, secret)
     state = table.hand.state

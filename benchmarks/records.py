@@ -24,7 +24,7 @@ from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import open_offers
 from games.engine.table.table import Terms
 from storage.db import schema

@@ -20,7 +20,7 @@ from benchmarks.tournament import ends_of_hands
 from bot.tavern.table import finished_hands
 from bot.tavern.table_service import TableService
 from games.catalog import GAMES
-from games.tools.finished_hands import to_file
+from games.tools.replay import to_file
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 from storage.play import hands, tables

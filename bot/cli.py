@@ -237,7 +237,7 @@ def _move(given: argparse.Namespace) -> int:
 def _history(given: argparse.Namespace) -> int:
     from bot.tavern.table import finished_hands  # noqa: PLC0415 -- only this command reads hands
     from games.catalog import GAMES  # noqa: PLC0415
-    from games.tools.finished_hands import to_file  # noqa: PLC0415
+    from games.tools.replay import to_file  # noqa: PLC0415
     from storage.play.tables import Tables  # noqa: PLC0415
 
     tables, source = Tables(GAMES), _file()

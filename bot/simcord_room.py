@@ -47,7 +47,7 @@ from bot.screens.catalog import lesson_rows
 from bot.screens.core.screen import Screen, Text
 from bot.settings import Settings
 from bot.tavern.daily import Step
-from games.engine.core.game import Worths
+from games.engine.core.game import AnswerValues
 from storage.books import ledger
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
@@ -240,9 +240,9 @@ def _patience(env: Env) -> Iterator[None]:
         del env._settle_internal  # noqa: SLF001
 
 
-async def _think_aside(env: Env, thread: ThreadPoolExecutor, step: Step) -> Worths | None:
+async def _think_aside(env: Env, thread: ThreadPoolExecutor, step: Step) -> AnswerValues | None:
     """Think while pages are drawn: SimCord would wait for it, and a deal of the day is graded for seconds."""
-    found: Worths | None = await env.external_wait(
+    found: AnswerValues | None = await env.external_wait(
         asyncio.wrap_future(thread.submit(step)), reason="a deal is graded"
     )
     return found

@@ -17,15 +17,15 @@ from typing import Any, TypeAlias
 from games.destiny import game as destiny
 from games.dividha import game as dividha
 from games.engine.core.game import AnyGame, DailyGame, Ranker
-from games.engine.core.titles import SEASONS, TAVERN, Title
+from games.engine.core.hand_stats import SEASONS, TAVERN, Title
 from games.engine.history import History
-from games.engine.seals import Cut, Draw, Seal
+from games.engine.provable_chance import Cut, Draw, Seal
 from games.knights_heads import game as knights_heads
 from games.stone_hand import game as stone_hand
 from games.tournament import placing as tournament
 
 Referee: TypeAlias = Callable[[History], Iterator[str]]
-"""Lists what breaks the rules in a hand's history, one line each; raises `Misshapen`."""
+"""Lists what breaks the rules in a hand's history, one line each; raises `MalformedInput`."""
 
 
 @dataclass(frozen=True, slots=True)

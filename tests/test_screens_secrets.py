@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 import bot.screens
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_tables import TournamentView
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.engine.table.table import Table
 from storage.play.tables import Stored
 from storage.tournaments.tournaments import StoredTournament

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from games.catalog import GAMES
-from games.engine.core.names import Character, Skill
+from games.engine.core.characters import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
 from training import company, learner, levels, looked_back, told, unlearned
 from training.catalog import LEAGUES, SKILLED, opponents, setting

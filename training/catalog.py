@@ -8,8 +8,8 @@ from itertools import cycle, islice
 from typing import Any
 
 from games.catalog import GAMES
+from games.engine.core.characters import Character
 from games.engine.core.game import Seat
-from games.engine.core.names import Character
 from training import destiny, dividha, knights_heads
 from training.league import Setting
 from training.opponents import SIMPLE, Plan, Sense, beginner

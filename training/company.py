@@ -19,12 +19,12 @@ from random import Random
 from statistics import fmean, median, stdev
 from typing import Any, TypeAlias
 
-from games.engine.betting.rounds import contenders, pot_after_match
-from games.engine.betting.stakes import Betting
-from games.engine.core.game import Guest, Seat, TableFacts
-from games.engine.core.names import MASTER, Character, Skill
+from games.bot_characters import HOUSE_PLAYERS, suits_beginners
+from games.engine.betting.bets import Betting
+from games.engine.betting.rounds import contenders, pot_after_call
+from games.engine.core.characters import MASTER, Character, Skill
+from games.engine.core.game import HandSetup, Seat, SeatedPlayer
 from games.engine.core.offers import Answer, Offer
-from games.house_players import HOUSE_PLAYERS, suits_beginners
 from training.catalog import newcomer, setting
 from training.league import Imagine, Luck, Player, Schemer, Score, Setting, Thinker, play, played_out
 
@@ -77,15 +77,15 @@ class _Watched:
 def _size(betting: Betting, answer: Answer) -> Sequence[str]:
     """Return the size of a bet or raise; nothing for an answer that only stays in."""
     stake = betting.acting
-    to = answer.numbers[0] if answer.numbers else stake.reach
+    to = answer.numbers[0] if answer.numbers else stake.max_bet
     # A pledge never raises (DE-11); and where there is no check, staying takes the smallest bet (KH-6).
     if betting.is_pledging and answer.key == "all_in":
         return ()
     if to <= (betting.to_match or (0 if betting.may_check else betting.bet_min)):
         return ()
-    if to >= stake.reach:
+    if to >= stake.max_bet:
         return (ALL_IN,)
-    share = (to - betting.to_match) / pot_after_match(betting, stake)
+    share = (to - betting.to_match) / pot_after_call(betting, stake)
     return (next((size for size, most in SIZES.items() if share <= most), MORE),)
 
 
@@ -93,7 +93,9 @@ def evening(key: str, seats: int, name: str, *, anybody: bool = False) -> Evenin
     """Play the hands of such a company until its first player is out."""
     where, random = setting(key, seats), Random(f"{name} {seats}")
     people = [each for each in HOUSE_PLAYERS.values() if anybody or suits_beginners(each)]
-    guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(at), stack) for at, stack in enumerate(where.stacks, 1))
+    guests: tuple[SeatedPlayer[Any], ...] = tuple(
+        SeatedPlayer(Seat(at), stack) for at, stack in enumerate(where.stacks, 1)
+    )
     luck = Luck(random)
     watched = {
         guest.seat: _Watched(Thinker(where.game, person.character, luck))
@@ -104,10 +106,10 @@ def evening(key: str, seats: int, name: str, *, anybody: bool = False) -> Evenin
 
 
 def _hands(
-    where: Setting, players: Mapping[Seat, Player], guests: tuple[Guest[Any], ...], random: Random
+    where: Setting, players: Mapping[Seat, Player], guests: tuple[SeatedPlayer[Any], ...], random: Random
 ) -> Iterator[Hand]:
     game, luck, carry = where.game, Luck(random), None
-    facts = TableFacts(where.rules, guests, random.choice(guests).seat)
+    facts = HandSetup(where.rules, guests, random.choice(guests).seat)
     for _ in range(HANDS_MAX):
         end = played_out(game, game.start(facts, carry), players, luck)
         betting, played = end.betting, game.result(end)

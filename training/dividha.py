@@ -9,14 +9,14 @@ from itertools import combinations
 from random import Random
 
 from games.dividha.cards import DECK
+from games.dividha.equity import HandAssessment
 from games.dividha.hands import FACE_UP, HELD
 from games.dividha.model import DividhaState
-from games.dividha.prospects import Insight
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
-from games.engine.betting.rounds import owed
+from games.engine.betting.rounds import amount_to_call
+from games.engine.core.characters import MASTER
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER
 from training import opponents
 from training.opponents import Asked, Plan, Sense, Wish
 
@@ -77,10 +77,10 @@ def by_the_odds(asked: Asked) -> Wish:
 
     It knows as much of the rivals' public cards as a house player. This plan did best.
     """
-    prospect, betting = Insight(asked.view, MASTER).prospect, asked.betting
+    prospect, betting = HandAssessment(asked.view, MASTER).prospect, asked.betting
     if prospect.gain > WORTH_A_BET:
         return "pot"
-    coins = min(betting.acting.stack, owed(betting, betting.acting))
+    coins = min(betting.acting.stack, amount_to_call(betting, betting.acting))
     is_paid_for = prospect.gain * coins + prospect.best * betting.pot / 2 >= 1.3 * coins
     return "stay" if is_paid_for else "drop"
 

@@ -1,9 +1,9 @@
 """Train Dividha’s house players in self-play: `python -m training.dividha_table` writes their table.
 
 Deals are made beforehand, with their trades and with what each seat imagines on each street; then it is
-learned on them how often to have which style (`games/dividha/house.py`). As in `games/dividha/house.py`
-all coins go on the likelier column, and a complete hand is shown the way that takes more of the pot. All
-have equal stacks, so that no pot has layers.
+learned on them how often to have which style (`games/dividha/bot_player.py`). As in
+`games/dividha/bot_player.py` all coins go on the likelier column, and a complete hand is shown the way that
+takes more of the pot. All have equal stacks, so that no pot has layers.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from random import Random
 from time import perf_counter
 
 import games.dividha
-from games.dividha import prospects
-from games.dividha.cards import DECK
-from games.dividha.house import (
+from games.dividha import equity
+from games.dividha.bot_player import (
     ALL_IN,
     FOLD,
     HALF,
@@ -30,8 +29,9 @@ from games.dividha.house import (
     made_possible,
     wishes,
 )
-from games.dividha.prospects import Extremes, Laid, Prospect, Showing, Ways
-from games.engine.betting.house import packed
+from games.dividha.cards import DECK
+from games.dividha.equity import Extremes, Laid, Prospect, Showing, Ways
+from games.engine.betting.bot_betting import packed
 from training.regret import Regrets, drawn
 
 TABLE = Path(games.dividha.__file__).parent / "betting.table"
@@ -62,13 +62,13 @@ class TrainingDeal:
         for seat, cards in enumerate(held):
             others = [each for at, each in enumerate(before) if at != seat]
             rivals = random.sample(others, random.randint(1, 3))
-            kept = prospects.kept(cards, _unknown(cards), tuple(rivals), divine=False)
+            kept = equity.kept(cards, _unknown(cards), tuple(rivals), divine=False)
             traded.append(tuple(card if card in kept else rest.pop() for card in cards))
         six = [(*cards, rest.pop(), rest.pop()) for cards in traded]
         after = [_showing(cards) for cards in six]
-        self._showing = ([prospects.showing((), divine=False)] * SEATS, before, after, after)
+        self._showing = ([equity.showing((), divine=False)] * SEATS, before, after, after)
         self._own = [
-            [prospects.futures(cards, _unknown(cards), divine=False) for cards in street]
+            [equity.futures(cards, _unknown(cards), divine=False) for cards in street]
             for street in ([cards[:2] for cards in held], held, traded, six)
         ]
         self._prospects: dict[tuple[int, int, int], Prospect] = {}
@@ -80,7 +80,7 @@ class TrainingDeal:
         found = self._prospects.get(key)
         if found is None:
             rivals = self._rivals(street, seat, staying)
-            found = self._prospects[key] = prospects.prospect(self._own[street][seat], rivals)
+            found = self._prospects[key] = equity.prospect(self._own[street][seat], rivals)
         return found
 
     def ways(self, seat: int, staying: int) -> Ways:
@@ -88,7 +88,7 @@ class TrainingDeal:
         found = self._ways.get((seat, staying))
         if found is None:
             rivals = self._rivals(STREETS - 1, seat, staying)
-            found = self._ways[seat, staying] = prospects.ways(self.final(seat), rivals)
+            found = self._ways[seat, staying] = equity.ways(self.final(seat), rivals)
         return found
 
     def final(self, seat: int) -> Extremes:
@@ -252,7 +252,7 @@ class TrainingHand:
         others = laid - mine
         coins = Laid(self._win[place], self._lose[place], others / (len(places) - 1), self._pot - laid)
         own, ways = self._deal.final(seat), self._deal.ways(seat, self._staying)
-        return own.strong if prospects.is_better_strong(ways, coins) else own.weak
+        return own.strong if equity.is_better_strong(ways, coins) else own.weak
 
 
 def train(deals: Sequence[TrainingDeal], trials: int, dice: Random) -> Regrets:
@@ -299,7 +299,7 @@ def main() -> None:
 
 def _showing(cards: Sequence[str]) -> Showing:
     """Return the showing that a seat is likely to have: its third and fourth cards are public."""
-    return prospects.showing(tuple(sorted(cards[2:4])), divine=False)
+    return equity.showing(tuple(sorted(cards[2:4])), divine=False)
 
 
 def _unknown(cards: Sequence[str]) -> tuple[str, ...]:

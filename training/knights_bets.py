@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.knights_heads.house import (
+from games.knights_heads.bot_player import (
     ALL_IN,
     FOLD,
     HALF,

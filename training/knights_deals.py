@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.engine.betting.house import sealed
+from games.engine.betting.bot_betting import sealed
+from games.knights_heads.bot_player import STRENGTHS, Yardstick, best_to_keep, promise, prospect
 from games.knights_heads.cards import DECK, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, Key, key
-from games.knights_heads.house import STRENGTHS, Yardstick, best_to_keep, promise, prospect
 from games.knights_heads.rules import NINE
 
 SEATS = 6

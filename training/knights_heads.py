@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core.names import MASTER, Character
-from games.knights_heads.house import STRENGTHS, judged, learned, worth_of
+from games.engine.core.characters import MASTER, Character
+from games.knights_heads.bot_player import STRENGTHS, judged, learned, worth_of
 from games.knights_heads.view import KnightsView
 from training.opponents import BEST_THIRD, GOOD, SMALL, VERY_GOOD, Asked, Plan, Sense, Wish
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from games.engine.betting.house import SHARES, packed
-from games.knights_heads.house import AFTER_EXCHANGE, ALL_IN, FOLD, POT, STRENGTHS
+from games.engine.betting.bot_betting import SHARES, packed
+from games.knights_heads.bot_player import AFTER_EXCHANGE, ALL_IN, FOLD, POT, STRENGTHS
 from training.knights_bets import ROUNDS, STRANGER, WIDTH, Bets, FixedPlan
 from training.knights_deals import Course, gathered, told
 from training.regret import Regrets, drawn, rounded

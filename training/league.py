@@ -18,10 +18,10 @@ from statistics import fmean, stdev
 from time import thread_time
 from typing import Any, TypeAlias
 
-from games.engine.core.game import HOUSE, AnyGame, Guest, HandResult, Seat, TableFacts
-from games.engine.core.names import MASTER, Character
+from games.engine.core.characters import MASTER, Character
+from games.engine.core.game import CHANCE_SEAT, AnyGame, HandResult, HandSetup, Seat, SeatedPlayer
 from games.engine.core.offers import Answer, Offer, find, take
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 from training.opponents import Asked, Plan, Sense, carried_out
 
 EVENING_HANDS = 20
@@ -159,7 +159,7 @@ def sitting(
     """Yield the gain of a challenger at that seat by each hand of an evening, among these house players."""
     where = setting.with_challenger(seat)
     company = Random(name).choices(house, k=where.seats)
-    randoms = {each: Random() for each in (HOUSE, *(Seat(1 + at) for at in range(where.seats)))}
+    randoms = {each: Random() for each in (CHANCE_SEAT, *(Seat(1 + at) for at in range(where.seats)))}
     players: dict[Seat, Player] = {
         Seat(at): Thinker(where.game, character, Luck(randoms[Seat(at)]), thought)
         for at, character in enumerate(company, 1)
@@ -194,10 +194,10 @@ def evening(
     hands: int = EVENING_HANDS,
 ) -> Iterator[tuple[HandResult[Any], int]]:
     """Yield each hand's result and its unit of gains; the name identifies the evening."""
-    guests: tuple[Guest[Any], ...] = tuple(
-        Guest(each, stack) for each, stack in zip(players, setting.stacks, strict=True)
+    guests: tuple[SeatedPlayer[Any], ...] = tuple(
+        SeatedPlayer(each, stack) for each, stack in zip(players, setting.stacks, strict=True)
     )
-    facts, carry, luck = TableFacts(setting.rules, guests, guests[0].seat), None, Luck(randoms[HOUSE])
+    facts, carry, luck = HandSetup(setting.rules, guests, guests[0].seat), None, Luck(randoms[CHANCE_SEAT])
     for hand in range(hands):
         if len(setting.game.dealt_in(facts, carry)) < len(guests):
             carry = None
@@ -223,13 +223,13 @@ def course(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck
         asked = game.to_act(state)
         if not asked:
             return
-        if HOUSE in asked:
-            state = game.apply(state, HOUSE, game.house_move(state, luck)).state
+        if CHANCE_SEAT in asked:
+            state = game.apply(state, CHANCE_SEAT, game.chance_move(state, luck)).state
             continue
         seat = min(asked)
         offers = game.offers(state, seat)
         answer = players[seat](
-            game.recollection(state, seat), offers, partial(game.possible_state, state, seat)
+            game.recollection(state, seat), offers, partial(game.sample_possible_state, state, seat)
         )
         state = game.apply(state, seat, take(find(offers, answer.key), answer.numbers)).state
     raise AssertionError("a hand that never ends")

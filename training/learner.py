@@ -23,12 +23,12 @@ from multiprocessing import Pool
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, get_args
 
+from games.bot_characters import HOUSE_PLAYERS
 from games.catalog import GAMES
-from games.engine.betting.rounds import behind, contenders, owed, pot_after_match
-from games.engine.betting.stakes import Limit, habit
+from games.engine.betting.bets import Limit, habit
+from games.engine.betting.rounds import amount_to_call, behind, contenders, pot_after_call
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER, Character
-from games.house_players import HOUSE_PLAYERS
 from training.catalog import setting
 from training.league import Score, Setting, deals, scored, sitting
 from training.opponents import Asked, Wish, carried_out
@@ -74,9 +74,9 @@ def situation(asked: Asked) -> tuple[Key, ...]:
     rivals = min(len(contenders(betting)) - 1, _RIVALS_MAX)
     raises = min(betting.raises, _RAISES_MAX)
     stake = betting.acting
-    left = stake.stack - min(stake.stack, owed(betting, stake))
+    left = stake.stack - min(stake.stack, amount_to_call(betting, stake))
     is_behind = bool(behind(betting))
-    depth = bisect_left(_DEPTHS, left / max(1, pot_after_match(betting, stake)))
+    depth = bisect_left(_DEPTHS, left / max(1, pot_after_call(betting, stake)))
     is_known = habit(betting.habits, stake.seat).hands >= _KNOWN_FROM
     return (
         (stage, coarse, price > 0),

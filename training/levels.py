@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from multiprocessing import Pool
 
-from games.engine.core.names import Character, Skill
+from games.engine.core.characters import Character, Skill
 from training.catalog import setting
 from training.league import Score, play
 

@@ -18,11 +18,11 @@ from statistics import fmean, stdev
 from time import thread_time
 from typing import Any, NamedTuple
 
-from games.engine.core.game import HOUSE, AnyGame, Guest, Seat, TableFacts
-from games.engine.core.names import MASTER
+from games.engine.core.characters import MASTER
+from games.engine.core.game import CHANCE_SEAT, AnyGame, HandSetup, Seat, SeatedPlayer
 from games.engine.core.offers import Answer, find, take
 from games.engine.history import PlayedMove
-from games.tools.second_look import GIVEN_UP, PAYING, Comparison, comparisons
+from games.tools.review import GIVEN_UP, PAYING, Comparison, comparisons
 from training.catalog import setting
 from training.league import EVENING_HANDS, Luck, Setting
 
@@ -65,8 +65,10 @@ def looked(key: str, seats: int, count: int, seed: str) -> Iterator[Looked]:
 def _evening(where: Setting, random: Random) -> Iterator[list[Looked]]:
     """Yield one random choice of each hand of an evening."""
     game, luck, carry = where.game, Luck(random), None
-    guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(1 + at), each) for at, each in enumerate(where.stacks))
-    facts = TableFacts(where.rules, guests, random.choice(guests).seat)
+    guests: tuple[SeatedPlayer[Any], ...] = tuple(
+        SeatedPlayer(Seat(1 + at), each) for at, each in enumerate(where.stacks)
+    )
+    facts = HandSetup(where.rules, guests, random.choice(guests).seat)
     for _ in range(EVENING_HANDS):
         if len(game.dealt_in(facts, carry)) < len(guests):
             carry = None
@@ -81,9 +83,9 @@ def _evening(where: Setting, random: Random) -> Iterator[list[Looked]]:
 def _course(game: AnyGame, state: Any, luck: Luck) -> Iterator[PlayedMove]:
     """Yield the moves of a hand of masters."""
     while asked := game.to_act(state):
-        seat = HOUSE if HOUSE in asked else min(asked)
-        if seat == HOUSE:
-            move = game.house_move(state, luck)
+        seat = CHANCE_SEAT if CHANCE_SEAT in asked else min(asked)
+        if seat == CHANCE_SEAT:
+            move = game.chance_move(state, luck)
         else:
             offers = game.offers(state, seat)
             answer = game.decide(game.recollection(state, seat), offers, luck, MASTER)
@@ -95,7 +97,7 @@ def _course(game: AnyGame, state: Any, luck: Luck) -> Iterator[PlayedMove]:
 
 def _is_compared(game: AnyGame, made: PlayedMove) -> bool:
     """Return True if the choice was between passive answers: for others no blunder is known."""
-    return made.seat != HOUSE and len(game.ways(made.state, made.seat).answers) > 1
+    return made.seat != CHANCE_SEAT and len(game.ways(made.state, made.seat).answers) > 1
 
 
 def _looked(game: AnyGame, before: Sequence[PlayedMove], made: PlayedMove, luck: Luck) -> Iterator[Looked]:
@@ -149,7 +151,7 @@ def _blunder(game: AnyGame, made: PlayedMove) -> Answer | None:
     thought = game.estimate(game.recollection(state, seat), game.offers(state, seat), MASTER)
     ways = game.ways(state, seat)
     assert thought is not None
-    worths = {GIVEN_UP: 0.0, **thought.worths}
+    worths = {GIVEN_UP: 0.0, **thought.ev}
     known = {key: worths[key] for key in ways.answers if key in worths}
     if not known:
         return None

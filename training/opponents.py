@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
-from games.engine.betting.rounds import contenders, owed, pot_after_match
-from games.engine.betting.stakes import Betting
-from games.engine.core.offers import Answer, Number, Offer, Split
-from games.engine.seals import Chance
+from games.engine.betting.bets import Betting
+from games.engine.betting.rounds import amount_to_call, contenders, pot_after_call
+from games.engine.core.offers import Answer, NumberOffer, Offer, SplitOffer
+from games.engine.provable_chance import Chance
 
 Wish: TypeAlias = Literal["drop", "stay", "least", "half", "pot", "most"]
 """Check or else fold; check or call; raise the minimum, half the pot, the pot, or the maximum."""
@@ -59,8 +59,8 @@ class Asked:
     def price(self) -> float:
         """The price of staying, as a share of the pot after it is paid."""
         stake = self.betting.acting
-        missing = min(stake.stack, owed(self.betting, stake))
-        return missing / max(1, pot_after_match(self.betting, stake))
+        missing = min(stake.stack, amount_to_call(self.betting, stake))
+        return missing / max(1, pot_after_call(self.betting, stake))
 
 
 Plan: TypeAlias = Callable[[Asked], Wish | Answer]
@@ -118,7 +118,7 @@ def carried_out(wish: Wish | Answer, offers: tuple[Offer[Any], ...], asked: Aske
         return wish
     offered = {offer.key: offer for offer in offers}
     raising = offered.get("raise") or offered.get("bet")
-    if isinstance(raising, Number | Split) and wish not in {"drop", "stay"}:
+    if isinstance(raising, NumberOffer | SplitOffer) and wish not in {"drop", "stay"}:
         return _laid(raising, _amount(wish, raising, asked.betting), asked)
     if wish == "most" and "all_in" in offered:
         return _laid(offered["all_in"], None, asked)
@@ -131,20 +131,20 @@ def carried_out(wish: Wish | Answer, offers: tuple[Offer[Any], ...], asked: Aske
     return _laid(staying, None, asked)
 
 
-def _amount(wish: Wish, offer: Number[Any] | Split[Any], betting: Betting) -> int:
+def _amount(wish: Wish, offer: NumberOffer[Any] | SplitOffer[Any], betting: Betting) -> int:
     """Return the actor's bet of the round after the wish."""
-    pot = pot_after_match(betting, betting.acting)
+    pot = pot_after_call(betting, betting.acting)
     added = {"least": 0, "half": pot // 2, "pot": pot, "most": offer.most}[wish]
     amount = max(offer.least, min(offer.most, betting.to_match + added))
-    return amount - amount % 2 if isinstance(offer, Number) and offer.is_even else amount
+    return amount - amount % 2 if isinstance(offer, NumberOffer) and offer.is_even else amount
 
 
 def _laid(offer: Offer[Any], to: int | None, asked: Asked) -> Answer:
     """Return the answer, with all coins on the side where the own cards are good."""
     match offer:
-        case Number(least=least):
+        case NumberOffer(least=least):
             return Answer(offer.key, (to or least,))
-        case Split(least=least):
+        case SplitOffer(least=least):
             parts = offer.parts(to or least)
             return Answer(offer.key, (to or least, parts[-1 if asked.sense(asked.view).is_high else 0]))
         case _:

@@ -1,8 +1,8 @@
 """A reference player that searches: it imagines deals, and plays every answer out among masters.
 
-A deal is drawn from all that the seat cannot tell from the real one (`Game.possible_state`), each as likely
-as any other: it does not infer the rivals' cards from their bets. The same deals, with the same luck, are
-played out after each answer, so that answers are compared and not deals. A master's answer stands unless
+A deal is drawn from all that the seat cannot tell from the real one (`Game.sample_possible_state`), each as
+likely as any other: it does not infer the rivals' cards from their bets. The same deals, with the same luck,
+are played out after each answer, so that answers are compared and not deals. A master's answer stands unless
 another one is better by more than its standard error.
 """
 
@@ -15,8 +15,8 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, get_args
 
+from games.engine.core.characters import MASTER
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, find, take
 from training.league import Luck, Thinker, played_out
 from training.opponents import Asked, Wish, carried_out

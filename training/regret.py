@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Protocol
 
-from games.engine.betting.house import SHARES
+from games.engine.betting.bot_betting import SHARES
 
 
 class Trial(Protocol):

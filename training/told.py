@@ -13,9 +13,9 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
-from games.engine.core.names import MASTER
-from games.house_players import HOUSE_PLAYERS
+from games.bot_characters import HOUSE_PLAYERS
+from games.engine.core.characters import MASTER
+from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatedPlayer
 from training.catalog import setting, taken
 from training.league import EVENING_HANDS, Luck, Player, Schemer, Setting, Thinker, course, played_out
 
@@ -55,8 +55,8 @@ def _evening(where: Setting, random: Random) -> Iterator[list[Question]]:
     patient: dict[Seat, Player] = dict.fromkeys(
         seats, Schemer(where, lambda _: "stay", Thinker(game, MASTER, luck), random)
     )
-    guests: tuple[Guest[Any], ...] = tuple(map(Guest, seats, where.stacks))
-    facts = TableFacts(where.rules, guests, random.choice(seats))
+    guests: tuple[SeatedPlayer[Any], ...] = tuple(map(SeatedPlayer, seats, where.stacks))
+    facts = HandSetup(where.rules, guests, random.choice(seats))
     for _ in range(EVENING_HANDS):
         if len(game.dealt_in(facts, carry)) < len(guests):
             carry = None
@@ -70,7 +70,9 @@ def _evening(where: Setting, random: Random) -> Iterator[list[Question]]:
 def _is_bet(game: Any, state: Any) -> bool:
     """Return True if a seat has to answer a bet, so that its cards have a worth."""
     return any(
-        offer.key == "fold" for seat in game.to_act(state) - {HOUSE} for offer in game.offers(state, seat)
+        offer.key == "fold"
+        for seat in game.to_act(state) - {CHANCE_SEAT}
+        for offer in game.offers(state, seat)
     )
 
 
@@ -80,7 +82,9 @@ def _compared(where: Setting, state: Any, patient: dict[Seat, Player], luck: Luc
     assert found is not None
     end = played_out(where.game, state, patient, luck)
     true = taken(where.game.key, end, seat, where.stacks[seat - 1])
-    return [Question(state.stage, column, told, true[column]) for column, told in found.chances.items()]
+    return [
+        Question(state.stage, column, told, true[column]) for column, told in found.win_probability.items()
+    ]
 
 
 def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str]:

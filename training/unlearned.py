@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.engine.core.game import HOUSE, Seat
-from games.engine.core.names import MASTER
+from games.bot_characters import HOUSE_PLAYERS
+from games.engine.core.characters import MASTER
+from games.engine.core.game import CHANCE_SEAT, Seat
 from games.engine.core.offers import Answer, Offer
-from games.house_players import HOUSE_PLAYERS
 from training.catalog import is_learned, opponents, setting
 from training.league import EVENING_HANDS, Imagine, Luck, Player, Schemer, Setting, Thinker, evening
 
@@ -51,7 +51,7 @@ def share(where: Setting, opponent: str, hands: int, seed: str) -> Share:
     key, found = where.game.key, Share()
     for number in range(max(1, round(hands / EVENING_HANDS))):
         name = f"{seed} {opponent} {number}"
-        randoms = {HOUSE: Random(), **{Seat(1 + at): Random() for at in range(where.seats)}}
+        randoms = {CHANCE_SEAT: Random(), **{Seat(1 + at): Random() for at in range(where.seats)}}
         people = Random(name).sample([*HOUSE_PLAYERS.values()], where.seats)
         players: dict[Seat, Player] = {
             Seat(at): _Examined(key, Thinker(where.game, person.character, Luck(randoms[Seat(at)])), found)

@@ -32,7 +32,7 @@ from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.history import History
 from games.engine.table.play import may_cut
-from games.tools.finished_hands import Replay, evening_file, file_name, to_file
+from games.tools.replay import Replay, evening_file, file_name, to_file
 from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces
 from storage.play import hands, postings

@@ -26,14 +26,14 @@ from bot.tavern.table.actions import TableAction
 from bot.tavern.table.table_state import TableState
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
+from games.engine.core.characters import Skill
 from games.engine.core.errors import NotOffered, NotYourTurn
 from games.engine.core.game import Seat
-from games.engine.core.names import Skill
-from games.engine.core.offers import Number, Offer, Split, find
-from games.engine.table import lobby
-from games.engine.table.agreements import PHRASES
-from games.engine.table.lobby import STAKE_MAX, parting
+from games.engine.core.offers import NumberOffer, Offer, SplitOffer, find
+from games.engine.table import seating
 from games.engine.table.play import may_cut
+from games.engine.table.seating import STAKE_MAX, parting
+from games.engine.table.table_talk import PHRASES
 from games.engine.table.views import Question
 
 log = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class Presses(TaproomCog):
     @on_button("number")
     async def _ask_number(self, ctx: Context, press: TablePress) -> None:
         own, question, offer = await self._offer(ctx, press)
-        if not isinstance(offer, Number | Split):
+        if not isinstance(offer, NumberOffer | SplitOffer):
             raise NotOffered
         face = own.face.face(offer, own.view)
         action = answer_id(press.table, question.seat, question.number, offer)
@@ -123,7 +123,7 @@ class Presses(TaproomCog):
             await ctx.send_ephemeral(first_screen(own, face.asks or ""))
             return
         action = answer_id(press.table, question.seat, question.number, offer)
-        if isinstance(offer, Split):
+        if isinstance(offer, SplitOffer):
             action = with_numbers(action, offer.least)
         yes = Button(_("Yes"), action, "danger")
         await ctx.send_ephemeral(sure(face.asks or face.label, yes, press.table))
@@ -161,7 +161,7 @@ class Presses(TaproomCog):
     async def _ask_stake(self, ctx: Context, press: TablePress) -> None:
         """Ask the host what a seat is to cost (TB-15)."""
         state = await self._table(ctx, press)
-        lobby.require_host(state.table, ctx.player)
+        seating.require_host(state.table, ctx.player)
         await ctx.send_form(stake_form(scene(state, None)))
 
     @on_form("stake_typed")
@@ -196,7 +196,7 @@ class Presses(TaproomCog):
     async def _ask_close(self, ctx: Context, press: TablePress) -> None:
         actor = ctx.request.actor()
         state = await self.app.tavern.look(press.table, actor)
-        lobby.require_may_close(state.table, actor.player, is_manager=actor.is_manager)
+        seating.require_may_close(state.table, actor.player, is_manager=actor.is_manager)
         if state.table.terms.host != actor.player:
             says = _("What is under way is finished first. Everyone at the table reads the reason.")
             action = table_id(state.table.id, "close_now")

@@ -29,7 +29,7 @@ from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, RuleError
 from games.engine.core.game import Seat
-from games.engine.table import lobby
+from games.engine.table import seating
 from storage.db.transaction import Transaction
 from storage.people import calls, server_settings
 
@@ -83,7 +83,7 @@ class HostPresses(TaproomCog):
     @on_button("guests")
     async def _show_guests(self, ctx: Context, press: TablePress) -> None:
         state = await self._table(ctx, press)
-        lobby.require_host(state.table, ctx.player)
+        seating.require_host(state.table, ctx.player)
         await ctx.send_ephemeral(_guests(state, ctx))
 
     @on_button("invite")
@@ -105,7 +105,7 @@ class HostPresses(TaproomCog):
     @on_button("send_away", "hand_over")
     async def _ask(self, ctx: Context, press: TablePress) -> None:
         state = await self._table(ctx, press)
-        lobby.require_host(state.table, ctx.player)
+        seating.require_host(state.table, ctx.player)
         # Somebody sits or sat there.
         seat = state.table.seated(Seat(ctx.request.chosen())).seat
         asks = ask_send_away if press.verb == "send_away" else ask_hand_over

@@ -23,10 +23,10 @@ from bot.tavern.table.table_state import TableState, may_have_hints
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, shown, speaking
-from games.engine.core.game import Coins, Seat
+from games.engine.core.game import Seat, SeatAmount
 from games.engine.table.table import Hand
 from games.engine.table.views import TableView
-from games.tools.finished_hands import FinishedHand, Replay
+from games.tools.replay import FinishedHand, Replay
 from storage.db.transaction import Transaction
 from storage.people.server_settings import Faces, OwnCard, Pictures, ServerSettings
 from storage.play.postings import DIRECT
@@ -125,7 +125,7 @@ def watched(
     public, seen = again.public(step), again.shared(step) if is_shared else again.own(step)
     if public.is_resting:
         before = face.stacks(again.before)
-        won = tuple(Coins(each.seat, each.stack - before.get(each.seat, 0)) for each in public.places)
+        won = tuple(SeatAmount(each.seat, each.stack - before.get(each.seat, 0)) for each in public.places)
         public = replace(public, gains=won)
     told = Watched(drawn(public), drawn(seen), step, len(again.moments), again.withheld, is_shared)
     if own is not None:

@@ -1,7 +1,7 @@
 """What a learner is told: the coach's line, what a master would do, what answers were worth, and cost.
 
 The first two follow from the learner's own view alone; why a house player did what it did is in
-`games/house_players.py`.
+`games/bot_characters.py`.
 
 Choices of hands that are over, thought about where nobody has to wait, and remembered for a while (TB-26).
 It thinks in pieces, between which house players think in the same thread, until it is sure or has thought
@@ -28,16 +28,16 @@ from bot.tavern.table import finished_hands
 from bot.tavern.table.actions import Actor
 from bot.tavern.table.finished_hands import AskedFor, LookedBack, NoHandOver, NoSuchHand, NotToChoose
 from bot.tavern.table.table_state import TableState, may_have_hints
+from games.bot_characters import Reasons, character_of, reasons
+from games.engine.core.characters import MASTER
 from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling, must_find
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, Offer
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play
-from games.engine.table.table import AnyTable, Seated
-from games.house_players import Reasons, character_of, reasons
-from games.tools.finished_hands import FinishedHand
-from games.tools.second_look import Imagination, SecondLook, SecondLooks
+from games.engine.table.table import AnyTable, TableSeat
+from games.tools.replay import FinishedHand
+from games.tools.review import SampledChance, SecondLook, SecondLooks
 from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
@@ -137,7 +137,7 @@ class Coach:
         return told
 
 
-def _learner(state: TableState, player: int) -> Seated[Any] | None:
+def _learner(state: TableState, player: int) -> TableSeat[Any] | None:
     """The seat of a learner who is asked something."""
     table = state.table
     if player not in state.learners or table.hand is None:
@@ -276,8 +276,8 @@ class SecondThoughts:
         # Who goes away leaves the thoughts to the others.
         return await asyncio.shield(self._thoughts[where])
 
-    async def _thought(self, begin: Callable[[Imagination], SecondLooks]) -> tuple[SecondLook, ...]:
-        looks: SecondLooks = await self._think(partial(begin, Imagination(next(self._seeds))))
+    async def _thought(self, begin: Callable[[SampledChance], SecondLooks]) -> tuple[SecondLook, ...]:
+        looks: SecondLooks = await self._think(partial(begin, SampledChance(next(self._seeds))))
         left, goes_on = SECONDS, True
         while goes_on and left > 0:
             goes_on, spent = await self._think(partial(_piece, looks))

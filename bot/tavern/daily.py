@@ -18,13 +18,13 @@ from typing import Any, TypeAlias
 from bot.tavern.table_service import TableService
 from games.catalog import DAILY, commitment, date_of, deal_of, fingerprint
 from games.engine.core.errors import NotOffered, UserError, ensure, phrase
-from games.engine.core.game import Worths
+from games.engine.core.game import AnswerValues
 from storage.db.kept import day_of
 from storage.db.transaction import Transaction
 from storage.people import forgotten
 from storage.play import daily
 
-Step: TypeAlias = Callable[[], Worths | None]
+Step: TypeAlias = Callable[[], AnswerValues | None]
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Graded:
 
     dealt: Dealt
     answer: int
-    worths: Worths
+    worths: AnswerValues
     streak: int
     is_shared: bool
 
@@ -102,7 +102,7 @@ class OpenedDeal:
     """A deal of a day that is over, as somebody answered it or not, and what answers were worth if known."""
 
     seen: AnySeen
-    worths: Worths | None
+    worths: AnswerValues | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ class DailyGrades:
 
     def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
-        self.think: Callable[[Step], Awaitable[Worths | None]] = tavern.think
+        self.think: Callable[[Step], Awaitable[AnswerValues | None]] = tavern.think
         """Has a piece of work done in a thread."""
         self._under_way: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._is_stopped = False
@@ -290,7 +290,7 @@ class DailyGrades:
         if before is not None:
             await asyncio.wait([before])
         database = self._tavern.database
-        worths: Worths | None = await database.read(lambda tx: daily.worths(tx, day, game))
+        worths: AnswerValues | None = await database.read(lambda tx: daily.worths(tx, day, game))
         if worths is not None:
             return
         step = partial(next, DAILY[game].grading(deal))

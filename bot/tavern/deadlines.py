@@ -20,10 +20,10 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable
 from typing import Generic, TypeVar
 
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.offers import Press
+from games.engine.core.offers import PlainOffer
 from games.engine.table import play, time_bank
-from games.engine.table.agreements import is_paused
 from games.engine.table.table import AnyTable, awaited, has_clock
+from games.engine.table.table_talk import is_paused
 from storage.errors import NotAccepted, StorageError
 
 K = TypeVar("K", bound=Hashable)
@@ -122,7 +122,7 @@ def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
 def has_choice(table: AnyTable, game: AnyGame, seat: Seat) -> bool:
     """Whether a seat that is asked has more than one thing to do."""
     offers = () if table.hand is None else game.offers(table.hand.state, seat)
-    return len(offers) != 1 or not isinstance(offers[0], Press)
+    return len(offers) != 1 or not isinstance(offers[0], PlainOffer)
 
 
 def has_audience(table: AnyTable, game: AnyGame) -> bool:

@@ -26,14 +26,14 @@ from time import perf_counter
 
 from bot.tavern import deadlines
 from bot.tavern.deadlines import has_audience, has_choice, thinker
+from games.bot_characters import HOUSE_PLAYERS, character_of, suits_beginners
+from games.engine.core.characters import Skill
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
-from games.engine.seals import Chance, Draw, Seal
-from games.engine.table import lobby, play, progress
-from games.engine.table.table import AnyTable, Change, house_sits
-from games.house_players import HOUSE_PLAYERS, character_of, suits_beginners
+from games.engine.provable_chance import Chance, Draw, Seal
+from games.engine.table import play, seating, update
+from games.engine.table.table import AnyTable, TableChange, house_sits
 from storage.books import flows, ledger
 from storage.db.kept import DAY_SECONDS, day_of
 from storage.db.transaction import Transaction
@@ -175,9 +175,9 @@ def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: An
         raise HouseLostEnough(player, most, float((day_of(at) + 1) * DAY_SECONDS))
 
 
-def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: float) -> Change:
+def settle(tx: Transaction, stored: Stored, game: AnyGame, change: TableChange, at: float) -> TableChange:
     """Count what was won from the house once a hand is settled; end the game if a limit is reached."""
-    won = progress.won_from_house(stored.table, change, game)
+    won = update.won_from_house(stored.table, change, game)
     flows.count_for_house(tx, stored.server, game.key, won.values())
     for player, amount in won.items():
         if player > 0:  # not forgotten people
@@ -186,7 +186,7 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
         return change
     most = server_settings.load(tx, stored.server).house_day_max
     at_limit = _players_at_limit(tx, stored.server, change.table, most, at)
-    return change.then(lobby.end_for_house(change.table, game, at_limit)) if at_limit else change
+    return change.then(seating.end_for_house(change.table, game, at_limit)) if at_limit else change
 
 
 def _plays_for_coins(game: AnyGame, table: AnyTable) -> bool:

@@ -30,10 +30,10 @@ from bot.tavern.table.table_state import NoSuchTable, Paused, TableState, learne
 from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotManager, NotOffered, TableClosed, UserError
 from games.engine.core.game import AnyGame
-from games.engine.table import lobby
-from games.engine.table.agreements import faded
+from games.engine.table import seating
 from games.engine.table.play import start_over
-from games.engine.table.table import Change, Terms
+from games.engine.table.table import TableChange, Terms
+from games.engine.table.table_talk import faded
 from storage import leases
 from storage.books import audit_lines, refunds
 from storage.books.refunds import Voided
@@ -154,7 +154,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
                 if actions.awaits(stored.table, before.game, actor.player):
                     return self._act(tx, stored, actor, actions.join)
             # Whose guests they are is told before it is their own table.
-            lobby.require_welcome(before, actor.player)
+            seating.require_welcome(before, actor.player)
             return self._add(tx, actor, channel, over.game, before.rules, again, first=actions.come_again)
 
         return await self._open(actor, make)
@@ -273,7 +273,9 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
             self.tournament_tables.close(tx, server, at)
             left = self.tables.open_tables(tx, server)
             for stored in left:
-                change = lobby.break_off(stored.table, self.games[stored.table.game], None, actions.WITHDRAWN)
+                change = seating.break_off(
+                    stored.table, self.games[stored.table.game], None, actions.WITHDRAWN
+                )
                 self.tables.save(tx, stored, change, None, at)
             return [each.id for each in left]
 
@@ -425,7 +427,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
     ) -> TableState:
         server = actor.server
         require_room(tx, self.tables, server, terms, actor.at)
-        table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
+        table = partial(seating.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
         return self._act(tx, self.tables.add(tx, server, channel, table, actor.at), actor, first)
 
     def _act(self, tx: Transaction, stored: Stored, actor: Actor, act: TableAction) -> TableState:
@@ -435,7 +437,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
             change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))
         return self._save(tx, stored, change, actor.at)
 
-    def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
+    def _save(self, tx: Transaction, stored: Stored, change: TableChange, at: float) -> TableState:
         game = self.games[stored.table.game]
         if change.table.hand is None or change.begun:
             # Until a hand is settled its coins belong to those who brought them.

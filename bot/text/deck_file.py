@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.text.translate import plain_text
+from games.engine.core.characters import same_name
 from games.engine.core.errors import UserError, phrase, phrases
-from games.engine.core.names import same_name
 
 FILE_BYTES_MAX = 64 * 1024
 SHOWN_LENGTH = 20

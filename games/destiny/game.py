@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from types import MappingProxyType
 
-from games.destiny import house, looking_back, rules, showdown
+from games.destiny import bot_player, review, rules, showdown
 from games.destiny import view as views
 from games.destiny.model import (
     GONE,
@@ -28,12 +28,12 @@ from games.destiny.model import (
     all_cards,
 )
 from games.destiny.view import UNTIL, DestinyView
+from games.engine.betting.bets import Leave, without
 from games.engine.betting.rounds import BettingGame
-from games.engine.betting.stakes import Leave, without
 from games.engine.core.errors import phrase
-from games.engine.core.game import Guest, Level, Seat, TableFacts
-from games.engine.history import Faults, History, Misshapen, OpenDeck, Referee, plain
-from games.engine.seals import Chance
+from games.engine.core.game import HandSetup, Level, Seat, SeatedPlayer
+from games.engine.history import Faults, History, HistoryVerifier, MalformedInput, RevealedDeck, plain
+from games.engine.provable_chance import Chance
 
 
 class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, DestinyRules, None]):
@@ -59,21 +59,21 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
     to_act = staticmethod(rules.to_act)
     offers = staticmethod(rules.offers)
     timeout = staticmethod(rules.timeout)
-    house_move = staticmethod(rules.house_move)
+    chance_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)
-    deeds = staticmethod(showdown.deeds)
-    view = staticmethod(views.cut)
+    hand_stats = staticmethod(showdown.deeds)
+    view = staticmethod(views.redact)
     recollection = staticmethod(views.recollection)
     seen = staticmethod(views.seen)
     is_all_in = staticmethod(rules.is_all_in)
     withheld = staticmethod(views.withheld)
-    estimate = staticmethod(house.estimate)
-    decide = staticmethod(house.decide)
-    ways = staticmethod(looking_back.ways)
-    likely_state = staticmethod(looking_back.likely_state)
-    reason = staticmethod(house.reason)
-    advice = staticmethod(house.advice)
+    estimate = staticmethod(bot_player.estimate)
+    decide = staticmethod(bot_player.decide)
+    ways = staticmethod(review.ways)
+    sample_likely_state = staticmethod(review.likely_state)
+    reason = staticmethod(bot_player.reason)
+    advice = staticmethod(bot_player.advice)
 
     def for_house_money(self, rules: DestinyRules) -> DestinyRules:
         """Pot limit at most (TB-5)."""
@@ -129,16 +129,16 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
         held = {*(each.seat for each in view.shown), *(each.seat for each in view.let_go)}
         return seat in held or all(each.seat != seat for each in view.memories)
 
-    def possible_state(self, state: DestinyState, viewer: Seat | None, chance: Chance) -> DestinyState:
+    def sample_possible_state(self, state: DestinyState, viewer: Seat | None, chance: Chance) -> DestinyState:
         """Other cards in the field, and in the deck."""
-        other = super().possible_state(state, viewer, chance)
+        other = super().sample_possible_state(state, viewer, chance)
         return replace(other, shuffling=tuple(card for card in self.cards(state) if card in other.shuffling))
 
 
 DESTINY = Destiny()
 
 
-class DestinyReferee(Referee[DestinyState, DestinyView]):
+class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
     """The referee of Destiny."""
 
     game = DESTINY
@@ -150,8 +150,8 @@ class DestinyReferee(Referee[DestinyState, DestinyView]):
         _require_possible(beginning)
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         posting = beginning.posting
-        guests: tuple[Guest[None], ...] = tuple(
-            Guest(line.seat, line.stack, posts_blind=line.seat in posting) for line in lines
+        guests: tuple[SeatedPlayer[None], ...] = tuple(
+            SeatedPlayer(line.seat, line.stack, posts_blind=line.seat in posting) for line in lines
         )
         field, deck = _lying(self.history, beginning)
         carry = DestinyCarry(
@@ -164,7 +164,7 @@ class DestinyReferee(Referee[DestinyState, DestinyView]):
             habits=beginning.betting.habits,
             passed_over=beginning.passed_over,
         )
-        state = rules.opened(TableFacts(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        state = rules.opened(HandSetup(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
         return replace(
             state,
             betting=self.ruled(state.betting),
@@ -188,7 +188,7 @@ def _shuffling(beginning: DestinyView) -> tuple[str, ...]:
         return cards
     shuffling = cards[: undealt + len(beginning.discard)] if undealt < players else ()
     if max(undealt, len(shuffling) - 1) < players:
-        raise Misshapen("beginning.deck_count: there are no cards to play with")
+        raise MalformedInput("beginning.deck_count: there are no cards to play with")
     return shuffling
 
 
@@ -198,10 +198,10 @@ def _lying(history: History, beginning: DestinyView) -> tuple[tuple[str, ...], t
         return NO_FIELD, ()
     unseen = all_cards(beginning.rules.jokers)[0]
     lying = history.dealt(0, range(len(PLACES)), unseen)
-    before = [index for index, seal in enumerate(history.seals[:-1]) if isinstance(seal, OpenDeck)]
+    before = [index for index, seal in enumerate(history.seals[:-1]) if isinstance(seal, RevealedDeck)]
     last = before[-1] if before else len(history.seals) - 1
     seal = history.seals[last]
-    slots = seal.slots if isinstance(seal, OpenDeck) else 0
+    slots = seal.slots if isinstance(seal, RevealedDeck) else 0
     field = (GONE if spot.is_gone else card for spot, card in zip(beginning.field, lying, strict=True))
     return tuple(field), history.dealt(last, range(slots - beginning.deck_count, slots), unseen)
 
@@ -216,13 +216,13 @@ def _require_possible(beginning: DestinyView) -> None:
     named = (place for memory in beginning.memories for place in memory.places)
     told = {each.place for each in beginning.seen_before} | {each.place for each in beginning.passed_over}
     if places != PLACES or not told.union(named) <= set(PLACES):
-        raise Misshapen("beginning.field: not the places of a field")
+        raise MalformedInput("beginning.field: not the places of a field")
     if not 0 <= beginning.deck_count <= len(all_cards(beginning.rules.jokers)):
-        raise Misshapen(f"beginning.deck_count: {beginning.deck_count}")
+        raise MalformedInput(f"beginning.deck_count: {beginning.deck_count}")
     blinds, seats = beginning.blinds, {line.seat for line in beginning.lines}
     if not seats.issuperset(beginning.posting) or len({*beginning.posting}) < len(beginning.posting):
-        raise Misshapen("beginning.posting: not seats of the hand")
+        raise MalformedInput("beginning.posting: not seats of the hand")
     if blinds is not None and (
         beginning.dealer is None or blinds.big not in seats or blinds.small == blinds.big
     ):
-        raise Misshapen("beginning.blinds: not where blinds are due")
+        raise MalformedInput("beginning.blinds: not where blinds are due")

@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from games.engine.betting.stakes import (
+from games.engine.betting.bets import (
     LIMITS,
     LIMITS_SAY,
     Betting,
     BettingEvent,
     BettingMove,
     Deal,
-    Habit,
     LastStanding,
     Leave,
     Limit,
-    PlayerOut,
+    PlayerBusted,
+    RaiseFrequency,
 )
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
 from games.engine.core.game import Seat
@@ -180,7 +180,7 @@ class DestinyCarry:
     has_new_field: bool = False
     blinds: Blinds | None = None
     """The blinds of the last hand; None in snapshots older than this field."""
-    habits: tuple[Habit, ...] = ()
+    habits: tuple[RaiseFrequency, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
 
 
@@ -449,6 +449,6 @@ Event: TypeAlias = (
     | NewFieldWanted
     | NewFieldRefused
     | NewFieldAgreed
-    | PlayerOut
+    | PlayerBusted
 )
-"""Betting's own events are as they are; their `Returned` is chips, `PutBack` is cards."""
+"""Betting's own events are as they are; their `UncalledBetReturned` is chips, `PutBack` is cards."""

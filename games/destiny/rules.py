@@ -57,23 +57,23 @@ from games.destiny.model import (
 )
 from games.destiny.showdown import Events, agree, answer_for, asked, show_down, stand_last
 from games.engine.betting import rounds as bets
+from games.engine.betting.bets import AllIn, Betting, Call, Check, Deal, Fold, Leave, Raise, dealing
 from games.engine.betting.rounds import blind, contenders, in_turn_order, open_betting, open_round
-from games.engine.betting.stakes import AllIn, Betting, Check, Deal, Fold, Leave, Match, Raise, dealing
-from games.engine.core.game import HOUSE, Guest, Seat, Step, TableFacts, clockwise
-from games.engine.core.offers import Action, Answer, Offer, Press, ToPress
-from games.engine.seals import Chance
+from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatedPlayer, Transition, clockwise
+from games.engine.core.offers import Action, Answer, Offer, PlainAction, PlainOffer
+from games.engine.provable_chance import Chance
 
 PLAYERS_MAX = 8
 HEADS_UP = 2
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
 ENDED: tuple[Stage, ...] = ("agreeing", "over")
 # Made once: a table shows some fifty of them to everybody.
-_LOOKS = {place: Press(f"look_{place.lower()}", Look(place)) for place in PLACES}
-_HOLDS = {place: Press(f"hold_{place.lower()}", Hold(place)) for place in PLACES}
-_NO_LOOK, _BENEDICTION = Press("no_look", NoLook()), Press("benediction", Benediction())
+_LOOKS = {place: PlainOffer(f"look_{place.lower()}", Look(place)) for place in PLACES}
+_HOLDS = {place: PlainOffer(f"hold_{place.lower()}", Hold(place)) for place in PLACES}
+_NO_LOOK, _BENEDICTION = PlainOffer("no_look", NoLook()), PlainOffer("benediction", Benediction())
 
 
-def dealt_in(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
+def dealt_in(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
     """Everyone with money left; nobody if the field is empty and not all want a new one (DE-10).
 
     Those who have come in between a dead button and the small blind wait for it to pass (TN-27), and
@@ -111,7 +111,7 @@ def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS
     return tuple(card for card in everything if card in carry.deck or card in carry.discard)
 
 
-def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> DestinyState:
+def start(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -> DestinyState:
     """A hand that the House is to make ready."""
     seats = [guest.seat for guest in facts.guests]
     last = _followed(facts.rules, carry)
@@ -123,7 +123,7 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
 
 
 def opened(
-    facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None, dealer: Seat | None
+    facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None, dealer: Seat | None
 ) -> DestinyState:
     """Return a hand before the House makes it ready, with this dealer; None draws the dealer by lot.
 
@@ -153,7 +153,7 @@ def to_act(state: DestinyState) -> frozenset[Seat]:
     """Who is to answer: the House, one seat, or all who are asked for a new field."""
     match state.stage:
         case "dealing":
-            return frozenset({HOUSE})
+            return frozenset({CHANCE_SEAT})
         case "first_round" | "second_round":
             assert state.betting.to_act is not None
             return frozenset({state.betting.to_act})
@@ -170,12 +170,12 @@ def to_act(state: DestinyState) -> frozenset[Seat]:
 
 ACTIONS: tuple[Action, ...] = (
     *bets.ACTIONS,
-    *(ToPress(f"look_{place.lower()}") for place in PLACES),
-    ToPress("no_look"),
-    *(ToPress(f"hold_{place.lower()}") for place in PLACES),
-    ToPress("benediction"),
-    ToPress("new_field"),
-    ToPress("enough"),
+    *(PlainAction(f"look_{place.lower()}") for place in PLACES),
+    PlainAction("no_look"),
+    *(PlainAction(f"hold_{place.lower()}") for place in PLACES),
+    PlainAction("benediction"),
+    PlainAction("new_field"),
+    PlainAction("enough"),
 )
 
 
@@ -191,7 +191,7 @@ def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
         case "holding":
             return (*map(_HOLDS.__getitem__, free_places(state)), _BENEDICTION)
         case "agreeing":
-            return Press("new_field", NewField()), Press("enough", Enough())
+            return PlainOffer("new_field", NewField()), PlainOffer("enough", Enough())
         case _:
             return ()
 
@@ -206,7 +206,7 @@ def timeout(state: DestinyState, _seat: Seat) -> Answer:
         case "agreeing":
             return Answer("enough")
         case _:
-            return Answer(bets.mildest(state.betting))
+            return Answer(bets.passive_answer(state.betting))
 
 
 def house_move(state: DestinyState, chance: Chance) -> Deal:
@@ -215,14 +215,14 @@ def house_move(state: DestinyState, chance: Chance) -> Deal:
     return dealing(state.dealer, state.order, state.shuffling, chance)
 
 
-def apply(state: DestinyState, seat: Seat, move: Move) -> Step[DestinyState]:
+def apply(state: DestinyState, seat: Seat, move: Move) -> Transition[DestinyState]:
     """The one door to a new state."""
     assert seat in to_act(state) or isinstance(move, Leave)
     match move:
         case Deal():
             dealt = _deal(state, move)
             return _follow(dealt.state, dealt.events)
-        case Fold() | Check() | Match() | Raise() | AllIn():
+        case Fold() | Check() | Call() | Raise() | AllIn():
             betting, events = bets.act(state.betting, move)
             return _follow(_bet(state, betting), events)
         case Leave():
@@ -255,7 +255,7 @@ def is_all_in(state: DestinyState, seat: Seat) -> bool:
 
 
 def _without_owing(
-    seats: tuple[Seat, ...], guests: Collection[Guest[None]], carry: DestinyCarry | None
+    seats: tuple[Seat, ...], guests: Collection[SeatedPlayer[None]], carry: DestinyCarry | None
 ) -> tuple[Seat, ...]:
     """The seats without those that owe a blind: the big one has to come to them, or they post one.
 
@@ -313,7 +313,7 @@ def _forward(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, Blinds]:
     return dealer, Blinds(dealer, big)
 
 
-def _deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
+def _deal(state: DestinyState, move: Deal) -> Transition[DestinyState]:
     """Lay out what was shuffled, post the blinds and open the first betting round."""
     laid, events = _lay(state, move.cards)
     betting = in_turn_order(state.betting, move.dealer)
@@ -323,7 +323,7 @@ def _deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
     ready = replace(
         laid, dealer=move.dealer, betting=betting, shuffling=(), stage="first_round", blinds=blinds
     )
-    return Step(ready, (*events, begun, *posted))
+    return Transition(ready, (*events, begun, *posted))
 
 
 def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tuple[Event, ...]]:
@@ -364,25 +364,25 @@ def _bet(state: DestinyState, betting: Betting) -> DestinyState:
     return replace(state, betting=betting, holds=holds, let_go=let_go, turn=turn)
 
 
-def _follow(state: DestinyState, events: Events) -> Step[DestinyState]:
+def _follow(state: DestinyState, events: Events) -> Transition[DestinyState]:
     """Go on after a betting move: to the next seat, to what follows the round, or to the end."""
     # Before all else: the last one left wins at once, even in the middle of a round (DE-8).
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.betting.to_act is not None:
-        return Step(state, events)
+        return Transition(state, events)
     betting, returned = bets.close_round(state.betting)
     closed, events = replace(state, betting=betting), (*events, *returned)
     return _next_play(closed, events) if state.stage == "first_round" else show_down(closed, events)
 
 
-def _next_play(state: DestinyState, events: Events) -> Step[DestinyState]:
+def _next_play(state: DestinyState, events: Events) -> Transition[DestinyState]:
     """The next who has not played, from the dealer's left; when all have, the second round (DE-4, DE-6)."""
     played = {each.seat for each in state.holds}
     waiting = [seat for seat in contenders(state.betting) if seat not in played]
     if waiting:
         stage: Stage = "looking" if free_places(state) else "holding"
-        return Step(replace(state, stage=stage, player=waiting[0], turn=state.turn + 1), events)
+        return Transition(replace(state, stage=stage, player=waiting[0], turn=state.turn + 1), events)
     if state.looks:
         events = (*events, PutBack(state.looks))
     betting = bets.open_round(state.betting, state.order[0])
@@ -390,20 +390,20 @@ def _next_play(state: DestinyState, events: Events) -> Step[DestinyState]:
     return _follow(opened, events)
 
 
-def _look(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinyState]:
+def _look(state: DestinyState, seat: Seat, place: str | None) -> Transition[DestinyState]:
     """The left hand; then the same seat holds."""
     declined = replace(state, stage="holding")
     if place is None:
-        return Step(declined, (LookDeclined(seat),))
+        return Transition(declined, (LookDeclined(seat),))
     known = {memory.seat: memory.places for memory in state.memories}
     if place not in known.get(seat, ()):
         known[seat] = (*known.get(seat, ()), place)
     looks, memories = (*state.looks, LeftHand(seat, place)), tuple(starmap(Memory, known.items()))
     looked = replace(declined, looks=looks, looked=(*state.looked, seat), memories=memories)
-    return Step(looked, (Looked(seat, place),))
+    return Transition(looked, (Looked(seat, place),))
 
 
-def _hold(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinyState]:
+def _hold(state: DestinyState, seat: Seat, place: str | None) -> Transition[DestinyState]:
     """The right hand; then the next plays."""
     free = {*free_places(state)} - {place}
     known = next((memory.places for memory in state.memories if memory.seat == seat), ())
@@ -412,7 +412,7 @@ def _hold(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinySta
     return _next_play(held, (Benedicted(seat) if place is None else Held(seat, place),))
 
 
-def _leave(state: DestinyState, seat: Seat) -> Step[DestinyState]:
+def _leave(state: DestinyState, seat: Seat) -> Transition[DestinyState]:
     """Fold, in turn or not; a player who leaves has no vote on a new field (TB-9)."""
     gone = replace(state, left=(*state.left, seat))
     if state.stage == "agreeing":
@@ -427,4 +427,4 @@ def _leave(state: DestinyState, seat: Seat) -> Step[DestinyState]:
     told: Events = (*events, PutBack(looked)) if looked else events
     if len(contenders(betting)) == 1:
         return stand_last(empty, told)
-    return _next_play(empty, told) if seat == state.player else Step(empty, told)
+    return _next_play(empty, told) if seat == state.player else Transition(empty, told)

@@ -27,11 +27,11 @@ from games.destiny.model import (
     Shown,
     heights,
 )
+from games.engine.betting.bets import LastStanding, PlayerBusted, side_pots
 from games.engine.betting.rounds import close_hand, contenders, pay_out
-from games.engine.betting.stakes import LastStanding, PlayerOut, layers
 from games.engine.core.errors import phrase
-from games.engine.core.game import HandResult, Seat, Step
-from games.engine.core.titles import WON, BestHand, Deeds, earned_by
+from games.engine.core.game import HandResult, Seat, Transition
+from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by
 
 Events = tuple[Event, ...]
 CARD = "card"
@@ -40,7 +40,7 @@ PLAYERS_MIN = 2
 """With fewer players who have money left the game is over (DE-10)."""
 
 
-def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
+def show_down(state: DestinyState, events: Events) -> Transition[DestinyState]:
     """Turn over what is played, pay the pots out, and clear the cards away (DE-7)."""
     shown = _turn_over(state)
     pots = _won(state, shown)
@@ -61,7 +61,7 @@ def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
         shown=shown,
         won=pots,
     )
-    out = map(PlayerOut, cleared.betting.broke)
+    out = map(PlayerBusted, cleared.betting.broke)
     events = (*events, Showdown(shown, pots), *out)
     if cleared.field != NO_FIELD:
         return _end(cleared, events)
@@ -70,7 +70,7 @@ def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
     return agree(replace(cleared, stage="agreeing"), (*events, FieldEmpty()))
 
 
-def stand_last(state: DestinyState, events: Events) -> Step[DestinyState]:
+def stand_last(state: DestinyState, events: Events) -> Transition[DestinyState]:
     """Give the whole pot to the only one left; no card is shown, and none is drawn (DE-8)."""
     (seat,) = contenders(state.betting)
     closed, returned = close_hand(state.betting)
@@ -88,7 +88,7 @@ def asked(state: DestinyState) -> tuple[Seat, ...]:
     return tuple(stake.seat for stake in state.betting.stakes if stake.stack and stake.seat not in state.left)
 
 
-def answer_for(state: DestinyState, seat: Seat, *, wants: bool) -> Step[DestinyState]:
+def answer_for(state: DestinyState, seat: Seat, *, wants: bool) -> Transition[DestinyState]:
     """Take a seat's vote on a new field; a single no ends the game for all (DE-10)."""
     if not wants:
         return _end(replace(state, refused_by=seat), (NewFieldRefused(seat),))
@@ -96,14 +96,14 @@ def answer_for(state: DestinyState, seat: Seat, *, wants: bool) -> Step[DestinyS
     return agree(wanting, (NewFieldWanted(seat),))
 
 
-def agree(state: DestinyState, events: Events) -> Step[DestinyState]:
+def agree(state: DestinyState, events: Events) -> Transition[DestinyState]:
     """Wait until all want a new field; end at once if fewer than two players are left (DE-10)."""
     asking = asked(state)
     if len(asking) < PLAYERS_MIN:
         return _end(state, events)
     if set(asking) <= set(state.wanting):
         return _end(replace(state, has_new_field=True), (*events, NewFieldAgreed()))
-    return Step(state, events)
+    return Transition(state, events)
 
 
 def result(state: DestinyState) -> HandResult[DestinyCarry]:
@@ -157,13 +157,13 @@ TITLES = (
 """The titles that can be earned here (TB-21)."""
 
 
-def deeds(state: DestinyState) -> Mapping[Seat, Deeds]:
+def deeds(state: DestinyState) -> Mapping[Seat, HandStats]:
     """Who looked, who trusted the deck in a showdown, and which cards were turned over (DE-4, DE-7)."""
     height = heights(state.rules.jokers)
     shown = {each.seat: each for each in state.shown}
     winners = {pot.winner for pot in state.won} or {*contenders(state.betting)}
     return {
-        stake.seat: Deeds(
+        stake.seat: HandStats(
             staked=state.betting.staked_by(stake.seat),
             has_won=stake.seat in winners,
             has_folded=stake.has_folded,
@@ -217,8 +217,8 @@ def _passed_over(state: DestinyState) -> tuple[PassedOver, ...]:
     return tuple(lowest[place] for place in PLACES if place in lowest and state.card(place) != GONE)
 
 
-def _end(state: DestinyState, events: Events) -> Step[DestinyState]:
-    return Step(replace(state, stage="over", player=None), events)
+def _end(state: DestinyState, events: Events) -> Transition[DestinyState]:
+    return Transition(replace(state, stage="over", player=None), events)
 
 
 def _turn_over(state: DestinyState) -> tuple[Shown, ...]:
@@ -240,5 +240,5 @@ def _won(state: DestinyState, shown: tuple[Shown, ...]) -> tuple[DestinyPotWon, 
         pots = [(state.betting.pot, tuple(height))]
     else:
         paid = [(stake.seat, stake.paid) for stake in state.betting.stakes]
-        pots = [(pot.amount, pot.contenders) for pot in layers(paid, tuple(height))]
+        pots = [(pot.amount, pot.contenders) for pot in side_pots(paid, tuple(height))]
     return tuple(DestinyPotWon(amount, seats, max(seats, key=height.__getitem__)) for amount, seats in pots)

@@ -23,7 +23,7 @@ from games.destiny.model import (
     Stage,
 )
 from games.destiny.rules import is_all_in, to_act
-from games.engine.betting.stakes import Betting
+from games.engine.betting.bets import Betting
 from games.engine.core.errors import Missing, phrase
 from games.engine.core.game import Seat, Withheld
 
@@ -136,7 +136,7 @@ class DestinyView:
         raise Missing
 
 
-def cut(state: DestinyState, viewer: Seat | None) -> DestinyView:
+def redact(state: DestinyState, viewer: Seat | None) -> DestinyView:
     """The hand for one viewer, or with None for a spectator."""
     acting = to_act(state)
     # The card just looked at is shown until its seat has decided what to hold (DE-12).
@@ -169,7 +169,7 @@ def cut(state: DestinyState, viewer: Seat | None) -> DestinyView:
 
 def recollection(state: DestinyState, seat: Seat) -> DestinyView:
     """The seat's view with everything it has ever looked at: what a house player decides from."""
-    return replace(cut(state, seat), seen_before=sights(state, seat))
+    return replace(redact(state, seat), seen_before=sights(state, seat))
 
 
 def sights(state: DestinyState, viewer: Seat | None) -> tuple[Sight, ...]:

@@ -5,7 +5,7 @@ to DV-11): so a history has no answers of that, and to its referee they follow f
 text are five face-up cards, or six of which one is the discard.
 
 The deal of the day: which of six cards to leave out, and whether to go for Win or Lose (DV-7, DV-8). The five
-others are laid beside what many rivals show, as a master imagines a rival (`prospects.py`). On Win counts how
+others are laid beside what many rivals show, as a master imagines a rival (`equity.py`). On Win counts how
 many of them are lower, on Lose how many are higher; equal ones share (DV-20).
 """
 
@@ -16,32 +16,32 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from games.dividha import ending, house, looking_back, model, rules
+from games.dividha import bot_player, model, review, rules, showdown
 from games.dividha import view as views
 from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
+from games.dividha.equity import imagined, imagining
 from games.dividha.hands import FACE_UP, HELD, NAMES, best
 from games.dividha.model import ANTE_MIN, DividhaCarry, DividhaRules, DividhaState, Event, Move
-from games.dividha.prospects import imagined, imagining
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
-from games.engine import seals
+from games.engine import provable_chance
+from games.engine.betting.bets import Leave, without
 from games.engine.betting.rounds import BettingGame
-from games.engine.betting.stakes import Leave, without
 from games.engine.core.errors import phrase
 from games.engine.core.game import (
-    HOUSE,
-    Coins,
+    CHANCE_SEAT,
     Grading,
-    Guest,
+    HandSetup,
     Level,
     Ranker,
     Ranking,
     Seat,
-    TableFacts,
+    SeatAmount,
+    SeatedPlayer,
     UnreadableHand,
 )
-from games.engine.history import Answered, Misshapen, Referee
-from games.engine.seals import Chance
+from games.engine.history import HistoryVerifier, MalformedInput, RecordedAnswer
+from games.engine.provable_chance import Chance
 
 
 class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):
@@ -58,7 +58,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     tournament_seats = range(2, 7)
     departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
-    titles = ending.TITLES
+    titles = showdown.TITLES
     actions = rules.ACTIONS
 
     dealt_in = staticmethod(rules.dealt_in)
@@ -67,19 +67,19 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     offers = staticmethod(rules.offers)
     asides = staticmethod(rules.asides)
     timeout = staticmethod(rules.timeout)
-    house_move = staticmethod(rules.house_move)
+    chance_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
-    result = staticmethod(ending.result)
-    deeds = staticmethod(ending.deeds)
-    claims = staticmethod(ending.claims)
-    view = staticmethod(views.cut)
+    result = staticmethod(showdown.result)
+    hand_stats = staticmethod(showdown.deeds)
+    claims = staticmethod(showdown.claims)
+    view = staticmethod(views.redact)
     seen = staticmethod(views.seen)
-    estimate = staticmethod(house.estimate)
-    decide = staticmethod(house.decide)
-    ways = staticmethod(looking_back.ways)
-    likely_state = staticmethod(looking_back.likely_state)
-    reason = staticmethod(house.reason)
-    advice = staticmethod(house.advice)
+    estimate = staticmethod(bot_player.estimate)
+    decide = staticmethod(bot_player.decide)
+    ways = staticmethod(review.ways)
+    sample_likely_state = staticmethod(review.likely_state)
+    reason = staticmethod(bot_player.reason)
+    advice = staticmethod(bot_player.advice)
 
     def stake_min(self, rules: DividhaRules) -> int:
         """The ante."""
@@ -149,15 +149,15 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
         }
         return view.rules.demons_wager or len(known) == HELD
 
-    def possible_state(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
+    def sample_possible_state(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
         """Other private cards, other splits, and other choices of what is traded or shown."""
-        return views.redrawn(super().possible_state(state, viewer, chance), viewer, chance)
+        return views.redrawn(super().sample_possible_state(state, viewer, chance), viewer, chance)
 
 
 DIVIDHA = Dividha()
 
 
-class DividhaReferee(Referee[DividhaState, DividhaView]):
+class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
     """The referee of Dividha, who knows what players choose in secret."""
 
     game = DIVIDHA
@@ -168,24 +168,24 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
         self.require_seats(1 if beginning.rules.is_played_out else beginning.ante)
         ante, behind = beginning.ante, beginning.left_behind
         if ante < ANTE_MIN or ante % 2 or min(behind, beginning.hands) < 0:
-            raise Misshapen("beginning: not how a hand begins")
+            raise MalformedInput("beginning: not how a hand begins")
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         own = beginning.own
-        guests: tuple[Guest[UsualSplit], ...] = tuple(
-            Guest(line.seat, line.stack, is_away=line.is_absent) for line in lines
+        guests: tuple[SeatedPlayer[UsualSplit], ...] = tuple(
+            SeatedPlayer(line.seat, line.stack, is_away=line.is_absent) for line in lines
         )
         carry = DividhaCarry(
             dealer=lines[-1].seat,
             hands=beginning.hands,
             risen=ante - beginning.rules.ante,
-            left_behind=(Coins(HOUSE, behind),) if behind else (),
+            left_behind=(SeatAmount(CHANCE_SEAT, behind),) if behind else (),
             usual=() if own is None else tuple(Usual(line.seat, own.percent) for line in lines),
             habits=beginning.betting.habits,
         )
-        state = rules.opened(TableFacts(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        state = rules.opened(HandSetup(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
         return replace(state, betting=self.ruled(state.betting))
 
-    def unsaid(self) -> Answered | None:
+    def unsaid(self) -> RecordedAnswer | None:
         """The next choice of the first of those who are told to have shown a hand and have not chosen yet."""
         event = self.event
         if self.state.stage != "showdown" or not isinstance(event, model.DividhaShowdown):
@@ -205,17 +205,17 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
         held = state.holding(viewer)
         return state.with_holding(replace(held, discard=own.discard, laid=own.laid, call=own.call))
 
-    def _choice(self, hand: model.ShownHand) -> Answered:
+    def _choice(self, hand: model.ShownHand) -> RecordedAnswer:
         """The discard, then the cards as they lie, and the call; one that counts for nothing comes first."""
         held, is_free = self.state.holding(hand.seat), not self.state.rules.aural_rule
         if is_free and hand.call != held.call:
-            return Answered(hand.seat, "call", picked=(str(hand.call),))
+            return RecordedAnswer(hand.seat, "call", picked=(str(hand.call),))
         if held.discard is None:
             out = tuple(card for card in held.cards if card not in hand.face_up)
-            return Answered(hand.seat, "discard", picked=out)
+            return RecordedAnswer(hand.seat, "discard", picked=out)
         if len(held.laid) < len(hand.face_up):
-            return Answered(hand.seat, "lay", picked=hand.face_up[len(held.laid) :][:1])
-        return Answered(hand.seat, "call", picked=(str(hand.call),))
+            return RecordedAnswer(hand.seat, "lay", picked=hand.face_up[len(held.laid) :][:1])
+        return RecordedAnswer(hand.seat, "call", picked=(str(hand.call),))
 
 
 def rank(line: str, rules: DividhaRules) -> Ranking:
@@ -268,7 +268,7 @@ class DividhaDaily:
 
     def deal(self, below: Callable[[int], int]) -> Six:
         """Six cards."""
-        return in_deck_order(seals.shuffled(DECK, below)[:HELD])
+        return in_deck_order(provable_chance.shuffled(DECK, below)[:HELD])
 
     def told(self, deal: Six) -> str:
         """The cards."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from games.dividha.cards import Tablet, Usual
-from games.engine.betting import stakes
-from games.engine.betting.stakes import Betting, BettingEvent, Check, Deal, Fold, Leave, Returned
+from games.engine.betting import bets
+from games.engine.betting.bets import Betting, BettingEvent, Check, Deal, Fold, Leave, UncalledBetReturned
 from games.engine.core.errors import ImpossibleValue, Missing, ensure, phrase
-from games.engine.core.game import Coins, Seat
+from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
 
@@ -26,7 +26,7 @@ ANTE_MIN = 2
 class DividhaRules:
     """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5)."""
 
-    limit: stakes.Limit = option(phrase("Limit"), stakes.LIMITS, default="pot_limit", says=stakes.LIMITS_SAY)
+    limit: bets.Limit = option(phrase("Limit"), bets.LIMITS, default="pot_limit", says=bets.LIMITS_SAY)
     divine_intervention: bool = option(
         phrase("Divine Intervention"),
         says={
@@ -110,9 +110,9 @@ class DividhaCarry:
     hands: int
     """How many have been played."""
     risen: int
-    left_behind: tuple[Coins, ...]
+    left_behind: tuple[SeatAmount, ...]
     usual: tuple[Usual, ...]
-    habits: tuple[stakes.Habit, ...] = ()
+    habits: tuple[bets.RaiseFrequency, ...] = ()
 
 
 Stage: TypeAlias = Literal[
@@ -170,7 +170,7 @@ class ShownHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class SidePot:
     """A layer of the pot: its columns, who could have taken them, and who took which (DV-20, DV-21)."""
 
     win: int
@@ -190,7 +190,7 @@ class DividhaOutcome:
     """
 
     hands: tuple[ShownHand, ...]
-    layers: tuple[Layer, ...]
+    layers: tuple[SidePot, ...]
     tablets: tuple[Tablet, ...]
     invictories: tuple[Seat, ...]
 
@@ -219,7 +219,7 @@ class DividhaState:
     hands: int
     """How many were played before this one."""
     risen: int
-    left_behind: tuple[Coins, ...]
+    left_behind: tuple[SeatAmount, ...]
     """Chips in this pot from players who went out before it (in a tournament, with it). Once the hand is
     over: from those who go out now."""
     holdings: tuple[Holding, ...]
@@ -288,8 +288,8 @@ class DividhaState:
         return replace(self, tablets=tablets)
 
     def gathered(
-        self, closed: tuple[Betting, tuple[Returned, ...]]
-    ) -> tuple[DividhaState, tuple[Returned, ...]]:
+        self, closed: tuple[Betting, tuple[UncalledBetReturned, ...]]
+    ) -> tuple[DividhaState, tuple[UncalledBetReturned, ...]]:
         """The state once bets are gathered in: what nobody could match has left its tablet, too."""
         betting, returned = closed
         state = replace(self, betting=betting)
@@ -476,7 +476,7 @@ class LastTakesBoth:
         """The sentence that tells this event."""
         if sum(bool(each.bets) for each in self.outcome.tablets) == 1:
             return phrase("Nobody else can pay the ante: **{name} takes the pot of {amount}**.")
-        return stakes.LastStanding.says
+        return bets.LastStanding.says
 
 
 @variant
@@ -518,7 +518,7 @@ class OutOfAntes:
     def says(self) -> str:
         """The sentence that tells this event."""
         if self.amount == 0:
-            return stakes.PlayerOut.says
+            return bets.PlayerBusted.says
         return phrase("{name} can’t pay the next ante and is out, and leaves {amount} for the next pot.")
 
 

@@ -19,28 +19,28 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from games.dividha import ending, model
+from games.dividha import model, showdown
 from games.dividha.cards import ALL, DECK, EVEN, Tablet, Usual, UsualSplit
-from games.dividha.ending import Events
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Event, Move, Stage
+from games.dividha.showdown import Events
+from games.engine.betting import bets as stakes
 from games.engine.betting import rounds as bets
-from games.engine.betting import stakes
+from games.engine.betting.bets import BettingMove, Deal, SeatBets, dealing
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
-from games.engine.betting.stakes import BettingMove, Deal, Stake, dealing
-from games.engine.core.game import HOUSE, Coins, Seat, Step, TableFacts
+from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatAmount, Transition
 from games.engine.core.offers import (
     Action,
     Answer,
-    Number,
+    NumberOffer,
     Offer,
-    Pick,
-    Press,
-    Split,
-    ToPick,
-    ToPress,
-    ToSplit,
+    PickAction,
+    PickOffer,
+    PlainAction,
+    PlainOffer,
+    SplitAction,
+    SplitOffer,
 )
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 
 ROUNDS: Mapping[Stage, Stage] = {
     "dealing": "first_round",
@@ -60,14 +60,14 @@ EACH = 2
 """Cards dealt to each player at a time, one after the other."""
 
 
-def dealt_in(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
+def dealt_in(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
     """Everyone who can pay the ante (DV-15); in a tournament everyone with anything left (TN-23)."""
     ante_due = facts.rules.ante + (0 if carry is None else carry.risen)
     least = 1 if facts.rules.is_played_out else ante_due
     return tuple(guest.seat for guest in facts.guests if guest.stack >= least)
 
 
-def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
+def start(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
     """A hand that the House is to deal."""
     if carry is None:
         return opened(facts, None, None)
@@ -78,7 +78,7 @@ def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | Non
 
 
 def opened(
-    facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None, dealer: Seat | None
+    facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None, dealer: Seat | None
 ) -> DividhaState:
     """Return a hand before the deal, with this dealer; None draws the dealer by lot.
 
@@ -134,7 +134,7 @@ def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Ev
         # What it has lies on Win, in the lowest layer (DV-15). Dead money counts in nobody's total, so a
         # seat that is out makes no layer of its own.
         folded, _ = leave(pay_dead(dealt.betting, stake.seat, stake.stack), stake.seat)
-        behind = (*dealt.left_behind, Coins(stake.seat, stake.stack))
+        behind = (*dealt.left_behind, SeatAmount(stake.seat, stake.stack))
         dealt = replace(dealt, betting=folded, left_behind=behind)
     missed = (model.AnteMissed(stake.seat, stake.stack) for stake in out)
     return dealt, (begun, *missed) if can_pay else (begun, model.AllOnWin())
@@ -169,7 +169,7 @@ def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> Di
     )
 
 
-def _sum(left_behind: Collection[Coins]) -> int:
+def _sum(left_behind: Collection[SeatAmount]) -> int:
     return sum(each.amount for each in left_behind)
 
 
@@ -185,7 +185,7 @@ def to_act(state: DividhaState) -> frozenset[Seat]:
     """Who is to answer: the House, one seat, or at the end all who have not chosen."""
     match state.stage:
         case "dealing":
-            return frozenset({HOUSE})
+            return frozenset({CHANCE_SEAT})
         case "wager" | "first_round" | "second_round" | "third_round" | "last_round":
             assert state.betting.to_act is not None
             return frozenset({state.betting.to_act})
@@ -193,9 +193,9 @@ def to_act(state: DividhaState) -> frozenset[Seat]:
             assert state.trader is not None
             return frozenset({state.trader})
         case "showdown":
-            return frozenset(seat for seat in contenders(state.betting) if not ending.is_done(state, seat))
+            return frozenset(seat for seat in contenders(state.betting) if not showdown.is_done(state, seat))
         case "agreeing":
-            return frozenset(ending.voters(state)) - frozenset(state.lowering)
+            return frozenset(showdown.voters(state)) - frozenset(state.lowering)
         case "over":
             return frozenset()
         case _:
@@ -203,18 +203,18 @@ def to_act(state: DividhaState) -> frozenset[Seat]:
 
 
 ACTIONS: tuple[Action, ...] = (
-    ToPress("fold"),
-    ToPress("check"),
-    ToSplit("match"),
-    ToSplit("bet", is_ranged=True),
-    ToSplit("raise", is_ranged=True),
-    ToSplit("all_in"),
-    ToPress("no_trade"),
-    *(ToPick(key, count, HELD_AT_TRADE) for count, key in KEYS.items()),
-    ToSplit("pay"),
-    *ending.CHOICES,
-    ToPress("lower"),
-    ToPress("keep"),
+    PlainAction("fold"),
+    PlainAction("check"),
+    SplitAction("match"),
+    SplitAction("bet", is_ranged=True),
+    SplitAction("raise", is_ranged=True),
+    SplitAction("all_in"),
+    PlainAction("no_trade"),
+    *(PickAction(key, count, HELD_AT_TRADE) for count, key in KEYS.items()),
+    SplitAction("pay"),
+    *showdown.CHOICES,
+    PlainAction("lower"),
+    PlainAction("keep"),
 )
 
 
@@ -226,13 +226,13 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
         case "trade":
             return _trade_offers(state, seat)
         case "showdown":
-            return ending.choice_offers(state, seat)
+            return showdown.choice_offers(state, seat)
         case "agreeing":
-            return Press("lower", model.Lower()), Press("keep", model.KeepAnte())
+            return PlainOffer("lower", model.Lower()), PlainOffer("keep", model.KeepAnte())
         case "dealing":
             return ()
         case _:
-            ceiling = bets.purse(state.betting) if state.rules.opponents_purse else None
+            ceiling = bets.bet_ceiling(state.betting) if state.rules.opponents_purse else None
             stake, offered = state.betting.acting, bets.offers(state.betting, ceiling=ceiling)
             return tuple(_with_split(state, stake, each) for each in offered)
 
@@ -244,10 +244,12 @@ def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     if not state.tablet(seat).bets:
         # It could not pay the ante, and is out (TN-23).
         return ()
-    usual: Offer[Move] = Number("usual", 0, ALL, model.SplitUsually, marks=(ALL, EVEN, 0))
-    said = (usual, *ending.calls(state, seat))
-    antes = ending.lower_antes(state)
-    return (*said, Number("wish_lower", antes[0], antes[-1], model.Lower, is_even=True)) if antes else said
+    usual: Offer[Move] = NumberOffer("usual", 0, ALL, model.SplitUsually, marks=(ALL, EVEN, 0))
+    said = (usual, *showdown.calls(state, seat))
+    antes = showdown.lower_antes(state)
+    return (
+        (*said, NumberOffer("wish_lower", antes[0], antes[-1], model.Lower, is_even=True)) if antes else said
+    )
 
 
 def timeout(state: DividhaState, seat: Seat) -> Answer:
@@ -259,14 +261,14 @@ def timeout(state: DividhaState, seat: Seat) -> Answer:
         case "trade":
             return Answer("no_trade")
         case "showdown":
-            return ending.choice_timeout(state, seat)
+            return showdown.choice_timeout(state, seat)
         case "agreeing":
             return Answer("keep")
         case _:
-            return Answer(bets.mildest(state.betting))
+            return Answer(bets.passive_answer(state.betting))
 
 
-def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
+def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaState]:
     """The one door to a new state."""
     match move:
         case Deal():
@@ -275,9 +277,9 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
             return _act(state, seat, move)
         case model.Trade() | model.Pay():
             traded, events = _trade(state, seat, move)
-            return Step(traded) if traded.trading else _next_trade(traded, events)
+            return Transition(traded) if traded.trading else _next_trade(traded, events)
         case model.DiscardMove() | model.Lay() | model.CallByName():
-            return _go_on(ending.choose(state, seat, move), ())
+            return _go_on(showdown.choose(state, seat, move), ())
         case model.SplitUsually() | model.Lower() | model.KeepAnte():
             return _say(state, seat, move)
         case stakes.Leave():
@@ -286,26 +288,28 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
             assert_never(move)
 
 
-def _with_split(state: DividhaState, stake: Stake, offer: Offer[BettingMove]) -> Offer[Move]:
+def _with_split(state: DividhaState, stake: SeatBets, offer: Offer[BettingMove]) -> Offer[Move]:
     """Whatever puts coins in asks for their split, too, and refuses one that they do not allow (DV-21)."""
     to_match = state.betting.to_match
-    split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
+    split = partial(
+        SplitOffer, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.max_bet
+    )
     match offer:
-        case Press(key="match"):
+        case PlainOffer(key="match"):
             return split("match", to_match, to_match, partial(model.Wager, "match"), (to_match,))
-        case Press(key="all_in"):
-            return split("all_in", stake.reach, stake.reach, partial(model.Wager, "all_in"))
-        case Press(key=key, move=stakes.Fold() | stakes.Check() as move):
-            return Press(key, move)
+        case PlainOffer(key="all_in"):
+            return split("all_in", stake.max_bet, stake.max_bet, partial(model.Wager, "all_in"))
+        case PlainOffer(key=key, move=stakes.Fold() | stakes.Check() as move):
+            return PlainOffer(key, move)
         case _:
-            assert isinstance(offer, Number)
+            assert isinstance(offer, NumberOffer)
             return split(offer.key, offer.least, offer.most, partial(model.Wager, "raise"), offer.marks)
 
 
-def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
+def _deal(state: DividhaState, move: Deal) -> Transition[DividhaState]:
     dealt, events = _take_antes(state, move)
     if len(contenders(dealt.betting)) == 1:
-        return ending.stand_last(dealt, events)
+        return showdown.stand_last(dealt, events)
     if state.rules.demons_wager:
         return _open("wager", dealt, events)
     return _advance(dealt, events)
@@ -313,7 +317,7 @@ def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
 
 def _act(
     state: DividhaState, seat: Seat, move: stakes.Fold | stakes.Check | model.Wager
-) -> Step[DividhaState]:
+) -> Transition[DividhaState]:
     if isinstance(move, model.Wager):
         # The coins lie on their columns as the player says or usually splits them (DV-13).
         stake, usual = state.betting.stake(seat), state.usual_of(seat)
@@ -323,7 +327,7 @@ def _act(
             win = usual.whole(coins) if is_whole else usual.part(coins)
         state = state.with_tablet(state.tablet(seat).bet(coins, win))
         doing: Mapping[str, BettingMove] = {
-            "match": stakes.Match(),
+            "match": stakes.Call(),
             "raise": stakes.Raise(move.to),
             "all_in": stakes.AllIn(),
         }
@@ -333,21 +337,21 @@ def _act(
     return _go_on(replace(state, betting=betting, turn=state.turn + 1), events)
 
 
-def _go_on(state: DividhaState, events: Events) -> Step[DividhaState]:
+def _go_on(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """Go on where somebody has acted or folded: to who decides next, to what comes next, or to the end."""
     while state.betting.to_act in state.absent:
         state, events = _folded(state, state.betting.to_act, events)
     if len(contenders(state.betting)) == 1:
-        return ending.stand_last(replace(state, trader=None, trading=()), events)
+        return showdown.stand_last(replace(state, trader=None, trading=()), events)
     if state.stage == "showdown" and not to_act(state):
-        return ending.show_down(state, events)
+        return showdown.show_down(state, events)
     if state.stage not in BETTING or state.betting.to_act is not None:
-        return Step(state, events)
+        return Transition(state, events)
     closed, returned = state.gathered(bets.close_round(state.betting))
     return _advance(closed, (*events, *returned))
 
 
-def _advance(state: DividhaState, events: Events) -> Step[DividhaState]:
+def _advance(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """Deal what comes next, and go on with it."""
     match ROUNDS[state.stage]:
         case "trade":
@@ -369,7 +373,7 @@ def _advance(state: DividhaState, events: Events) -> Step[DividhaState]:
             return _open(stage, dealt, (*events, event))
 
 
-def _open(stage: Stage, state: DividhaState, events: Events) -> Step[DividhaState]:
+def _open(stage: Stage, state: DividhaState, events: Events) -> Transition[DividhaState]:
     """A betting round, from the dealer's left."""
     betting = bets.open_round(state.betting, state.order[0], is_last=stage == "last_round")
     return _go_on(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
@@ -379,15 +383,15 @@ def _trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     """Which cards; and when they cost something, on which column the coins for them go."""
     if state.trading:
         price = state.ante * len(state.trading)
-        return (Split("pay", price, price, lambda _, win: model.Pay(win), (price,)),)
+        return (SplitOffer("pay", price, price, lambda _, win: model.Pay(win), (price,)),)
     stack = state.betting.stake(seat).stack
     cards = state.holding(seat).cards
     picks: list[Offer[Move]] = [
-        Pick(key, cards, count, model.Trade)
+        PickOffer(key, cards, count, model.Trade)
         for count, key in KEYS.items()
         if not state.rules.pay_to_trade or stack >= state.ante * count
     ]
-    return (Press("no_trade", model.Trade(())), *picks)
+    return (PlainOffer("no_trade", model.Trade(())), *picks)
 
 
 def _trade(
@@ -426,7 +430,7 @@ def _exchanged(
     return replace(state, deck=rest).with_holding(traded), (event,)
 
 
-def _next_trade(state: DividhaState, events: Events) -> Step[DividhaState]:
+def _next_trade(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """The next after the trader who can trade; when there is none, the third round (DV-19)."""
     waiting = state.order if state.trader is None else state.order[state.order.index(state.trader) + 1 :]
     for seat in waiting:
@@ -434,7 +438,7 @@ def _next_trade(state: DividhaState, events: Events) -> Step[DividhaState]:
         if stake.has_folded or (state.rules.pay_to_trade and stake.stack < state.ante):
             continue
         if seat not in state.absent:
-            return Step(replace(state, trader=seat, trading=(), turn=state.turn + 1), events)
+            return Transition(replace(state, trader=seat, trading=(), turn=state.turn + 1), events)
         state, events = _folded(state, seat, events)
         if len(contenders(state.betting)) == 1:
             return _go_on(state, events)
@@ -443,26 +447,26 @@ def _next_trade(state: DividhaState, events: Events) -> Step[DividhaState]:
 
 def _say(
     state: DividhaState, seat: Seat, move: model.SplitUsually | model.Lower | model.KeepAnte
-) -> Step[DividhaState]:
+) -> Transition[DividhaState]:
     """What a seat says beside the play: its usual split, its vote on a lower ante."""
     match move:
         case model.SplitUsually(percent=percent):
             others = (each for each in state.usual if each.seat != seat)
-            return Step(replace(state, usual=(*others, Usual(seat, percent))))
+            return Transition(replace(state, usual=(*others, Usual(seat, percent))))
         case model.Lower(to=to) if state.stage != "agreeing":
-            return ending.ask_to_lower(state, seat, to)
+            return showdown.ask_to_lower(state, seat, to)
         case model.Lower():
-            return ending.agree_to_lower(state, seat)
+            return showdown.agree_to_lower(state, seat)
         case _:
-            return ending.keep_ante(state, seat)
+            return showdown.keep_ante(state, seat)
 
 
-def _leave(state: DividhaState, seat: Seat) -> Step[DividhaState]:
+def _leave(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
     """Fold, in turn or not; a player who leaves has no vote on the ante (TB-9)."""
     lowering = tuple(each for each in state.lowering if each != seat)
     gone = replace(state, left=(*state.left, seat), lowering=lowering)
     if state.stage == "agreeing":
-        return ending.wait_for_votes(gone, (model.Left(seat),))
+        return showdown.wait_for_votes(gone, (model.Left(seat),))
     folded, events = _folded(gone, seat, (model.Left(seat),))
     if state.trader == seat and len(contenders(folded.betting)) > 1:
         return _next_trade(folded, events)

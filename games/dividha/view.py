@@ -10,16 +10,16 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from games.dividha.cards import ALL, LaidCoins, Tablet, Usual
-from games.dividha.ending import next_ante, other_choice
 from games.dividha.hands import HELD, discards
 from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stage, Wish
 from games.dividha.rules import to_act
+from games.dividha.showdown import next_ante, other_choice
+from games.engine.betting.bets import Betting
 from games.engine.betting.rounds import contenders
-from games.engine.betting.stakes import Betting
 from games.engine.core.errors import Missing
 from games.engine.core.game import Seat
 from games.engine.core.offers import some
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class DividhaView:
         raise Missing
 
 
-def cut(state: DividhaState, viewer: Seat | None) -> DividhaView:
+def redact(state: DividhaState, viewer: Seat | None) -> DividhaView:
     """The hand for one viewer, or with None for a spectator."""
     acting, order = to_act(state), state.order
     return DividhaView(

@@ -3,7 +3,7 @@
 Its parts are public, or were that viewer's to see: commitments and cuts, the proofs of the
 cards that the viewer saw, the game's own views of the first and the last moment, what the
 seats answered, and the events that everybody was told. What exactly a proof proves stands in
-`seals.py`.
+`provable_chance.py`.
 
 What was picked is told by name and never by its place among the choices, which would say what else
 was there; cards that somebody has not seen are `UNSEEN`, and come last. What a seat did out of turn
@@ -35,12 +35,21 @@ from typing import Any, Final, Generic, Optional, TypeAlias, TypeVar, assert_nev
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import to_jsonable_python
 
-from games.engine.betting.stakes import Betting
+from games.engine.betting.bets import Betting
 from games.engine.core.errors import NotOffered, RuleError
-from games.engine.core.game import HOUSE, AnyGame, HandState, Seat, Step, Withheld
+from games.engine.core.game import CHANCE_SEAT, AnyGame, HandState, Seat, Transition, Withheld
 from games.engine.core.house_rules import Choice
-from games.engine.core.offers import Number, Offer, Pick, Press, Split, find, take, variant
-from games.engine.seals import Cut, Opened, Writing, below, mixed, words
+from games.engine.core.offers import (
+    NumberOffer,
+    Offer,
+    PickOffer,
+    PlainOffer,
+    SplitOffer,
+    find,
+    take,
+    variant,
+)
+from games.engine.provable_chance import Cut, LeafProof, Writing, below, mixed, words
 
 COMPLAINT: Final = 160
 """The longest complaint, in characters."""
@@ -55,7 +64,7 @@ Below: TypeAlias = Callable[[int], int]
 
 
 @variant
-class OpenSeed:
+class RevealedSeed:
     """The seal of a hand that shuffled nothing, opened: its draws are read from the seed."""
 
     commitment: str
@@ -70,18 +79,18 @@ class Proved:
     """A card that the viewer saw: from which place of the deck it was dealt, and its leaf."""
 
     place: int
-    leaf: Opened
+    leaf: LeafProof
 
 
 @variant
-class OpenDeck:
+class RevealedDeck:
     """The seal of a deck, as far as it may be opened to the viewer; lots are read from the salt of `lots`."""
 
     commitment: str
     writing: Writing
     cuts: tuple[Cut, ...]
     slots: int
-    lots: Opened
+    lots: LeafProof
     cards: tuple[Proved, ...]
     kind = "deck"
 
@@ -91,13 +100,13 @@ class OpenDeck:
         return {card.place: card.leaf.card for card in self.cards}
 
 
-def mixed_into(seal: OpenSeed | OpenDeck) -> str:
+def mixed_into(seal: RevealedSeed | RevealedDeck) -> str:
     """The cuts of a seal as they are mixed in."""
     return mixed((cut.words for cut in seal.cuts), seal.writing)
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class RecordedAnswer:
     """What a seat answered: the key of its offer, and the numbers that this asks for or what was picked."""
 
     seat: Seat
@@ -111,12 +120,12 @@ class Redrawn:
     """The chance of one draw of the House, drawn again; of a deck only what was proved of it."""
 
     below: Below
-    deck: OpenSeed | OpenDeck
+    deck: RevealedSeed | RevealedDeck
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The deck as it was dealt: what was proved in its place, and else what nobody knows of."""
-        if not isinstance(self.deck, OpenDeck) or self.deck.slots != len(cards):
-            raise Misshapen("seals: the last is not the deck of the hand")
+        if not isinstance(self.deck, RevealedDeck) or self.deck.slots != len(cards):
+            raise MalformedInput("seals: the last is not the deck of the hand")
         proved = self.deck.placed
         others = iter([card for card in cards if card not in proved.values()])
         return tuple(proved.get(place) or next(others) for place in range(len(cards)))
@@ -137,9 +146,9 @@ class History:
     hand: int
     viewer: Seat | None
     names: Mapping[Seat, str]
-    seals: tuple[OpenSeed | OpenDeck, ...]
+    seals: tuple[RevealedSeed | RevealedDeck, ...]
     beginning: Any
-    answers: tuple[Answered, ...]
+    answers: tuple[RecordedAnswer, ...]
     events: tuple[Any, ...]
     end: Any
     stacks: Mapping[Seat, int]
@@ -149,19 +158,19 @@ class History:
     @property
     def proved(self) -> frozenset[str]:
         """All cards that are proved."""
-        decks = [seal.placed for seal in self.seals if isinstance(seal, OpenDeck)]
+        decks = [seal.placed for seal in self.seals if isinstance(seal, RevealedDeck)]
         return frozenset(card for placed in decks for card in placed.values())
 
     def dealt(self, deck: int, places: range, unseen: str) -> tuple[str, ...]:
         """The cards at these places of a deck, by the index of its seal; `unseen` where none is proved."""
         seal = self.seals[deck]
-        proved = seal.placed if isinstance(seal, OpenDeck) else {}
+        proved = seal.placed if isinstance(seal, RevealedDeck) else {}
         return tuple(proved.get(place, unseen) for place in places)
 
     def draw(self, number: int) -> Redrawn:
         """One draw of the House in this hand, to be drawn again; the first is number 0."""
         seal = self.seals[-1]
-        key = bytes.fromhex(seal.seed if isinstance(seal, OpenSeed) else seal.lots.salt)
+        key = bytes.fromhex(seal.seed if isinstance(seal, RevealedSeed) else seal.lots.salt)
         return Redrawn(partial(below, words(key, mixed_into(seal), number)), seal)
 
 
@@ -172,31 +181,31 @@ class PlayedMove:
     state: Any
     seat: Seat
     move: Any
-    step: Step[Any]
+    step: Transition[Any]
 
 
-def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> Iterator[Answered]:
+def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> Iterator[RecordedAnswer]:
     """A hand's answers for somebody who saw these cards; `NotOffered` for a move no longer offered."""
     end = made[-1].step.state if made else None
     for each in made:
         move = game.disclosed(each.move, each.seat, each.step.state, end)
-        if each.seat == HOUSE or move is None:
+        if each.seat == CHANCE_SEAT or move is None:
             continue
         if move == game.departure:
-            yield Answered(each.seat, LEAVE)
+            yield RecordedAnswer(each.seat, LEAVE)
             continue
         asides = game.asides(each.state, each.seat)
         offer, numbers = behind(game, each, move, (*game.offers(each.state, each.seat), *asides))
         if offer in asides and not each.step.events:
             # How often somebody changes their mind could give something away.
             continue
-        if isinstance(offer, Pick):
+        if isinstance(offer, PickOffer):
             cards = game.cards(each.state)
             named = [offer.choices[number] for number in numbers]
             shown = [name for name in named if name in seen or name not in cards]
-            yield Answered(each.seat, offer.key, (), (*shown, *[UNSEEN] * (len(named) - len(shown))))
+            yield RecordedAnswer(each.seat, offer.key, (), (*shown, *[UNSEEN] * (len(named) - len(shown))))
         else:
-            yield Answered(each.seat, offer.key, numbers)
+            yield RecordedAnswer(each.seat, offer.key, numbers)
 
 
 def behind(
@@ -219,15 +228,15 @@ def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
     told = _facts(move)
     numbers = [each for each in told if isinstance(each, int) and not isinstance(each, bool)]
     match offer:
-        case Press():
+        case PlainOffer():
             yield ()
-        case Number():
+        case NumberOffer():
             yield from ((each,) for each in numbers)
-        case Split(least=least):
+        case SplitOffer(least=least):
             # A move whose amount is settled holds only its split, and does not say whether it was the usual.
             yield from reversed([*combinations((least, *numbers), 2)])
             yield from ((each,) for each in (*numbers, least))
-        case Pick(choices=choices):
+        case PickOffer(choices=choices):
             # A move holds what was picked, by name; places follow from what was offered.
             named = [str(name) for each in told for name in (each if isinstance(each, list) else (each,))]
             yield tuple(place for place, choice in enumerate(choices) if choice in named)
@@ -241,7 +250,7 @@ def _facts(move: Any) -> list[Any]:
     return [sorted(each) if isinstance(each, tuple) else each for each in told]
 
 
-class Misshapen(Exception):
+class MalformedInput(Exception):
     """JSON that is not of the form that was asked for; its message says where, in one line."""
 
 
@@ -251,20 +260,20 @@ def plain(value: Any) -> Any:
 
 
 def read(kind: Any, value: Any, where: str) -> Any:
-    """The value of this type that `plain` wrote in this way; raises `Misshapen` if there is none."""
+    """The value of this type that `plain` wrote in this way; raises `MalformedInput` if there is none."""
     text = json.dumps(value, sort_keys=True)
     try:
         found = strict(kind).validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, (where, *first["loc"])))
-        raise Misshapen(_in_one_line(f"{place}: {first['msg']}")) from error
+        raise MalformedInput(_in_one_line(f"{place}: {first['msg']}")) from error
     except RuleError as refused:
         # A value's own class checks that its fields go together.
-        raise Misshapen(_in_one_line(f"{where}: {refused}")) from refused
+        raise MalformedInput(_in_one_line(f"{where}: {refused}")) from refused
     # Otherwise a missing field would pass with its default, and a key of 01 as 1.
     if found is None or json.dumps(plain(found), sort_keys=True) != text:
-        raise Misshapen(f"{where}: not written as this program writes it")
+        raise MalformedInput(f"{where}: not written as this program writes it")
     return found
 
 
@@ -286,17 +295,17 @@ V = TypeVar("V", bound=Any)
 Faults: TypeAlias = Iterator[str]
 
 
-class Referee(ABC, Generic[S, V]):
+class HistoryVerifier(ABC, Generic[S, V]):
     """A hand, played again answer by answer."""
 
     game: AnyGame
 
     def __init__(self, history: History) -> None:
-        """Read the history strictly; `Misshapen` if its form is none that the game writes."""
-        kinds = self.game.kinds
+        """Read the history strictly; `MalformedInput` if its form is none that the game writes."""
+        kinds = self.game.types
         # Of dice all is proved by one seed; more seals would be none that this hand was drawn from.
-        if not self.game.is_dealt and [type(seal) for seal in history.seals] != [OpenSeed]:
-            raise Misshapen("seals: not the one seed of a hand without cards")
+        if not self.game.is_dealt and [type(seal) for seal in history.seals] != [RevealedSeed]:
+            raise MalformedInput("seals: not the one seed of a hand without cards")
         self.history = history
         self.beginning: V = read(kinds.view, history.beginning, "beginning")
         self.end: V = read(kinds.view, history.end, "end")
@@ -308,7 +317,7 @@ class Referee(ABC, Generic[S, V]):
 
     @classmethod
     def judge(cls, history: History) -> Faults:
-        """Faults of a history, one line each; `Misshapen` if its form is none that the game writes."""
+        """Faults of a history, one line each; `MalformedInput` if its form is none that the game writes."""
         return cls(history).faults()
 
     @abstractmethod
@@ -319,15 +328,15 @@ class Referee(ABC, Generic[S, V]):
         """Refuse seats with which no hand of the game begins."""
         lines, game = self.beginning.lines, self.game
         seats = {line.seat for line in lines}
-        is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop and HOUSE not in seats
+        is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop and CHANCE_SEAT not in seats
         if not is_right or any(line.stack < stack_min for line in lines):
-            raise Misshapen("beginning.lines: not the seats of a hand")
+            raise MalformedInput("beginning.lines: not the seats of a hand")
 
     def ruled(self, betting: Betting) -> Betting:
         """The betting of a hand by the rules that held when its history was written (TB-7)."""
         return replace(betting, keeps_unmatched=self.history.format < GIVES_BACK)
 
-    def unsaid(self) -> Answered | None:
+    def unsaid(self) -> RecordedAnswer | None:
         """The next choice that no answer in the history holds: made in secret, and shown later."""
         return None
 
@@ -370,9 +379,9 @@ class Referee(ABC, Generic[S, V]):
         """Play everything again, up to the first that does not fit."""
         log, draws = enumerate(self.history.answers), count()
         while not self._is_over:
-            if HOUSE in self.game.to_act(self.state):
+            if CHANCE_SEAT in self.game.to_act(self.state):
                 draw = self.history.draw(next(draws))
-                fault = self._apply(HOUSE, self.game.house_move(self.state, draw))
+                fault = self._apply(CHANCE_SEAT, self.game.chance_move(self.state, draw))
             elif (unsaid := self.unsaid()) is not None:
                 fault = self._answer(unsaid, f"events[{self._done}]: {plain(self.event)}")
             elif (answered := next(log, None)) is not None:
@@ -386,27 +395,27 @@ class Referee(ABC, Generic[S, V]):
         if self.event is not None:
             yield f"events[{self._done}]: {plain(self.event)} comes after the end"
 
-    def _answer(self, given: Answered, where: str) -> str | None:
+    def _answer(self, given: RecordedAnswer, where: str) -> str | None:
         try:
             move = self._move(given)
         except RuleError:
             return f"{where} cannot come here"
         return self._apply(given.seat, move)
 
-    def _move(self, given: Answered) -> object:
+    def _move(self, given: RecordedAnswer) -> object:
         """The move that an answer makes; `RuleError` if that was not offered."""
         seat = given.seat
         if seat not in self._here:
             raise NotOffered
         departure = self.game.departure
-        if departure is not None and given == Answered(seat, LEAVE):
+        if departure is not None and given == RecordedAnswer(seat, LEAVE):
             # Nobody gives up one seat twice, and whoever did answers nothing more.
             self._here.remove(seat)
             return departure
         offer = find((*self.game.offers(self.state, seat), *self.game.asides(self.state, seat)), given.key)
-        if not isinstance(offer, Pick) and not given.picked:
+        if not isinstance(offer, PickOffer) and not given.picked:
             return take(offer, given.numbers)
-        if not isinstance(offer, Pick) or given.numbers:
+        if not isinstance(offer, PickOffer) or given.numbers:
             raise NotOffered
         return take(offer, self._places(offer.choices, given.picked))
 
@@ -436,7 +445,7 @@ class Referee(ABC, Generic[S, V]):
         return None
 
 
-def _numbered(told: Iterable[Answered]) -> dict[str, Any]:
+def _numbered(told: Iterable[RecordedAnswer]) -> dict[str, Any]:
     return {str(index): plain(each) for index, each in enumerate(told)}
 
 

@@ -32,10 +32,10 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from games.catalog import GAMES
 from games.engine.core import offers
 from games.engine.core.errors import NotOffered
-from games.engine.core.game import HOUSE, AnyGame, Guest, Seat, TableFacts
+from games.engine.core.game import CHANCE_SEAT, AnyGame, HandSetup, Seat, SeatedPlayer
 from games.engine.core.offers import Action, Answer, Offer, find, take
-from games.engine.seals import shuffled
-from games.env.sheet import Sheet
+from games.engine.provable_chance import shuffled
+from games.env.observation import ObservationEncoder
 from games.tools.simulation import choose_rules
 
 LARGEST = float(np.finfo(np.float32).max)
@@ -89,15 +89,15 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         stake = self.game.usual_stake(chosen) if stack is None else stack
         self.game.check_stake(chosen, stake)
         self._hands_max, self._is_structured = hands, is_structured
-        guests: tuple[Guest[Any], ...] = tuple(
-            Guest(Seat(number), self.game.price(chosen, stake)) for number in range(1, seats + 1)
+        guests: tuple[SeatedPlayer[Any], ...] = tuple(
+            SeatedPlayer(Seat(number), self.game.price(chosen, stake)) for number in range(1, seats + 1)
         )
-        self._facts_first = TableFacts(chosen, guests, Seat(1))
+        self._facts_first = HandSetup(chosen, guests, Seat(1))
         if len(self.game.dealt_in(self._facts_first, None)) < seats:
             raise ValueError(f"stack: {stake} is too little to be dealt in")
         cards = self.game.cards(self.game.start(self._facts_first, None))
-        self._sheet = Sheet(self.game, seats, cards)
-        self._slots = Slots(self.game.actions)
+        self._sheet = ObservationEncoder(self.game, seats, cards)
+        self._slots = ActionIndex(self.game.actions)
         self._seats = {f"seat_{number}": Seat(number) for number in range(1, seats + 1)}
         self._random = Random()  # noqa: S311  (nothing is at stake)
         self.possible_agents = list(self._seats)
@@ -205,11 +205,11 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         """Go on until an agent has to decide, or the evening is over."""
         chance = SeededChance(self._random)
         while asked := self._asked():
-            if HOUSE not in asked:
+            if CHANCE_SEAT not in asked:
                 self._ask(f"seat_{min(asked)}", self.game.offers(self._state, min(asked)))
                 return
-            move = self.game.house_move(self._state, chance)
-            self._state = self.game.apply(self._state, HOUSE, move).state
+            move = self.game.chance_move(self._state, chance)
+            self._state = self.game.apply(self._state, CHANCE_SEAT, move).state
         self.terminations = dict.fromkeys(self.agents, True)
         self._ask(self.agents[0], ())
 
@@ -253,7 +253,7 @@ AMOUNTS, SHARES = 9, 5
 """The numbers of slots for a range of amounts, and for the shares of a split amount."""
 
 
-class Slots:
+class ActionIndex:
     """The slots of a game's actions."""
 
     def __init__(self, actions: Sequence[Action]) -> None:
@@ -276,13 +276,13 @@ class Slots:
 
 def _width(action: Action) -> int:
     match action:
-        case offers.ToPress():
+        case offers.PlainAction():
             return 1
-        case offers.ToNumber():
+        case offers.NumberAction():
             return AMOUNTS
-        case offers.ToPick(count=count, most=most):
+        case offers.PickAction(count=count, most=most):
             return comb(most, count)
-        case offers.ToSplit(is_ranged=is_ranged):
+        case offers.SplitAction(is_ranged=is_ranged):
             return SHARES * (AMOUNTS if is_ranged else 1)
         case _:
             assert_never(action)
@@ -291,15 +291,15 @@ def _width(action: Action) -> int:
 def _numbers(action: Action, offer: Offer[Any]) -> Iterator[tuple[int, ...] | None]:
     """Yield the numbers of the answer in each slot of an action."""
     match offer:
-        case offers.Press():
+        case offers.PlainOffer():
             yield ()
-        case offers.Number(numbers=numbers):
+        case offers.NumberOffer(numbers=numbers):
             yield from (None if each is None else (each,) for each in _spread(numbers, AMOUNTS, 2))
-        case offers.Pick(choices=choices):
-            assert isinstance(action, offers.ToPick)
+        case offers.PickOffer(choices=choices):
+            assert isinstance(action, offers.PickAction)
             for chosen in _picks(action.most, action.count):
                 yield chosen if chosen[-1] < len(choices) else None
-        case offers.Split(least=least, most=most):
+        case offers.SplitOffer(least=least, most=most):
             for amount in _spread(range(least, most + 1), AMOUNTS, 2) if least < most else (least,):
                 parts = (None,) * SHARES if amount is None else _spread(offer.parts(amount), SHARES, 1)
                 yield from (None if amount is None or part is None else (amount, part) for part in parts)

@@ -5,7 +5,7 @@ as `N01`, separated by spaces.
 
 The deal of the day: which three of nine cards to give away (KH-7). What comes for them, and the luck card, is
 dealt many thousand times, as a master imagines it, and the ten cards are laid beside hands that were really
-laid down (`house.py`). All answers meet the same deals, which follow from the nine cards alone.
+laid down (`bot_player.py`). All answers meet the same deals, which follow from the nine cards alone.
 """
 
 from __future__ import annotations
@@ -16,18 +16,27 @@ from dataclasses import replace
 from itertools import combinations, islice
 from typing import TypeAlias
 
-from games.engine import seals
+from games.engine import provable_chance
+from games.engine.betting.bets import Leave, without
 from games.engine.betting.rounds import BettingGame
-from games.engine.betting.stakes import Leave, without
 from games.engine.core.errors import phrase
-from games.engine.core.game import Grading, Guest, Level, Ranker, Ranking, Seat, TableFacts, UnreadableHand
-from games.engine.history import Misshapen, Referee
-from games.engine.seals import Chance
-from games.knights_heads import house, looking_back, model, rules, showdown
+from games.engine.core.game import (
+    Grading,
+    HandSetup,
+    Level,
+    Ranker,
+    Ranking,
+    Seat,
+    SeatedPlayer,
+    UnreadableHand,
+)
+from games.engine.history import HistoryVerifier, MalformedInput
+from games.engine.provable_chance import Chance
+from games.knights_heads import bot_player, model, review, rules, showdown
 from games.knights_heads import view as views
+from games.knights_heads.bot_player import comings, yardstick
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
-from games.knights_heads.house import comings, yardstick
 from games.knights_heads.model import Event, KnightsCarry, KnightsRules, KnightsState, Move
 from games.knights_heads.rules import NINE, RABBLE_SIZE
 from games.knights_heads.view import KnightsView
@@ -56,19 +65,19 @@ class KnightsHeads(
     offers = staticmethod(rules.offers)
     asides = staticmethod(rules.asides)
     timeout = staticmethod(rules.timeout)
-    house_move = staticmethod(rules.house_move)
+    chance_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)
-    deeds = staticmethod(showdown.deeds)
+    hand_stats = staticmethod(showdown.deeds)
     unfolding = staticmethod(showdown.laying)
-    view = staticmethod(views.cut)
+    view = staticmethod(views.redact)
     seen = staticmethod(views.seen)
-    estimate = staticmethod(house.estimate)
-    decide = staticmethod(house.decide)
-    ways = staticmethod(looking_back.ways)
-    likely_state = staticmethod(looking_back.likely_state)
-    reason = staticmethod(house.reason)
-    advice = staticmethod(house.advice)
+    estimate = staticmethod(bot_player.estimate)
+    decide = staticmethod(bot_player.decide)
+    ways = staticmethod(review.ways)
+    sample_likely_state = staticmethod(review.likely_state)
+    reason = staticmethod(bot_player.reason)
+    advice = staticmethod(bot_player.advice)
 
     def stake_min(self, rules: KnightsRules) -> int:
         """The ante."""
@@ -121,15 +130,15 @@ class KnightsHeads(
         """Whoever has laid their cards down: everybody has seen what each decision with ten rested on."""
         return any(each.seat == seat for each in view.laid)
 
-    def possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
+    def sample_possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
         """Other cards in others' hands and in the deck; and others of them sealed."""
-        return rules.other_passes(super().possible_state(state, viewer, chance), viewer, chance)
+        return rules.other_passes(super().sample_possible_state(state, viewer, chance), viewer, chance)
 
 
 KNIGHTS_HEADS = KnightsHeads()
 
 
-class KnightsReferee(Referee[KnightsState, KnightsView]):
+class KnightsReferee(HistoryVerifier[KnightsState, KnightsView]):
     """The referee of Knights' Heads."""
 
     game = KNIGHTS_HEADS
@@ -140,14 +149,16 @@ class KnightsReferee(Referee[KnightsState, KnightsView]):
         beginning = self.beginning
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         if beginning.dealer not in {None, *(line.seat for line in lines)}:
-            raise Misshapen("beginning.dealer: not one of the seats")
-        guests: tuple[Guest[model.CourtScore], ...] = tuple(Guest(line.seat, line.stack) for line in lines)
+            raise MalformedInput("beginning.dealer: not one of the seats")
+        guests: tuple[SeatedPlayer[model.CourtScore], ...] = tuple(
+            SeatedPlayer(line.seat, line.stack) for line in lines
+        )
         carry = KnightsCarry(
             dealer=lines[-1].seat,
             tallies=tuple(model.Tally(line.seat, line.points) for line in lines),
             habits=beginning.betting.habits,
         )
-        state = rules.opened(TableFacts(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        state = rules.opened(HandSetup(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
         return replace(state, betting=self.ruled(state.betting))
 
 
@@ -197,7 +208,7 @@ class KnightsDaily:
 
     def deal(self, below: Callable[[int], int]) -> Nine:
         """Nine cards."""
-        return in_deck_order(seals.shuffled(DECK, below)[:NINE])
+        return in_deck_order(provable_chance.shuffled(DECK, below)[:NINE])
 
     def told(self, deal: Nine) -> str:
         """The cards."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.betting import stakes
+from games.engine.betting import bets
 from games.engine.core.errors import ImpossibleValue, ensure, phrase
-from games.engine.core.game import Coins, Seat
+from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
 
@@ -24,7 +24,7 @@ Deck: TypeAlias = Literal["official", "own"]
 class KnightsRules:
     """The house rules of a table (KH-4, KH-5, KH-12, KH-13, TB-5)."""
 
-    limit: stakes.Limit = option(phrase("Limit"), stakes.LIMITS, default="no_limit", says=stakes.LIMITS_SAY)
+    limit: bets.Limit = option(phrase("Limit"), bets.LIMITS, default="no_limit", says=bets.LIMITS_SAY)
     triplet_counts: bool = option(
         phrase("Triplet"),
         # Translators: of the Triplet: a house rule says whether it counts as a hand.
@@ -115,7 +115,7 @@ class KnightsCarry:
 
     dealer: Seat
     tallies: tuple[Tally, ...]
-    habits: tuple[stakes.Habit, ...] = ()
+    habits: tuple[bets.RaiseFrequency, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class KnightsPotWon:
 
     amount: int
     contenders: tuple[Seat, ...]
-    shares: tuple[Coins, ...]
+    shares: tuple[SeatAmount, ...]
 
 
 Stage: TypeAlias = Literal[
@@ -177,7 +177,7 @@ class KnightsState:
     """
 
     rules: KnightsRules
-    betting: stakes.Betting
+    betting: bets.Betting
     dealer: Seat | None
     """None until the lot has fallen, before the first hand (TB-3)."""
     stage: Stage
@@ -216,7 +216,7 @@ class Pass:
     cards: tuple[str, ...]
 
 
-Move: TypeAlias = stakes.BettingMove | stakes.Deal | Pass | stakes.Leave
+Move: TypeAlias = bets.BettingMove | bets.Deal | Pass | bets.Leave
 
 
 @variant
@@ -283,13 +283,13 @@ class CourtsScored:
 
 
 Event: TypeAlias = (
-    stakes.BettingEvent
+    bets.BettingEvent
     | KnightsHandBegun
     | AnteAllIn
     | CardsPassed
     | LuckDealt
     | KnightsShowdown
     | CourtsScored
-    | stakes.LastStanding
-    | stakes.PlayerOut
+    | bets.LastStanding
+    | bets.PlayerBusted
 )

@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.engine.betting import rounds as bets
+from games.engine.betting.bets import AllIn, Call, Check, Deal, Fold, Leave, Raise, dealing
 from games.engine.betting.rounds import ante, contenders, in_turn_order, open_betting, open_round
-from games.engine.betting.stakes import AllIn, Check, Deal, Fold, Leave, Match, Raise, dealing
-from games.engine.core.game import HOUSE, Seat, Step, TableFacts, clockwise
-from games.engine.core.offers import Action, Answer, Offer, Pick, ToPick, some
-from games.engine.seals import Chance
+from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, Transition, clockwise
+from games.engine.core.offers import Action, Answer, Offer, PickAction, PickOffer, some
+from games.engine.provable_chance import Chance
 from games.knights_heads import model
 from games.knights_heads.cards import DECK, NOTABLE, Card, face, in_deck_order
 from games.knights_heads.model import KnightsCarry, KnightsRules, KnightsState
@@ -29,14 +29,14 @@ RABBLE_SIZE = 3
 """How many cards each player passes on."""
 
 
-def start(facts: TableFacts[KnightsRules, model.CourtScore], carry: KnightsCarry | None) -> KnightsState:
+def start(facts: HandSetup[KnightsRules, model.CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """A hand that the House is to deal; the dealer's seat moves left."""
     seats = [guest.seat for guest in facts.guests]
     return opened(facts, carry, None if carry is None else clockwise(seats, carry.dealer)[0])
 
 
 def opened(
-    facts: TableFacts[KnightsRules, model.CourtScore], carry: KnightsCarry | None, dealer: Seat | None
+    facts: HandSetup[KnightsRules, model.CourtScore], carry: KnightsCarry | None, dealer: Seat | None
 ) -> KnightsState:
     """Return a hand before the deal, with this dealer; None draws the dealer by lot.
 
@@ -68,7 +68,7 @@ def to_act(state: KnightsState) -> frozenset[Seat]:
     """Who is to answer: the House, one seat, or all who have not sealed."""
     match state.stage:
         case "dealing":
-            return frozenset({HOUSE})
+            return frozenset({CHANCE_SEAT})
         case "exchange":
             return frozenset(choosing(state))
         case "first_round" | "second_round" | "final_round":
@@ -80,12 +80,12 @@ def to_act(state: KnightsState) -> frozenset[Seat]:
             assert_never(state.stage)
 
 
-ACTIONS: tuple[Action, ...] = (*bets.ACTIONS, ToPick("pass", RABBLE_SIZE, NINE))
+ACTIONS: tuple[Action, ...] = (*bets.ACTIONS, PickAction("pass", RABBLE_SIZE, NINE))
 
 
 def offers(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
     """What a seat may do now."""
-    if seat == HOUSE or seat not in to_act(state):
+    if seat == CHANCE_SEAT or seat not in to_act(state):
         return ()
     return (offer(state, seat),) if state.stage == "exchange" else bets.offers(state.betting)
 
@@ -98,19 +98,19 @@ def asides(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
 def timeout(state: KnightsState, seat: Seat) -> Answer:
     """Check or fold; pass the three lowest cards on (TB-8)."""
     if state.stage != "exchange":
-        return Answer(bets.mildest(state.betting))
+        return Answer(bets.passive_answer(state.betting))
     cards = in_deck_order(state.cards(seat))
     lowest = sorted(cards, key=height)[:RABBLE_SIZE]
     return Answer("pass", tuple(sorted(map(cards.index, lowest))))
 
 
-def apply(state: KnightsState, seat: Seat, move: model.Move) -> Step[KnightsState]:
+def apply(state: KnightsState, seat: Seat, move: model.Move) -> Transition[KnightsState]:
     """The one door to a new state."""
     match move:
         case Deal():
             dealt = deal(state, move)
             return _follow(dealt.state, dealt.events)
-        case Fold() | Check() | Match() | Raise() | AllIn():
+        case Fold() | Check() | Call() | Raise() | AllIn():
             assert seat == state.betting.to_act
             betting, events = bets.act(state.betting, move)
             return _follow(replace(state, betting=betting, turn=state.turn + 1), events)
@@ -129,36 +129,36 @@ def apply(state: KnightsState, seat: Seat, move: model.Move) -> Step[KnightsStat
             assert_never(move)
 
 
-def _follow(state: KnightsState, events: Events) -> Step[KnightsState]:
+def _follow(state: KnightsState, events: Events) -> Transition[KnightsState]:
     """Go on: to the next seat, to what follows the round or the exchange, or to the end."""
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.stage == "exchange":
         if choosing(state):
-            return Step(state, events)
+            return Transition(state, events)
         passed = model.CardsPassed(contenders(state.betting))
         return _open_round("second_round", pass_on(state), (*events, passed))
     if state.betting.to_act is not None:
-        return Step(state, events)
+        return Transition(state, events)
     betting, returned = bets.close_round(state.betting)
     return _after_round(replace(state, betting=betting), (*events, *returned))
 
 
-def _after_round(state: KnightsState, events: Events) -> Step[KnightsState]:
+def _after_round(state: KnightsState, events: Events) -> Transition[KnightsState]:
     if state.stage == "first_round":
-        return Step(replace(state, stage="exchange", turn=state.turn + 1), events)
+        return Transition(replace(state, stage="exchange", turn=state.turn + 1), events)
     if state.stage == "second_round":
         return _open_round("final_round", deal_luck(state), (*events, model.LuckDealt()))
     return show_down(state, events)
 
 
-def _open_round(stage: model.Stage, state: KnightsState, events: Events) -> Step[KnightsState]:
+def _open_round(stage: model.Stage, state: KnightsState, events: Events) -> Transition[KnightsState]:
     """Open a betting round, from the dealer's left, with checks (KH-8, KH-10)."""
     betting = bets.open_round(state.betting, state.order[0], is_last=stage == "final_round")
     return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
 
 
-def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
+def deal(state: KnightsState, move: Deal) -> Transition[KnightsState]:
     """Take the antes, deal nine cards each, one at a time, and open the first betting round (KH-5, KH-6)."""
     betting = in_turn_order(state.betting, move.dealer)
     order = betting.order
@@ -179,7 +179,7 @@ def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
             for place, seat in enumerate(order)
         ),
     )
-    return Step(ready, (begun, *short))
+    return Transition(ready, (begun, *short))
 
 
 def deal_luck(state: KnightsState) -> KnightsState:
@@ -199,9 +199,9 @@ def choosing(state: KnightsState) -> tuple[Seat, ...]:
     return tuple(seat for seat in contenders(state.betting) if seat not in sealed)
 
 
-def offer(state: KnightsState, seat: Seat) -> Pick[model.Move]:
+def offer(state: KnightsState, seat: Seat) -> PickOffer[model.Move]:
     """The offer to pick three of the seat's cards."""
-    return Pick("pass", in_deck_order(state.cards(seat)), RABBLE_SIZE, model.Pass)
+    return PickOffer("pass", in_deck_order(state.cards(seat)), RABBLE_SIZE, model.Pass)
 
 
 def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:

@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from games.engine.betting.bets import Betting, LastStanding, PlayerBusted, share, side_pots
 from games.engine.betting.rounds import close_hand, contenders, pay_out
-from games.engine.betting.stakes import Betting, LastStanding, PlayerOut, layers, share
 from games.engine.core.errors import phrase
-from games.engine.core.game import Coins, HandResult, Seat, Step
-from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
+from games.engine.core.game import HandResult, Seat, SeatAmount, Transition
+from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by, won_with
 from games.knights_heads import model
 from games.knights_heads.cards import Card, in_deck_order
 from games.knights_heads.hands import RABBLE_NUMBER, key, made
@@ -24,7 +24,7 @@ ALONE: tuple[model.Scoring, ...] = ("wins_alone", "places_alone")
 """Ways to score in which courts do not matter."""
 
 
-def show_down(state: KnightsState, events: Events) -> Step[KnightsState]:
+def show_down(state: KnightsState, events: Events) -> Transition[KnightsState]:
     """Lay the cards down, pay the pots out, and count the courts of Knights."""
     laid = tuple(_lay(state, seat) for seat in laying_order(state.betting))
     pots = _won(state)
@@ -36,20 +36,20 @@ def show_down(state: KnightsState, events: Events) -> Step[KnightsState]:
     events = (*events, model.KnightsShowdown(state.betting.caller, laid, pots))
     if scored.scored:
         events = (*events, model.CourtsScored(scored.scored, scored.tallies))
-    out = map(PlayerOut, scored.betting.broke)
-    return Step(replace(scored, stage="over"), (*events, *out))
+    out = map(PlayerBusted, scored.betting.broke)
+    return Transition(replace(scored, stage="over"), (*events, *out))
 
 
-def stand_last(state: KnightsState, events: Events) -> Step[KnightsState]:
+def stand_last(state: KnightsState, events: Events) -> Transition[KnightsState]:
     """Give the whole pot to the only one left; no card is shown (TB-7)."""
     (seat,) = contenders(state.betting)
     closed, returned = close_hand(state.betting)
     amount = closed.pot
     betting = pay_out(closed, {seat: amount})
-    out = map(PlayerOut, betting.broke)
-    won = KnightsPotWon(amount, (seat,), (Coins(seat, amount),))
+    out = map(PlayerBusted, betting.broke)
+    won = KnightsPotWon(amount, (seat,), (SeatAmount(seat, amount),))
     over = replace(state, betting=betting, stage="over", picks=(), won=(won,))
-    return Step(over, (*events, *returned, LastStanding(seat, amount), *out))
+    return Transition(over, (*events, *returned, LastStanding(seat, amount), *out))
 
 
 def laying_order(betting: Betting) -> tuple[Seat, ...]:
@@ -158,12 +158,12 @@ TITLES = (
 """The titles that can be earned here (TB-21)."""
 
 
-def deeds(state: KnightsState) -> Mapping[Seat, Deeds]:
+def deeds(state: KnightsState) -> Mapping[Seat, HandStats]:
     """The hands that were laid down, by their numbers, and the courts of Knights in them (KH-10, KH-12)."""
     laid, triplet_counts = {each.seat: each for each in state.laid}, state.rules.triplet_counts
     winners = {each.seat for pot in state.won for each in pot.shares}
     return {
-        stake.seat: Deeds(
+        stake.seat: HandStats(
             staked=state.betting.staked_by(stake.seat),
             has_won=stake.seat in winners,
             has_folded=stake.has_folded,
@@ -189,11 +189,13 @@ def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
     keys = {seat: key(state.cards(seat), triplet_counts=state.rules.triplet_counts) for seat in order}
     paid = [(stake.seat, stake.paid) for stake in state.betting.stakes]
     pots = []
-    for pot in layers(paid, order):
+    for pot in side_pots(paid, order):
         best = max(keys[seat] for seat in pot.contenders)
         # Odd units go to the first left of the dealer: that is turn order (TB-1).
         shares = share(pot.amount, [seat for seat in pot.contenders if keys[seat] == best])
-        pots.append(KnightsPotWon(pot.amount, pot.contenders, tuple(map(Coins, shares, shares.values()))))
+        pots.append(
+            KnightsPotWon(pot.amount, pot.contenders, tuple(map(SeatAmount, shares, shares.values())))
+        )
     return tuple(pots)
 
 

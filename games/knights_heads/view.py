@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.betting.stakes import Betting
+from games.engine.betting.bets import Betting
 from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
 from games.knights_heads import model
@@ -76,7 +76,7 @@ class KnightsView:
         return must_find(line for line in self.lines if line.seat == seat)
 
 
-def cut(state: model.KnightsState, viewer: Seat | None) -> KnightsView:
+def redact(state: model.KnightsState, viewer: Seat | None) -> KnightsView:
     """The hand for one viewer, or with None for a spectator."""
     acting = to_act(state)
     cards = state.cards(viewer)

@@ -16,14 +16,24 @@ from dataclasses import dataclass, replace
 
 from games.engine.core import game
 from games.engine.core.errors import BrokenUnits, phrase
-from games.engine.core.game import HOUSE, Game, Grading, Guest, Level, Ranker, Ranking, Seat, TableFacts
-from games.engine.history import Misshapen, Referee
-from games.stone_hand import hands, house, model, rules
+from games.engine.core.game import (
+    CHANCE_SEAT,
+    Game,
+    Grading,
+    HandSetup,
+    Level,
+    Ranker,
+    Ranking,
+    Seat,
+    SeatedPlayer,
+)
+from games.engine.history import HistoryVerifier, MalformedInput
+from games.stone_hand import bot_player, hands, model, rules
 from games.stone_hand import view as views
+from games.stone_hand.expected_value import RoundFacts, Stood, Thrower, gains, stand, thrown
 from games.stone_hand.model import Event, Move, StoneHandCarry, StoneHandRules, StoneHandState
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
-from games.stone_hand.worths import RoundFacts, Stood, Thrower, gains, stand, thrown
 
 
 class StoneHand(
@@ -47,20 +57,20 @@ class StoneHand(
     to_act = staticmethod(rules.to_act)
     offers = staticmethod(rules.offers)
     timeout = staticmethod(rules.timeout)
-    house_move = staticmethod(rules.house_move)
+    chance_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(rules.result)
     stacks = staticmethod(rules.stacks)
-    deeds = staticmethod(rules.deeds)
+    hand_stats = staticmethod(rules.deeds)
     claims = staticmethod(rules.claims)
-    house_keepsake = staticmethod(house.home_of)
-    view = staticmethod(views.cut)
-    estimate = staticmethod(house.estimate)
-    decide = staticmethod(house.decide)
-    looked_back = staticmethod(house.looked_back)
-    ways = staticmethod(house.ways)
-    reason = staticmethod(house.reason)
-    advice = staticmethod(house.advice)
+    house_keepsake = staticmethod(bot_player.home_of)
+    view = staticmethod(views.redact)
+    estimate = staticmethod(bot_player.estimate)
+    decide = staticmethod(bot_player.decide)
+    looked_back = staticmethod(bot_player.looked_back)
+    ways = staticmethod(bot_player.ways)
+    reason = staticmethod(bot_player.reason)
+    advice = staticmethod(bot_player.advice)
 
     def price(self, rules: StoneHandRules, buy_in: int) -> int:
         """In the arcade there are no wagers (SH-12)."""
@@ -97,7 +107,7 @@ class StoneHand(
         return carry is None or not carry.pool
 
     def dealt_in(
-        self, facts: TableFacts[StoneHandRules, model.HomeThrow], _carry: StoneHandCarry | None
+        self, facts: HandSetup[StoneHandRules, model.HomeThrow], _carry: StoneHandCarry | None
     ) -> tuple[Seat, ...]:
         """Everyone with wager left (SH-8); everyone at all if nothing is wagered."""
         return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
@@ -122,26 +132,26 @@ class StoneHand(
 STONE_HAND = StoneHand()
 
 
-class StoneHandReferee(Referee[StoneHandState, StoneHandView]):
+class StoneHandReferee(HistoryVerifier[StoneHandState, StoneHandView]):
     """The referee of Stone Hand."""
 
     game = STONE_HAND
 
     def begun(self) -> StoneHandState:
-        """The round as its first view shows it, or `Misshapen` where no round begins so."""
+        """The round as its first view shows it, or `MalformedInput` where no round begins so."""
         beginning = self.beginning
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         seats = {line.seat for line in lines}
-        is_right = 0 < len(seats) == len(lines) < STONE_HAND.seats.stop and HOUSE not in seats
+        is_right = 0 < len(seats) == len(lines) < STONE_HAND.seats.stop and CHANCE_SEAT not in seats
         if not is_right or any(line.wager < 0 for line in lines):
-            raise Misshapen("beginning.lines: not the seats of a round")
+            raise MalformedInput("beginning.lines: not the seats of a round")
         first = beginning.lines[0].seat
-        guests = tuple(Guest(line.seat, line.wager, line.home) for line in lines)
+        guests = tuple(SeatedPlayer(line.seat, line.wager, line.home) for line in lines)
         introduced = tuple(line.seat for line in lines if not line.is_new)
         carry = StoneHandCarry(
             beginning.number - 1, first, beginning.house_throw, beginning.pool_paid, introduced
         )
-        facts = TableFacts(beginning.rules, guests, first)
+        facts = HandSetup(beginning.rules, guests, first)
         return STONE_HAND.start(facts, carry if beginning.number > 1 else None)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from games.engine.core.errors import ImpossibleValue, RulesClash, ensure, phrase
-from games.engine.core.game import Coins, Seat
+from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
 from games.stone_hand.hands import SIDES, Dice, DiceHand, HandKind
@@ -159,7 +159,7 @@ class StoneHandCarry:
     number: int
     first: Seat
     house_throw: HomeThrow | None
-    pool: tuple[Coins, ...]
+    pool: tuple[SeatAmount, ...]
     introduced: tuple[Seat, ...] = ()
 
 
@@ -179,10 +179,10 @@ class StoneHandState:
     rules: StoneHandRules
     number: int
     order: tuple[Seat, ...]
-    wagers: tuple[Coins, ...]
+    wagers: tuple[SeatAmount, ...]
     homes: tuple[Home, ...]
     house_throw: HomeThrow | None
-    pool: tuple[Coins, ...]
+    pool: tuple[SeatAmount, ...]
     stage: Stage
     next_first: Seat
     """Who throws first in the next round (SH-1)."""
@@ -201,13 +201,13 @@ class StoneHandState:
     """Rethrows in this turn; show-ups do not count."""
     rethrows_first: int | None = None
     """Rethrows of the round's first player, once that hand stands (SH-10)."""
-    points: tuple[Coins, ...] = ()
+    points: tuple[SeatAmount, ...] = ()
     """Who scored what in the arcade (SH-12)."""
     casts: tuple[Cast, ...] = ()
     """All throws of the round, in their order."""
     winners: tuple[Seat, ...] = ()
     """Once it is over, who had the best hand where somebody had to pay."""
-    staked: tuple[Coins, ...] = ()
+    staked: tuple[SeatAmount, ...] = ()
     """Once it is over, what each could have lost by it."""
 
 
@@ -318,10 +318,10 @@ class RoundEnded:
     standings: tuple[Standing, ...]
     losers: tuple[Seat, ...]
     winners: tuple[Seat, ...]
-    lost: tuple[Coins, ...]
-    gained: tuple[Coins, ...]
+    lost: tuple[SeatAmount, ...]
+    gained: tuple[SeatAmount, ...]
     pool: int
-    points: tuple[Coins, ...]
+    points: tuple[SeatAmount, ...]
     factor: int = 1
 
 

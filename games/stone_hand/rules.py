@@ -17,12 +17,12 @@ from itertools import starmap
 from math import isqrt
 from typing import TypeAlias, assert_never
 
-from games.engine.betting.stakes import share
+from games.engine.betting.bets import share
 from games.engine.core.errors import must_find, phrase
-from games.engine.core.game import HOUSE, Coins, HandResult, Seat, Step, TableFacts, owned
-from games.engine.core.offers import Action, Answer, Offer, Press, ToPress
-from games.engine.core.titles import WON, BestHand, Deeds, earned_by, won_with
-from games.engine.seals import Chance
+from games.engine.core.game import CHANCE_SEAT, HandResult, HandSetup, Seat, SeatAmount, Transition, owned
+from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by, won_with
+from games.engine.core.offers import Action, Answer, Offer, PlainAction, PlainOffer
+from games.engine.provable_chance import Chance
 from games.stone_hand import model
 from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read_dice, throw
 from games.stone_hand.model import Event, StoneHandRules, StoneHandState
@@ -36,7 +36,7 @@ SAFE = BestHand((RANKS["home"], 0), "home", ())
 
 
 def start(
-    facts: TableFacts[StoneHandRules, model.HomeThrow], carry: model.StoneHandCarry | None
+    facts: HandSetup[StoneHandRules, model.HomeThrow], carry: model.StoneHandCarry | None
 ) -> StoneHandState:
     """A new round; in the first, the player who opened the table throws first (SH-1)."""
     rules = facts.rules
@@ -52,7 +52,7 @@ def start(
         rules=rules,
         number=1 if carry is None else carry.number + 1,
         order=order,
-        wagers=tuple(Coins(guest.seat, guest.stack) for guest in facts.guests),
+        wagers=tuple(SeatAmount(guest.seat, guest.stack) for guest in facts.guests),
         homes=() if rules.home_throws in ("house", "none") else tuple(homes),
         house_throw=house_throw if is_one_for_all else None,
         pool=() if carry is None else carry.pool,
@@ -66,7 +66,7 @@ def to_act(state: StoneHandState) -> frozenset[Seat]:
     """The House while dice roll, otherwise the seat whose turn it is."""
     match state.stage:
         case "finding" | "rolling":
-            return frozenset({HOUSE})
+            return frozenset({CHANCE_SEAT})
         case "ready" | "choosing":
             return frozenset({thrower(state)})
         case "over":
@@ -75,16 +75,16 @@ def to_act(state: StoneHandState) -> frozenset[Seat]:
             assert_never(state.stage)
 
 
-ACTIONS: tuple[Action, ...] = (ToPress("throw"), ToPress("rethrow"), ToPress("keep"))
+ACTIONS: tuple[Action, ...] = (PlainAction("throw"), PlainAction("rethrow"), PlainAction("keep"))
 
 
 def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[model.Move], ...]:
     """Throw; or rethrow and keep."""
-    if seat not in to_act(state) or seat == HOUSE:
+    if seat not in to_act(state) or seat == CHANCE_SEAT:
         return ()
     if state.stage == "ready":
-        return (Press("throw", model.Throw()),)
-    return Press("rethrow", model.Rethrow()), Press("keep", model.Keep())
+        return (PlainOffer("throw", model.Throw()),)
+    return PlainOffer("rethrow", model.Rethrow()), PlainOffer("keep", model.Keep())
 
 
 def timeout(state: StoneHandState, _seat: Seat) -> Answer:
@@ -105,14 +105,14 @@ def find_home(below: Callable[[int], int]) -> model.HomeThrow:
     return model.HomeThrow(dice)
 
 
-def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Step[StoneHandState]:
+def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Transition[StoneHandState]:
     """The one door to a new state."""
     assert seat in to_act(state)
     match move:
         case model.Throw():
-            return Step(replace(state, stage="rolling"))
+            return Transition(replace(state, stage="rolling"))
         case model.Rethrow():
-            return Step(replace(state, stage="rolling", thrown=None, rethrows=state.rethrows + 1))
+            return Transition(replace(state, stage="rolling", thrown=None, rethrows=state.rethrows + 1))
         case model.Keep():
             assert state.thrown is not None
             return _stand(state, seat, (model.Kept(seat, state.thrown),))
@@ -120,7 +120,7 @@ def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Step[StoneHand
             # The House throws for a home throw of its own until the dice show junk (SH-3).
             is_found = read_dice(dice).kind == "junk"
             found = replace(state, house_throw=model.HomeThrow(dice), stage="ready") if is_found else state
-            return Step(found, (model.HouseThrew(dice, is_found=is_found),))
+            return Transition(found, (model.HouseThrew(dice, is_found=is_found),))
         case model.Roll(dice=dice):
             return _land(state, dice)
         case _:
@@ -163,21 +163,21 @@ def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
     return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
 
 
-def _land(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
+def _land(state: StoneHandState, dice: Dice) -> Transition[StoneHandState]:
     seat = thrower(state)
     hand = read_dice(dice, counting_homes(state, seat))
     state = replace(state, casts=(*state.casts, model.Cast(seat, hand.kind, dice)))
     if hand.kind in RAISES:
         raised = replace(state, pay=state.pay + RAISES[hand.kind], stage="ready")
-        return Step(raised, (model.ShowUp(seat, hand, raised.pay),))
+        return Transition(raised, (model.ShowUp(seat, hand, raised.pay),))
     landed = replace(state, thrown=hand, stage="choosing")
     threw = model.Threw(seat, hand, state.rethrows)
     if rethrows_left(landed) > 0:
-        return Step(landed, (threw,))
+        return Transition(landed, (threw,))
     return _stand(landed, seat, (threw,))
 
 
-def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandState]:
+def _stand(state: StoneHandState, seat: Seat, events: Events) -> Transition[StoneHandState]:
     """Let what was thrown stand; its score may lower the pay (SH-2)."""
     hand = state.thrown
     assert hand is not None
@@ -207,7 +207,7 @@ def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandS
     return _go_on(stood, events)
 
 
-def _go_on(state: StoneHandState, events: Events) -> Step[StoneHandState]:
+def _go_on(state: StoneHandState, events: Events) -> Transition[StoneHandState]:
     """Ask the next seat, or end the round; a seat with no opponents left neither pays nor is paid."""
     playing = contestants(state)
     if len(playing) < RIVALS_MIN:
@@ -215,7 +215,7 @@ def _go_on(state: StoneHandState, events: Events) -> Step[StoneHandState]:
     if len(state.standings) == len(playing):
         losers, winners = judge(state.standings, inverted_junk=state.rules.inverted_junk)
         return end_round(state, losers, winners, events)
-    return Step(state, events)
+    return Transition(state, events)
 
 
 def judge(standings: tuple[model.Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
@@ -228,7 +228,9 @@ def judge(standings: tuple[model.Standing, ...], *, inverted_junk: bool) -> tupl
     return losers, tuple(seat for seat, each in keys.items() if each == best)
 
 
-def end_round(state: StoneHandState, losers: Seats, winners: Seats, events: Events) -> Step[StoneHandState]:
+def end_round(
+    state: StoneHandState, losers: Seats, winners: Seats, events: Events
+) -> Transition[StoneHandState]:
     """Pay, and decide who throws first next: the last loser to throw, or the same seat again (SH-1)."""
     wagers = Counter({each.seat: each.amount for each in state.wagers})
     pool = Counter({each.seat: each.amount for each in state.pool})
@@ -249,10 +251,10 @@ def end_round(state: StoneHandState, losers: Seats, winners: Seats, events: Even
         state,
         stage="over",
         thrown=None,
-        wagers=tuple(starmap(Coins, wagers.items())),
+        wagers=tuple(starmap(SeatAmount, wagers.items())),
         pool=_nonzero(pool),
         next_first=losers[-1] if losers else state.order[0],
-        points=tuple(starmap(Coins, points.items())),
+        points=tuple(starmap(SeatAmount, points.items())),
         winners=winners,
         staked=_nonzero(staked),
     )
@@ -269,11 +271,11 @@ def end_round(state: StoneHandState, losers: Seats, winners: Seats, events: Even
         factor=state.rules.pay_factor,
     )
     out = tuple(model.WagerGone(seat) for seat, amount in lost.items() if amount and not wagers[seat])
-    return Step(over, (*events, ended, *out))
+    return Transition(over, (*events, ended, *out))
 
 
-def _nonzero(amounts: Mapping[Seat, int]) -> tuple[Coins, ...]:
-    return tuple(Coins(seat, amount) for seat, amount in amounts.items() if amount)
+def _nonzero(amounts: Mapping[Seat, int]) -> tuple[SeatAmount, ...]:
+    return tuple(SeatAmount(seat, amount) for seat, amount in amounts.items() if amount)
 
 
 def result(state: StoneHandState) -> HandResult[model.StoneHandCarry]:
@@ -321,7 +323,7 @@ TITLES = (
 """The titles that can be earned here (TB-21)."""
 
 
-def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
+def deeds(state: StoneHandState) -> Mapping[Seat, HandStats]:
     """What everybody threw, and the hands that stand; a throw counts by its kind."""
     staked = {each.seat: each.amount for each in state.staked}
     inverted_junk = state.rules.inverted_junk
@@ -333,7 +335,7 @@ def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
         casts = [each for each in state.casts if each.seat == seat]
         chances = luck(frozenset(counting_homes(state, seat)), inverted_junk=inverted_junk)
         worths = [chances.worths[each.dice] for each in casts if each.dice is not None]
-        found[seat] = Deeds(
+        found[seat] = HandStats(
             staked=staked.get(seat, 0),
             has_won=seat in state.winners,
             shown=stood.get(seat),

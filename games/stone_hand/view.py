@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.core.game import Coins, Seat
+from games.engine.core.game import Seat, SeatAmount
 from games.stone_hand.hands import Dice, DiceHand
 from games.stone_hand.model import HomeThrow, Stage, StoneHandRules, StoneHandState
 from games.stone_hand.rules import counting_homes, may_rethrow_all, rethrows_left, thrower
@@ -47,10 +47,10 @@ class StoneHandView:
     counting_homes: tuple[Dice, ...]
     house_throw: HomeThrow | None
     pool: int
-    pool_paid: tuple[Coins, ...]
+    pool_paid: tuple[SeatAmount, ...]
 
 
-def cut(state: StoneHandState, viewer: Seat | None) -> StoneHandView:
+def redact(state: StoneHandState, viewer: Seat | None) -> StoneHandView:
     """The round for one viewer, or with None for a spectator."""
     to_throw = None if state.stage in ("finding", "over") else thrower(state)
     wagers = {each.seat: each.amount for each in state.wagers}

@@ -27,11 +27,11 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import AnyGame, Rank, Seat, UnreadableHand
 from games.engine.core.house_rules import options
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.events import GameOver
-from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
-from games.engine.table.table import AnyTable, Begun, Change, Logged, Terms, money
+from games.engine.table.seating import open_table, sit_down
+from games.engine.table.table import AnyTable, Begun, Logged, TableChange, Terms, money
 
 HAND_MOVES_MAX = 10_000
 
@@ -95,7 +95,7 @@ class Simulation:
         )
         return table.hands
 
-    def _go_on(self, table: AnyTable) -> Change:
+    def _go_on(self, table: AnyTable) -> TableChange:
         game = self._game
         if table.hand is None:
             return deal(table, game, self._seeds)
@@ -104,7 +104,7 @@ class Simulation:
         given = game.decide(game.recollection(table.hand.state, seat), offers, chance)
         return answer(table, game, self._seeds, seat, given)
 
-    def _follow(self, change: Change, paid_in: int) -> None:
+    def _follow(self, change: TableChange, paid_in: int) -> None:
         """Count the results of a change, and check the laws."""
         for payment in change.payments:
             assert payment.player is not None
@@ -117,7 +117,7 @@ class Simulation:
         ensure(all(each.stack >= 0 for each in change.table.seats), BelowZero)
         self._play_again(change)
 
-    def _play_again(self, change: Change) -> None:
+    def _play_again(self, change: TableChange) -> None:
         if change.begun:
             self._replayed = change.begun[-1], 0
         hand = change.table.hand

@@ -1,8 +1,8 @@
 """Verification of a hand's history file, or an evening's, without the bot or a network (TB-13).
 
 Every proof is worked out anew: leaves and seeds lead to their commitment, root and cuts give each card's
-place. If all of that holds, the game's `Referee` checks the draws and the play. A file that this program
-would never have written raises `LineRefused`; a file with untrue statements has faults.
+place. If all of that holds, the game's `HistoryVerifier` checks the draws and the play. A file that this
+program would never have written raises `LineRefused`; a file with untrue statements has faults.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any
 from games.catalog import CATALOG, GameRecord
 from games.engine.core.errors import ImpossibleValue, InternalError
 from games.engine.core.house_rules import options
-from games.engine.history import History, Misshapen, OpenDeck, OpenSeed, mixed_into, read
-from games.engine.seals import LOTS, Opened, permutation, root_of
-from games.tools.finished_hands import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
+from games.engine.history import History, MalformedInput, RevealedDeck, RevealedSeed, mixed_into, read
+from games.engine.provable_chance import LOTS, LeafProof, permutation, root_of
+from games.tools.replay import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
 from games.tools.simulation import LineRefused, choose_rules
 
 BYTES_MAX = 2**24
@@ -69,7 +69,7 @@ def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Findi
     if not faults and content != written(told):
         faults = (UNWRITTEN,)
     viewer = "a spectator" if history.viewer is None else f"seat {history.viewer}"
-    cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, OpenDeck))
+    cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, RevealedDeck))
     title = catalog[history.game].game.title
     checked = (
         f"{title}, table {history.table}, hand {history.hand}, as {viewer} saw it: "
@@ -102,7 +102,7 @@ def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[
         faults = [*(unproved or _judged(history, catalog[game.key].referee))]
         if told.get(CHECKSUM) != sealed(told)[CHECKSUM]:
             faults.append(f"{CHECKSUM}: not that of what the file says")
-    except (Misshapen, LineRefused, RecursionError) as error:
+    except (MalformedInput, LineRefused, RecursionError) as error:
         raise LineRefused(f"not the history of a hand: {error}") from error
     except ImpossibleValue as error:
         told_so = ", ".join(map(repr, error.args))
@@ -183,22 +183,22 @@ def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
     rest.pop(CHECKSUM, None)
     history: History = read(History, rest, "history")
     if history.game not in catalog:
-        raise Misshapen(f"history.game: {history.game[:40]!r} is none of this tavern's")
+        raise MalformedInput(f"history.game: {history.game[:40]!r} is none of this tavern's")
     if not history.seals:
-        raise Misshapen("history.seals: there is none")
+        raise MalformedInput("history.seals: there is none")
     for index, seal in enumerate(history.seals):
         wrong = next(_misfits(seal), None)
         if wrong is not None:
-            raise Misshapen(f"history.seals[{index}]: {wrong}")
+            raise MalformedInput(f"history.seals[{index}]: {wrong}")
     if history.rules.keys() != {each.name for each in options(catalog[history.game].game.house_rules)}:
-        raise Misshapen("history.rules: not those of the game")
+        raise MalformedInput("history.rules: not those of the game")
     return history
 
 
 def _of_today(told: Any) -> dict[str, Any]:
     """Return a file in today's format; values that an older format lacks are filled in."""
     if not isinstance(told, dict) or told.get("format") not in (WITHOUT_WRITING, KEEPING, FORMAT):
-        raise Misshapen(
+        raise MalformedInput(
             f"not of format {WITHOUT_WRITING} to {FORMAT}; a file of an older one is checked by the Taproom "
             "that wrote it"
         )
@@ -222,16 +222,16 @@ def _keeping(part: Any, where: str) -> Any:
 def _with(part: Any, where: str, name: str, *, said: str | bool) -> dict[str, Any]:
     """Return an object with the value that an older format lacks."""
     if not isinstance(part, dict) or name in part:
-        raise Misshapen(f"{where}: not written as this program writes it")
+        raise MalformedInput(f"{where}: not written as this program writes it")
     return {**part, name: said}
 
 
-def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
+def _misfits(seal: RevealedSeed | RevealedDeck) -> Iterator[str]:
     """Yield faults in the form of a seal, one line each."""
     hashes = [seal.commitment]
     if len(seal.cuts) > CUTS_MAX:
         yield f"more than {CUTS_MAX} cuts"
-    if isinstance(seal, OpenSeed):
+    if isinstance(seal, RevealedSeed):
         hashes.append(seal.seed)
     else:
         leaves = (seal.lots, *(card.leaf for card in seal.cards))
@@ -253,13 +253,13 @@ def _to_know(history: History) -> Iterator[str]:
 
 def _seals(history: History) -> Iterator[str]:
     for index, seal in enumerate(history.seals):
-        if isinstance(seal, OpenDeck):
+        if isinstance(seal, RevealedDeck):
             yield from (f"seals[{index}]: {fault}" for fault in _deck(seal))
         elif hashlib.sha256(bytes.fromhex(seal.seed)).hexdigest() != seal.commitment:
             yield f"seals[{index}]: the seed's SHA-256 is not the commitment"
 
 
-def _deck(seal: OpenDeck) -> Iterator[str]:
+def _deck(seal: RevealedDeck) -> Iterator[str]:
     slot_of = permutation(seal.commitment, mixed_into(seal), seal.slots)
     if (seal.lots.slot, seal.lots.card) != (seal.slots, LOTS):
         yield f"lots: not the leaf after the last of {seal.slots} slots"
@@ -274,7 +274,7 @@ def _deck(seal: OpenDeck) -> Iterator[str]:
     yield from _twice("card", (card.leaf.card for card in seal.cards))
 
 
-def _leaf(seal: OpenDeck, leaf: Opened) -> Iterator[str]:
+def _leaf(seal: RevealedDeck, leaf: LeafProof) -> Iterator[str]:
     if not 0 <= leaf.slot <= seal.slots:
         yield f"card {leaf.card}: there is no slot {leaf.slot} in a deck of {seal.slots}"
     elif root_of(leaf, seal.slots + 1) != seal.commitment:
@@ -283,7 +283,7 @@ def _leaf(seal: OpenDeck, leaf: Opened) -> Iterator[str]:
 
 def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
     """Yield faults of cards: a named card without proof, or a proved card that is none of the game."""
-    decks = [seal for seal in history.seals if isinstance(seal, OpenDeck)]
+    decks = [seal for seal in history.seals if isinstance(seal, RevealedDeck)]
     proved = {card.leaf.card for seal in decks for card in seal.cards}
     yield from (f"card {card}: not one of the game's" for card in sorted(proved - {*known}))
     parts = {"beginning": history.beginning, "end": history.end}

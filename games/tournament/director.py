@@ -34,12 +34,12 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from games.engine.core.errors import AlreadyStarted, OutOfRange, TooFewPlayers
-from games.engine.seals import shuffled
+from games.engine.provable_chance import shuffled
 from games.tournament import model, orders
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Tournament, TournamentChange
 from games.tournament.placing import entry_back, places_paid, returned
-from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
+from games.tournament.update import TournamentUpdate
 
 APART_MAX = 1
 """The largest difference in players between tables at which hands may begin."""
@@ -69,7 +69,7 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     begun = replace(
         tournament, phase="running", entrants=seated, waiting=(), numbers=tournament.numbers + len(let_in)
     )
-    progress = TournamentProgress(begun, now, chance)
+    progress = TournamentUpdate(begun, now, chance)
     for each in tournament.entrants:
         if not _is_present(tournament, each):
             progress.order(orders.Dropped(each.player))
@@ -84,14 +84,14 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
 
 def report_hand(tournament: Tournament, report: Report, now: int, chance: RandomSource) -> TournamentChange:
     """Take in a finished hand. Raises `Stale` if it was reported before."""
-    progress = TournamentProgress(running(tournament), now, chance)
+    progress = TournamentUpdate(running(tournament), now, chance)
     progress.end_hand(report)
     return settled(progress)
 
 
 def wake(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
     """Do what is due at the time that `model.next_at` asked for."""
-    return settled(TournamentProgress(running(tournament), now, chance))
+    return settled(TournamentUpdate(running(tournament), now, chance))
 
 
 def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
@@ -102,7 +102,7 @@ def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     if running(tournament).standstill not in (None, "break"):
         raise model.AlreadyPaused
     since = now if tournament.paused_at is None else tournament.paused_at
-    progress = TournamentProgress(replace(tournament, paused_at=since, break_until=None), now, chance)
+    progress = TournamentUpdate(replace(tournament, paused_at=since, break_until=None), now, chance)
     progress.order(orders.PlayPaused())
     return settled(progress)
 
@@ -111,14 +111,14 @@ def resume(tournament: Tournament, now: int, chance: RandomSource) -> Tournament
     """Go on, with every deadline postponed by the length of the pause; a pending deal is dropped."""
     if running(tournament).paused_at is None:
         raise model.NotPaused
-    progress = TournamentProgress(model.resumed(tournament, now), now, chance)
+    progress = TournamentUpdate(model.resumed(tournament, now), now, chance)
     progress.order(orders.PlayResumed())
     return settled(progress)
 
 
 def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
     """Remove a player from the tournament, chips and all, when the hand at their table is over."""
-    progress = TournamentProgress(running(tournament), now, chance)
+    progress = TournamentUpdate(running(tournament), now, chance)
     entrant = _entrant(progress, player)
     if entrant.standing == "removed":
         raise model.NotEntered
@@ -141,7 +141,7 @@ def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) 
 
 def restore(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
     """Bring back a player who was removed, with the chips they had."""
-    progress = TournamentProgress(running(tournament), now, chance)
+    progress = TournamentUpdate(running(tournament), now, chance)
     entrant = _entrant(progress, player)
     if entrant.standing != "removed":
         raise model.NotRemoved
@@ -178,7 +178,7 @@ def running(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def settled(progress: TournamentProgress) -> TournamentChange:
+def settled(progress: TournamentUpdate) -> TournamentChange:
     """Finish a change: do all that follows from it, until every table plays or has to wait."""
     progress.take_up_deal()
     progress.take_up_break()
@@ -214,13 +214,13 @@ def _is_present(tournament: Tournament, entrant: Entrant) -> bool:
     return entrant.is_checked_in or entrant.is_house or not tournament.terms.needs_check_in
 
 
-def _entrant(progress: TournamentProgress, player: int) -> Entrant:
+def _entrant(progress: TournamentUpdate, player: int) -> Entrant:
     if player not in progress.seating.entrants:
         raise model.NotEntered
     return progress.seating.entrants[player]
 
 
-def _run_tables(progress: TournamentProgress) -> None:
+def _run_tables(progress: TournamentUpdate) -> None:
     """Move players as needed and let every table play that may; or end the tournament."""
     seating, in_play, is_decided = progress.seating, progress.seating.in_play, progress.is_decided
     if is_decided and seating.is_still:
@@ -244,7 +244,7 @@ def _run_tables(progress: TournamentProgress) -> None:
     _balance(progress)
 
 
-def _keep_in_step(progress: TournamentProgress) -> None:
+def _keep_in_step(progress: TournamentUpdate) -> None:
     """Play hand for hand in a race, and while the next elimination is the last one without a prize.
 
     A round that has begun is played to its end, even if a player goes out or comes back meanwhile.
@@ -260,7 +260,7 @@ def _keep_in_step(progress: TournamentProgress) -> None:
         progress.order(orders.HandForHand(in_step))
 
 
-def _draw_final(progress: TournamentProgress) -> None:
+def _draw_final(progress: TournamentUpdate) -> None:
     """Draw a seat for everybody at the table with the lowest number."""
     seating = progress.seating
     final, *others = seating.tables
@@ -272,7 +272,7 @@ def _draw_final(progress: TournamentProgress) -> None:
     progress.order(orders.FinalDrawn(final))
 
 
-def _balance(progress: TournamentProgress) -> None:
+def _balance(progress: TournamentUpdate) -> None:
     """Move players from the longest idle tables to the shortest ones, and let those play that are even."""
     seating, breaking = progress.seating, progress.seating.breaking
     # A table that is to be broken when its hand ends is not kept balanced.
@@ -292,7 +292,7 @@ def _balance(progress: TournamentProgress) -> None:
             seating.hold(number, "balance")
 
 
-def _run_heats(progress: TournamentProgress) -> None:
+def _run_heats(progress: TournamentUpdate) -> None:
     """Deal to every heat that is not over; when all are, draw the next round, or end the tournament."""
     seating = progress.seating
     over = [number for number in seating.idle if _is_heat_over(progress, number)]
@@ -305,18 +305,18 @@ def _run_heats(progress: TournamentProgress) -> None:
         _end_stage(progress)
 
 
-def _is_heat_over(progress: TournamentProgress, number: int) -> bool:
+def _is_heat_over(progress: TournamentUpdate, number: int) -> bool:
     """Return True if a heat is over: time is up, or only players who go through are left."""
     left = len(_still_in(progress, number))
     return progress.base.is_time_up or left < RIVALS_MIN or left <= _through(progress, number)
 
 
-def _still_in(progress: TournamentProgress, number: int) -> list[Entrant]:
+def _still_in(progress: TournamentUpdate, number: int) -> list[Entrant]:
     entrants = (progress.seating.entrants[player] for player in progress.seating.players(number))
     return [each for each in entrants if each.standing == "in"]
 
 
-def _members(progress: TournamentProgress) -> dict[int, list[Entrant]]:
+def _members(progress: TournamentUpdate) -> dict[int, list[Entrant]]:
     """Return the players of each heat of this stage, except those removed with chips left.
 
     A removed player without chips keeps a place in the heat, so that the others keep theirs.
@@ -328,7 +328,7 @@ def _members(progress: TournamentProgress) -> dict[int, list[Entrant]]:
     return members
 
 
-def _through(progress: TournamentProgress, number: int) -> int:
+def _through(progress: TournamentUpdate, number: int) -> int:
     """Return how many of a heat go through: at least one, and never all if there is somebody to beat."""
     through = progress.terms.through
     assert through is not None
@@ -338,7 +338,7 @@ def _through(progress: TournamentProgress, number: int) -> int:
     return max(1, min(through, len(_members(progress)[number]) - 1))
 
 
-def _end_stage(progress: TournamentProgress) -> None:
+def _end_stage(progress: TournamentUpdate) -> None:
     seating = progress.seating
     if len(seating.tables) == 1:
         progress.finish()
@@ -359,7 +359,7 @@ def _end_stage(progress: TournamentProgress) -> None:
     _run_heats(progress)
 
 
-def _cut(progress: TournamentProgress, number: int) -> None:
+def _cut(progress: TournamentUpdate, number: int) -> None:
     """End a heat whose time is up: the players with the most chips go through, equals by lot."""
     by_lot = shuffled(_still_in(progress, number), progress.chance.below)
     ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
@@ -367,10 +367,10 @@ def _cut(progress: TournamentProgress, number: int) -> None:
     for each in losers:
         progress.seating.change(each.player, standing="out", chips=0)
         progress.seating.stand_up(each.player)
-    progress.rank(model.Fallen(each.player, each.chips) for each in losers)
+    progress.rank(model.BustedPlayer(each.player, each.chips) for each in losers)
 
 
-def _place_losers(progress: TournamentProgress) -> None:
+def _place_losers(progress: TournamentUpdate) -> None:
     """Renumber the players who went out in this stage by their places in their heats."""
     by_place = defaultdict[int, list[int]](list)
     falls: list[int] = []
@@ -392,7 +392,7 @@ def correct_chips(
     tournament: Tournament, player: int, amount: int, now: int, chance: RandomSource
 ) -> TournamentChange:
     """Give chips to a player in play, or take them; the player keeps at least one."""
-    progress = TournamentProgress(running(tournament), now, chance)
+    progress = TournamentUpdate(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.goal is not None:
         raise model.NoChips
@@ -410,7 +410,7 @@ def put_at_table(
     tournament: Tournament, player: int, table: int, now: int, chance: RandomSource
 ) -> TournamentChange:
     """Move a player to another table; if that would make tables uneven, swap them with a player there."""
-    progress = TournamentProgress(running(tournament), now, chance)
+    progress = TournamentUpdate(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.through is not None:
         raise model.HeatsStay
@@ -423,14 +423,14 @@ def put_at_table(
     return settled(progress)
 
 
-def _in_play(progress: TournamentProgress, player: int) -> Entrant:
+def _in_play(progress: TournamentUpdate, player: int) -> Entrant:
     entrant = progress.seating.entrants.get(player)
     if entrant is None or entrant.standing != "in":
         raise model.NotEntered
     return entrant
 
 
-def _idle(progress: TournamentProgress, table: int | None) -> int:
+def _idle(progress: TournamentUpdate, table: int | None) -> int:
     if table not in progress.seating.idle:
         raise model.HandAtTable
     return table

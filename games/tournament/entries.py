@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from games.engine.core.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, phrase
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.tournament import model, placing
 from games.tournament.director import running, settled
 from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment, TournamentTerms
 from games.tournament.orders import Added, Edited, FilledUp, Invited, MovedUp, Removed
-from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
+from games.tournament.update import TournamentUpdate
 
 AMOUNT_MAX = 10**9
 PLAYERS_MAX = 500
@@ -103,7 +103,7 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Rand
         return TournamentChange(entered, payments=_entry(terms, player))
     if all(each.player != player for each in tournament.entrants):
         tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
-    progress = TournamentProgress(tournament, now, chance)
+    progress = TournamentUpdate(tournament, now, chance)
     paid = progress.seating.entrants[player].paid + terms.entry
     progress.seating.change(player, standing="in", chips=terms.chips, fell=None, paid=paid)
     progress.book(*_entry(terms, player))

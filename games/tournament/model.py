@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from games.engine.core.errors import RuleError, phrase, phrases
 from games.engine.core.game import Level, Seat
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 from games.tournament.orders import Order
 
 RIVALS_MIN = 2
@@ -128,7 +128,7 @@ class TournamentTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class BustedPlayer:
     """A player out of chips who is not ranked yet, and the stack they began the hand with."""
 
     player: int
@@ -174,7 +174,7 @@ class Leading:
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class BestResult:
     """A player's best result in a hand of a table: an amount won, or cards shown."""
 
     number: int
@@ -185,7 +185,7 @@ class Feat:
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class Elimination:
     """An elimination: the entrant, the biggest winner of that hand, and the cards that the winner showed."""
 
     number: int
@@ -215,10 +215,10 @@ class Story:
 
     hands: int = 0
     led: tuple[Leading, ...] = ()
-    most: Feat | None = None
-    best: Feat | None = None
-    falls: tuple[Fall, ...] = ()
-    last: Feat | None = None
+    most: BestResult | None = None
+    best: BestResult | None = None
+    falls: tuple[Elimination, ...] = ()
+    last: BestResult | None = None
     """The winner of the latest hand."""
 
     def after(self, hand: StoryHand) -> Story:
@@ -229,8 +229,8 @@ class Story:
         if winner is None or hand.gains[winner] <= 0:
             winner = next(iter(hand.won), None)
         cards = None if winner is None else hand.shown.get(winner)
-        gains = (Feat(number, hand.table, hand.hand, gain) for number, gain in hand.gains.items() if gain > 0)
-        shown = (Feat(number, hand.table, hand.hand, 0, each) for number, each in hand.shown.items())
+        gains = (BestResult(who, hand.table, hand.hand, won) for who, won in hand.gains.items() if won > 0)
+        shown = (BestResult(number, hand.table, hand.hand, 0, each) for number, each in hand.shown.items())
         return Story(
             self.hands + 1,
             tuple(Leading(*each) for each in led.items()),
@@ -240,8 +240,8 @@ class Story:
                 key=lambda feat: feat.cards.key if feat.cards else (),
                 default=None,
             ),
-            (*self.falls, *(Fall(number, winner, cards) for number in hand.out))[-FALLS_KEPT:],
-            self.last if winner is None else Feat(winner, hand.table, hand.hand, 0, cards),
+            (*self.falls, *(Elimination(number, winner, cards) for number in hand.out))[-FALLS_KEPT:],
+            self.last if winner is None else BestResult(winner, hand.table, hand.hand, 0, cards),
         )
 
     def without(self, numbers: Collection[int]) -> Story:
@@ -288,7 +288,7 @@ class Tournament:
     in_step: bool = False
     """Hand for hand: no table begins a hand before all have ended theirs."""
     falls: int = 0
-    fallen: tuple[Fallen, ...] = ()
+    fallen: tuple[BustedPlayer, ...] = ()
     awards: tuple[Award, ...] = ()
     story: Story = field(default_factory=Story)
     """The story so far."""

@@ -17,8 +17,8 @@ from math import lcm
 from typing import assert_never
 
 from games.engine.core.errors import phrase
-from games.engine.core.titles import earned_by
-from games.engine.seals import shuffled
+from games.engine.core.hand_stats import earned_by
+from games.engine.provable_chance import shuffled
 from games.tournament.model import (
     RIVALS_MIN,
     Award,

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from games.engine.core.errors import SeatsDiffer, ensure
 from games.engine.core.game import Seat, clockwise
-from games.engine.seals import Draw, Seal, shuffled
+from games.engine.provable_chance import Draw, Seal, shuffled
 from games.tournament.model import Entrant, Tournament, TournamentTable, Wait
 from games.tournament.orders import Order, SeatGiven, StoodUp, TableBroken, TableHeld, TableOpened
 

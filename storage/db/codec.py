@@ -1,7 +1,7 @@
 """Values to JSON and back, parsed strictly (unknown fields and wrong types raise); rows' checksums.
 
-The types are the games' own dataclasses (`Kinds`). A union whose members all carry a `kind` is parsed by it,
-instead of by trying one after the other, which takes eight times as long.
+The types are the games' own dataclasses (`GameTypes`). A union whose members all carry a `kind` is parsed by
+it, instead of by trying one after the other, which takes eight times as long.
 
 Checksums prevent playing on with bytes that the disk got wrong (F-10, F-58). They protect against damage, not
 against somebody who can write to the file.
@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import ValidationError
 from pydantic_core import SchemaSerializer, SchemaValidator
 
-from games.engine.core.game import AnyGame, Kinds
+from games.engine.core.game import AnyGame, GameTypes
 from games.engine.history import strict
 from games.engine.table.events import TableEvent
 from games.engine.table.table import AnyTable, Table
@@ -73,7 +73,7 @@ class TableCodec(Codec[AnyTable]):
     Most of a snapshot is the table's story, which rarely changes: each event is encoded once.
     """
 
-    def __init__(self, kinds: Kinds) -> None:
+    def __init__(self, kinds: GameTypes) -> None:
         super().__init__(Table[kinds.state, kinds.rules, kinds.carry, kinds.keepsake, kinds.event])  # type: ignore[name-defined]
         self._event = lru_cache(maxsize=EVENTS_KEPT)(Codec[Any](TableEvent | kinds.event).encode)
 
@@ -87,7 +87,7 @@ class TableCodec(Codec[AnyTable]):
 class GameCodec:
     """The codecs of one game."""
 
-    def __init__(self, kinds: Kinds) -> None:
+    def __init__(self, kinds: GameTypes) -> None:
         self.table = TableCodec(kinds)
         self.state: Codec[Any] = Codec(kinds.state)
         self.move: Codec[Any] = Codec(kinds.move)
@@ -100,7 +100,7 @@ _codec_of = lru_cache(maxsize=64)(GameCodec)
 
 def codec_of(game: AnyGame) -> GameCodec:
     """Return the codec of a game, built once, since that takes milliseconds."""
-    return _codec_of(game.kinds)
+    return _codec_of(game.types)
 
 
 def checksum(*fields: Value) -> bytes:

@@ -20,9 +20,9 @@ from typing import Any
 
 from games.engine.core.errors import ImpossibleValue, ensure
 from games.engine.core.game import AnyGame, Seat
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.engine.table.events import CalledOff
-from games.engine.table.table import AnyTable, Seated
+from games.engine.table.table import AnyTable, TableSeat
 from games.tournament.model import Tournament
 from storage.books import audit_lines, ledger
 from storage.db.kept import Personal
@@ -229,7 +229,7 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
     }
 
 
-def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str, Any]]:
+def _moves(tx: Transaction, table_id: int, seated: TableSeat[Any]) -> list[dict[str, Any]]:
     """Return a person's moves in a seat, without those of its earlier players."""
     rows = tx.all(
         "SELECT hand, CAST(move AS BLOB) AS move, at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"

@@ -1,7 +1,7 @@
 """Played hands: the beginning of each, its moves in order, and the seals of its chance.
 
 These determine every state of it, so nothing else is stored. They are secret: users get a hand only through
-the game's own view (`games/tools/finished_hands.py`).
+the game's own view (`games/tools/replay.py`).
 
 Players bookmark hands that they keep for good, and those they have shown (TB-13). A bookmark is deleted with
 its hand; a table with kept hands stays when others are deleted, with these hands alone.
@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeAlias
 
 from games.engine.core.errors import phrases
 from games.engine.core.game import AnyGame, Seat
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.engine.table.table import Begun, Ended, Logged
 from storage.db.codec import Codec, checksum, codec_of, require
 from storage.db.kept import Personal

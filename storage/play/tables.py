@@ -11,8 +11,8 @@ from sqlite3 import Row
 
 from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
-from games.engine.table.progress import belongings
-from games.engine.table.table import AnyTable, Change, money
+from games.engine.table.table import AnyTable, TableChange, money
+from games.engine.table.update import belongings
 from storage.books import audit_lines, ledger
 from storage.books.ledger import Reason, Why
 from storage.db.codec import FORMAT, checksum, codec_of, require
@@ -87,7 +87,7 @@ class Tables(Postings[Stored, AnyTable]):
         return self.known(tx, made)
 
     def save(
-        self, tx: Transaction, stored: Stored, change: Change, deadline_at: float | None, at: float
+        self, tx: Transaction, stored: Stored, change: TableChange, deadline_at: float | None, at: float
     ) -> Stored:
         """Write a change to a table. Raises `Overtaken` unless it began with the stored revision."""
         table = change.table
@@ -303,7 +303,7 @@ def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> N
 _SEATED_ANEW = merged("sitters", ("player", "table_id"), {"present": REPLACED})
 
 
-def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
+def _settle(tx: Transaction, stored: Stored, change: TableChange, at: float) -> None:
     on_table = ledger.at_table(stored.server, stored.id)
     house = ledger.house_account(stored.server)
     closing = change.table.closing if change.table.phase == "closed" else None

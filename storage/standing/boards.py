@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from games.engine.core.titles import SEASON_FIRST, SEASON_FIRST_OF_GAME, SEASONS
+from games.engine.core.hand_stats import SEASON_FIRST, SEASON_FIRST_OF_GAME, SEASONS
 from storage.db.kept import UNNAMED, Fleeting, Personal, day_of
 from storage.db.transaction import Transaction, Value, columns_of
 from storage.errors import NoSeason, SeasonOver, SeasonRuns, TooMany

@@ -69,7 +69,7 @@ def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
         gains = {seat: after[seat] - before[seat] for seat in theirs}
         for seat, gain in gains.items():
             expected[seat] = expected.get(seat, before[seat]) + gain
-        each_one = records.counted(table, gains, game.deeds(end), number)
+        each_one = records.counted(table, gains, game.hand_stats(end), number)
         if day_of(at) >= since:
             records.add(tx, stored.server, table, each_one, at)
     if table.phase == "closed" and day_of(stored.acted_at) >= since:

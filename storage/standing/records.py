@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games.engine.core.game import AnyGame
-from games.engine.core.titles import BestHand, Deeds
-from games.engine.table.table import AnyTable, Change, played_for
+from games.engine.core.hand_stats import BestHand, HandStats
+from games.engine.table.table import AnyTable, TableChange, played_for
 from storage.db.kept import Personal, day_of
 from storage.db.transaction import ADDED, GREATER, Fields, Transaction, Value, merged
 from storage.play.postings import is_server
@@ -46,7 +46,7 @@ class Counted:
 
     player: int
     gain: int
-    deeds: Deeds | None = None
+    deeds: HandStats | None = None
     hand: int = 0
     is_with_house: bool = False
 
@@ -75,7 +75,7 @@ class PlayRecord:
     best_at: HandPlace | None = None
 
 
-def count(tx: Transaction, server: int, game: AnyGame, change: Change, at: float) -> None:
+def count(tx: Transaction, server: int, game: AnyGame, change: TableChange, at: float) -> None:
     """Count the hands that a change has ended, and the payments of what lay between hands."""
     table = counting(change.table, game)
     for ended in change.ended:
@@ -90,7 +90,7 @@ def counting(table: AnyTable, game: AnyGame) -> AnyTable:
 
 
 def counted(
-    table: AnyTable, gains: Mapping[Any, int], deeds: Mapping[Any, Deeds], hand: int = 0
+    table: AnyTable, gains: Mapping[Any, int], deeds: Mapping[Any, HandStats], hand: int = 0
 ) -> tuple[Counted, ...]:
     """Return the gains and deeds of the people in these seats; without a hand: at the table's close."""
     players = {seat: table.seated(seat).player for seat in gains}

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from games.engine.core import titles
+from games.engine.core import hand_stats
 from games.engine.core.game import AnyGame
-from games.engine.core.titles import EVERY_GAME, TAVERN, WON, WON_ALL_IN_A_DAY, WON_EVERY_GAME, Title
-from games.engine.table.table import AnyTable, Change, played_for
+from games.engine.core.hand_stats import EVERY_GAME, TAVERN, WON, WON_ALL_IN_A_DAY, WON_EVERY_GAME, Title
+from games.engine.table.table import AnyTable, TableChange, played_for
 from games.tournament import placing as tournament
 from storage.db.kept import DAY_SECONDS, Personal, day_of
 from storage.db.transaction import STAYS, Parameters, Transaction
@@ -53,7 +53,7 @@ class _Doing:
     hand: int | None = None
 
 
-def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: Change, at: float) -> None:
+def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: TableChange, at: float) -> None:
     """Give players the titles earned by a change's hands; their records count these already."""
     table = change.table
     if played_for(table, games[table.game]) == "practice":
@@ -61,7 +61,7 @@ def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: Cha
     for ended in change.ended:
         for each in records.counted(table, ended.gains, ended.deeds):
             if each.deeds is not None:
-                words = titles.words_of(each.deeds, each.gain, table.terms.buy_in)
+                words = hand_stats.words_of(each.deeds, each.gain, table.terms.buy_in)
                 doing = _Doing(server, each.player, words, at, table.id, ended.number)
                 _earn_by(tx, games, games[table.game], doing)
 
@@ -128,7 +128,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
             }
             words |= {WON} if row["won"] else set()
             best = records.hand_of(row["best"])
-            words |= set() if best is None else {titles.shown_as(best.kind)}
+            words |= set() if best is None else {hand_stats.shown_as(best.kind)}
             doing = _Doing(row["server"], row["player"], frozenset(words), float(row["day"] * DAY_SECONDS))
             _earn_by(tx, games, games[row["game"]], doing)
     for each in tx.all("SELECT id, acted_at FROM tournaments WHERE phase = 'over' ORDER BY id"):

@@ -13,7 +13,7 @@ from sqlite3 import Row
 from typing import Literal, TypeAlias
 
 from games.engine.core.errors import ensure
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.tournament import orders
 from games.tournament.model import Tournament, TournamentPayment
 from storage.books import audit_lines, ledger

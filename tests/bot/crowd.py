@@ -16,7 +16,7 @@ from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import options
-from games.engine.core.offers import Number, Offer, Pick
+from games.engine.core.offers import NumberOffer, Offer, PickOffer
 from games.engine.table.play import open_offers
 from games.engine.table.table import Money, Terms
 from storage.books import ledger
@@ -207,9 +207,9 @@ class Crowd:
 
     def _numbers(self, offer: Offer[object]) -> tuple[int, ...]:
         match offer:
-            case Number():
+            case NumberOffer():
                 return (self._random.choice(offer.numbers),)
-            case Pick(choices=choices, count=count):
+            case PickOffer(choices=choices, count=count):
                 return tuple(self._random.sample(range(len(choices)), count))
             case _:
                 return ()

@@ -15,7 +15,7 @@ from bot.tavern.tournament.tournament_service import LaidDown, TournamentService
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.offers import Answer, Number, Offer, Pick, Split
+from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, SplitOffer
 from games.engine.table.play import open_offers
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
@@ -124,9 +124,9 @@ class Evening:
 
     def _numbers(self, offer: Offer[object]) -> tuple[int, ...]:
         match offer:
-            case Number(least=least, most=most) | Split(least=least, most=most):
+            case NumberOffer(least=least, most=most) | SplitOffer(least=least, most=most):
                 return (self.random.choice((least, most)),)
-            case Pick(choices=choices, count=count):
+            case PickOffer(choices=choices, count=count):
                 return tuple(self.random.sample(range(len(choices)), count))
             case _:
                 return ()

@@ -17,7 +17,16 @@ from games.catalog import CATALOG, GAMES
 from games.destiny.model import BlindPosted, Looked, heights
 from games.destiny.model import Showdown as CardsTurned
 from games.dividha.model import DividhaCarry, DividhaShowdown, DividhaState, LastTakesBoth, OutOfAntes
-from games.engine.betting.stakes import Bet, Folded, LastStanding, Matched, Pledged, Raised, Returned, share
+from games.engine.betting.bets import (
+    Bet,
+    Called,
+    Folded,
+    LastStanding,
+    Pledged,
+    Raised,
+    UncalledBetReturned,
+    share,
+)
 from games.engine.core.game import Seat
 from games.engine.table.table import AnyTable
 from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
@@ -306,9 +315,9 @@ def _bets(events: Sequence[Any], antes: Mapping[Seat, int]) -> Sheet:
     sheet = Sheet(staked=Counter(antes))
     for event in events:
         match event:
-            case BlindPosted() | Bet() | Raised() | Matched() | Pledged():
+            case BlindPosted() | Bet() | Raised() | Called() | Pledged():
                 sheet.staked[event.seat] += event.amount
-            case Returned():
+            case UncalledBetReturned():
                 sheet.staked[event.seat] -= event.amount
             case Folded():
                 sheet.folded.add(event.seat)

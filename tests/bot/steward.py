@@ -15,7 +15,7 @@ from games.catalog import HOSTED
 from games.engine.core.errors import UserError
 from games.engine.core.game import AnyGame, Level
 from games.stone_hand.game import STONE_HAND
-from games.tournament import deals, director, entries
+from games.tournament import director, entries, prize_deals
 from games.tournament.model import PlannedBreak, PrizeDeal, TournamentChange, TournamentTerms
 from storage.db.codec import codec_of
 from storage.play.postings import TOURNAMENTS
@@ -85,7 +85,7 @@ class Steward:
         self, state: TournamentState, order: Callable[..., TournamentChange], *told: object, by: int = HOST
     ) -> None:
         """Pass an order to the director; a correction or a deal comes between hands."""
-        between = order in (director.correct_chips, deals.ask)
+        between = order in (director.correct_chips, prize_deals.ask)
         do = self._tournaments.do_between_hands if between else self._tournaments.do
         await do(self._press(by), state.id, lambda before, now, lots: order(before, *told, now, lots))
 
@@ -175,7 +175,7 @@ class Steward:
             case "correct":
                 await self._direct(state, director.correct_chips, player, self._random.choice((-3, 5)))
             case "deal":
-                await self._direct(state, deals.ask, player, by=player)
+                await self._direct(state, prize_deals.ask, player, by=player)
             case _:
                 await self._play(state)
 
@@ -186,7 +186,7 @@ class Steward:
         if deal.until is None:
             await self._play(state)
         elif self._random.random() < PLAY_ON_CHANCE:
-            await self._direct(state, deals.play_on, player, by=player)
+            await self._direct(state, prize_deals.play_on, player, by=player)
         else:
             await self._tournaments.agree(self._press(player), state.id, deal_check(state.tournament))
 

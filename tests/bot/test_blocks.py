@@ -22,7 +22,7 @@ from bot.text.translate import languages, speaking
 from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.table import AnyTable
-from games.engine.table.views import Place, TableView, view_table
+from games.engine.table.views import SeatView, TableView, view_table
 from tests.bot.test_rendering import FEW, IN_EMOJIS, LATE, tables_of
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
@@ -160,7 +160,7 @@ def test_words_do_not_repeat_a_picture(case: Case) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_how_a_house_player_plays_stands_there_all_evening(key: str) -> None:
     """TB-12: in every picture of a table, beside what is said of its seat."""
-    name, how = "Old Marta", manner(Place(Seat(1), None, "Old Marta", 0, "in", is_house=True))
+    name, how = "Old Marta", manner(SeatView(Seat(1), None, "Old Marta", 0, "in", is_house=True))
     shown = set()
     for table in tables_of((key, 0, 3))[::3]:
         seats = tuple(

@@ -31,7 +31,7 @@ from bot.screens.tournament.summary import PastTournament, past_screen
 from games.catalog import GAMES, HOSTED
 from games.destiny.game import DESTINY
 from games.engine.core.game import Level, Seat
-from games.engine.core.offers import Number
+from games.engine.core.offers import NumberOffer
 from games.engine.table.table import AnyTable
 from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND
@@ -166,7 +166,7 @@ def offered(hand: Hand) -> list[str]:
     """The buttons of a betting, as whose turn it is has them."""
     betting, found = hand.state.betting, list[str]()
     for offer in DESTINY.offers(hand.state, Seat(hand.turn)):
-        if isinstance(offer, Number):
+        if isinstance(offer, NumberOffer):
             found += [mark(offer, to, betting).label for to in few_marks(offer)]
         found.append(face(offer, betting).label)
     return found

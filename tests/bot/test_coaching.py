@@ -11,8 +11,8 @@ from bot.screens.table.company import reasoned
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES
+from games.dividha.bot_player import ADVICE
 from games.dividha.game import DIVIDHA
-from games.dividha.house import ADVICE
 from games.engine.table.play import asked
 from games.engine.table.views import view_table
 from tests.bot.test_rendering import BOTH, CASES, tables_of

@@ -21,9 +21,9 @@ from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import LeftGames, TableService
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
-from games.engine.table.progress import belongings
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.time_bank import reserve
+from games.engine.table.update import belongings
 from storage.books import ledger
 from storage.db.database import Database
 from storage.db.transaction import Transaction

@@ -30,10 +30,10 @@ from bot.screens.core.screen import CUSTOM_ID_MAX
 from bot.screens.server.board import BoardNamed
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
-from games.engine.core.offers import Answer, Offer, Press, checksum
+from games.engine.core.offers import Answer, Offer, PlainOffer, checksum
 
 AnyArgument: TypeAlias = TableHand | DailyDeal | AsShown | OfGame | About | LessonPress | BoardNamed
-KEEP: Offer[object] = Press("keep", "a move")
+KEEP: Offer[object] = PlainOffer("keep", "a move")
 
 
 def test_an_answer_comes_back_as_it_was_written() -> None:
@@ -86,7 +86,7 @@ def test_an_argument_comes_back_as_it_was_written(argument: AnyArgument, written
 
 def test_the_longest_fits() -> None:
     """A custom_id has at most 100 characters."""
-    longest = answer_id(10**18 - 1, Seat(100), 999, Press("k" * 20, None), *[10**5] * 6)
+    longest = answer_id(10**18 - 1, Seat(100), 999, PlainOffer("k" * 20, None), *[10**5] * 6)
 
     assert len(longest) <= CUSTOM_ID_MAX
 

@@ -16,8 +16,8 @@ from games.destiny.model import DestinyRules, Memory
 from games.destiny.view import DestinyView
 from games.engine.betting.rounds import open_betting, open_round
 from games.engine.core.game import Seat
-from games.engine.core.offers import Press
-from games.engine.table.views import Place, Question, TableView, view_table
+from games.engine.core.offers import PlainOffer
+from games.engine.table.views import Question, SeatView, TableView, view_table
 from tests.bot.test_rendering import IN_EMOJIS, tables_of
 from tests.bot.told import in_hand, own_lines, picture_of, result_lines
 from tests.games.destiny.scripted import Hand, carry
@@ -35,7 +35,7 @@ def seen(hand: Hand, viewer: Seat | None = None) -> TableView[DestinyView]:
         Question(seat, 1, DESTINY.offers(hand.state, seat)) for seat in DESTINY.to_act(hand.state)
     )
     places = tuple(
-        Place(stake.seat, stake.seat, f"p{stake.seat}", 50, "in") for stake in hand.state.betting.stakes
+        SeatView(stake.seat, stake.seat, f"p{stake.seat}", 50, "in") for stake in hand.state.betting.stakes
     )
     return replace(table, places=places, hand=hand.view(viewer), viewer=viewer, questions=questions)
 
@@ -262,7 +262,7 @@ def test_an_all_in_that_is_a_pledge_says_what_it_takes_now() -> None:
     """DE-11: nothing, a part of the stack or all of it; and that each raise of the round is matched."""
     blinds = open_betting([(Seat(1), 91), (Seat(2), 200)], "no_limit", 2, is_pledging=True)
     asked = [
-        betting.face(Press("all_in", None), open_round(blinds, Seat(1), bet_to_match=bet)).asks
+        betting.face(PlainOffer("all_in", None), open_round(blinds, Seat(1), bet_to_match=bet)).asks
         for bet in (0, 20, 91)
     ]
 

@@ -14,7 +14,7 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
-from games.engine.core.offers import Pick
+from games.engine.core.offers import PickOffer
 from games.engine.table.views import view_table
 from tests.bot.test_rendering import BOTH, IN_EMOJIS, tables_of
 from tests.bot.test_story import view_of_dividha
@@ -69,7 +69,7 @@ def test_a_card_is_named_where_its_emoji_stands(card: str, name: str) -> None:
     hand = Hand(100, 100, holding=holding).checks_to("trade")
     view = replace(view_of_dividha("playing"), hand=hand.view(1), viewer=Seat(1))
     offer = hand.offers(1)["trade_one"]
-    assert isinstance(offer, Pick)
+    assert isinstance(offer, PickOffer)
     face, index = FACES[DIVIDHA.key], offer.choices.index(card)
     told: list[str] = []
 

@@ -16,7 +16,7 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene, hand_picture
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 from tests.bot.test_story import view_of_dividha
 from tests.bot.told import own_lines, picture_of, result_lines
 from tests.games.dividha.scripted import Hand

@@ -10,13 +10,13 @@ import pytest
 from bot.screens.catalog import FACES
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
+from games.dividha.bot_player import ADVICE
 from games.dividha.cards import Usual
 from games.dividha.game import DIVIDHA
-from games.dividha.house import ADVICE
 from games.dividha.model import DividhaCarry, DividhaRules
 from games.dividha.view import DividhaView
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, Split
+from games.engine.core.offers import NumberOffer, SplitOffer
 from games.engine.table.views import Question, TableView
 from tests.bot.test_dividha_panel import BUTTONS_MAX, buttons
 from tests.bot.test_story import view_of_dividha
@@ -108,7 +108,7 @@ def test_two_amounts_have_buttons() -> None:
     for rules, bets in ((DividhaRules(), (2, 6)), (DividhaRules(limit="no_limit"), (2,))):
         hand = Hand(100, 100, 100, rules=rules)
         view, offer = seen(hand), hand.offers()["bet"]
-        assert isinstance(offer, Number | Split)
+        assert isinstance(offer, NumberOffer | SplitOffer)
 
         assert FACE.marks(offer, view) == bets
 

@@ -16,11 +16,11 @@ from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene, told
 from bot.screens.tournament.summary import TournamentLine
 from games.catalog import BY_KEY, GAMES
-from games.engine.core.game import Coins, Seat
-from games.engine.core.titles import BestHand
+from games.engine.core.game import Seat, SeatAmount
+from games.engine.core.hand_stats import BestHand
 from games.engine.table.events import GameOver
-from games.engine.table.table import AnyTable, BestShown, Evening, Take
-from games.engine.table.views import Place, TableView, view_table
+from games.engine.table.table import AnyTable, BestShown, TableRecap, Take
+from games.engine.table.views import SeatView, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from storage.people.server_settings import Pictures
@@ -32,15 +32,15 @@ from tests.laws.walk import walk
 
 ANN, BEN, CORA = Seat(1), Seat(2), Seat(3)
 PLACES = (
-    Place(ANN, 7, "Ann", 12, "in"),
-    Place(BEN, 8, "Ben_", 0, "gone", home=29),
-    Place(CORA, None, "Ilse", 19, "in", is_house=True),
+    SeatView(ANN, 7, "Ann", 12, "in"),
+    SeatView(BEN, 8, "Ben_", 0, "gone", home=29),
+    SeatView(CORA, None, "Ilse", 19, "in", is_house=True),
 )
 PAIR = BestHand((2, 4), "pair", ("1", "1", "4"))
-EVENING = Evening(12, (Coins(BEN, 9), Coins(CORA, 1)), Take(7, BEN, 8), BestShown(3, CORA, PAIR))
+EVENING = TableRecap(12, (SeatAmount(BEN, 9), SeatAmount(CORA, 1)), Take(7, BEN, 8), BestShown(3, CORA, PAIR))
 
 
-def scene(evening: Evening = EVENING, *, arcade: bool = False, pictures: Pictures = "moments") -> Scene:
+def scene(evening: TableRecap = EVENING, *, arcade: bool = False, pictures: Pictures = "moments") -> Scene:
     """A table of Stone Hand that is closed."""
     game = StoneTable(2, rules=StoneHandRules(arcade=arcade)).table
     view: TableView[object] = replace(
@@ -158,7 +158,7 @@ def test_a_tournaments_table_names_nobody() -> None:
 @pytest.mark.parametrize("pictures", ["never", "moments"])
 def test_where_nothing_was_played_to_its_end_there_is_nothing_to_tell(pictures: Pictures) -> None:
     """TB-10: a table whose only hand was called off has no evening and no picture of one."""
-    empty = scene(Evening(), pictures=pictures)
+    empty = scene(TableRecap(), pictures=pictures)
 
     assert evening_picture(empty) is None
     assert table_screen(empty).picture is None

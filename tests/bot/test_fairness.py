@@ -17,7 +17,7 @@ from games.catalog import GAMES
 from games.destiny.game import DESTINY
 from games.destiny.view import UNTIL
 from games.engine.core.game import Withheld
-from games.engine.table.lobby import open_table
+from games.engine.table.seating import open_table
 from games.engine.table.table import Terms
 from games.engine.table.views import view_table
 from tests.games.destiny.played import showdown

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.screens.tournament.notice import notice_screen
+from games.stone_hand.bot_player import HOMES
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
-from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.tournament import director
 from games.tournament.model import TournamentTerms

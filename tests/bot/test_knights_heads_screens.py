@@ -20,7 +20,7 @@ from bot.screens.table.parts import Scene
 from bot.text.translate import shown as escaped
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
-from games.engine.core.game import Coins, Seat
+from games.engine.core.game import Seat, SeatAmount
 from games.engine.table.table import AnyTable
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK, PEOPLE, in_deck_order
@@ -127,7 +127,7 @@ def six_hands(emojis: dict[str, str]) -> tuple[Scene, tuple[LaidHand, ...]]:
     view = view_table(table if emojis else widest(table), KNIGHTS_HEADS, None)
     assert view.hand is not None
     won = max(laid, key=lambda each: key(each.cards)).seat
-    pot = KnightsPotWon(10**15, tuple(each.seat for each in laid), (Coins(won, 10**15),))
+    pot = KnightsPotWon(10**15, tuple(each.seat for each in laid), (SeatAmount(won, 10**15),))
     view = replace(view, hand=replace(view.hand, laid=laid, won=(pot,)))
     return Scene(view, KNIGHTS_HEADS, FACE, "coins", emojis=emojis), laid
 
@@ -135,7 +135,7 @@ def six_hands(emojis: dict[str, str]) -> tuple[Scene, tuple[LaidHand, ...]]:
 def test_a_plus_in_the_picture_is_what_was_gained() -> None:
     """KH-11: the pot holds the winner’s own bets too; a player who lost has a minus."""
     scene, laid = six_hands({})
-    gains = tuple(Coins(each.seat, 5 if each.seat == 1 else -1) for each in laid)
+    gains = tuple(SeatAmount(each.seat, 5 if each.seat == 1 else -1) for each in laid)
     picture = picture_of(replace(scene.view, gains=gains))
 
     assert picture is not None
@@ -187,10 +187,10 @@ def test_six_hands_are_told_in_150_words() -> None:
     )
     everybody = tuple(each.seat for each in laid)
     pots = (
-        KnightsPotWon(60, everybody, (Coins(Seat(2), 60),)),
-        KnightsPotWon(300, (Seat(1), *everybody[2:]), (Coins(Seat(1), 300),)),
+        KnightsPotWon(60, everybody, (SeatAmount(Seat(2), 60),)),
+        KnightsPotWon(300, (Seat(1), *everybody[2:]), (SeatAmount(Seat(1), 300),)),
     )
-    gains = tuple(Coins(seat, {1: 190, 2: 50}.get(seat, -60)) for seat in everybody)
+    gains = tuple(SeatAmount(seat, {1: 190, 2: 50}.get(seat, -60)) for seat in everybody)
     assert view.hand is not None
     lines = tuple(replace(each, points=0) for each in view.hand.lines)
     view = replace(

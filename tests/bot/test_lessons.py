@@ -18,16 +18,16 @@ from bot.screens.learn.lesson import LEARNER as SEAT
 from bot.screens.learn.lesson import LaidTable, Lesson, lay, lesson_screen
 from bot.screens.stone_hand import lesson as stone_hand
 from bot.text.translate import speaking
+from games.bot_characters import HOUSE_PLAYERS as NAMES
 from games.engine.core.errors import NotOffered
 from games.engine.core.house_rules import options
 from games.engine.core.offers import Answer
-from games.engine.seals import Draw, Seal
-from games.house_players import HOUSE_PLAYERS as NAMES
+from games.engine.provable_chance import Draw, Seal
 from games.knights_heads.hands import made
 from games.stone_hand import hands
+from games.stone_hand.bot_player import HOMES
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
-from games.stone_hand.house import HOMES
 from tests.bot.lessons import (
     COURT,
     LEARNER,

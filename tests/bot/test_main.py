@@ -121,8 +121,8 @@ def test_what_house_players_have_learned_is_read_when_needed(tmp_path: Path) -> 
     """Issue 16: a bot that has only begun has read none of their tables."""
     program = """
 import sys, bot.discord_bot
-from games.engine.betting.house import read
-from games.knights_heads.house import yardstick
+from games.engine.betting.bot_betting import read
+from games.knights_heads.bot_player import yardstick
 print(read.cache_info().currsize, yardstick.cache_info().currsize, "training" in sys.modules)
 """
     assert started(tmp_path, "-c", program).stdout == "0 0 False\n"

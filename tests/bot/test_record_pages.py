@@ -15,7 +15,7 @@ from bot.screens.server.record import (
     standard_score,
 )
 from bot.text.translate import speaking
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 from storage.standing.records import PlayRecord
 
 

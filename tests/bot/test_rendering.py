@@ -31,9 +31,9 @@ from games.catalog import BY_KEY, GAMES
 from games.engine.core.errors import RuleError, Telling, UserError
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
-from games.engine.seals import Cut
-from games.engine.table.lobby import close
-from games.engine.table.table import SEATS_EVER, AnyTable, Pause, Seated
+from games.engine.provable_chance import Cut
+from games.engine.table.seating import close
+from games.engine.table.table import SEATS_EVER, AnyTable, Pause, TableSeat
 from games.engine.table.views import Proof, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from storage.db.codec import codec_of
@@ -275,7 +275,7 @@ def widest(table: AnyTable) -> AnyTable:
     return replace(table, seats=tuple(seats), pause=pause)
 
 
-def _wide(seated: Seated[Any], *, sits_out_next: bool) -> Seated[Any]:
+def _wide(seated: TableSeat[Any], *, sits_out_next: bool) -> TableSeat[Any]:
     return replace(seated, name=f"{WIDE}{seated.seat % 100:02}", sits_out_next=sits_out_next)
 
 

@@ -50,7 +50,7 @@ from bot.screens.server.record import (
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.text.translate import speaking
 from games.catalog import BY_KEY, GAMES
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 from storage.books.ledger import AMOUNT_MAX
 from storage.people.preferences import Preferences
 from storage.people.server_settings import BOUNDS, CHANNELS_MAX, ServerSettings, check

@@ -15,7 +15,7 @@ from bot.tavern.tournament.tournament_tables import TOURNAMENT_OVER
 from games.engine.core.errors import MayNotClose, NotManager
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 from games.engine.table.table import Closing, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND, StoneHand
@@ -39,7 +39,7 @@ BENS_THROW = actions.answer(Seat(2), Answer("throw"))
 class Torn(StoneHand):
     """Stone Hand by a version that fails as soon as dice fall."""
 
-    def house_move(self, state: StoneHandState, chance: Chance) -> Move:
+    def chance_move(self, state: StoneHandState, chance: Chance) -> Move:
         """A fault of ours."""
         raise AssertionError(state, chance)
 

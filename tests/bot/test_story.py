@@ -15,28 +15,28 @@ from bot.text.translate import speaking
 from games.destiny.game import DESTINY
 from games.destiny.model import HandBegun as DestinyBegun
 from games.dividha.game import DIVIDHA
-from games.dividha.model import DividhaHandBegun, DividhaOutcome, Layer, OutOfAntes, ShownHand, Traded
+from games.dividha.model import DividhaHandBegun, DividhaOutcome, OutOfAntes, ShownHand, SidePot, Traded
 from games.dividha.view import DividhaView
-from games.engine.betting.stakes import Raised
+from games.engine.betting.bets import Raised
 from games.engine.core.game import Level, Seat
 from games.engine.table.events import GameOver
 from games.engine.table.table import Money, Phase, Standing
-from games.engine.table.views import Place, TableView, view_table
+from games.engine.table.views import SeatView, TableView, view_table
+from games.stone_hand.bot_player import REASONS
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.house import REASONS
 from games.stone_hand.model import StoneHandRules
 from tests.bot.test_rendering import tables_of, texts
 from tests.games.destiny.scripted import Hand as DestinyHand
 from tests.games.stone_hand.loaded import StoneTable
 
-PERSON = Place(Seat(1), 7, "Ann", 5, "in")
+PERSON = SeatView(Seat(1), 7, "Ann", 5, "in")
 HOUSE = (
-    Place(Seat(2), None, "Ilse", 5, "in", is_house=True),
-    Place(Seat(3), None, "Anselm", 5, "in", is_house=True),
+    SeatView(Seat(2), None, "Ilse", 5, "in", is_house=True),
+    SeatView(Seat(3), None, "Anselm", 5, "in", is_house=True),
 )
 
 
-def view_of(*places: Place) -> TableView[object]:
+def view_of(*places: SeatView) -> TableView[object]:
     """A table with these at it."""
     table = next(iter(tables_of((STONE_HAND.key, 0, 3))))
     return replace(view_table(table, STONE_HAND, None), places=places)
@@ -147,7 +147,7 @@ def test_one_immortal_card_decides() -> None:
         ShownHand(Seat(seat), (), 10, (3, 2, 0, more), (), None) for seat, more in ((1, 1), (2, 0))
     )
 
-    layer = Layer(2, 2, (Seat(1), Seat(2)), (Seat(1),), (Seat(2),))
+    layer = SidePot(2, 2, (Seat(1), Seat(2)), (Seat(1),), (Seat(2),))
     told = result(DividhaOutcome((above, below), (layer,), (), ()), view)
 
     assert told.laid[1].why_below == "Immortal Majority, 1 against 0"
@@ -157,10 +157,10 @@ def test_plus_and_minus_are_told_of_everybody_who_paid() -> None:
     """TB-10: players who left early, got coins back or lost all are told; earlier leavers are not."""
     places = (
         replace(PERSON, stack=0, standing="gone", home=49),
-        Place(Seat(2), 8, "Ben", 1, "gone", home=0),
-        Place(Seat(3), 9, "Cora", 0, "gone", home=0),
-        Place(Seat(5), 10, "Dana", 0, "gone"),
-        Place(Seat(4), None, "Ilse", 50, "in", is_house=True),
+        SeatView(Seat(2), 8, "Ben", 1, "gone", home=0),
+        SeatView(Seat(3), 9, "Cora", 0, "gone", home=0),
+        SeatView(Seat(5), 10, "Dana", 0, "gone"),
+        SeatView(Seat(4), None, "Ilse", 50, "in", is_house=True),
     )
     view = replace(
         view_of_dividha("closed"), places=places, story=(GameOver(None),), hands=1, money="practice"

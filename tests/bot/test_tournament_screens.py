@@ -55,15 +55,15 @@ from bot.tavern.tournament.tournament_tables import TournamentOutcome, Tournamen
 from bot.text.translate import speaking
 from games.catalog import HOSTED
 from games.engine.core.game import Level
-from games.engine.core.titles import BestHand
-from games.engine.seals import Cut, Seal
+from games.engine.core.hand_stats import BestHand
+from games.engine.provable_chance import Cut, Seal
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.model import (
     FALLS_KEPT,
     Award,
-    Fall,
-    Feat,
+    BestResult,
+    Elimination,
     HeatResult,
     Leading,
     PrizeDeal,
@@ -90,10 +90,10 @@ HOME = BestHand((5, 8), "home", ("8", "8", "8"))
 STORY = Story(
     10**6,
     (Leading(1, 10**6),),
-    Feat(2, 10**3, 10**6, 10**9),
-    Feat(3, 10**3, 10**6, 0, HOME),
-    tuple(Fall(number, number + 1, HOME) for number in range(1, 1 + FALLS_KEPT)),
-    Feat(4, 10**3, 10**6, 0, HOME),
+    BestResult(2, 10**3, 10**6, 10**9),
+    BestResult(3, 10**3, 10**6, 0, HOME),
+    tuple(Elimination(number, number + 1, HOME) for number in range(1, 1 + FALLS_KEPT)),
+    BestResult(4, 10**3, 10**6, 0, HOME),
 )
 ID = 1_500_000_000_000_000_000
 ACTS = (TournamentAct(10**6, 10**6, "removed", ID, 0, Author(ID, "*" * WHY_LENGTH), AT),) * ACTS_MAX

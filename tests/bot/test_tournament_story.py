@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.screens.tournament.summary import story_lines
-from games.engine.core.titles import BestHand
-from games.tournament.model import Entrant, Fall, Feat, Leading, Story
+from games.engine.core.hand_stats import BestHand
+from games.tournament.model import BestResult, Elimination, Entrant, Leading, Story
 from tests.bot.test_tournament_screens import ID, over, view_of
 
 
@@ -18,13 +18,13 @@ def test_the_story_in_five_lines() -> None:
     story = Story(
         12,
         (Leading(1, 4), Leading(2, 7)),
-        Feat(2, 1, 9, 70),
-        Feat(1, 2, 3, 0, run),
-        (Fall(3, 2, pair), Fall(1, 2), Fall(9)),
-        Feat(2, 1, 12, 0, pair),
+        BestResult(2, 1, 9, 70),
+        BestResult(1, 2, 3, 0, run),
+        (Elimination(3, 2, pair), Elimination(1, 2), Elimination(9)),
+        BestResult(2, 1, 12, 0, pair),
     )
     told = story_lines(view_of(replace(over(), entrants=entrants, story=story)))
-    folded = replace(story, last=Feat(3, 1, 12), best=None, most=None, falls=(), led=())
+    folded = replace(story, last=BestResult(3, 1, 12), best=None, most=None, falls=(), led=())
 
     assert [each.replace(chr(160), " ") for each in told] == [
         "**Ben\\_** led longest: 7 of 12 rounds.",
@@ -43,7 +43,7 @@ def test_who_fell_in_the_last_hand_is_told_once() -> None:
     """TN-40: the winner of the last hand is told, unless it is the hand on which the last went out."""
     pair = BestHand((2, 4), "pair", ("1", "1", "4"))
     entrants = tuple(Entrant(ID + number, name, number) for number, name in ((1, "Ann"), (2, "Ben")))
-    story = Story(12, falls=(Fall(1, 2, pair),), last=Feat(2, 1, 12, 0, pair))
+    story = Story(12, falls=(Elimination(1, 2, pair),), last=BestResult(2, 1, 12, 0, pair))
     told = story_lines(view_of(replace(over(), entrants=entrants, story=story)))
 
     assert [each.replace(chr(160), " ") for each in told] == ["Ben knocked out Ann (Pair, 4)"]

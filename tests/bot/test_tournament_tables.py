@@ -7,7 +7,7 @@ import pytest
 from bot.screens.core.screen import faults
 from bot.text.translate import speaking
 from games.catalog import HOSTED
-from games.engine.table.table import AnyTable, Change
+from games.engine.table.table import AnyTable, TableChange
 from tests.bot.test_rendering import screens, texts, untranslated, widest
 from tests.games.scripted import kinds
 from tests.laws.real import Place, Real
@@ -23,7 +23,7 @@ class Shown(Real):
         super().__init__(HOSTED[key], 4, seed)
         self.kept: list[AnyTable] = []
 
-    def _at(self, place: Place, change: Change) -> None:
+    def _at(self, place: Place, change: TableChange) -> None:
         is_news = not self.told.issuperset(kinds(change.table.story))
         super()._at(place, change)
         if is_news or self.random.randrange(SHOWN_ONE_IN) == 0:

@@ -14,7 +14,7 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.catalog import GAMES
 from games.engine.core.game import Seat
-from games.engine.table.lobby import leave, open_table, sit_down
+from games.engine.table.seating import leave, open_table, sit_down
 from games.engine.table.table import Terms
 from games.engine.table.views import view_table
 from tests.laws.walk import walk

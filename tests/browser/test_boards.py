@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser
 
 from games.catalog import TAVERN_WIDE, TOURNAMENTS
-from games.engine.core.titles import BestHand, Deeds
+from games.engine.core.hand_stats import BestHand, HandStats
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from tests.browser.eyes import looking
@@ -20,7 +20,7 @@ from tests.discord.test_titles import give
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 NAMES = ("ann", "ben", "Wilhelmina of the Long Barrow", "dan", "eve")
-COURTS = Deeds(
+COURTS = HandStats(
     4,
     has_won=True,
     shown=BestHand(

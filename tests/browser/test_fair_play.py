@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Page
 
 from games.engine.core.game import AnyGame
 from games.stone_hand.game import STONE_HAND
-from games.tools.finished_hands import history, to_file
+from games.tools.replay import history, to_file
 from tests.games.cards_table import CardsTable
 from tests.games.stone_hand.loaded import StoneTable
 from tests.laws.toy import FISTS

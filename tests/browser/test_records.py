@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 from games.catalog import GAMES
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import AnyGame
-from games.engine.core.titles import BestHand, Deeds
+from games.engine.core.hand_stats import BestHand, HandStats
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
@@ -25,15 +25,15 @@ from tests.discord.test_record import THROWN, played
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 KINGS = ("K01", "K02", "K03", "K04", "K05", "K06", "K07", "K08", "Q01", "Q02")
-PLAYED: dict[AnyGame, Deeds] = {
+PLAYED: dict[AnyGame, HandStats] = {
     STONE_HAND: THROWN,
-    KNIGHTS_HEADS: Deeds(
+    KNIGHTS_HEADS: HandStats(
         40,
         has_won=True,
         shown=BestHand((25, 9), "2", KINGS),
         counts={f"hand_{number}": 30 - number for number in range(14, 28)} | {"courts": 2},
     ),
-    DIVIDHA: Deeds(
+    DIVIDHA: HandStats(
         12,
         has_won=False,
         shown=BestHand((7,), "6", ("QH", "QD", "QB", "5H", "5B")),

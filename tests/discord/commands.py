@@ -11,7 +11,7 @@ from simcord.results import InteractionResult
 
 from bot.custom_ids import answer_id
 from bot.discord_io.interactions.dispatch import sentence
-from games.engine.core.offers import Number, Split
+from games.engine.core.offers import NumberOffer, SplitOffer
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.standing import scores
@@ -110,7 +110,9 @@ async def bet(player: Player, amount: int, *part: int) -> None:
     """Bet any amount at the first table, and how much of it on the first side, as the panel's form has it."""
     state = await player.room.bot.app.tavern.look(1)
     asked = next(each for each in state.view(state.table.seat_of(player.id).seat).questions)
-    fitting = (each for each in asked.offers if isinstance(each, Number | Split) and each.least <= amount)
+    fitting = (
+        each for each in asked.offers if isinstance(each, NumberOffer | SplitOffer) and each.least <= amount
+    )
     offer = next(each for each in fitting if amount <= each.most)
     await player.open_panel()
     action = answer_id(1, asked.seat, asked.number, offer, amount, *part)

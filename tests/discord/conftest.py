@@ -20,7 +20,7 @@ from bot.process import scheduler
 from bot.tavern import deadlines
 from bot.text.translate import languages
 from games.dividha import game as dividha_daily
-from games.engine.table import progress, time_bank
+from games.engine.table import time_bank, update
 from games.knights_heads import game as knights_daily
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
@@ -183,7 +183,7 @@ def boss(room: Room) -> Player:
 def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
     """Dice that show what a test has written down."""
     loaded = Dice()
-    monkeypatch.setattr(progress, "Draw", loaded.draw)
+    monkeypatch.setattr(update, "Draw", loaded.draw)
     return loaded
 
 

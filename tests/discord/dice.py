@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.seals import Chance, Draw, Seal
+from games.engine.provable_chance import Chance, Draw, Seal
 
 
 class Dice:

@@ -10,7 +10,7 @@ import pytest
 from bot.tavern.daily import AnsweredBefore, DealtOtherwise
 from games.dividha.cards import DECK
 from games.dividha.game import DividhaDaily
-from games.engine.core.game import Worths
+from games.engine.core.game import AnswerValues
 from games.knights_heads import game as knights_daily
 from storage.play import daily
 from tests.discord.commands import ask_forget, type_in
@@ -66,7 +66,7 @@ def grade_slowly(room: Room) -> None:
     grades = room.bot.app.daily_deals.grades
     think = grades.think
 
-    async def later(step: Callable[[], Worths | None]) -> Worths | None:
+    async def later(step: Callable[[], AnswerValues | None]) -> AnswerValues | None:
         await asyncio.sleep(GRADE_SECONDS)
         return await think(step)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 
-from games.tools import finished_hands
+from games.tools import replay
 from games.tools.verify import verify
 from tests.discord.commands import answer_of, close_table
 from tests.discord.dice import Dice
@@ -71,7 +71,7 @@ async def test_what_has_no_room_comes_in_another_file(
     """Discord takes ten million bytes: the words say how to get the rest."""
     await play_round(ann, ben)
     await play_round(ann, ben)
-    monkeypatch.setattr(finished_hands, "HANDS_MAX", 1)
+    monkeypatch.setattr(replay, "HANDS_MAX", 1)
     first, words = await told(await saved(ann))
     rest, end = await told(await ann.press("evening 2"))
 

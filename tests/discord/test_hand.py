@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.seals import Cut
+from games.engine.provable_chance import Cut
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from games.tools.verify import verify

@@ -7,8 +7,8 @@ import pytest
 from bot.front.render import draw
 from bot.screens.core.screen import faults
 from bot.text.translate import shown
+from games.stone_hand.bot_player import HOMES
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow
 from storage.people import preferences
 from tests.discord.commands import NOT_ALLOWED, home_throws, type_in

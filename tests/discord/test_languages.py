@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.text.translate import ENGLISH, day, languages, own_name, speaking
+from games.bot_characters import HOUSE_PLAYERS
 from games.catalog import GAMES
-from games.house_players import HOUSE_PLAYERS
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.curious import look_around, type_everything

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.discord_io.interactions.dispatch import sentence
+from games.bot_characters import HOUSE_PLAYERS, suits_beginners
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
-from games.house_players import HOUSE_PLAYERS, suits_beginners
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from tests.discord.commands import answer_of, close_table, type_in

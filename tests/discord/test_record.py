@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tavern import coaching
-from games.engine.core.titles import BestHand, Deeds
+from games.engine.core.hand_stats import BestHand, HandStats
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from storage.db.kept import DAY_SECONDS, day_of
@@ -18,11 +18,11 @@ from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Press, Room, gather, make_bot
 from tests.discord.test_pictures import PAINTING_SECONDS, Slow, described
 
-TRIPLE = Deeds(
+TRIPLE = HandStats(
     6, has_won=True, shown=BestHand((4, 6), "triple", ("2", "2", "2")), counts={"triple": 1, "junk": 2}
 )
-LOST = Deeds(4, has_won=False, has_folded=True)
-THROWN = Deeds(
+LOST = HandStats(4, has_won=False, has_folded=True)
+THROWN = HandStats(
     6,
     has_won=True,
     shown=BestHand((4, 6), "triple", ("2", "2", "2")),
@@ -34,7 +34,7 @@ THROWN = Deeds(
 
 
 async def played(
-    room: Room, player: Player, deeds: Deeds, gain: int, *, days_ago: int = 0, number: int = 1
+    room: Room, player: Player, deeds: HandStats, gain: int, *, days_ago: int = 0, number: int = 1
 ) -> None:
     """Store a hand of that table's game for a player."""
     table = (await room.table(number)).table
@@ -136,7 +136,7 @@ async def test_hands_stand_beside_chance(ann: Player, room: Room) -> None:
 async def test_games_without_fair_luck_say_so(ann: Player, room: Room) -> None:
     """TB-19: shown hands are a choice, so no luck is told of them."""
     await ann.open(KNIGHTS_HEADS)
-    deeds = Deeds(4, has_won=True, counts={"hand_22": 10, "courts": 1})
+    deeds = HandStats(4, has_won=True, counts={"hand_22": 10, "courts": 1})
     await played(room, ann, deeds, 12)
     said = await type_in(ann, "record", game="knights_heads")
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.table.lobby import leave, open_table, sit_down
 from games.engine.table.play import answer, begin, cut, deal
-from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
-from games.tools.finished_hands import FinishedHand
+from games.engine.table.seating import leave, open_table, sit_down
+from games.engine.table.table import AnyTable, Begun, Ended, Logged, TableChange, Terms
+from games.tools.replay import FinishedHand
 from tests.laws.toy import FISTS, Rules
 
 
@@ -71,7 +71,7 @@ class CardsTable:
             next(each.seals for each in self.ended if each.number == number),
         )
 
-    def takes(self, change: Change) -> CardsTable:
+    def takes(self, change: TableChange) -> CardsTable:
         """Apply a change, as the tavern would store it."""
         self.table = change.table
         self.moves.extend(change.moves)

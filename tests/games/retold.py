@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.history import History
-from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.seating import open_table, sit_down
 from games.engine.table.table import AnyTable, Terms
-from games.tools.finished_hands import FinishedHand, history
+from games.tools.replay import FinishedHand, history
 from tests.games.scripted import Scripted
 
 PEOPLE = (11, 12, 13)

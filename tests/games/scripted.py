@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from games.engine.core.game import HOUSE, AnyGame, HandResult, Seat, TableFacts
-from games.engine.core.offers import Answer, Offer, Pick, find, take
-from games.engine.seals import Cut, Draw, Seal
+from games.engine.core.game import CHANCE_SEAT, AnyGame, HandResult, HandSetup, Seat
+from games.engine.core.offers import Answer, Offer, PickOffer, find, take
+from games.engine.provable_chance import Cut, Draw, Seal
 from games.engine.table.table import Logged
 
 S = TypeVar("S", bound=Any)
@@ -29,7 +29,7 @@ class Scripted(Generic[S, V]):
     earlier: ClassVar[tuple[Seal, ...]] = ()
     """The seals of earlier decks that are still in play."""
 
-    def __init__(self, facts: TableFacts[Any, Any], carry: Any) -> None:
+    def __init__(self, facts: HandSetup[Any, Any], carry: Any) -> None:
         self.rules = facts.rules
         self.seal = Seal("cd" * 32, (Cut("ann", "cut"),), cards=self.game.deck(facts.rules, carry))
         self.beginning: S = self.game.start(facts, carry)
@@ -95,7 +95,7 @@ class Scripted(Generic[S, V]):
     def deals(self, move: Any) -> Self:
         """The House's first move, as it is written; in a sealed hand as the seal has it."""
         return self._apply(
-            HOUSE, self.game.house_move(self.state, Draw(self.seal)) if self.is_sealed else move
+            CHANCE_SEAT, self.game.chance_move(self.state, Draw(self.seal)) if self.is_sealed else move
         )
 
     def presses(self, *keys: str) -> Self:
@@ -113,7 +113,7 @@ class Scripted(Generic[S, V]):
 
     def numbers(self, offer: Offer[Any], given: list[str]) -> tuple[int, ...]:
         """Return the numbers that are written behind a key, as the offer asks for them."""
-        return tuple(map(offer.choices.index if isinstance(offer, Pick) else int, given))
+        return tuple(map(offer.choices.index if isinstance(offer, PickOffer) else int, given))
 
     def mildest(self, seat: int | None = None) -> Answer:
         """Return the answer for a player who lets the time run out."""

@@ -14,19 +14,11 @@ import pytest
 
 from games.__main__ import main
 from games.catalog import GAMES
-from games.engine.betting.stakes import Raise
+from games.engine.betting.bets import Raise
 from games.engine.table.table import AnyTable
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.tools import finished_hands as evening
-from games.tools.finished_hands import (
-    EveningFile,
-    FinishedHand,
-    evening_file,
-    history,
-    sealed,
-    to_file,
-    written,
-)
+from games.tools import replay as evening
+from games.tools.replay import EveningFile, FinishedHand, evening_file, history, sealed, to_file, written
 from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games.knights_heads import played as knights_heads

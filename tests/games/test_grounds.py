@@ -6,7 +6,7 @@ from games.destiny.game import DESTINY
 from games.destiny.model import Benediction, Look, Memory
 from games.dividha.game import DIVIDHA
 from games.dividha.model import Trade
-from games.engine.betting.stakes import Check
+from games.engine.betting.bets import Check
 from games.engine.core.game import Seat
 from games.knights_heads.game import KNIGHTS_HEADS
 from tests.games.destiny import scripted as destiny

@@ -11,13 +11,13 @@ from typing import Any, TypeAlias
 import pytest
 
 from games.catalog import GAMES
-from games.destiny import house as destiny
-from games.dividha import house as dividha
+from games.destiny import bot_player as destiny
+from games.dividha import bot_player as dividha
+from games.engine.core.characters import MASTER
 from games.engine.core.errors import Reason
-from games.engine.core.game import HOUSE
-from games.engine.core.names import MASTER
-from games.knights_heads import house as knights_heads
-from games.stone_hand import house as stone_hand
+from games.engine.core.game import CHANCE_SEAT
+from games.knights_heads import bot_player as knights_heads
+from games.stone_hand import bot_player as stone_hand
 from tests.games.told import in_english, sentences
 from tests.laws.walk import play_hands, random_answer, states_of
 
@@ -230,7 +230,7 @@ def test_no_fact_is_missing(key: str) -> None:
     """Whatever a player answers in a hand, each sentence about it has all that it names."""
     game, random, said = GAMES[key], Random(key), 0
     for state in states_of(game, play_hands((key, 0, 3))[0]):
-        for seat in game.to_act(state) - {HOUSE}:
+        for seat in game.to_act(state) - {CHANCE_SEAT}:
             view, offers = game.recollection(state, seat), game.offers(state, seat)
             said += len(sentences(game.advice(view, offers)))
             for offer in offers:

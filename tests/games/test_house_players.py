@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from games.engine.core.names import MASTER, Character, Skill, Temper
-from games.house_players import HOUSE_PLAYERS, character_of, house_player, suits_beginners
+from games.bot_characters import HOUSE_PLAYERS, character_of, house_player, suits_beginners
+from games.engine.core.characters import MASTER, Character, Skill, Temper
 
 
 def test_there_is_somebody_of_every_kind() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.tools.finished_hands import history, sealed, to_file, written
+from games.tools.replay import history, sealed, to_file, written
 from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games.cards_table import CardsTable

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from games.catalog import GAMES
-from games.destiny import house as destiny
-from games.dividha import house as dividha
+from games.destiny import bot_player as destiny
+from games.dividha import bot_player as dividha
+from games.engine.core.characters import MASTER
 from games.engine.core.errors import Reason, Telling, facts
-from games.engine.core.game import HOUSE, AnyGame, Seat
-from games.engine.core.names import MASTER
-from games.knights_heads import house as knights_heads
-from games.stone_hand import house as stone_hand
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
+from games.knights_heads import bot_player as knights_heads
+from games.stone_hand import bot_player as stone_hand
 from tests.games.luck import Luck
 from tests.laws.toy import Fists
 from tests.laws.walk import cases, play_hands, states_of
@@ -40,7 +40,7 @@ def questions(key: str, count: int) -> Iterator[tuple[AnyGame, Any, Seat]]:
     while True:
         for hand in play_hands(random.choice(known)):
             for state in states_of(game, hand):
-                for seat in game.to_act(state) - {HOUSE}:
+                for seat in game.to_act(state) - {CHANCE_SEAT}:
                     yield game, state, seat
                     count -= 1
                     if not count:
@@ -123,9 +123,9 @@ def test_an_estimate_weighs_what_is_offered(key: str) -> None:
         if found is None:
             continue
         weighed += 1
-        assert all(0 <= each <= 1 for each in found.chances.values())
+        assert all(0 <= each <= 1 for each in found.win_probability.values())
         # A call is estimated also if it is all in, and a raise also if it is a bet.
-        assert {*found.worths} <= {*(each.key for each in offers), "match", "raise"}
+        assert {*found.ev} <= {*(each.key for each in offers), "match", "raise"}
 
     assert weighed > 5
 

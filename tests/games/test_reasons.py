@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from games.destiny.house import REASONS
+from games.bot_characters import Reasons, reasons
+from games.destiny.bot_player import REASONS
 from games.destiny.model import DestinyRules
 from games.dividha.model import DividhaCarry
+from games.engine.core.characters import MASTER
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER
-from games.house_players import Reasons, reasons
-from games.tools.finished_hands import FinishedHand
+from games.tools.replay import FinishedHand
 from tests.games.destiny import played as destiny
 from tests.games.dividha import played as dividha
 from tests.games.knights_heads import played as knights_heads

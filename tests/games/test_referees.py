@@ -11,8 +11,8 @@ import pytest
 from games.catalog import CATALOG
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
-from games.engine.history import History, Misshapen, OpenDeck, Proved, plain
-from games.tools.finished_hands import to_file
+from games.engine.history import History, MalformedInput, Proved, RevealedDeck, plain
+from games.tools.replay import to_file
 from games.tools.verify import verify
 from tests.games.played import PLAYED
 from tests.games.retold import answered, begun_with, changed, index_of, told, without
@@ -79,7 +79,7 @@ def twice(card: Proved) -> tuple[Proved, ...]:
 def test_wrong_proofs(history: History, proof: Callable[[Proved], tuple[Proved, ...]]) -> None:
     """TB-13: no hand is played again with cards that are not proved: that is said, and that is all."""
     *before, own = history.seals
-    assert isinstance(own, OpenDeck)
+    assert isinstance(own, RevealedDeck)
     wrong = replace(own, cards=tuple(each for card in own.cards for each in proof(card)))
 
     faults = verify(to_file(replace(history, seals=(*before, wrong)))).faults
@@ -232,5 +232,5 @@ def test_what_no_hand_begins_with(history: History) -> None:
         begun_with(history, lines=lines * 3),
         begun_with(history, dealer="x"),
     ):
-        with pytest.raises(Misshapen):
+        with pytest.raises(MalformedInput):
             found(wrong)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.destiny.model import DestinyRules
-from games.engine.betting.stakes import Raise
+from games.engine.betting.bets import Raise
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.tools.finished_hands import NOBODY, FinishedHand, Replay, replay
+from games.tools.replay import NOBODY, FinishedHand, Replay, replay
 from tests.games.destiny import played as destiny
 from tests.games.dividha import played as dividha
 from tests.games.knights_heads import played as knights_heads

@@ -14,18 +14,18 @@ from games.catalog import GAMES
 from games.destiny.game import Destiny
 from games.destiny.model import PLACES, PassedOver, heights
 from games.dividha.game import Dividha
-from games.engine.betting.likely import TRIES, best_fitting, likeness, telling
-from games.engine.betting.stakes import Betting, Stake
-from games.engine.core.game import HOUSE, AnyGame, Response, Seat
+from games.engine.betting.bets import Betting, SeatBets
+from games.engine.betting.ranges import TRIES, best_fitting, informative_answers, similarity
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Response, Seat
 from games.engine.core.offers import Answer
 from games.engine.history import behind, plain
-from games.tools.second_look import (
+from games.tools.review import (
     DRAWN_MIN,
     GIVEN_UP,
     PAYING,
     TRIED,
     Comparison,
-    Imagination,
+    SampledChance,
     SecondLook,
     SecondLooks,
     comparisons,
@@ -51,7 +51,7 @@ def compared(key: str, count: int = 1) -> Iterator[tuple[AnyGame, Any, list[Resp
         for hand in reversed([*over_of(play_hands(random.choice(cases([key]))))]):
             past: list[Response] = []
             for each in hand.played(game):
-                if each.seat == HOUSE or each.move == game.departure:
+                if each.seat == CHANCE_SEAT or each.move == game.departure:
                     continue
                 if game.ways(each.state, each.seat).answers:
                     yield game, each.state, [said for said in past if said.seat != each.seat], each.seat
@@ -67,7 +67,7 @@ def test_what_is_imagined_could_have_been(key: str, count: int) -> None:
     """TB-26: the chooser can’t tell it from the real one; no card is lost, and few lie as before."""
     stayed = hidden = 0
     for game, state, past, seat in compared(key, count):
-        drawn = game.likely_state(state, past, seat, Imagination(f"{hidden}"))
+        drawn = game.sample_likely_state(state, past, seat, SampledChance(f"{hidden}"))
         before, after = held(game, state), held(game, drawn)
         seen = game.seen(state, seat)
 
@@ -87,12 +87,12 @@ def test_what_was_passed_over_lies_lower() -> None:
     place = next(each for each in PLACES if state.card(each) and state.card(each) not in seen)
     instead = sorted(seen, key=lambda card: height[card])[len(seen) // 2]
     passed = replace(state, passed_over=(PassedOver(place, instead),))
-    drawn = [game.likely_state(passed, (), seat, Imagination(f"{number}")) for number in range(40)]
+    drawn = [game.sample_likely_state(passed, (), seat, SampledChance(f"{number}")) for number in range(40)]
 
     assert sum(height[each.card(place)] < height[instead] for each in drawn) > 30
     known = next(each for each in PLACES if state.card(each) in seen)
     passed = replace(state, passed_over=(PassedOver(known, instead),))
-    drawn = [game.likely_state(passed, (), seat, Imagination(f"{number}")) for number in range(4)]
+    drawn = [game.sample_likely_state(passed, (), seat, SampledChance(f"{number}")) for number in range(4)]
     assert {each.card(known) for each in drawn} == {state.card(known)}
 
 
@@ -108,24 +108,24 @@ def test_what_fits_best_is_imagined() -> None:
 
 def test_a_raise_is_like_one_of_its_size() -> None:
     """TB-26: with 20 in the pot once 10 are matched, 8 more are few, 20 many, 70 most; with 4 left none."""
-    lies = Stake(Seat(2), 80, bet=10)
-    asked = Betting((Stake(Seat(1), 80), lies), "no_limit", 2, to_act=Seat(1), to_match=10)
-    short = replace(asked, stakes=(Stake(Seat(1), 4), lies))
+    lies = SeatBets(Seat(2), 80, bet=10)
+    asked = Betting((SeatBets(Seat(1), 80), lies), "no_limit", 2, to_act=Seat(1), to_match=10)
+    short = replace(asked, stakes=(SeatBets(Seat(1), 4), lies))
     few, many = Answer("raise", (18,)), Answer("raise", (30,))
 
-    assert likeness(asked, few, Answer("bet", (22,))) == 1
-    assert likeness(asked, few, many) == likeness(asked, Answer("all_in"), many) == 0.5
-    assert likeness(asked, few, Answer("match")) == likeness(asked, Answer("fold"), Answer("match")) == 0
-    assert likeness(short, Answer("all_in"), Answer("match")) == 1
+    assert similarity(asked, few, Answer("bet", (22,))) == 1
+    assert similarity(asked, few, many) == similarity(asked, Answer("all_in"), many) == 0.5
+    assert similarity(asked, few, Answer("match")) == similarity(asked, Answer("fold"), Answer("match")) == 0
+    assert similarity(short, Answer("all_in"), Answer("match")) == 1
 
 
 def test_a_rare_answer_is_seldom_imagined_with_any_cards() -> None:
     """TB-26: one in ten would have answered so, each of three times; nine in ten of those imagined would."""
-    betting = Betting((Stake(Seat(1), 80), Stake(Seat(2), 80)), "no_limit", 2)
+    betting = Betting((SeatBets(Seat(1), 80), SeatBets(Seat(2), 80)), "no_limit", 2)
     past, fitting = [Response(betting, Seat(2), Answer("bet", (9,)))] * 3, 0
     for number in range(300):
-        chance = Imagination(f"{number}")
-        tests = [lambda drawn: drawn >= 90 for _ in telling(betting, past, chance)]
+        chance = SampledChance(f"{number}")
+        tests = [lambda drawn: drawn >= 90 for _ in informative_answers(betting, past, chance)]
         fitting += best_fitting(partial(chance.below, 100), tests) >= 90
 
     assert fitting > 270
@@ -153,8 +153,8 @@ def test_any_hand_can_be_thought_about(key: str, count: int) -> None:
     for hand in over_of(play_hands(random.choice(cases([key]))))[:count]:
         made = hand.played(game)
         for seat in game.result(made[-1].step.state).stacks:
-            looks = SecondLooks(game, made, seat, Imagination("0"))
-            assert looks.think() == bool([*comparisons(game, made, seat, Imagination("0"))]) or looks.found
+            looks = SecondLooks(game, made, seat, SampledChance("0"))
+            assert looks.think() == bool([*comparisons(game, made, seat, SampledChance("0"))]) or looks.found
 
 
 def test_a_game_that_says_nothing_of_it_compares_nothing() -> None:
@@ -162,7 +162,7 @@ def test_a_game_that_says_nothing_of_it_compares_nothing() -> None:
     game: AnyGame = BONES
 
     assert not game.ways(None, Seat(1)).answers
-    assert sorted(Imagination("0").shuffled(("A", "B", "C"))) == ["A", "B", "C"]
+    assert sorted(SampledChance("0").shuffled(("A", "B", "C"))) == ["A", "B", "C"]
 
 
 @pytest.mark.parametrize("key", some_now(HIDING, ("dividha",)))
@@ -182,7 +182,7 @@ def costly(key: str) -> Iterator[SecondLook]:
         for hand in over_of(play_hands(random.choice(cases([key])))):
             made = hand.played(game)
             for seat in game.result(made[-1].step.state).stacks:
-                looks = SecondLooks(game, made, seat, Imagination("0"))
+                looks = SecondLooks(game, made, seat, SampledChance("0"))
                 for _ in range(THOUGHTS):
                     if not looks.think():
                         break
@@ -202,7 +202,7 @@ def test_what_was_no_matter_after_all_is_not_told(
         return 1000.0 if is_better else 0.0
 
     monkeypatch.setattr(Comparison, "brings", brings)
-    monkeypatch.setattr(Dividha, "likely_state", lambda _self, state, *_: state)
+    monkeypatch.setattr(Dividha, "sample_likely_state", lambda _self, state, *_: state)
     found = next(each for each in unsure("dividha") if len(each._answers) == answers)
     while not found.is_done:
         found.think()
@@ -214,7 +214,7 @@ def test_what_was_no_matter_after_all_is_not_told(
 def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: a choice that no other can beat cost nothing, and no more is imagined."""
     monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
-    monkeypatch.setattr(Dividha, "likely_state", lambda _self, state, *_: state)
+    monkeypatch.setattr(Dividha, "sample_likely_state", lambda _self, state, *_: state)
     found = next(unsure("dividha"))
     while not found.is_done:
         found.think()
@@ -226,7 +226,7 @@ def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyP
 def test_what_paying_won_is_told_beside_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: a player who paid, and took the pot in every hand that was imagined, won in all of them."""
     monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
-    monkeypatch.setattr(Destiny, "likely_state", lambda _self, state, *_: state)
+    monkeypatch.setattr(Destiny, "sample_likely_state", lambda _self, state, *_: state)
     found = next(each for each in unsure("destiny") if each._own in PAYING and GIVEN_UP in each._answers)
     while not found.is_done:
         found.think()
@@ -242,9 +242,9 @@ def test_what_nobody_asked_for_tells_of_no_cards() -> None:
     game, asides = GAMES["dividha"], 0
     for hand in over_of(play_hands(("dividha", 9, 7))):
         made = hand.played(game)
-        asides += sum(not game.offers(each.state, each.seat) for each in made if each.seat != HOUSE)
+        asides += sum(not game.offers(each.state, each.seat) for each in made if each.seat != CHANCE_SEAT)
         for seat in game.result(made[-1].step.state).stacks:
-            for found in comparisons(game, made, seat, Imagination("0")):
+            for found in comparisons(game, made, seat, SampledChance("0")):
                 assert all(game.offers(each.state, each.seat) for each in found._past)
     assert asides
 
@@ -256,4 +256,4 @@ def unsure(key: str) -> Iterator[Comparison]:
         for hand in over_of(play_hands(random.choice(cases([key])))):
             made = hand.played(game)
             for seat in game.result(made[-1].step.state).stacks:
-                yield from comparisons(game, made, seat, Imagination("0"))
+                yield from comparisons(game, made, seat, SampledChance("0"))

@@ -12,7 +12,7 @@ from games.catalog import GAMES
 from games.destiny.model import BlindPosted, HandBegun
 from games.dividha.cards import LaidCoins, Tablet
 from games.dividha.model import DividhaHandBegun, DividhaOutcome, LastTakesBoth, OutOfAntes
-from games.engine.betting.stakes import Bet, Matched, Pledged, Raised
+from games.engine.betting.bets import Bet, Called, Pledged, Raised
 from games.engine.core.errors import Telling, facts
 from games.engine.core.game import Seat
 from games.engine.table.events import GameOver, TableEvent
@@ -21,7 +21,7 @@ from games.stone_hand.hands import DiceHand
 from games.stone_hand.model import HouseThrew, Threw
 
 ONE, TWO = Seat(1), Seat(2)
-EVENTS = (TableEvent, *(game.kinds.event for game in GAMES.values()))
+EVENTS = (TableEvent, *(game.types.event for game in GAMES.values()))
 JUNK = DiceHand((2, 5, 6), "junk", 5)
 
 
@@ -50,8 +50,8 @@ def test_a_sentence_names_what_the_event_holds() -> None:
     [
         (GameOver(None), "The game is over."),
         (GameOver(ONE), "**The game is over: {name} has won.**"),
-        (Matched(ONE, 4, is_all_in=False), "{name} stays in for {amount}."),
-        (Matched(ONE, 4, is_all_in=True), "{name} stays in for {amount}, **all in**."),
+        (Called(ONE, 4, is_all_in=False), "{name} stays in for {amount}."),
+        (Called(ONE, 4, is_all_in=True), "{name} stays in for {amount}, **all in**."),
         (Bet(ONE, 4, 4, is_all_in=False), "{name} bets {amount}."),
         (Bet(ONE, 4, 4, is_all_in=True), "{name} bets {amount}, **all in**."),
         (Raised(ONE, 4, 8, is_all_in=False), "{name} raises to {to}."),

@@ -10,7 +10,7 @@ from games.catalog import BY_KEY, GAMES, TITLES
 from games.destiny.model import DestinyRules
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.titles import TAVERN, BestHand, Deeds, words_of
+from games.engine.core.hand_stats import TAVERN, BestHand, HandStats, words_of
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.model import StoneHandRules
 from games.tournament import placing as tournament
@@ -26,7 +26,7 @@ from tests.games.stone_hand.scripted import Round
 def earned(over: Scripted[Any, Any], seat: int) -> set[str]:
     """The titles of its game that a hand earns a seat by being played once."""
     game: AnyGame = over.game
-    words = words_of(game.deeds(over.state)[Seat(seat)], 0, 100)
+    words = words_of(game.hand_stats(over.state)[Seat(seat)], 0, 100)
     return {each.key.partition("_")[2] for each in game.titles if words & each.words and each.times == 1}
 
 
@@ -108,7 +108,7 @@ def test_titles_of_knights_heads() -> None:
     assert earned(over, 1) == {"won", "court"}
     assert earned(over, 2) == earned(over, 3) == set()
 
-    rabble = Deeds(1, has_won=True, shown=BestHand((0,), "27", ()), counts={"hand_27": 1})
+    rabble = HandStats(1, has_won=True, shown=BestHand((0,), "27", ()), counts={"hand_27": 1})
     assert "knights_rabble" in {
         each.key for each in KNIGHTS_HEADS.titles if each.words & words_of(rabble, 3, 100)
     }
@@ -129,7 +129,7 @@ def test_titles_of_knights_heads() -> None:
 )
 def test_which_knights_hands_are_titles(number: int, key: str | None) -> None:
     """TB-21: they go by their numbers in KH-4; a Queendom, which is below a Royal House, is none."""
-    words = words_of(Deeds(1, has_won=False, counts={f"hand_{number}": 1}), -1, 100)
+    words = words_of(HandStats(1, has_won=False, counts={f"hand_{number}": 1}), -1, 100)
     found = [each.key for each in KNIGHTS_HEADS.titles if words & each.words]
 
     assert found == ([f"knights_{key}"] if key else [])
@@ -148,7 +148,7 @@ def test_titles_of_dividha() -> None:
 
     alone = DividhaHand(100, 100).presses("bet 4 0", "fold")
     assert earned(alone, 1) == {"won"}
-    assert words_of(DIVIDHA.deeds(alone.state)[Seat(1)], 2, 100) >= {"win", "lose", "won_unshown"}
+    assert words_of(DIVIDHA.hand_stats(alone.state)[Seat(1)], 2, 100) >= {"win", "lose", "won_unshown"}
 
 
 def test_both_columns_and_the_meek() -> None:
@@ -176,7 +176,7 @@ def test_both_columns_and_the_meek() -> None:
 )
 def test_which_hands_of_dividha_are_titles(number: int, *, has_won: bool, keys: list[str]) -> None:
     """TB-21: they go by their places in DV-1, the highest first."""
-    deeds = Deeds(1, has_won=has_won, shown=BestHand((1,), str(number), ()))
+    deeds = HandStats(1, has_won=has_won, shown=BestHand((1,), str(number), ()))
 
     assert [each.key for each in DIVIDHA.titles if words_of(deeds, 0, 100) & each.words] == keys
 
@@ -196,7 +196,7 @@ def test_which_hands_of_dividha_are_titles(number: int, *, has_won: bool, keys: 
 def test_titles_of_any_game(gain: int, buy_in: int, *, has_won: bool, shown: bool, keys: set[str]) -> None:
     """TB-21: a whole buy-in, five times the stake of 2, and a pot without a card shown."""
     best = BestHand((1,), "card", ("As",)) if shown else None
-    words = words_of(Deeds(2, has_won=has_won, shown=best), gain, buy_in)
+    words = words_of(HandStats(2, has_won=has_won, shown=best), gain, buy_in)
 
     assert {each.key for each in TAVERN if each.words & words} == keys
 

@@ -18,7 +18,7 @@ from games.__main__ import main
 from games.engine.core.errors import MoneyMadeOrLost
 from games.engine.history import History
 from games.stone_hand.game import STONE_HAND
-from games.tools.finished_hands import file_name, history, sealed, to_file, written
+from games.tools.replay import file_name, history, sealed, to_file, written
 from games.tools.simulation import LineRefused
 from games.tools.verify import BYTES_MAX, CUTS_MAX, verify
 from tests.games.cards_table import CardsTable

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 import pytest
 from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHand, State, Street
 
+from games.engine.betting.bets import AllIn, BettingMove, Call, Check, Fold, Limit, Raise, SeatBets, side_pots
 from games.engine.betting.rounds import (
     RAISES_MAX,
     act,
@@ -34,7 +35,6 @@ from games.engine.betting.rounds import (
     open_betting,
     open_round,
 )
-from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Limit, Match, Raise, Stake, layers
 from games.engine.core.game import Seat
 
 LIMITS: list[Limit] = ["no_limit", "pot_limit", "fixed_limit"]
@@ -124,12 +124,12 @@ class Trial:
         if bounds is not None and self._bounds_of_the_judge() is not None and chance.random() < 0.5:
             least, most = bounds
             to = chance.choice([least, least, most, chance.randint(least, most)])
-            return AllIn() if to == self._acting().reach else Raise(to)
+            return AllIn() if to == self._acting().max_bet else Raise(to)
         if may.can_check:
             return Check()
         if chance.random() < 0.25:
             return Fold()
-        return Match() if may.match_amount is not None else AllIn()
+        return Call() if may.match_amount is not None else AllIn()
 
     def _do(self, move: BettingMove) -> None:
         stake, before = self._acting(), self.ours.to_match
@@ -149,7 +149,7 @@ class Trial:
         assert self._bounds_of_the_judge() is None
         self.judge.check_or_call()
 
-    def _acting(self) -> Stake:
+    def _acting(self) -> SeatBets:
         assert self.ours.to_act is not None
         return self.ours.stake(self.ours.to_act)
 
@@ -158,8 +158,8 @@ class Trial:
         stake, may = self._acting(), betting_options(self.ours)
         if may.raise_to is not None:
             return may.raise_to.least, may.raise_to.most
-        if may.all_in is not None and stake.reach > self.ours.to_match:
-            return stake.reach, stake.reach
+        if may.all_in is not None and stake.max_bet > self.ours.to_match:
+            return stake.max_bet, stake.max_bet
         return None
 
     def _bounds_of_the_judge(self) -> tuple[int, int] | None:
@@ -182,7 +182,7 @@ class Trial:
         """Assert that nobody could call it, or that the ceiling has gone because only two are in."""
         others = [stake for stake in self.ours.stakes if stake.seat != seat and not stake.has_folded]
         is_over_the_ceiling = self.ours.limit == "fixed_limit" and self.ours.raises >= RAISES_MAX
-        nobody_can_match = all(stake.reach <= self.ours.to_match for stake in others)
+        nobody_can_match = all(stake.max_bet <= self.ours.to_match for stake in others)
 
         assert nobody_can_match or (is_over_the_ceiling and len(others) == 1)
 
@@ -190,7 +190,7 @@ class Trial:
         """Assert that the pots, their players and the stacks are the same."""
         assert self.judge.actor_index is None
         paid = [(stake.seat, stake.total) for stake in self.ours.stakes]
-        pots = [(pot.amount, pot.contenders) for pot in layers(paid, contenders(self.ours))]
+        pots = [(pot.amount, pot.contenders) for pot in side_pots(paid, contenders(self.ours))]
         judged = [(pot.amount, tuple(index + 1 for index in pot.player_indices)) for pot in self.judge.pots]
         stacks = [stake.stack for stake in self.ours.stakes]
         if len(contenders(self.ours)) > 1:

@@ -19,7 +19,7 @@ import pytest
 from games.catalog import DAILY, date_of, deal_of
 from games.dividha import game as dividha_daily
 from games.dividha.cards import DECK as DIVIDHA_DECK
-from games.engine.betting.house import contents
+from games.engine.betting.bot_betting import contents
 from games.engine.core.game import graded
 from games.knights_heads import game as knights_daily
 from games.knights_heads.cards import DECK as KNIGHTS_DECK

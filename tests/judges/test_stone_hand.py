@@ -14,9 +14,9 @@ from itertools import product
 
 import pytest
 
+from games.engine.core.characters import MASTER
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from tests.games.stone_hand.scripted import Round, dice
 
@@ -127,7 +127,7 @@ def worths(played: Round) -> Mapping[str, float]:
         STONE_HAND.view(played.state, seat), STONE_HAND.offers(played.state, seat), MASTER
     )
     assert found is not None
-    return found.worths
+    return found.ev
 
 
 def turned(before: Round, text: str, rethrows: int) -> Round:

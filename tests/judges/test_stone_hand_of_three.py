@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from games.engine.core.game import Seat
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from tests.games.stone_hand.scripted import Round, dice

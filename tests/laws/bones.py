@@ -13,26 +13,26 @@ from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import Any, TypeAlias, assert_never
 
-from games.engine.betting.stakes import share
+from games.engine.betting.bets import share
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import ImpossibleValue, RulesClash, ensure, phrase
 from games.engine.core.game import (
-    HOUSE,
-    Coins,
+    CHANCE_SEAT,
     Game,
     HandResult,
+    HandSetup,
     Level,
     Seat,
-    Step,
-    TableFacts,
+    SeatAmount,
+    Transition,
     clockwise,
     owned,
 )
+from games.engine.core.hand_stats import BestHand, HandStats
 from games.engine.core.house_rules import option
-from games.engine.core.names import MASTER, Character
-from games.engine.core.offers import Answer, Offer, Press, ToPress, variant
-from games.engine.core.titles import BestHand, Deeds
-from games.engine.history import Referee
-from games.engine.seals import Chance
+from games.engine.core.offers import Answer, Offer, PlainAction, PlainOffer, variant
+from games.engine.history import HistoryVerifier
+from games.engine.provable_chance import Chance
 
 SIDES, MAY, MUST = 10, 9, 10
 """A die's sides; what may be thrown again, and what has to be."""
@@ -58,7 +58,7 @@ class BonesCarry:
     """The values that last from hand to hand."""
 
     first: Seat
-    pool: tuple[Coins, ...] = ()
+    pool: tuple[SeatAmount, ...] = ()
 
 
 @variant
@@ -115,8 +115,8 @@ class BonesEnded:
     losers: tuple[Seat, ...]
     winners: tuple[Seat, ...]
     pay: int
-    lost: tuple[Coins, ...]
-    gained: tuple[Coins, ...]
+    lost: tuple[SeatAmount, ...]
+    gained: tuple[SeatAmount, ...]
 
 
 BonesEvent: TypeAlias = Fell | Stood | BonesEnded
@@ -129,7 +129,7 @@ class BonesState:
     rules: BonesRules
     lines: tuple[BonesLine, ...]
     """The lines in throwing order."""
-    pool: tuple[Coins, ...]
+    pool: tuple[SeatAmount, ...]
     is_rolling: bool = False
     lying: int | None = None
     """The number on the die that is to be kept or thrown again."""
@@ -166,7 +166,7 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
     ends_by_agreement = True
     tournament_seats = range(2, 13)
     levels = (Level(ante=1), Level(ante=2))
-    actions = (ToPress("throw"), ToPress("rethrow"), ToPress("keep"))
+    actions = (PlainAction("throw"), PlainAction("rethrow"), PlainAction("keep"))
 
     def price(self, rules: BonesRules, buy_in: int) -> int:
         """Points cost nothing."""
@@ -184,11 +184,11 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
         """Return False while there is a pool: a newcomer does not buy a share of it."""
         return carry is None or not carry.pool
 
-    def dealt_in(self, facts: TableFacts[BonesRules, Any], _carry: BonesCarry | None) -> tuple[Seat, ...]:
+    def dealt_in(self, facts: HandSetup[BonesRules, Any], _carry: BonesCarry | None) -> tuple[Seat, ...]:
         """Return the seats with coins left, or all where nothing is paid."""
         return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
 
-    def start(self, facts: TableFacts[BonesRules, Any], carry: BonesCarry | None) -> BonesState:
+    def start(self, facts: HandSetup[BonesRules, Any], carry: BonesCarry | None) -> BonesState:
         """Start with the last payer, or the next seat to the left."""
         first = facts.opener if carry is None else carry.first
         seats = [guest.seat for guest in facts.guests]
@@ -202,36 +202,36 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
         """One after the other, and the House for each."""
         if state.ended is not None:
             return frozenset()
-        return frozenset({HOUSE if state.is_rolling else state.asked})
+        return frozenset({CHANCE_SEAT if state.is_rolling else state.asked})
 
     def offers(self, state: BonesState, seat: Seat) -> tuple[Offer[BonesMove], ...]:
         """Return the offers: to throw, or to keep the die."""
-        if seat == HOUSE or seat not in self.to_act(state):
+        if seat == CHANCE_SEAT or seat not in self.to_act(state):
             return ()
         if state.lying is None:
-            return (Press("throw", Toss()),)
-        return (Press("rethrow", TossAgain()), Press("keep", Stand()))
+            return (PlainOffer("throw", Toss()),)
+        return (PlainOffer("rethrow", TossAgain()), PlainOffer("keep", Stand()))
 
     def timeout(self, state: BonesState, _seat: Seat) -> Answer:
         """Throw and keep."""
         return Answer("throw" if state.lying is None else "keep")
 
-    def house_move(self, _state: BonesState, chance: Chance) -> BonesMove:
+    def chance_move(self, _state: BonesState, chance: Chance) -> BonesMove:
         """One die."""
         return Die(1 + chance.below(SIDES))
 
-    def apply(self, state: BonesState, seat: Seat, move: BonesMove) -> Step[BonesState]:
+    def apply(self, state: BonesState, seat: Seat, move: BonesMove) -> Transition[BonesState]:
         """The one door."""
         match move:
             case Toss() | TossAgain():
-                return Step(replace(state, is_rolling=True, lying=None))
+                return Transition(replace(state, is_rolling=True, lying=None))
             case Stand():
                 return _stands(state, state.lying or 0, (Stood(seat),))
             case Die(number=number):
                 fell = Fell(state.asked, number)
                 if number in (MAY, MUST):
                     lying = number if number == MAY else None
-                    return Step(replace(state, is_rolling=False, lying=lying), (fell,))
+                    return Transition(replace(state, is_rolling=False, lying=lying), (fell,))
                 return _stands(state, number, (fell,))
             case _:
                 assert_never(move)
@@ -247,11 +247,11 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
         """Return the stacks: no coins are put in before the end."""
         return {line.seat: line.stack for line in state.lines}
 
-    def deeds(self, state: BonesState) -> Mapping[Seat, Deeds]:
+    def hand_stats(self, state: BonesState) -> Mapping[Seat, HandStats]:
         """Return each seat's record of the hand."""
         ended = _end(state)
         return {
-            line.seat: Deeds(
+            line.seat: HandStats(
                 next((each.amount for each in ended.lost if each.seat == line.seat), 0),
                 line.seat in ended.winners,
                 shown=BestHand((-(line.number or 0),), "die", (str(line.number),)),
@@ -295,13 +295,13 @@ class LoadedBones(Bones):
     def __init__(self, *script: int) -> None:
         self._script = [*script]
 
-    def house_move(self, _state: BonesState, chance: Chance) -> BonesMove:
+    def chance_move(self, _state: BonesState, chance: Chance) -> BonesMove:
         """The next throw of the script; the chance is drawn from all the same."""
         chance.below(SIDES)
         return Die(self._script.pop(0))
 
 
-class BonesReferee(Referee[BonesState, BonesState]):
+class BonesReferee(HistoryVerifier[BonesState, BonesState]):
     """The referee: all of it lies open."""
 
     game = BONES
@@ -314,19 +314,19 @@ class BonesReferee(Referee[BonesState, BonesState]):
         return BonesState(beginning.rules, lines, beginning.pool)
 
 
-def _stands(state: BonesState, number: int, events: tuple[BonesEvent, ...]) -> Step[BonesState]:
+def _stands(state: BonesState, number: int, events: tuple[BonesEvent, ...]) -> Transition[BonesState]:
     asked = state.asked
     lines = tuple(replace(line, number=number) if line.seat == asked else line for line in state.lines)
     stood = replace(state, is_rolling=False, lying=None, lines=lines)
     if any(line.number is None for line in lines):
-        return Step(stood, events)
+        return Transition(stood, events)
     ended = _settled(stood)
     over = replace(stood, ended=ended, lines=_paid(lines, ended))
     if state.rules.pool:
         amounts = Counter({each.seat: each.amount for each in state.pool})
         amounts.update({each.seat: each.amount for each in ended.lost})
-        over = replace(over, pool=tuple(starmap(Coins, amounts.items())))
-    return Step(over, (*events, ended))
+        over = replace(over, pool=tuple(starmap(SeatAmount, amounts.items())))
+    return Transition(over, (*events, ended))
 
 
 def _settled(state: BonesState) -> BonesEnded:
@@ -349,8 +349,8 @@ def _paid(lines: tuple[BonesLine, ...], ended: BonesEnded) -> tuple[BonesLine, .
     return tuple(replace(line, stack=line.stack + change[line.seat]) for line in lines)
 
 
-def _coins(amounts: Mapping[Seat, int]) -> tuple[Coins, ...]:
-    return tuple(Coins(seat, amount) for seat, amount in amounts.items() if amount)
+def _coins(amounts: Mapping[Seat, int]) -> tuple[SeatAmount, ...]:
+    return tuple(SeatAmount(seat, amount) for seat, amount in amounts.items() if amount)
 
 
 def _end(state: BonesState) -> BonesEnded:

@@ -8,7 +8,7 @@ from random import Random
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Level
-from games.tournament import deals, director, entries
+from games.tournament import director, entries, prize_deals
 from games.tournament.model import (
     RIVALS_MIN,
     Entrant,
@@ -212,16 +212,16 @@ class Chaos:
         """Ask for a deal; all agree, or a player plays on, or time goes by (TN-46)."""
         evening = self.evening
         left = [each.player for each in evening.tournament.entrants if each.standing == "in"]
-        evening.does(deals.ask, self._random.choice(left))
+        evening.does(prize_deals.ask, self._random.choice(left))
         for number in evening.playing:
             self._end_hand(number)
         left = [each.player for each in evening.tournament.entrants if each.standing == "in"]
         for player in left[: self._random.choice([0, 1, len(left), len(left)])]:
             if evening.tournament.deal is not None:
-                evening.does(deals.agree, player)
+                evening.does(prize_deals.agree, player)
         if evening.tournament.deal is not None and evening.tournament.phase == "running":
             if self._random.random() < 0.5:
-                evening.does(deals.play_on, left[-1])
+                evening.does(prize_deals.play_on, left[-1])
             else:
                 self._wake()
 

@@ -15,10 +15,10 @@ from games.destiny.model import Blinds, DestinyCarry
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.table import lobby, play, tournament_table
-from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Seated
+from games.engine.table import play, seating, tournament_table
+from games.engine.table.table import AnyTable, Begun, Ended, Logged, TableChange, TableSeat
 from games.engine.table.table import Terms as TableTerms
-from games.tools.finished_hands import FinishedHand, history, to_file
+from games.tools.replay import FinishedHand, history, to_file
 from games.tools.verify import verify
 from games.tournament import director, entries
 from games.tournament.model import Entrant, Report, Scored, TournamentTerms, level_at
@@ -122,7 +122,7 @@ class Real:
         place = self.random.choice(places)
         self._at(place, self._press(place.table))
 
-    def _press(self, table: AnyTable) -> Change:
+    def _press(self, table: AnyTable) -> TableChange:
         """Deal, answer, come back, or let the time run out."""
         game, random = self.game, self.random
         if table.hand is None:
@@ -139,7 +139,7 @@ class Real:
         given: Answer = random_answer(asked[seat], random)
         return play.answer(table, game, self._seeds, seat, given)
 
-    def _at(self, place: Place, change: Change) -> None:
+    def _at(self, place: Place, change: TableChange) -> None:
         """Note what changed at a table, and report a hand that is over."""
         place.begun = change.begun[-1] if change.begun else place.begun
         place.moves = [*([] if change.begun else place.moves), *change.moves]
@@ -244,7 +244,7 @@ class Real:
 
     def _open(self, number: int) -> AnyTable:
         terms = TableTerms(ORGANISER, self.evening.tournament.terms.chips, money="chips", tournament=1)
-        return lobby.open_table(number, self.game, self.rules, terms, self._seeds)
+        return seating.open_table(number, self.game, self.rules, terms, self._seeds)
 
     def _agreed(self, number: int, table: AnyTable, packed: dict[int, Any], *, is_anew: bool) -> AnyTable:
         """The table with everybody in the right seat, and with the right stack."""
@@ -258,7 +258,7 @@ class Real:
         for seat, entrant in due.items():
             if seat not in there:
                 kept = self.game.brought(packed.get(entrant.player), entrant.score or 0)
-                newcomer: Seated[object] = Seated(
+                newcomer: TableSeat[object] = TableSeat(
                     seat, entrant.player, entrant.name, entrant.chips, keepsake=kept
                 )
                 table = tournament_table.sit_down(table, newcomer)

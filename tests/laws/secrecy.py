@@ -13,7 +13,17 @@ from typing import Any
 
 from bot.custom_ids import AnswerPress, answer_id, parse
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split, checksum, find, take
+from games.engine.core.offers import (
+    Answer,
+    NumberOffer,
+    Offer,
+    PickOffer,
+    PlainOffer,
+    SplitOffer,
+    checksum,
+    find,
+    take,
+)
 from games.engine.table.play import open_offers
 from games.engine.table.table import AnyTable
 from games.engine.table.views import TableView, view_table
@@ -56,18 +66,18 @@ def check_buttons(table: AnyTable, game: AnyGame) -> None:
                     pressed = parse(answer_id(table.id, seat, number, offer, *numbers))
                     answer = Answer(offer.key, numbers, checksum(offer, number))
                     require(pressed == AnswerPress(table.id, seat, answer), f"a dead button: {offer}")
-                    if not isinstance(offer, Pick):  # the cards come with the press
+                    if not isinstance(offer, PickOffer):  # the cards come with the press
                         take(find(offers, offer.key), numbers)
 
 
 def on_buttons(offer: Offer[Any]) -> Iterator[tuple[int, ...]]:
     """The numbers that may stand on its buttons."""
     match offer:
-        case Press() | Pick():
+        case PlainOffer() | PickOffer():
             yield ()
-        case Number(marks=marks):
+        case NumberOffer(marks=marks):
             yield from ((number,) for number in {offer.numbers[0], offer.numbers[-1], *marks})
-        case Split(least=least, most=most, marks=marks):
+        case SplitOffer(least=least, most=most, marks=marks):
             for number in {least, most, *marks}:
                 yield (number,)
                 yield number, offer.parts(number)[-1]
@@ -155,7 +165,7 @@ def could_differ(state: object, game: AnyGame, viewer: Seat | None, luck: Luck, 
 
     A drawn state may be the true one: if it were refused, a player who draws many would never consider it.
     """
-    drawn = (game.possible_state(state, viewer, luck) for _ in range(draws))
+    drawn = (game.sample_possible_state(state, viewer, luck) for _ in range(draws))
     return next(filter(None, (set(hidden(state, other)) for other in drawn)), set())
 
 
@@ -163,9 +173,9 @@ def possible_state(table: AnyTable, game: AnyGame, viewer: Seat | None, luck: Lu
     """The table as it might be for all that this viewer knows: other secrets in the hand, other seeds."""
     hand, last, carry = table.hand, table.last, table.carry
     if hand is not None:
-        hand = replace(hand, state=game.possible_state(hand.state, viewer, luck))
+        hand = replace(hand, state=game.sample_possible_state(hand.state, viewer, luck))
     if last is not None:
-        last = replace(last, state=game.possible_state(last.state, viewer, luck))
+        last = replace(last, state=game.sample_possible_state(last.state, viewer, luck))
         carry = game.result(last.state).carry
     return reseeded(replace(table, hand=hand, last=last, carry=carry))
 
@@ -186,9 +196,9 @@ def shown(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[TableVie
 def unlike(given: Answer, offer: Offer[Any], random: Random) -> Answer:
     """An answer that may be another where nobody else can see it: other cards, another split."""
     match offer:
-        case Pick(choices=choices, count=count):
+        case PickOffer(choices=choices, count=count):
             return Answer(given.key, tuple(random.sample(range(len(choices)), count)))
-        case Split():
+        case SplitOffer():
             amount = given.numbers[0]
             return Answer(given.key, (amount, random.choice(offer.parts(amount))))
         case _:

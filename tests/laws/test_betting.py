@@ -8,22 +8,22 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.engine.betting.bets import Betting, BettingEvent, BettingMove, Limit, side_pots
 from games.engine.betting.rounds import (
     act,
     ante,
+    bet_ceiling,
     blind,
     close_round,
     contenders,
     leave,
-    mildest,
     offers,
     open_betting,
     open_round,
-    purse,
+    passive_answer,
 )
-from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit, layers
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, find, take
+from games.engine.core.offers import NumberOffer, find, take
 from storage.db.codec import Codec
 
 BETTINGS: Codec[Betting] = Codec(Betting)
@@ -52,9 +52,9 @@ def begun(data: st.DataObject) -> Betting:
 def press(data: st.DataObject, betting: Betting) -> tuple[Betting, BettingMove, tuple[BettingEvent, ...]]:
     """Take up one of the offers, at one of its bounds or marks."""
     has_purse = data.draw(st.booleans())
-    offer = data.draw(st.sampled_from(offers(betting, ceiling=purse(betting) if has_purse else None)))
+    offer = data.draw(st.sampled_from(offers(betting, ceiling=bet_ceiling(betting) if has_purse else None)))
     numbers: tuple[int, ...] = ()
-    if isinstance(offer, Number):
+    if isinstance(offer, NumberOffer):
         numbers = (data.draw(st.sampled_from([offer.least, offer.most, *offer.marks])),)
     move = take(offer, numbers)
     acted, events = act(betting, move)
@@ -103,7 +103,7 @@ def test_pots(data: st.DataObject) -> None:
     for level in range(max(paid.values())):
         reached = tuple(seat for seat in contenders(betting) if paid[seat] > level) or reached
         expected[reached] += sum(amount > level for amount in paid.values())
-    pots = layers(list(paid.items()), contenders(betting), betting.dead)
+    pots = side_pots(list(paid.items()), contenders(betting), betting.dead)
 
     assert sum(pot.amount for pot in pots) == betting.pot
     assert {pot.contenders: pot.amount - (0 if pot.floor else betting.dead) for pot in pots} == (
@@ -130,7 +130,7 @@ def test_mildest_is_offered(data: st.DataObject) -> None:
     """TB-8: a player who is to act can be played for, and then puts in nothing."""
     betting = begun(data)
     while betting.to_act is not None:
-        move = take(find(offers(betting), mildest(betting)), ())
+        move = take(find(offers(betting), passive_answer(betting)), ())
         acted, _ = act(betting, move)
         assert acted.pot == betting.pot
         betting, _, _ = press(data, betting)

@@ -11,9 +11,9 @@ from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Offer
-from games.engine.seals import Draw, Seal
-from games.engine.table.lobby import open_table, sit_down
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.seating import open_table, sit_down
 from games.engine.table.table import AnyTable, Terms
 from games.tools.simulation import Simulation
 from tests.laws.walk import random_answer, seeds

@@ -12,7 +12,7 @@ import pytest
 from games.catalog import CATALOG, GAMES, Referee
 from games.dividha.model import DividhaRules
 from games.engine.history import History
-from games.tools.finished_hands import history, to_file
+from games.tools.replay import history, to_file
 from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games import retold

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tools.finished_hands import sealed, to_file, written
+from games.tools.replay import sealed, to_file, written
 from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games import retold

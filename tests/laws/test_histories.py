@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from games.destiny.model import PLACES, Look
-from games.engine.betting.stakes import Deal
+from games.engine.betting.bets import Deal
 from games.engine.core.game import AnyGame, Seat
-from games.engine.history import History, OpenDeck
+from games.engine.history import History, RevealedDeck
 from games.engine.table.table import AnyTable
-from games.tools.finished_hands import FinishedHand, history, to_file
+from games.tools.replay import FinishedHand, history, to_file
 from games.tools.simulation import replay
 from games.tools.verify import verify
 from tests.laws.asked import of_every
@@ -104,7 +104,7 @@ def tellings(case: Case) -> tuple[Telling, ...]:
 def test_a_history_opens_what_was_seen_and_no_more(case: Case) -> None:
     """Law 9, TB-11, TB-13: the proofs are of exactly the cards that the viewer saw."""
     for each in tellings(case):
-        decks = [seal for seal in each.told.seals if isinstance(seal, OpenDeck)]
+        decks = [seal for seal in each.told.seals if isinstance(seal, RevealedDeck)]
 
         assert {card.leaf.card for deck in decks for card in deck.cards} == each.known
 
@@ -238,7 +238,7 @@ def bare(told: History) -> History:
             lots=replace(seal.lots, path=()),
             cards=tuple(replace(card, place=0, leaf=replace(card.leaf, path=())) for card in seal.cards),
         )
-        if isinstance(seal, OpenDeck)
+        if isinstance(seal, RevealedDeck)
         else seal
         for seal in told.seals
     )

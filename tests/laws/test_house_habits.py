@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from games.destiny.house import BEST, outlook
-from games.destiny.reading import FieldReading
-from games.dividha import house as dividha_house
-from games.dividha.house import NEXT_TO_SURE
-from games.dividha.prospects import Insight
-from games.engine.betting.house import read
-from games.engine.betting.rounds import pot_after_match, purse
-from games.engine.betting.stakes import Betting
-from games.engine.core.names import MASTER, Character, Skill, Temper
-from games.engine.core.offers import Number, Split
-from games.knights_heads.house import STRENGTHS, judged, yardstick
+from games.destiny.bot_player import BEST, outlook
+from games.destiny.opponent_model import OpponentModel
+from games.dividha import bot_player as dividha_house
+from games.dividha.bot_player import NEXT_TO_SURE
+from games.dividha.equity import HandAssessment
+from games.engine.betting.bets import Betting
+from games.engine.betting.bot_betting import read
+from games.engine.betting.rounds import bet_ceiling, pot_after_call
+from games.engine.core.characters import MASTER, Character, Skill, Temper
+from games.engine.core.offers import NumberOffer, SplitOffer
+from games.knights_heads.bot_player import STRENGTHS, judged, yardstick
 from tests.laws.watched import Told, hands
 from tests.soak import some_now
 from training.league import EVENING_HANDS
@@ -42,22 +42,22 @@ def test_dividha_is_bet_on(skill: Skill, count: int) -> None:
         played += 1
         for each in answers:
             offer = each.offers[each.answer.key]
-            if isinstance(offer, Split) and each.view.betting.to_act is not None:
+            if isinstance(offer, SplitOffer) and each.view.betting.to_act is not None:
                 lays_what_it_thinks(each, offer, character)
 
     assert played == count
     assert bet_on >= 2 / 3 * played
 
 
-def lays_what_it_thinks(told: Told, offer: Split[Any], character: Character) -> None:
+def lays_what_it_thinks(told: Told, offer: SplitOffer[Any], character: Character) -> None:
     """No coin against what it thinks."""
     to, on_win = told.answer.numbers
-    assert on_win == (to - offer.laid if Insight(told.view, character).is_on_win else 0)
+    assert on_win == (to - offer.laid if HandAssessment(told.view, character).is_on_win else 0)
 
 
 def has_best_card(told: Told, character: Character) -> bool:
     """Return True if it thinks its card of Destiny next to the best."""
-    return outlook(FieldReading(told.view, character), told.offers, character).odds >= BEST
+    return outlook(OpponentModel(told.view, character), told.offers, character).odds >= BEST
 
 
 def has_best_hand(told: Told, character: Character) -> bool:
@@ -67,7 +67,7 @@ def has_best_hand(told: Told, character: Character) -> bool:
 
 def is_next_to_sure(told: Told, character: Character) -> bool:
     """Return True if it thinks that its cards of Dividha take their column."""
-    return Insight(told.view, character).prospect.best >= NEXT_TO_SURE
+    return HandAssessment(told.view, character).prospect.best >= NEXT_TO_SURE
 
 
 HAS_BEST: Mapping[str, Callable[[Told, Character], bool]] = {
@@ -91,7 +91,7 @@ def test_nobody_raises_little_or_for_long(key: str, count: int) -> None:
                 for told in raising:
                     assert told.view.betting.raises < RAISES_MAX or HAS_BEST[key](told, character)
                     assert told.answer.key == "all_in" or adds_enough(told)
-                    assert purse(told.view.betting) > told.view.betting.to_match
+                    assert bet_ceiling(told.view.betting) > told.view.betting.to_match
 
     assert raised > count / 2
 
@@ -105,10 +105,10 @@ def is_smallest_bet(told: Told) -> bool:
 def adds_enough(told: Told) -> bool:
     """Return True if it adds 0.3 of the pot but for a broken chip, or all that is allowed or callable."""
     betting, offer, to = told.view.betting, told.offers[told.answer.key], told.answer.numbers[0]
-    assert isinstance(offer, Number | Split)
+    assert isinstance(offer, NumberOffer | SplitOffer)
     added = to - betting.to_match
-    is_most = to >= min(offer.most, purse(betting))
-    return is_most or added >= SHARE_MIN * pot_after_match(betting, betting.acting) - 1
+    is_most = to >= min(offer.most, bet_ceiling(betting))
+    return is_most or added >= SHARE_MIN * pot_after_call(betting, betting.acting) - 1
 
 
 @pytest.mark.soak

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from bot.tavern.deadlines import think_seconds
+from games.bot_characters import reasons
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import NotOffered, phrase
-from games.engine.core.game import HOUSE, AnyGame, Seat
-from games.engine.core.names import MASTER, Character
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.history import PlayedMove, behind
 from games.engine.table.play import asked
 from games.engine.table.table import AnyTable
-from games.house_players import reasons
-from games.tools.finished_hands import FinishedHand
+from games.tools.replay import FinishedHand
 from tests.games.luck import Luck
 from tests.laws.asked import EVERY_GAME
 from tests.laws.secrecy import possible_state, strings
@@ -175,7 +175,7 @@ def test_a_reason_that_is_told_is_the_reason_it_had(key: str, step: int) -> None
 def answered(game: AnyGame, over: FinishedHand) -> Iterator[tuple[PlayedMove, Answer]]:
     """Return the answers of seats in a hand when they were asked."""
     for made in over.played(game):
-        offers = () if made.seat == HOUSE else game.offers(made.state, made.seat)
+        offers = () if made.seat == CHANCE_SEAT else game.offers(made.state, made.seat)
         if offers and made.move != game.departure:
             with suppress(NotOffered):
                 offer, numbers = behind(game, made, made.move, offers)

@@ -16,27 +16,27 @@ from typing import Any
 import pytest
 
 from games.engine.core.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
-from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import (
     KEY,
     Action,
     Answer,
-    Number,
+    NumberAction,
+    NumberOffer,
     Offer,
-    Pick,
-    Press,
-    Split,
-    ToNumber,
-    ToPick,
-    ToPress,
-    ToSplit,
+    PickAction,
+    PickOffer,
+    PlainAction,
+    PlainOffer,
+    SplitAction,
+    SplitOffer,
     checksum,
     find,
     take,
 )
-from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
-from games.engine.table.table import AnyTable, Evening, money
+from games.engine.table.seating import close, leave
+from games.engine.table.table import AnyTable, TableRecap, money
 from tests.games.luck import Luck
 from tests.laws.asked import EVERY_GAME, of_every
 from tests.laws.secrecy import check_buttons, check_possible_states, check_proofs, check_secrecy
@@ -74,11 +74,11 @@ def declares(action: Action, offer: Offer[Any]) -> bool:
     if action.key != offer.key:
         return False
     match action, offer:
-        case (ToPress(), Press()) | (ToNumber(), Number()):
+        case (PlainAction(), PlainOffer()) | (NumberAction(), NumberOffer()):
             return True
-        case ToPick(count=count, most=most), Pick(choices=choices):
+        case PickAction(count=count, most=most), PickOffer(choices=choices):
             return offer.count == count and len(choices) <= most
-        case ToSplit(is_ranged=is_ranged), Split():
+        case SplitAction(is_ranged=is_ranged), SplitOffer():
             return is_ranged or offer.least == offer.most
         case _:
             return False
@@ -110,10 +110,10 @@ def test_who_is_to_act_has_an_offer(case: Case) -> None:
     for hand in play_hands(case):
         for state in states_of(game, hand):
             to_act = game.to_act(state)
-            assert HOUSE not in to_act or len(to_act) == 1
+            assert CHANCE_SEAT not in to_act or len(to_act) == 1
             for seat in map(Seat, range(case[2] + 3)):
                 offers = game.offers(state, seat)
-                assert bool(offers) == (seat in to_act and seat != HOUSE)
+                assert bool(offers) == (seat in to_act and seat != CHANCE_SEAT)
                 assert len({offer.key for offer in offers}) == len(offers)
                 assert all(sum(declares(each, offer) for each in game.actions) == 1 for offer in offers)
                 assert all(fullmatch(KEY, offer.key) for offer in (*offers, *game.asides(state, seat)))
@@ -205,10 +205,12 @@ def test_records_keep_no_secret(case: Case) -> None:
     for hand in play_hands(case):
         end: Any = states_of(game, hand)[-1]
         if not game.to_act(end):
-            other = game.possible_state(end, None, luck)
-            deeds, stacks = game.deeds(end), game.result(end).stacks
-            assert (game.deeds(other), game.result(other).stacks) == (deeds, stacks)
-            assert Evening().after(1, stacks, game.deeds(other)) == Evening().after(1, stacks, deeds)
+            other = game.sample_possible_state(end, None, luck)
+            deeds, stacks = game.hand_stats(end), game.result(end).stacks
+            assert (game.hand_stats(other), game.result(other).stacks) == (deeds, stacks)
+            assert TableRecap().after(1, stacks, game.hand_stats(other)) == TableRecap().after(
+                1, stacks, deeds
+            )
 
 
 @EVERY_CASE
@@ -230,7 +232,7 @@ def test_what_could_be_can_be_played(key: str) -> None:
     for case in few_cases([key])[::5]:
         for table in (taken.change.table for taken in walk(case)[::24]):
             if table.hand is not None:
-                state = game.possible_state(table.hand.state, random.choice(secret_seats(table)), luck)
+                state = game.sample_possible_state(table.hand.state, random.choice(secret_seats(table)), luck)
                 result = game.result(play_on(game, state, random, luck))
                 stacks = {each.seat: each.stack for each in table.seats}
                 lying = sum(game.claims(table.carry, None).values())
@@ -242,8 +244,8 @@ def play_on(game: AnyGame, state: Any, random: Random, luck: Luck) -> Any:
     """A hand at its end, answered at random."""
     while asked := game.to_act(state):
         seat = random.choice(sorted(asked))
-        if seat == HOUSE:
-            move = game.house_move(state, luck)
+        if seat == CHANCE_SEAT:
+            move = game.chance_move(state, luck)
         else:
             offers = game.offers(state, seat)
             given = random_answer(offers, random)
@@ -302,11 +304,11 @@ def wrong_answers(table: AnyTable, game: AnyGame) -> list[tuple[Seat, Answer, ty
 def random_numbers(offer: Any) -> tuple[int, ...]:
     """Numbers that the offer allows."""
     match offer:
-        case Number(least=least):
+        case NumberOffer(least=least):
             return (Random(least).choice(offer.numbers),)
-        case Pick(count=count):
+        case PickOffer(count=count):
             return tuple(range(count))
-        case Split(least=least):
+        case SplitOffer(least=least):
             return least, offer.parts(least)[-1]
         case _:
             return ()
@@ -315,15 +317,15 @@ def random_numbers(offer: Any) -> tuple[int, ...]:
 def bad_numbers(offer: Any) -> list[tuple[int, ...]]:
     """Numbers that it does not."""
     match offer:
-        case Press():
+        case PlainOffer():
             return [(0,), (1, 2)]
-        case Number(least=least, most=most):
+        case NumberOffer(least=least, most=most):
             odd = [(least + 1,)] if offer.is_even else []
             return [(), (least - 1,), (most + 1,), (2**63,), (least, least), *odd]
-        case Pick(choices=choices, count=count):
+        case PickOffer(choices=choices, count=count):
             ordinary = tuple(range(count))
             return [(), (*ordinary, count), (-1, *ordinary[1:]), (len(choices), *ordinary[1:])]
-        case Split(least=least, most=most):
+        case SplitOffer(least=least, most=most):
             coins = offer.parts(least)[-1]
             uneven = [(least, 1)] if offer.parts(least).step > 1 else []
             beyond = [(least, coins + 1), (least, -1), (least, 0, 0), (least, 2**63)]

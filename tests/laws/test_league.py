@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from games.engine.core.names import MASTER, Character, Skill
+from games.engine.core.characters import MASTER, Character, Skill
 from tests.soak import some_now
 from training import levels
 from training.catalog import LEAGUES, SKILLED, opponents, setting

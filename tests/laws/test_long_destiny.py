@@ -20,13 +20,13 @@ from games.destiny.model import (
     Showdown,
     all_cards,
 )
-from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.events import GameOver
-from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
-from games.engine.table.table import AnyTable, Begun, Change, Logged, Terms
+from games.engine.table.seating import open_table, sit_down
+from games.engine.table.table import AnyTable, Begun, Logged, TableChange, Terms
 from tests.laws.walk import random_answer, seeds
 
 GAME: AnyGame = DESTINY
@@ -45,12 +45,12 @@ class Game:
     state: Any = None
     rests: list[DestinyState] = field(default_factory=list)
 
-    def follow(self, change: Change) -> None:
+    def follow(self, change: TableChange) -> None:
         """Take a change in; every move is played once more, for its events."""
         self.table = change.table
         begun = list(change.begun)
         for logged in change.moves:
-            if logged.seat == HOUSE:
+            if logged.seat == CHANCE_SEAT:
                 self._begin(begun.pop(0))
             self._move(logged)
         if change.table.hand is not None:

@@ -12,7 +12,7 @@ from statistics import fmean, pvariance
 import pytest
 
 from bot.screens.server.record import standard_score
-from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
+from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatedPlayer
 from games.engine.core.offers import Answer, checksum, find, take
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import MILLION, SIDES, in_order, luck
@@ -43,7 +43,7 @@ def scores(evenings: int, rules: StoneHandRules, random: Random) -> Iterator[flo
         lucks, spreads = [0, 0, 0], [0, 0, 0]
         for hand in range(AN_EVENING):
             end = played(rules, Luck(f"{evening} {hand} {random.random()}"), random)
-            for at, deeds in enumerate(STONE_HAND.deeds(end).values()):
+            for at, deeds in enumerate(STONE_HAND.hand_stats(end).values()):
                 lucks[at] += deeds.luck
                 spreads[at] += deeds.spread
         yield from map(standard_score, lucks, spreads)
@@ -51,12 +51,12 @@ def scores(evenings: int, rules: StoneHandRules, random: Random) -> Iterator[flo
 
 def played(rules: StoneHandRules, chance: Luck, random: Random) -> StoneHandState:
     """A round at its end: junk and whatever else may be thrown again is thrown again now and then."""
-    guests = tuple(Guest(Seat(at), 20, home) for at, home in enumerate(HOMES, start=1))
-    state = STONE_HAND.start(TableFacts(rules, guests, Seat(1)), None)
+    guests = tuple(SeatedPlayer(Seat(at), 20, home) for at, home in enumerate(HOMES, start=1))
+    state = STONE_HAND.start(HandSetup(rules, guests, Seat(1)), None)
     while asked := STONE_HAND.to_act(state):
         (seat,) = asked
-        if seat == HOUSE:
-            state = STONE_HAND.apply(state, seat, STONE_HAND.house_move(state, chance)).state
+        if seat == CHANCE_SEAT:
+            state = STONE_HAND.apply(state, seat, STONE_HAND.chance_move(state, chance)).state
             continue
         offers = STONE_HAND.offers(state, seat)
         likes = offers[:1] if seat == 1 else offers

@@ -13,9 +13,9 @@ import pytest
 
 from bot.program_seats import told
 from games.catalog import GAMES
-from games.engine.core.game import HOUSE, AnyGame, Seat
-from games.engine.core.names import Character
-from games.engine.core.offers import Number, Pick, Press, Split, checksum
+from games.engine.core.characters import Character
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
+from games.engine.core.offers import NumberOffer, PickOffer, PlainOffer, SplitOffer, checksum
 from tests.laws.walk import cases, play_hands, states_of
 
 QUESTIONS = 25
@@ -28,7 +28,7 @@ def questions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
     while True:
         for hand in play_hands(random.choice(known)):
             for state in states_of(game, hand):
-                yield from ((state, seat) for seat in game.to_act(state) - {HOUSE})
+                yield from ((state, seat) for seat in game.to_act(state) - {CHANCE_SEAT})
 
 
 def resting_on_names(game: AnyGame) -> list[object]:
@@ -39,7 +39,7 @@ def resting_on_names(game: AnyGame) -> list[object]:
         offers, view = game.offers(state, seat), game.recollection(state, seat)
         thought = game.estimate(view, offers, MOODY)
         found.append([told(offer, number) for offer in offers])
-        found.append(None if thought is None else dict(thought.worths))
+        found.append(None if thought is None else dict(thought.ev))
     return found
 
 
@@ -69,4 +69,9 @@ def test_a_class_may_get_another_name(key: str) -> None:
 
 def test_programs_know_offers_by_their_wire_names() -> None:
     """TB-27: the four kinds of offers are told to programs by these words."""
-    assert [each.wire for each in (Press, Number, Pick, Split)] == ["press", "number", "pick", "split"]
+    assert [each.wire for each in (PlainOffer, NumberOffer, PickOffer, SplitOffer)] == [
+        "press",
+        "number",
+        "pick",
+        "split",
+    ]

@@ -11,8 +11,8 @@ from zlib import crc32
 import pytest
 
 from games.engine.core.errors import OutOfRange
-from games.engine.core.game import HOUSE, AnyGame, Step
-from games.engine.core.offers import Number, Press
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Transition
+from games.engine.core.offers import NumberOffer, PlainOffer
 from games.engine.table.table import AnyTable
 from tests.games.luck import Luck
 from tests.laws.secrecy import (
@@ -31,7 +31,7 @@ from tests.soak import some_now
 SECRETS = [(key, place) for key, each in ALL_RECORDS.items() for place in sorted(each.hidden)]
 EVERY_SECRET = pytest.mark.parametrize(("key", "place"), SECRETS)
 MOMENTS = 2
-MORE: Press[Any] = Press("more", None)
+MORE: PlainOffer[Any] = PlainOffer("more", None)
 EVERY_GAME = pytest.mark.parametrize("key", ALL_RECORDS)
 HIDING_GAMES = [key for key, each in ALL_RECORDS.items() if each.hidden]
 EVERY_HIDING_GAME = pytest.mark.parametrize("key", HIDING_GAMES)
@@ -77,7 +77,7 @@ def moments(key: str) -> Mapping[str, list[AnyTable]]:
     for table in tables(key):
         if table.hand is not None and any(len(some) < MOMENTS for some in found.values()):
             state = table.hand.state
-            for place in set(hidden(state, game.possible_state(state, None, luck))):
+            for place in set(hidden(state, game.sample_possible_state(state, None, luck))):
                 found[place].append(table)
     return found
 
@@ -120,11 +120,11 @@ def test_in_an_offer(key: str, place: str) -> None:
     leaking = planted(
         key,
         offers=lambda _self, state, seat: tuple(
-            replace(each, key=f"{each.key}{trace(state, place)}") if isinstance(each, Press) else each
+            replace(each, key=f"{each.key}{trace(state, place)}") if isinstance(each, PlainOffer) else each
             for each in (*game.offers(state, seat), MORE)
             if game.offers(state, seat)
         ),
-        apply=lambda _self, state, seat, move: game.apply(state, seat, move) if move else Step(state),
+        apply=lambda _self, state, seat, move: game.apply(state, seat, move) if move else Transition(state),
     )
 
     with pytest.raises(LawBroken):
@@ -136,7 +136,7 @@ def test_in_an_event(key: str, place: str) -> None:
     """Law 5: an event that tells more than its moment shows."""
     game = ALL_GAMES[key]
 
-    def tell(_self: object, state: Any, seat: Any, move: Any) -> Step[Any]:
+    def tell(_self: object, state: Any, seat: Any, move: Any) -> Transition[Any]:
         step = game.apply(state, seat, move)
         return replace(step, events=(*step.events, trace(state, place)))
 
@@ -188,7 +188,7 @@ def test_what_is_drawn_may_be_true(key: str) -> None:
     hesitant = planted(
         key,
         possible_state=lambda _self, state, viewer, chance: (
-            state if chance.below(2) else game.possible_state(state, viewer, chance)
+            state if chance.below(2) else game.sample_possible_state(state, viewer, chance)
         ),
     )
 
@@ -202,7 +202,7 @@ def test_something_that_is_never_another(key: str, place: str) -> None:
     leaving = planted(
         key,
         possible_state=lambda _self, state, viewer, chance: replace(
-            game.possible_state(state, viewer, chance), **{head: getattr(state, head)}
+            game.sample_possible_state(state, viewer, chance), **{head: getattr(state, head)}
         ),
     )
 
@@ -214,11 +214,11 @@ def test_something_that_is_never_another(key: str, place: str) -> None:
 @pytest.mark.parametrize(
     "dead",
     [
-        lambda: Press("Fold", None),
-        lambda: Press("a_key_that_is_longer_than_any", None),
-        lambda: Number("bet_less", -1, 5, int),
-        lambda: Number("bet_more", 1, 10**15, int),
-        lambda: Number("bet_beside", 1, 5, int, marks=(6,)),
+        lambda: PlainOffer("Fold", None),
+        lambda: PlainOffer("a_key_that_is_longer_than_any", None),
+        lambda: NumberOffer("bet_less", -1, 5, int),
+        lambda: NumberOffer("bet_more", 1, 10**15, int),
+        lambda: NumberOffer("bet_beside", 1, 5, int, marks=(6,)),
     ],
 )
 def test_a_dead_button(key: str, dead: Any) -> None:
@@ -226,7 +226,10 @@ def test_a_dead_button(key: str, dead: Any) -> None:
     game = ALL_GAMES[key]
     dying = planted(
         key,
-        offers=lambda _self, state, seat: (*game.offers(state, seat), *([dead()] if seat != HOUSE else [])),
+        offers=lambda _self, state, seat: (
+            *game.offers(state, seat),
+            *([dead()] if seat != CHANCE_SEAT else []),
+        ),
     )
 
     with pytest.raises((LawBroken, ValueError, OutOfRange)):

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.history import Misshapen
-from games.tools.finished_hands import to_file
+from games.engine.history import MalformedInput
+from games.tools.replay import to_file
 from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games import retold
@@ -41,7 +41,7 @@ def test_other_views(name: str, part: str) -> None:
     view = getattr(told_of, part)
     for place, value in values_in(view):
         other = replace(told_of, **{part: changed_at(view, place, otherwise(value))})
-        with suppress(Misshapen):
+        with suppress(MalformedInput):
             assert found(other) != [], f"{place} of the {part}"
 
 

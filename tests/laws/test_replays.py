@@ -22,16 +22,16 @@ from bot.screens.table.parts import Scene
 from bot.tavern.table.finished_hands import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
 from games.dividha.model import DividhaState
-from games.engine.betting.stakes import Check, Fold
-from games.engine.core.game import AnyGame, Coins, Seat
-from games.engine.core.offers import Press
+from games.engine.betting.bets import Check, Fold
+from games.engine.core.game import AnyGame, Seat, SeatAmount
+from games.engine.core.offers import PlainOffer
 from games.engine.table.events import TableEvent
-from games.engine.table.table import AnyTable, Ended, Hand, Seated
+from games.engine.table.table import AnyTable, Ended, Hand, TableSeat
 from games.engine.table.views import TableView, view_table
 from games.knights_heads.model import KnightsState
 from games.stone_hand.model import Keep, Rethrow
-from games.tools.finished_hands import FinishedHand, Replay, replay, seat_in
-from games.tools.second_look import DRAWN_MAX, PotOdds, SecondLook
+from games.tools.replay import FinishedHand, Replay, replay, seat_in
+from games.tools.review import DRAWN_MAX, PotOdds, SecondLook
 from storage.people.server_settings import Pictures, ServerSettings
 from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
 from tests.laws.test_histories import WITHOUT_AID, final_state, looks, otherwise, over_of
@@ -180,9 +180,9 @@ def test_all_that_is_watched_fits(case: Case, is_thorough: bool) -> None:  # noq
 
 def looked_back(again: Replay, moment: int, screen: Screen) -> Screen:
     """Return the screen after a second choice, with another choice to come (TB-26)."""
-    offers: tuple[Press[Any], ...] = (Press("rethrow", Rethrow()), Press("keep", Keep()))
+    offers: tuple[PlainOffer[Any], ...] = (PlainOffer("rethrow", Rethrow()), PlainOffer("keep", Keep()))
     if again.game.is_dealt:
-        offers = (Press("fold", Fold()), Press("check", Check()))
+        offers = (PlainOffer("fold", Fold()), PlainOffer("check", Check()))
     best, answered = (each.key for each in offers)
     look = SecondLook(
         again.moments[moment].state,
@@ -238,7 +238,7 @@ def at_end(case: Case, taken: Taken, over: Ended) -> AnyTable:
         last=lying,
         hands=over.number,
         seats=tuple(replace(each, stack=over.stacks.get(each.seat, 0)) for each in taken.before.seats),
-        gains=tuple(Coins(seat, over.stacks[seat] - began[seat]) for seat in seats),
+        gains=tuple(SeatAmount(seat, over.stacks[seat] - began[seat]) for seat in seats),
     )
 
 
@@ -282,7 +282,7 @@ def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
             yield from (f"**{face.own_title}**", *(line for line in lines if line not in said))
 
 
-def unmarked(seated: Seated[Any]) -> Seated[Any]:
+def unmarked(seated: TableSeat[Any]) -> TableSeat[Any]:
     """A seat without who was away or about to leave, what blind they owe, and whether they were slow."""
     return replace(seated, standing="in", home=None, owes_blind=False, posts_blind=False, halved=0)
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from games.dividha.cards import LaidCoins, Tablet
-from games.dividha.ending import gains, share_out, strongest, weakest
 from games.dividha.hands import BROKEN, DividhaHand
+from games.dividha.showdown import gains, share_out, strongest, weakest
 from games.engine.core.game import Seat
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.env.sheet import Sheet
+from games.env.observation import ObservationEncoder
 from tests.games.luck import Luck
 from tests.laws.asked import EVERY_GAME
 from tests.laws.secrecy import possible_state
@@ -20,7 +20,10 @@ def test_numbers_tell_nothing_hidden(key: str, count: int) -> None:
     game, luck = ALL_GAMES[key], Luck(key)
     for table, asked in moments(key, count):
         assert table.hand is not None
-        state, sheet = table.hand.state, Sheet(game, game.seats.stop - 1, game.cards(table.hand.state))
+        state, sheet = (
+            table.hand.state,
+            ObservationEncoder(game, game.seats.stop - 1, game.cards(table.hand.state)),
+        )
         for viewer in secret_seats(table):
             other = possible_state(table, game, viewer, luck)
             assert other.hand is not None

@@ -12,7 +12,6 @@ import pytest
 
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame
-from games.engine.table.lobby import leave, open_table, sit_down
 from games.engine.table.play import (
     answer,
     ask_top_up,
@@ -26,7 +25,8 @@ from games.engine.table.play import (
     take_back_top_up,
     top_up_wished,
 )
-from games.engine.table.table import AnyTable, Change, Terms, awaited, money
+from games.engine.table.seating import leave, open_table, sit_down
+from games.engine.table.table import AnyTable, TableChange, Terms, awaited, money
 from tests.laws.asked import EVERY_GAME
 from tests.laws.toy import Fists, Rules
 from tests.laws.walk import ALL_GAMES, random_answer, seeds
@@ -72,7 +72,7 @@ class SittingOut:
             table = self.paid(sit_down(table, self.game, player, f"p{player}", None))
         return self.paid(begin(table, self.game, self.seeds))
 
-    def paid(self, change: Change) -> AnyTable:
+    def paid(self, change: TableChange) -> AnyTable:
         """The table, once the wallets have paid, and those who wished to have filled up."""
         for payment in change.payments:
             self.wallets[payment.player or 0] -= payment.amount
@@ -83,12 +83,12 @@ class SittingOut:
         purses = {each.player or 0: self.random.choice((0, PURSE, PURSE)) for each in wishes}
         return self.paid(top_up_wished(table, self.game, self.seeds, purses))
 
-    def way(self) -> Change:
+    def way(self) -> TableChange:
         """Something happens."""
         table, game, player = self.table, self.game, self.random.choice(PEOPLE)
         wishing = next((each.player or 0 for each in table.present if each.tops_up_next), player)
         owing = next((each.player or 0 for each in table.present if each.owes_blind), player)
-        ways: tuple[tuple[int, Callable[[], Change]], ...] = (
+        ways: tuple[tuple[int, Callable[[], TableChange]], ...] = (
             (4, partial(sit_out, table, game, player, self.seeds)),
             (2, partial(come_back, table, player)),
             (4, partial(post_blind, table, game, owing)),
@@ -102,7 +102,7 @@ class SittingOut:
         (way,) = self.random.choices([way for _, way in ways], [weight for weight, _ in ways])
         return way()
 
-    def goes_on(self) -> Change:
+    def goes_on(self) -> TableChange:
         """Answer for an asked seat, or deal the next hand."""
         asked = open_offers(self.table, self.game)
         if not asked:

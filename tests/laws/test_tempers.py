@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 import pytest
 
-from games.engine.core.names import MASTER, Character, Temper
-from games.engine.core.offers import Split
-from games.knights_heads.house import WEAK, judged
+from games.engine.core.characters import MASTER, Character, Temper
+from games.engine.core.offers import SplitOffer
+from games.knights_heads.bot_player import WEAK, judged
 from tests.laws.watched import Told, hands
 
 READ_HANDS = 200
@@ -63,7 +63,7 @@ def bets_much(told: Told) -> tuple[bool, bool]:
 def lays_on_lose(told: Told) -> tuple[bool, bool]:
     """Puts coins on Lose, at Dividha."""
     numbers = told.answer.numbers
-    is_split = isinstance(told.offers[told.answer.key], Split)
+    is_split = isinstance(told.offers[told.answer.key], SplitOffer)
     return is_split, is_split and numbers[1] == 0
 
 

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from games.engine.core.game import AnyGame
-from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
-from games.engine.table.table import AnyTable, Change, Logged, Terms
-from games.tools.finished_hands import FinishedHand, history, to_file
+from games.engine.table.seating import open_table, sit_down
+from games.engine.table.table import AnyTable, Logged, TableChange, Terms
+from games.tools.replay import FinishedHand, history, to_file
 from games.tools.verify import verify
 from tests.laws.asked import EVERY_GAME
 from tests.laws.walk import ALL_GAMES, ALL_RECORDS, random_answer, seeds
@@ -46,7 +46,7 @@ def evening(game: AnyGame, seed: int) -> Iterator[tuple[AnyTable, FinishedHand]]
         change = _next(table, game, random, chance)
 
 
-def _next(table: AnyTable, game: AnyGame, random: Random, chance: Iterator[str]) -> Change:
+def _next(table: AnyTable, game: AnyGame, random: Random, chance: Iterator[str]) -> TableChange:
     asked = open_offers(table, game)
     if not asked:
         return deal(table, game, chance)

@@ -12,23 +12,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
-from games.engine.core.game import HOUSE, Game, HandResult, Level, Seat, Step, TableFacts
+from games.engine.core.characters import MASTER, Character
+from games.engine.core.game import CHANCE_SEAT, Game, HandResult, HandSetup, Level, Seat, Transition
+from games.engine.core.hand_stats import HandStats
 from games.engine.core.house_rules import option
-from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import (
     Answer,
-    Number,
+    NumberAction,
+    NumberOffer,
     Offer,
-    Pick,
-    Press,
-    ToNumber,
-    ToPick,
-    ToPress,
+    PickAction,
+    PickOffer,
+    PlainAction,
+    PlainOffer,
     variant,
 )
-from games.engine.core.titles import Deeds
-from games.engine.history import Referee
-from games.engine.seals import Chance
+from games.engine.history import HistoryVerifier
+from games.engine.provable_chance import Chance
 
 DECK = tuple("abcdefghijklmnopqrstuvwxyz")
 SIDES = 6
@@ -211,7 +211,7 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
     tournament_seats = range(2, 5)
     departure = Leave()
     levels: tuple[Level, ...] = (Level(),)
-    actions = (ToNumber("bet"), ToPress("fold"), ToNumber("guess"), ToPick("show", 1, 3))
+    actions = (NumberAction("bet"), PlainAction("fold"), NumberAction("guess"), PickAction("show", 1, 3))
 
     def at_level(self, rules: Rules, _level: Level) -> Rules:
         """Return the rules unchanged: the game has no antes or blinds."""
@@ -221,11 +221,11 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         """Return the number of hands only: it belongs to no seat."""
         return carry
 
-    def dealt_in(self, facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
+    def dealt_in(self, facts: HandSetup[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
         """Return the seats with chips."""
         return tuple(guest.seat for guest in facts.guests if guest.stack)
 
-    def start(self, facts: TableFacts[Rules, Any], _carry: int | None) -> State:
+    def start(self, facts: HandSetup[Rules, Any], _carry: int | None) -> State:
         """Empty hands."""
         return State(facts.rules, tuple(Fist(guest.seat, guest.stack) for guest in facts.guests))
 
@@ -242,30 +242,32 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         if state.is_over:
             return frozenset()
         if not state.fists[0].cards:
-            return frozenset({HOUSE})
+            return frozenset({CHANCE_SEAT})
         if not state.is_bet:
             return frozenset(fist.seat for fist in state.playing if fist.bet is None)
         if state.is_guessing:
-            return frozenset(fist.seat for fist in state.playing if fist.guess is None) or frozenset({HOUSE})
+            return frozenset(fist.seat for fist in state.playing if fist.guess is None) or frozenset(
+                {CHANCE_SEAT}
+            )
         return frozenset(fist.seat for fist in state.playing if fist.card is None)
 
     def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
         """A bet and a fold, a guess, or a card."""
-        if seat not in self.to_act(state) or seat == HOUSE:
+        if seat not in self.to_act(state) or seat == CHANCE_SEAT:
             return ()
         fist = state.of(seat)
         if fist.bet is None:
-            return Number("bet", 0, fist.stack, Bet, marks=(0, fist.stack)), Press("fold", Fold())
+            return NumberOffer("bet", 0, fist.stack, Bet, marks=(0, fist.stack)), PlainOffer("fold", Fold())
         if state.is_guessing:
-            return (Number("guess", 1, SIDES, Guess, marks=(1, SIDES)),)
-        return (Pick("show", fist.cards, 1, lambda cards: Show(cards[0])),)
+            return (NumberOffer("guess", 1, SIDES, Guess, marks=(1, SIDES)),)
+        return (PickOffer("show", fist.cards, 1, lambda cards: Show(cards[0])),)
 
     def asides(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
         """A player who has chosen a card may choose again while others think, and nobody learns of it."""
         fist = next((fist for fist in state.playing if fist.seat == seat), None)
         if fist is None or fist.card is None or state.is_over:
             return ()
-        return (Pick("again", fist.cards, 1, lambda cards: Again(cards[0])),)
+        return (PickOffer("again", fist.cards, 1, lambda cards: Again(cards[0])),)
 
     def timeout(self, state: State, seat: Seat) -> Answer:
         """Bet nothing; guess one; show the first card."""
@@ -273,7 +275,7 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
             return Answer("bet", (0,))
         return Answer("guess", (1,)) if state.is_guessing else Answer("show", (0,))
 
-    def house_move(self, state: State, chance: Chance) -> Move:
+    def chance_move(self, state: State, chance: Chance) -> Move:
         """Cards off a shuffled deck, then the die."""
         if state.is_bet:
             return Throw(1 + chance.below(SIDES))
@@ -281,30 +283,32 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         hands = [tuple(sorted(drawn[place :: len(state.fists)])) for place in range(len(state.fists))]
         return Deal(tuple(hands))
 
-    def apply(self, state: State, seat: Seat, move: Move) -> Step[State]:
+    def apply(self, state: State, seat: Seat, move: Move) -> Transition[State]:
         """The one door."""
         match move:
             case Deal(cards=cards):
                 dealt = zip(state.fists, cards, strict=True)
-                return Step(replace(state, fists=tuple(replace(fist, cards=hand) for fist, hand in dealt)))
+                return Transition(
+                    replace(state, fists=tuple(replace(fist, cards=hand) for fist, hand in dealt))
+                )
             case Bet(amount=amount):
                 changed = replace(state.of(seat), bet=amount)
             case Guess(number=number):
                 changed = replace(state.of(seat), guess=number)
             case Throw(number=number):
                 thrown = replace(state, die=number)
-                return Step(thrown, (Fell(number), Shown(tuple(map(str, _guesses(thrown))))))
+                return Transition(thrown, (Fell(number), Shown(tuple(map(str, _guesses(thrown))))))
             case Show(card=card):
                 changed = replace(state.of(seat), card=card)
             case Again(card=card):
-                return Step(_with(state, replace(state.of(seat), card=card)))
+                return Transition(_with(state, replace(state.of(seat), card=card)))
             case Fold() | Leave():
                 changed = replace(state.of(seat), has_folded=True)
             case _:
                 assert_never(move)
         after = _with(state, changed)
         told = Left(seat) if isinstance(move, Leave) else Decided(seat)
-        return Step(after, (told, *_shown(state, after)))
+        return Transition(after, (told, *_shown(state, after)))
 
     def result(self, state: State) -> HandResult[int]:
         """The best card takes all bets; folded ones too."""
@@ -322,11 +326,11 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         """Bets stay before their seats until the cards are shown."""
         return {fist.seat: fist.stack for fist in state.fists}
 
-    def deeds(self, state: State) -> Mapping[Seat, Deeds]:
+    def hand_stats(self, state: State) -> Mapping[Seat, HandStats]:
         """Return each seat's bet."""
         stacks = self.result(state).stacks
         return {
-            fist.seat: Deeds(fist.bet or 0, stacks[fist.seat] > fist.stack, fist.has_folded)
+            fist.seat: HandStats(fist.bet or 0, stacks[fist.seat] > fist.stack, fist.has_folded)
             for fist in state.fists
         }
 
@@ -349,9 +353,9 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
         shown = [fist.card for fist in state.fists if fist.card] if state.is_over else []
         return tuple(sorted({*own, *shown}))
 
-    def possible_state(self, state: State, viewer: Seat | None, chance: Chance) -> State:
+    def sample_possible_state(self, state: State, viewer: Seat | None, chance: Chance) -> State:
         """Other cards; other bets, guesses and choices until they are shown."""
-        other = super().possible_state(state, viewer, chance)
+        other = super().sample_possible_state(state, viewer, chance)
         if state.is_over:
             return other
         return replace(other, fists=tuple(self._drawn(state, fist, viewer, chance) for fist in other.fists))
@@ -390,7 +394,7 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
 FISTS = Fists()
 
 
-class FistsReferee(Referee[State, View]):
+class FistsReferee(HistoryVerifier[State, View]):
     """The referee."""
 
     game = FISTS

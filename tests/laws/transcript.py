@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.core.game import AnyGame, Seat
-from games.engine.seals import Draw, Seal
-from games.engine.table.lobby import open_table, sit_down
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import answer, begin, cut, deal, is_cuttable, may_cut, open_offers
-from games.engine.table.table import AnyTable, Begun, Change, Terms
+from games.engine.table.seating import open_table, sit_down
+from games.engine.table.table import AnyTable, Begun, TableChange, Terms
 from tests.laws.walk import KEEPSAKES, seeds
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -69,7 +69,7 @@ class _Shown:
         self._hand = 0
         self._state: Any = None
 
-    def lines(self, change: Change) -> Iterator[str]:
+    def lines(self, change: TableChange) -> Iterator[str]:
         for logged in change.moves:
             if logged.hand == self._hand:
                 yield from self._move(logged.seat, logged.move)

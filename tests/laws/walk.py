@@ -26,12 +26,12 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import options
-from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split
-from games.engine.seals import Seal
-from games.engine.table.agreements import call_last
-from games.engine.table.lobby import close, leave, open_table, seat_house_player, sit_down
+from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, PlainOffer, SplitOffer
+from games.engine.provable_chance import Seal
 from games.engine.table.play import answer, begin, call_off, come_back, cut, deal, open_offers, run_out
-from games.engine.table.table import AnyTable, Change, Logged, Terms
+from games.engine.table.seating import close, leave, open_table, seat_house_player, sit_down
+from games.engine.table.table import AnyTable, Logged, TableChange, Terms
+from games.engine.table.table_talk import call_last
 from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
 from games.tools.simulation import replay
@@ -88,7 +88,7 @@ class Taken:
     """One thing that happened to a table."""
 
     before: AnyTable
-    change: Change
+    change: TableChange
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,13 +193,13 @@ def random_answer(offers: tuple[Offer[Any], ...], random: Random) -> Answer:
     """Any of the answers that are legal."""
     offer = random.choice(offers)
     match offer:
-        case Press(key=key):
+        case PlainOffer(key=key):
             return Answer(key)
-        case Number(key=key):
+        case NumberOffer(key=key):
             return Answer(key, (random.choice(offer.numbers),))
-        case Pick(key=key, choices=choices, count=number):
+        case PickOffer(key=key, choices=choices, count=number):
             return Answer(key, tuple(random.sample(range(len(choices)), number)))
-        case Split(key=key, least=least, most=most):
+        case SplitOffer(key=key, least=least, most=most):
             amount = random.randint(least, most)
             return Answer(key, (amount, random.choice(offer.parts(amount)))[: random.randint(1, 2)])
 
@@ -248,7 +248,7 @@ class _Walker:
             change = self._anything(table)
         raise AssertionError("a game without end")
 
-    def _anything(self, table: AnyTable) -> Change:
+    def _anything(self, table: AnyTable) -> TableChange:
         if table.hand is None:
             return self._rest(table)
         dice = self._random.random()
@@ -262,18 +262,18 @@ class _Walker:
             return self._call_last(table)
         return self._end_early(table) if dice > 0.99 and table.hands > 1 else self._answer(table)
 
-    def _call_last(self, table: AnyTable) -> Change:
+    def _call_last(self, table: AnyTable) -> TableChange:
         people = [each for each in table.present if each.player is not None and each.standing != "leaving"]
         if not people:
             return self._answer(table)
         return call_last(table, self._game, _person(self._random.choice(people).player))
 
-    def _end_early(self, table: AnyTable) -> Change:
+    def _end_early(self, table: AnyTable) -> TableChange:
         if self._random.random() < 0.5:
             return close(table, self._game, table.terms.host)
         return call_off(table, self._game, self._seeds, MANAGER, "spilt ale")
 
-    def _answer(self, table: AnyTable) -> Change:
+    def _answer(self, table: AnyTable) -> TableChange:
         asked = open_offers(table, self._game)
         if self._random.random() < 0.1:
             asked = asides(table, self._game) or asked
@@ -281,7 +281,7 @@ class _Walker:
         given = random_answer(asked[seat], self._random)
         return answer(table, self._game, self._seeds, seat, given)
 
-    def _rest(self, table: AnyTable) -> Change:
+    def _rest(self, table: AnyTable) -> TableChange:
         """Between two hands: a player goes, comes, cuts or closes; mostly the next one is dealt."""
         dice = self._random.random()
         if dice < 0.01:
@@ -295,15 +295,15 @@ class _Walker:
             return leave(table, self._game, _person(self._random.choice(people).player), self._seeds)
         return deal(table, self._game, self._seeds)
 
-    def _cut(self, table: AnyTable) -> Change:
+    def _cut(self, table: AnyTable) -> TableChange:
         person = self._random.choice([each for each in table.present if each.player is not None])
         words = f"{self._random.random()}"
         try:
             return cut(table, self._game, _person(person.player), person.name, words)
         except (AlreadyCut, NothingToCut):
-            return Change(table)
+            return TableChange(table)
 
-    def _go(self, table: AnyTable) -> Change:
+    def _go(self, table: AnyTable) -> TableChange:
         away = [each for each in table.present if each.standing == "away" and each.player is not None]
         if away:
             return come_back(table, _person(away[0].player))
@@ -312,13 +312,13 @@ class _Walker:
             return self._answer(table)
         return leave(table, self._game, _person(self._random.choice(staying).player), self._seeds)
 
-    def _come_or_not(self, table: AnyTable) -> Change:
+    def _come_or_not(self, table: AnyTable) -> TableChange:
         try:
             return self._come(table)
         except (TableFull, LastHand, ClosesSoon, NotAdmitted):
-            return Change(table) if table.hand is None else self._answer(table)
+            return TableChange(table) if table.hand is None else self._answer(table)
 
-    def _come(self, table: AnyTable) -> Change:
+    def _come(self, table: AnyTable) -> TableChange:
         person = next(self._people)
         # The house would tighten some rules, and then the looser ones would never be walked.
         if person % 3 == 0 and self._game.for_house_money(self._rules) == self._rules:

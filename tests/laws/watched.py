@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from games.engine.betting.rounds import pot_after_match
-from games.engine.betting.stakes import Betting
-from games.engine.core.game import HOUSE, Seat
-from games.engine.core.names import MASTER, Character
+from games.engine.betting.bets import Betting
+from games.engine.betting.rounds import pot_after_call
+from games.engine.core.characters import MASTER, Character
+from games.engine.core.game import CHANCE_SEAT, Seat
 from games.engine.core.offers import Answer, Offer
 from training.catalog import opponents, setting
 from training.league import Imagine, Luck, Player, Schemer, Setting, evening
@@ -42,13 +42,13 @@ class Told(NamedTuple):
     def goes_up(self) -> bool:
         """True if it increases the bet to call, be it all in."""
         betting: Betting = self.view.betting
-        return self.is_raise or (self.answer.key == "all_in" and betting.acting.reach > betting.to_match)
+        return self.is_raise or (self.answer.key == "all_in" and betting.acting.max_bet > betting.to_match)
 
     @property
     def added(self) -> float:
         """The share of the pot that a bet or raise adds."""
         betting: Betting = self.view.betting
-        return (self.answer.numbers[0] - betting.to_match) / pot_after_match(betting, betting.acting)
+        return (self.answer.numbers[0] - betting.to_match) / pot_after_call(betting, betting.acting)
 
 
 @dataclass
@@ -72,7 +72,7 @@ def hands(
 ) -> Iterator[list[list[Told]]]:
     """Return these house players' decisions in an evening of so many hands, perhaps with a stranger."""
     where = setting(key, len(characters) + bool(stranger))
-    randoms = {HOUSE: Random(), **{Seat(at): Random() for at in range(1, where.seats + 1)}}
+    randoms = {CHANCE_SEAT: Random(), **{Seat(at): Random() for at in range(1, where.seats + 1)}}
     watched = [
         Watched(where, character, Luck(randoms[Seat(at)])) for at, character in enumerate(characters, 1)
     ]

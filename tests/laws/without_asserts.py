@@ -18,13 +18,13 @@ from random import Random
 from typing import Any
 
 from games.catalog import GAMES
+from games.engine.betting.bets import Betting, SeatBets
 from games.engine.betting.rounds import pay_dead
-from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.game import AnyGame, HandResult, Seat
-from games.engine.seals import Draw, Seal
-from games.engine.table import lobby, play, tournament_table
-from games.engine.table.table import AnyTable, Change, Logged, Terms
-from games.tools.finished_hands import FinishedHand, history, sealed, to_file, written
+from games.engine.provable_chance import Draw, Seal
+from games.engine.table import play, seating, tournament_table
+from games.engine.table.table import AnyTable, Logged, TableChange, Terms
+from games.tools.replay import FinishedHand, history, sealed, to_file, written
 from games.tools.simulation import LineRefused, Simulation
 from games.tools.verify import verify
 from games.tournament import director
@@ -55,7 +55,7 @@ class Evening:
             tx,
             SERVER,
             70,
-            lambda number: lobby.open_table(number, game, game.house_rules(), terms, self._seeds),
+            lambda number: seating.open_table(number, game, game.house_rules(), terms, self._seeds),
             0,
         )
         self.beginnings: dict[int, object] = {}
@@ -68,19 +68,19 @@ class Evening:
         for player in range(1, SEATS + 1):
             ledger.open_wallet(self._tx, SERVER, player, PURSE, 0)
             brought = keepsakes[player % len(keepsakes)]
-            self._save(lobby.sit_down(self.stored.table, self._game, player, f"p{player}", brought))
+            self._save(seating.sit_down(self.stored.table, self._game, player, f"p{player}", brought))
         self._save(play.begin(self.stored.table, self._game, self._seeds))
         while self.stored.table.phase != "closed":
             self._save(self._go_on(self.stored.table))
         return self
 
-    def _go_on(self, table: AnyTable) -> Change:
+    def _go_on(self, table: AnyTable) -> TableChange:
         if table.hand is None:
             return play.deal(table, self._game, self._seeds)
         seat, offers = next(iter(play.open_offers(table, self._game).items()))
         return play.answer(table, self._game, self._seeds, seat, random_answer(offers, self._random))
 
-    def _save(self, change: Change) -> None:
+    def _save(self, change: TableChange) -> None:
         self._at += 1
         self.stored = self.tables.save(self._tx, self.stored, change, None, self._at)
         self.beginnings.update({each.number: each.state for each in change.begun})
@@ -195,13 +195,13 @@ def seated(tx: Transaction) -> tuple[Tables, Stored]:
         tx,
         SERVER,
         70,
-        lambda number: lobby.open_table(number, game, game.house_rules(), Terms(1, 20), seeds("a")),
+        lambda number: seating.open_table(number, game, game.house_rules(), Terms(1, 20), seeds("a")),
         0,
     )
     ledger.open_wallet(tx, SERVER, 1, PURSE, 0)
     ledger.open_wallet(tx, SERVER, 2, PURSE, 0)
     for player in (1, 2):
-        change = lobby.sit_down(stored.table, game, player, f"p{player}", None)
+        change = seating.sit_down(stored.table, game, player, f"p{player}", None)
         stored = tables.save(tx, stored, change, None, 1)
     return tables, tables.save(tx, stored, play.begin(stored.table, game, seeds("b")), None, 2)
 
@@ -214,13 +214,13 @@ def richer(table: AnyTable) -> AnyTable:
 def changed_snapshot(tx: Transaction) -> None:
     """A stack is another one when a table is written."""
     tables, stored = seated(tx)
-    tables.save(tx, stored, Change(richer(stored.table)), None, 3)
+    tables.save(tx, stored, TableChange(richer(stored.table)), None, 3)
 
 
 def other_snapshot(tx: Transaction) -> None:
     """The snapshot of another table is written in a table's row."""
     tables, stored = seated(tx)
-    tables.save(tx, stored, Change(replace(stored.table, id=stored.id + 1)), None, 3)
+    tables.save(tx, stored, TableChange(replace(stored.table, id=stored.id + 1)), None, 3)
 
 
 def unread_rules(tx: Transaction) -> None:
@@ -267,15 +267,15 @@ def chips_from_elsewhere(_tx: Transaction) -> None:
 def up_during_a_hand(_tx: Transaction) -> None:
     """Take a player out of a hand, with the chips."""
     game, seed = GAMES["stone_hand"], seeds("up")
-    table = lobby.open_table(1, game, game.house_rules(), Terms(1, 20), seed)
+    table = seating.open_table(1, game, game.house_rules(), Terms(1, 20), seed)
     for player in (1, 2):
-        table = lobby.sit_down(table, game, player, f"p{player}", None).table
+        table = seating.sit_down(table, game, player, f"p{player}", None).table
     tournament_table.stand_up(play.begin(table, game, seed).table, game, Seat(1))
 
 
 def more_than_there_is(_tx: Transaction) -> None:
     """More is put into a pot than its owner has."""
-    pay_dead(Betting((Stake(Seat(1), 5), Stake(Seat(2), 5)), "no_limit", 2), Seat(1), 6)
+    pay_dead(Betting((SeatBets(Seat(1), 5), SeatBets(Seat(2), 5)), "no_limit", 2), Seat(1), 6)
 
 
 def other_deck(_tx: Transaction) -> None:

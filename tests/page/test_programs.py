@@ -27,7 +27,7 @@ from bot.tavern.table.actions import Actor, TableAction, company_of
 from bot.tavern.table.table_state import TableState, may_have_hints
 from games.catalog import GAMES
 from games.engine.core.offers import Answer
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play
 from games.engine.table.events import TimedOut
 from games.engine.table.table import Money, Terms, has_clock
@@ -234,7 +234,7 @@ async def test_a_program_is_sent_what_its_seat_may_see(keeper: Keeper, game: str
     assert hand is not None
     assert bool(heard["offers"]) == (seat in play.asked(state.table, state.game))
     for _ in range(5):
-        other = replace(hand, state=state.game.possible_state(hand.state, seat, chance))
+        other = replace(hand, state=state.game.sample_possible_state(hand.state, seat, chance))
         stored = replace(state.stored, table=replace(state.table, hand=other))
         assert other != hand
         assert heard == json.loads(json.dumps(seen(replace(state, stored=stored).view(seat))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.table import lobby, play
+from games.engine.table import play, seating
 from games.engine.table.table import Closing
 from storage.books import audit_lines, ledger, refunds
 from storage.books.audit_lines import Closed
@@ -17,7 +17,7 @@ HOST, BOSS = 11, 99
 def test_a_closing_stands_in_the_books_when_it_is_asked_for(tx: Transaction, tables: Tables) -> None:
     """TB-10: it is recorded once, though the table closes later; the refunds name who closed it."""
     stored = playing(tx, tables)
-    stored = tables.save(tx, stored, lobby.close(stored.table, TOY, HOST), None, 4.0)
+    stored = tables.save(tx, stored, seating.close(stored.table, TOY, HOST), None, 4.0)
     assert audit_lines.CLOSINGS.latest(tx, SERVER, 5) == (Closed(1, stored.id, Closing(HOST), 4.0),)
     for seat in (1, 2):
         stored = tables.save(tx, stored, called(stored.table, seat, "heads"), None, 5.0)
@@ -43,7 +43,7 @@ def test_a_hand_that_is_called_off_stands_in_the_books(tx: Transaction, tables: 
 def test_a_lobby_that_was_closed_stands_in_the_books(tx: Transaction, tables: Tables) -> None:
     """TB-10: it is recorded though no money moved."""
     stored = in_lobby(tx, tables, 11)
-    tables.save(tx, stored, lobby.close(stored.table, TOY, BOSS), None, 4.0)
+    tables.save(tx, stored, seating.close(stored.table, TOY, BOSS), None, 4.0)
 
     assert audit_lines.CLOSINGS.latest(tx, SERVER, 5) == (Closed(1, stored.id, Closing(BOSS), 4.0),)
 
@@ -61,7 +61,7 @@ def test_pages(tx: Transaction, tables: Tables) -> None:
     """The latest come first, earlier ones after the end of a page; other servers' are separate."""
     for _ in range(3):
         stored = in_lobby(tx, tables, 11)
-        tables.save(tx, stored, lobby.close(stored.table, TOY, BOSS), None, 4.0)
+        tables.save(tx, stored, seating.close(stored.table, TOY, BOSS), None, 4.0)
     assert [each.id for each in audit_lines.CLOSINGS.latest(tx, SERVER, 2)] == [3, 2]
     assert [each.id for each in audit_lines.CLOSINGS.latest(tx, SERVER, 2, 2)] == [1]
     assert audit_lines.CLOSINGS.latest(tx, SERVER + 1, 2) == ()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pydantic_core import PydanticSerializationError
 
 from games.engine.core.game import Seat
-from games.engine.seals import Cut, Seal
+from games.engine.provable_chance import Cut, Seal
 from games.engine.table.table import AnyTable
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import DroppedOut

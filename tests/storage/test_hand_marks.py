@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from games.engine.table import lobby, play
+from games.engine.table import play, seating
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.people import personal_data, server_settings
@@ -35,7 +35,7 @@ def closed(tx: Transaction, tables: Tables) -> Stored:
             stored = tables.save(tx, stored, called(stored.table, seat, "heads"), None, 4.0)
         if number == 1 and stored.table.hand is None:
             stored = tables.save(tx, stored, play.deal(stored.table, TOY, SEEDS), None, 5.0)
-    return tables.save(tx, stored, lobby.break_off(stored.table, TOY, None, ""), None, CLOSED_AT)
+    return tables.save(tx, stored, seating.break_off(stored.table, TOY, None, ""), None, CLOSED_AT)
 
 
 def there(tx: Transaction, table: int) -> tuple[list[int], list[int]]:

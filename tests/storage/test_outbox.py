@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core.game import Seat
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import Finished, Ranked, SeatGiven

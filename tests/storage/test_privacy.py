@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from games.engine.core.game import Seat
-from games.engine.core.titles import BestHand, Deeds
-from games.engine.seals import Cut, Seal
-from games.engine.table import lobby, play
+from games.engine.core.hand_stats import BestHand, HandStats
+from games.engine.provable_chance import Cut, Seal
+from games.engine.table import play, seating
 from games.engine.table.events import CalledOff
-from games.engine.table.table import BestShown, Change, Closing, Evening, Take
+from games.engine.table.table import BestShown, Closing, TableChange, TableRecap, Take
 from games.tournament import entries
-from games.tournament.model import Entrant, Fall, Feat, Story, Tournament, TournamentTerms
+from games.tournament.model import BestResult, Elimination, Entrant, Story, Tournament, TournamentTerms
 from storage.books import ledger
 from storage.books.ledger import Why
 from storage.db.kept import DAY_SECONDS
@@ -52,7 +52,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
         lambda table: play.cut(table, TOY, ANN, "Ann", "more luck"),
         lambda table: called(table, 1, "heads"),
         lambda table: play.call_off(table, TOY, SEEDS, ANN, "Ann spilt ale"),
-        lambda table: lobby.close(table, TOY, ANN),
+        lambda table: seating.close(table, TOY, ANN),
     ):
         stored = tables.save(tx, stored, change(stored.table), None, 2.0)
     ledger.transfer(
@@ -64,7 +64,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     preferences.put_keepsake(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
     for player, card in ((ANN, "crown"), (BOB, "anchor")):
-        deeds = Deeds(
+        deeds = HandStats(
             3, has_won=True, shown=BestHand((7,), "coin", (card,)), counts={"heads": 2}, luck=7, spread=9
         )
         records.add(tx, SERVER, stored.table, [Counted(player, 4, deeds)], 3 * DAY_SECONDS)
@@ -150,7 +150,7 @@ def test_nobody_is_handed_the_moves_of_whoever_had_the_seat_before(tx: Transacti
     stored = lived(tx, tables)
     bob = next(each for each in stored.table.seats if each.player == BOB)
     table = stored.table.with_seat(replace(bob, seat=Seat(1), since=stored.table.hands))
-    tables.save(tx, stored, Change(table), None, 5.0)
+    tables.save(tx, stored, TableChange(table), None, 5.0)
     mine = personal_data.export(tx, tables, BOB)["tables"][0]
 
     assert mine["seats"][0]["seat"] == 1
@@ -219,7 +219,7 @@ def test_what_was_mixed_in_stays_without_a_name(tx: Transaction, tables: Tables)
         lambda table: called(table, 1, "heads"),
         lambda table: called(table, 2, "tails"),
         lambda table: play.call_off(table, TOY, SEEDS, BOB, "enough"),
-        lambda table: lobby.close(table, TOY, BOB),
+        lambda table: seating.close(table, TOY, BOB),
     ):
         stored = tables.save(tx, stored, change(stored.table), None, 2.0)
     (exported,) = personal_data.export(tx, tables, ANN)["tables"]
@@ -237,7 +237,7 @@ def test_who_called_a_hand_off_elsewhere_is_forgotten(tx: Transaction, tables: T
     """TB-10: neither the person nor their reason is left in the audit, or on the table."""
     stored = playing(tx, tables)
     change = play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale")
-    closed = change.then(lobby.close(change.table, TOY, ANN))
+    closed = change.then(seating.close(change.table, TOY, ANN))
     tables.save(tx, stored, closed, None, 4.0)
     forget(tx, tables, ANN, 5.0)
     text = everything(tx)
@@ -288,7 +288,7 @@ def test_a_recap_has_no_hand_of_the_person(tx: Transaction, tables: Tables) -> N
     stored = lived(tx, tables)
     best = BestShown(1, Seat(1), BestHand((7,), "coin", ("crown",)))
     for seat, left in ((Seat(1), None), (Seat(2), replace(best, seat=Seat(2)))):
-        evening = Evening(1, (), Take(1, seat, 4), replace(best, seat=seat))
+        evening = TableRecap(1, (), Take(1, seat, 4), replace(best, seat=seat))
         tables.rewrite(tx, stored, replace(stored.table, evening=evening))
         tx.execute("SAVEPOINT before")
         forget(tx, tables, ANN, 5.0)
@@ -302,11 +302,13 @@ def test_a_story_has_no_hand_of_the_person() -> None:
     """F-53, TN-40: a tournament's story has none either; Ann is its second entrant."""
     hand = BestHand((7,), "coin", ("crown",))
     entrants = (Entrant(BOB, "Bob", 1), Entrant(ANN, "Ann", 2))
-    story = Story(1, (), None, Feat(2, 1, 1, 0, hand), (Fall(1, 2, hand),), Feat(2, 1, 1, 0, hand))
+    story = Story(
+        1, (), None, BestResult(2, 1, 1, 0, hand), (Elimination(1, 2, hand),), BestResult(2, 1, 1, 0, hand)
+    )
     told = Tournament(TournamentTerms(2, 20), entrants=entrants, story=story)
     after = personal_data._without_entrant(told, personal_data._Gone(ANN, -1))
 
-    assert after.story == Story(1, (), None, None, (Fall(1, 2),), Feat(2, 1, 1))
+    assert after.story == Story(1, (), None, None, (Elimination(1, 2),), BestResult(2, 1, 1))
     assert [each.name for each in after.entrants] == ["Bob", "?"]
 
 
@@ -333,7 +335,7 @@ def test_nobody_is_forgotten_at_an_open_table(tx: Transaction, tables: Tables) -
 def test_who_has_left_an_open_table_can_be_forgotten(tx: Transaction, tables: Tables) -> None:
     """The table goes on without the name."""
     stored = in_lobby(tx, tables, 12, 13)
-    tables.save(tx, stored, lobby.leave(stored.table, TOY, 12, iter(())), None, 2.0)
+    tables.save(tx, stored, seating.leave(stored.table, TOY, 12, iter(())), None, 2.0)
     forget(tx, tables, 12, 5.0)
     loaded = tables.load(tx, stored.id)
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.titles import BestHand, Deeds
-from games.engine.table import lobby, play
+from games.engine.core.hand_stats import BestHand, HandStats
+from games.engine.table import play, seating
 from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import preferences
@@ -21,7 +21,7 @@ from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, begun, called
 
 ANN, BOB = 11, 12
-HEADS = Deeds(1, has_won=True, shown=BestHand((1,), "coin", ("heads",)), counts={"heads": 1})
+HEADS = HandStats(1, has_won=True, shown=BestHand((1,), "coin", ("heads",)), counts={"heads": 1})
 
 
 def played(tx: Transaction, tables: Tables) -> Stored:
@@ -60,7 +60,7 @@ def test_a_hand_counts_for_everybody_who_played_it(tx: Transaction, tables: Tabl
 def test_what_lay_between_hands_counts_when_the_table_closes(tx: Transaction, tables: Tables) -> None:
     """TB-19: the coin in the kitty goes back to its payer, without another hand."""
     stored = played(tx, tables)
-    closed = lobby.break_off(stored.table, TOY, None, "the end")
+    closed = seating.break_off(stored.table, TOY, None, "the end")
     tables.save(tx, stored, closed, None, 3.0 * DAY_SECONDS)
 
     assert [(mine(tx, player).hands, mine(tx, player).net) for player in (ANN, BOB)] == [(1, 0), (1, 0)]
@@ -77,7 +77,7 @@ def test_a_hand_that_is_called_off_counts_for_nothing(tx: Transaction, tables: T
 def test_house_players_have_no_record(tx: Transaction, tables: Tables) -> None:
     """TB-19: only people have one, and an erased person has none any more."""
     stored = in_lobby(tx, tables, ANN)
-    change = lobby.seat_house_player(stored.table, TOY, "Uncle Vask", funded=True)
+    change = seating.seat_house_player(stored.table, TOY, "Uncle Vask", funded=True)
     stored = tables.save(tx, stored, change, None, 2.0)
     seats = {seat.seat: 1 for seat in stored.table.seats}
 
@@ -89,7 +89,7 @@ def test_house_players_have_no_record(tx: Transaction, tables: Tables) -> None:
 def test_what_is_won_of_the_house_is_kept_apart(tx: Transaction, tables: Tables) -> None:
     """TB-12, TB-19: so are a hand that a house player began, and the payments when such a table closes."""
     stored = in_lobby(tx, tables, ANN, BOB)
-    change = lobby.seat_house_player(stored.table, TOY, "Uncle Vask", funded=True)
+    change = seating.seat_house_player(stored.table, TOY, "Uncle Vask", funded=True)
     table = change.table
     house = next(each.seat for each in table.seats if each.player is None)
     ann, bob = (each.seat for each in table.seats if each.player is not None)
@@ -269,7 +269,7 @@ def test_f58_deeds_that_are_damaged_are_left_out(
 ) -> None:
     """F-58: whatever of the row was flipped, whoever asks; those of other days are told as before."""
     table = playing(tx, tables).table
-    did = Deeds(1, has_won=True, counts={"heads": 2})
+    did = HandStats(1, has_won=True, counts={"heads": 2})
     for at in (0.0, 0.0, 5.0 * DAY_SECONDS):
         records.add(tx, SERVER, table, [Counted(11, 0, did)], at)
     assert records.of_player(tx, SERVER, 11, "coins")["toy"].deeds == {"heads": 6}
@@ -284,7 +284,7 @@ def test_f58_deeds_that_are_damaged_are_left_out(
 def test_deeds_of_an_earlier_version_are_read_and_added_to(tx: Transaction, tables: Tables) -> None:
     """F-15: their rows have no number by which they are checked, today's neither."""
     table = playing(tx, tables).table
-    did = Deeds(1, has_won=True, counts={"heads": 2})
+    did = HandStats(1, has_won=True, counts={"heads": 2})
     records.add(tx, SERVER, table, [Counted(11, 0, did)], 0.0)
     tx.execute("UPDATE deeds SET proof = NULL")
     records.add(tx, SERVER, table, [Counted(11, 0, did)], 0.0)

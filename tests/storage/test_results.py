@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.tournament import entries
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from storage.books.ledger import AMOUNT_MAX

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.titles import Deeds
+from games.engine.core.hand_stats import HandStats
 from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason, SeasonOver, SeasonRuns
@@ -24,7 +24,7 @@ DAY = float(DAY_SECONDS)
 CORA = 13
 
 
-def wins(tx: Transaction, tables: Tables, day: float, *, deeds: Deeds = HEADS, **gains: int) -> None:
+def wins(tx: Transaction, tables: Tables, day: float, *, deeds: HandStats = HEADS, **gains: int) -> None:
     """Add a hand of that day, with these gains."""
     table = playing(tx, tables).table
     people = {"ann": ANN, "bob": BOB, "cora": CORA}
@@ -157,7 +157,7 @@ def test_all_who_share_a_place_are_kept(tx: Transaction, tables: Tables) -> None
 
 def test_a_board_of_courts(tx: Transaction, tables: Tables) -> None:
     """TB-19: the most courts for coins come first; equal ones share a place."""
-    one, two = (Deeds(1, has_won=False, counts={"courts": count, "other": 9}) for count in (1, 2))
+    one, two = (HandStats(1, has_won=False, counts={"courts": count, "other": 9}) for count in (1, 2))
     wins(tx, tables, 1.0, deeds=two, ann=0)
     wins(tx, tables, 2.0, deeds=one, bob=0, cora=0)
     wins(tx, tables, 3.0, deeds=one, bob=0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.tournament import entries
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.series import Finish, SeriesTerms

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine.core.game import Seat
-from games.engine.table import lobby
-from games.engine.table.table import Change, Logged, Payment
+from games.engine.table import seating
+from games.engine.table.table import Logged, Payment, TableChange
 from storage.books import ledger
 from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
@@ -62,7 +62,7 @@ def test_a_table_comes_back_as_it_was_saved(tx: Transaction, tables: Tables) -> 
 def test_a_number_is_never_given_twice(tx: Transaction, tables: Tables) -> None:
     """Buttons and accounts refer to a table by its number, also after its deletion."""
     first = in_lobby(tx, tables)
-    tables.save(tx, first, lobby.close(first.table, TOY), None, 2.0)
+    tables.save(tx, first, seating.close(first.table, TOY), None, 2.0)
     prune(tx, MONTH_SECONDS + 3.0)
 
     assert tables.load(tx, first.id) is None
@@ -127,7 +127,7 @@ def test_beginning_moves_the_buy_ins_to_the_table(tx: Transaction, tables: Table
     assert purses(tx) == [180, 180]
     assert on_table(tx, stored) == 40
 
-    tables.save(tx, stored, lobby.break_off(stored.table, TOY, None, "error 7"), None, 4.0)
+    tables.save(tx, stored, seating.break_off(stored.table, TOY, None, "error 7"), None, 4.0)
     assert purses(tx) == [200, 200]
     assert on_table(tx, stored) == 0
     assert ledger.sum_of_server(tx, SERVER) == 0
@@ -141,7 +141,7 @@ def test_a_house_player_pays_from_the_houses_bank(tx: Transaction, tables: Table
     ledger.transfer(tx, ledger.bank_account(SERVER), house, 100, ledger.Why("house_bank", 1.0))
     stored = in_lobby(tx, tables, 11)
     stored = tables.save(
-        tx, stored, lobby.seat_house_player(stored.table, TOY, "Tim", funded=True), None, 2.0
+        tx, stored, seating.seat_house_player(stored.table, TOY, "Tim", funded=True), None, 2.0
     )
     stored = tables.save(tx, stored, begun(stored.table), None, 3.0)
 
@@ -173,7 +173,7 @@ def test_a_change_that_makes_money_is_a_fault(tx: Transaction, tables: Tables) -
     richer = stored.table.with_seat(replace(stored.table.seated(Seat(1)), stack=21))
 
     with pytest.raises(Differs):
-        tables.save(tx, stored, Change(richer), None, 4.0)
+        tables.save(tx, stored, TableChange(richer), None, 4.0)
 
 
 def test_a_payment_that_the_snapshot_does_not_know_is_a_fault(tx: Transaction, tables: Tables) -> None:
@@ -181,7 +181,7 @@ def test_a_payment_that_the_snapshot_does_not_know_is_a_fault(tx: Transaction, t
     stored = playing(tx, tables)
 
     with pytest.raises(Differs):
-        tables.save(tx, stored, Change(stored.table, (Payment(11, 1, "buy_in"),)), None, 4.0)
+        tables.save(tx, stored, TableChange(stored.table, (Payment(11, 1, "buy_in"),)), None, 4.0)
 
 
 def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> None:
@@ -221,7 +221,7 @@ def test_moves_are_only_ever_added(tx: Transaction, tables: Tables) -> None:
 def test_points_reach_the_scoreboard(tx: Transaction, tables: Tables) -> None:
     """SH-12: the server's scoreboard lasts from game to game."""
     stored = in_lobby(tx, tables)
-    tables.save(tx, stored, Change(stored.table, points=((11, 8), (12, 3))), None, 4.0)
+    tables.save(tx, stored, TableChange(stored.table, points=((11, 8), (12, 3))), None, 4.0)
 
     assert [(each.player, each.value) for each in scores.top(tx, SERVER, "toy")] == [(11, 8), (12, 3)]
 
@@ -232,12 +232,12 @@ def test_open_tables_are_found_by_server_channel_and_player(tx: Transaction, tab
     there = tables.add(tx, SERVER, 71, opened, 1.0)
     tables.add(tx, 8, CHANNEL, opened, 1.0)
     closed = in_lobby(tx, tables, 11)
-    tables.save(tx, closed, lobby.close(closed.table, TOY), None, 2.0)
+    tables.save(tx, closed, seating.close(closed.table, TOY), None, 2.0)
 
     assert tables.open_tables(tx, SERVER) == (mine, there)
     assert tables.in_channel(tx, SERVER, CHANNEL) == (mine,)
     assert tables.of_player(tx, SERVER, 11) == (mine,)
-    left = tables.save(tx, mine, lobby.leave(mine.table, TOY, 11, iter(())), None, 2.0)
+    left = tables.save(tx, mine, seating.leave(mine.table, TOY, 11, iter(())), None, 2.0)
     assert tables.of_player(tx, SERVER, 11) == ()
     back = tables.save(tx, left, sat_down(left.table, 11), None, 2.0)
     assert tables.of_player(tx, SERVER, 11) == (back,)
@@ -271,7 +271,7 @@ def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) ->
 def test_what_is_over_was_over_when_it_was(tx: Transaction, tables: Tables) -> None:
     """TB-19, F-17: a closed table whose end was not shown keeps its times; the others are postponed."""
     before = [in_lobby(tx, tables), in_lobby(tx, tables)]
-    closed = tables.save(tx, before[0], lobby.close(before[0].table, TOY), None, 5.0)
+    closed = tables.save(tx, before[0], seating.close(before[0].table, TOY), None, 5.0)
     TABLES.put_off(tx, 3600.0, 0.0)
     after = [tables.known(tx, each.id).acted_at for each in before]
 
@@ -289,7 +289,7 @@ def test_a_message_that_is_behind_is_found_until_it_shows_the_end(tx: Transactio
     shown = tables.load(tx, stored.id)
     assert shown == replace(stored, channel=71, message=700, posted_at=5.0, shown_revision=1)
 
-    tables.save(tx, shown, lobby.close(shown.table, TOY), None, 2.0)
+    tables.save(tx, shown, seating.close(shown.table, TOY), None, 2.0)
     TABLES.mark_shown(tx, {stored.id: 1})
     assert TABLES.behind(tx) == (stored.id,)
     TABLES.mark_shown(tx, {stored.id: 2})
@@ -302,7 +302,7 @@ def test_only_what_was_closed_long_ago_is_pruned(tx: Transaction, tables: Tables
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
     assert prune(tx, MONTH_SECONDS + 100.0) == 0
-    tables.save(tx, stored, lobby.break_off(stored.table, TOY, None, "error 7"), None, 5.0)
+    tables.save(tx, stored, seating.break_off(stored.table, TOY, None, "error 7"), None, 5.0)
 
     assert prune(tx, MONTH_SECONDS + 5.0) == 0
     assert prune(tx, MONTH_SECONDS + 5.1) == 1
@@ -313,7 +313,7 @@ def test_only_what_was_closed_long_ago_is_pruned(tx: Transaction, tables: Tables
 def test_what_was_played_elsewhere_is_pruned_after_a_day(tx: Transaction, tables: Tables) -> None:
     """A table at a place without the bot is deleted after a day."""
     stored = tables.add(tx, ELSEWHERE, CHANNEL, lambda number: opened(number, money="practice"), 1.0)
-    tables.save(tx, stored, lobby.close(stored.table, TOY), None, 5.0)
+    tables.save(tx, stored, seating.close(stored.table, TOY), None, 5.0)
 
     assert prune(tx, DAY_SECONDS + 5.0) == 0
     assert prune(tx, DAY_SECONDS + 5.1) == 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.game import Seat
-from games.engine.core.titles import SEASONS, Deeds
-from games.engine.table.table import AnyTable, Change, Ended, Money
+from games.engine.core.hand_stats import SEASONS, HandStats
+from games.engine.table.table import AnyTable, Ended, Money, TableChange
 from storage.db.kept import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import personal_data, preferences
@@ -28,11 +28,11 @@ def held(tx: Transaction, player: int, server: int = SERVER) -> list[str]:
     return sorted(each.title for each in titles.of_player(tx, server, player))
 
 
-def ends(tx: Transaction, table: AnyTable, deeds: Deeds, at: float, game: str = TOY.key) -> None:
+def ends(tx: Transaction, table: AnyTable, deeds: HandStats, at: float, game: str = TOY.key) -> None:
     """Record a finished hand of Ann’s."""
     table = replace(table, game=game)
     ended = Ended(table.hands, (), {}, {}, {Seat(1): 0}, {Seat(1): deeds})
-    change = Change(table, ended=(ended,))
+    change = TableChange(table, ended=(ended,))
     records.count(tx, SERVER, TOY, change, at)
     titles.earn(tx, SERVER, TWO_GAMES, change, at)
 

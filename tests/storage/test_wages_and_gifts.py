@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.engine.core.game import Seat
-from games.engine.seals import Seal
-from games.engine.table.table import Change, Payment
+from games.engine.provable_chance import Seal
+from games.engine.table.table import Payment, TableChange
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.seating import Lots
@@ -117,7 +117,7 @@ def test_what_lies_in_a_pool_is_owned(tx: Transaction, tables: Tables, *, is_und
     stored = playing(tx, tables)
     paid = stored.table.with_seat(replace(stored.table.seated(Seat(1)), stack=13))
     hand = paid.hand if is_under_way else None
-    tables.save(tx, stored, Change(replace(paid, hand=hand, carry=Kitty({Seat(1): 7}))), None, 4.0)
+    tables.save(tx, stored, TableChange(replace(paid, hand=hand, carry=Kitty({Seat(1): 7}))), None, 4.0)
     with pytest.raises(WellOff):
         wages_and_gifts.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=200), NOON)
 
@@ -130,7 +130,7 @@ def test_what_somebody_left_in_a_pool_is_owned(tx: Transaction, tables: Tables) 
     stored = playing(tx, tables)
     gone = replace(stored.table.seated(Seat(1)), stack=0, standing="gone")
     table = replace(stored.table.with_seat(gone), hand=None, carry=Kitty({Seat(1): 7}))
-    tables.save(tx, stored, Change(table, (Payment(11, -13, "cash_out"),)), None, 4.0)
+    tables.save(tx, stored, TableChange(table, (Payment(11, -13, "cash_out"),)), None, 4.0)
 
     assert held(tx) == 193
     assert tables.stakes(tx, SERVER, 11) == 7

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, Literal, TypeAlias
 
-from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Level, Seat, Step, TableFacts
+from games.engine.core.characters import MASTER, Character
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Game, HandResult, HandSetup, Level, Seat, Transition
+from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by
 from games.engine.core.house_rules import option
-from games.engine.core.names import MASTER, Character
-from games.engine.core.offers import Answer, Offer, Press, variant
-from games.engine.core.titles import WON, BestHand, Deeds, earned_by
-from games.engine.seals import Chance
-from games.engine.table import lobby, play
-from games.engine.table.table import AnyTable, Change, Terms
+from games.engine.core.offers import Answer, Offer, PlainOffer, variant
+from games.engine.provable_chance import Chance
+from games.engine.table import play, seating
+from games.engine.table.table import AnyTable, TableChange, Terms
 
 Side: TypeAlias = Literal["heads", "tails"]
 
@@ -116,13 +116,13 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
         del seat
         return carry
 
-    def dealt_in(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
+    def dealt_in(self, facts: HandSetup[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
         """Return all seats with coins, while there are two."""
         del carry
         seats = tuple(each.seat for each in facts.guests if each.stack > 0)
         return seats if len(seats) > 1 else ()
 
-    def start(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> Toys:
+    def start(self, facts: HandSetup[ToyRules, Charm], carry: Kitty | None) -> Toys:
         """Return a hand in which everybody is to call."""
         stacks = {each.seat: each.stack for each in facts.guests}
         return Toys(stacks, tuple(stacks), {} if carry is None else carry.paid)
@@ -131,33 +131,33 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
         """Return one seat after the other, then chance."""
         if state.waiting:
             return frozenset(state.waiting[:1])
-        return frozenset() if state.tossed else frozenset({HOUSE})
+        return frozenset() if state.tossed else frozenset({CHANCE_SEAT})
 
     def offers(self, state: Toys, seat: Seat) -> tuple[Offer[Move], ...]:
         """Return the two sides."""
         if seat not in self.to_act(state):
             return ()
-        return (Press("heads", Call("heads")), Press("tails", Call("tails")))
+        return (PlainOffer("heads", Call("heads")), PlainOffer("tails", Call("tails")))
 
     def timeout(self, state: Toys, seat: Seat) -> Answer:
         """Return heads."""
         del state, seat
         return Answer("heads")
 
-    def house_move(self, state: Toys, chance: Chance) -> Move:
+    def chance_move(self, state: Toys, chance: Chance) -> Move:
         """Return the toss of a fair coin."""
         del state
         return Toss("heads" if chance.below(2) else "tails")
 
-    def apply(self, state: Toys, seat: Seat, move: Move) -> Step[Toys]:
+    def apply(self, state: Toys, seat: Seat, move: Move) -> Transition[Toys]:
         """Store the call, or let the coin fall."""
         if isinstance(move, Call):
             waiting = tuple(each for each in state.waiting if each != seat)
-            return Step(replace(state, waiting=waiting, calls={**state.calls, seat: move.side}))
+            return Transition(replace(state, waiting=waiting, calls={**state.calls, seat: move.side}))
         wrong = [each for each, side in state.calls.items() if side != move.side]
         stacks = {each: stack - (each in wrong) for each, stack in state.stacks.items()}
         paid = {each: state.paid.get(each, 0) + 1 for each in wrong}
-        return Step(
+        return Transition(
             replace(state, stacks=stacks, paid={**state.paid, **paid}, tossed=move.side), (Tossed(move.side),)
         )
 
@@ -170,10 +170,10 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
         """Return the stacks."""
         return state.stacks
 
-    def deeds(self, state: Toys) -> Mapping[Seat, Deeds]:
+    def hand_stats(self, state: Toys) -> Mapping[Seat, HandStats]:
         """Return the right calls, and all calls."""
         return {
-            seat: Deeds(1, side == state.tossed, shown=BestHand((1,), "coin", (side,)), counts={side: 1})
+            seat: HandStats(1, side == state.tossed, shown=BestHand((1,), "coin", (side,)), counts={side: 1})
             for seat, side in state.calls.items()
         }
 
@@ -203,19 +203,19 @@ SEEDS = (f"{number:064x}" for number in count(1))
 
 def opened(table_id: int, host: int = 11, rules: ToyRules = ToyRules(), **terms: Any) -> AnyTable:
     """Return a table in its lobby."""
-    return lobby.open_table(table_id, TOY, rules, Terms(host, **{"buy_in": 20, **terms}), SEEDS)
+    return seating.open_table(table_id, TOY, rules, Terms(host, **{"buy_in": 20, **terms}), SEEDS)
 
 
-def sat_down(table: AnyTable, player: int, name: str = "Ann", charm: Charm | None = None) -> Change:
+def sat_down(table: AnyTable, player: int, name: str = "Ann", charm: Charm | None = None) -> TableChange:
     """Return the table with one more player."""
-    return lobby.sit_down(table, TOY, player, name, charm)
+    return seating.sit_down(table, TOY, player, name, charm)
 
 
-def begun(table: AnyTable) -> Change:
+def begun(table: AnyTable) -> TableChange:
     """Return the table with its first hand under way."""
     return play.begin(table, TOY, SEEDS)
 
 
-def called(table: AnyTable, seat: int, side: Side) -> Change:
+def called(table: AnyTable, seat: int, side: Side) -> TableChange:
     """Return the table after a seat's call."""
     return play.answer(table, TOY, SEEDS, Seat(seat), Answer(side))

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from games.engine.betting.bets import AllIn, Betting, BettingMove, Call, Check, Fold, Raise, share, side_pots
 from games.engine.betting.rounds import act, ante, close_round, contenders, open_betting, open_round
-from games.engine.betting.stakes import AllIn, Betting, BettingMove, Check, Fold, Match, Raise, layers, share
 from games.engine.core.game import Seat
-from games.knights_heads.house import ALL_IN, FOLD, HALF, POT, STAY, standing
+from games.knights_heads.bot_player import ALL_IN, FOLD, HALF, POT, STAY, standing
 from games.knights_heads.model import Stage
 from training.knights_bets import LEAST, TEDIUM, Bets
 from training.knights_deals import Course
@@ -33,7 +33,7 @@ def move(bets: Bets, action: int) -> BettingMove:
     if action == FOLD:
         return Fold()
     if action == STAY and bets.asked == bets.to_match:
-        return Match() if standing_now.missing else Check()
+        return Call() if standing_now.missing else Check()
     if action == ALL_IN:
         return AllIn()
     return Raise(bets.amount(action))
@@ -45,7 +45,7 @@ def settled(betting: Betting, ranks: list[int]) -> dict[Seat, int]:
     won = dict.fromkeys(betting.order, 0)
     if len(order) == 1:
         return {**won, order[0]: betting.pot}
-    for pot in layers([(stake.seat, stake.paid) for stake in betting.stakes], order):
+    for pot in side_pots([(stake.seat, stake.paid) for stake in betting.stakes], order):
         best = max(ranks[seat - 1] for seat in pot.contenders)
         winners = [seat for seat in pot.contenders if ranks[seat - 1] == best]
         for seat, amount in share(pot.amount, winners).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.house import AFTER_EXCHANGE, BettingStand, number
+from games.knights_heads.bot_player import AFTER_EXCHANGE, BettingStand, number
 from training.knights_table import decided
 
 BEFORE = AFTER_EXCHANGE - 1

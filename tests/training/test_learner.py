@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from games.destiny.game import DESTINY, Destiny
-from games.engine.core.names import MASTER, Character
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.offers import Answer, Offer
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 from training import learner
 from training.catalog import LEAGUES
 from training.league import Score, scored

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine.betting.rounds import offers
-from games.engine.core.offers import Answer, Split
+from games.engine.core.offers import Answer, SplitOffer
 from tests.games.engine.betting_script import read_hand
 from training.opponents import Asked, Sense, Wish, carried_out, small_bets, tight, trapper
 
@@ -64,7 +64,7 @@ def test_stays_with_all_there_is() -> None:
 )
 def test_lays_all_coins_on_one_side(is_high: bool, answer: Answer) -> None:  # noqa: FBT001
     """If coins can be split, all of them go to the side where the cards are good."""
-    offer: Split[Any] = Split("bet", 2, 20, lambda *_: None)
+    offer: SplitOffer[Any] = SplitOffer("bet", 2, 20, lambda *_: None)
     situation = asked("50 50 50, ante 2: ", is_high=is_high)
 
     assert carried_out("pot", (offer,), situation) == answer

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.catalog import GAMES
-from games.engine.core.names import MASTER
+from games.engine.core.characters import MASTER
 from games.engine.core.offers import Answer
 from training.catalog import LEAGUES, setting
 from training.league import EVENING_HANDS, Luck, play

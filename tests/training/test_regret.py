@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from games.engine.betting.house import SHARES
+from games.engine.betting.bot_betting import SHARES
 from training.regret import Regrets, drawn, learn, rounded
 
 JACK, QUEEN, KING = range(3)

@@ -23,14 +23,14 @@ from games.catalog import DAILY, GAMES
 from games.engine.core import errors
 from games.engine.core.errors import NotOffered, must_find
 from games.engine.core.game import AnyGame
-from games.engine.table import lobby, time_bank
+from games.engine.table import seating, time_bank
 from games.engine.table.table import Terms
 from storage.people.server_settings import rules_of
 from storage.play.postings import is_server
 
 BET_MAX = 10_000
 """The largest ante or small blind."""
-BuyIn: TypeAlias = Annotated[int, IntRange(1, lobby.STAKE_MAX)]
+BuyIn: TypeAlias = Annotated[int, IntRange(1, seating.STAKE_MAX)]
 Bet: TypeAlias = Annotated[int, IntRange(1, BET_MAX)]
 BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
@@ -77,7 +77,7 @@ class GameCommands(TaproomCog):
     ) -> None:
         """Open a table in this channel, or one for people to be `invited`, and do `first` there."""
         if buy_in < (least := self.game.stake_min(rules)):
-            raise errors.OutOfRange(least, lobby.STAKE_MAX)
+            raise errors.OutOfRange(least, seating.STAKE_MAX)
         settings = await self._settings(ctx)
         ctx.request.require_channel(settings)
         has_others = is_server(ctx.server)

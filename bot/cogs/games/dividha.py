@@ -14,7 +14,7 @@ from bot.screens.dividha.screen import DividhaScreen
 from bot.screens.learn.rules import page_screen
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import Odd, phrase
-from games.engine.table.lobby import STAKE_MAX
+from games.engine.table.seating import STAKE_MAX
 
 BuyIn: TypeAlias = Annotated[int, IntRange(2, STAKE_MAX)]
 Ante: TypeAlias = Annotated[int, IntRange(2, BET_MAX)]

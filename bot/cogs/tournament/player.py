@@ -21,7 +21,7 @@ from bot.tavern.tournament.tournament_service import NoSuchTournament, NotAsked,
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
-from games.tournament import deals, entries
+from games.tournament import entries, prize_deals
 from games.tournament.model import Entrant, NotEntered, Tournament, TournamentChange
 from games.tournament.seating import Lots
 from storage.db.transaction import Transaction
@@ -145,7 +145,7 @@ class EntrantCommands(TaproomCog):
     @on_button("deal_ask")
     async def _ask_for_deal(self, ctx: Context, press: TablePress) -> None:
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
-            return deals.ask(before, ctx.player, now, lots)
+            return prize_deals.ask(before, ctx.player, now, lots)
 
         state = await self.app.tournaments.do_between_hands(ctx.request.actor(), press.table, make)
         await ctx.update(_linked(state, _("You have asked for a deal. Everyone sees it on the notice.")))
@@ -158,7 +158,7 @@ class EntrantCommands(TaproomCog):
     @on_button("deal_end")
     async def _play_on(self, ctx: Context, press: TablePress) -> None:
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
-            return deals.play_on(before, ctx.player, now, lots)
+            return prize_deals.play_on(before, ctx.player, now, lots)
 
         state = await self.app.tournaments.do(ctx.request.actor(), press.table, make)
         await self.app.front.tournament_messages.respond(ctx, state)

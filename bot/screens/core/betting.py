@@ -9,20 +9,20 @@ from bot.screens.core.blocks import AtSeat
 from bot.screens.core.game_screen import ButtonRow, Face, GameScreen, hand_of
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, number, shown
-from games.engine.betting.rounds import betting_options, mildest, owed
-from games.engine.betting.stakes import Betting, Folded, Returned, Stake
+from games.engine.betting.bets import Betting, Folded, SeatBets, UncalledBetReturned
+from games.engine.betting.rounds import amount_to_call, betting_options, passive_answer
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, Offer, Split
+from games.engine.core.offers import NumberOffer, Offer, SplitOffer
 from games.engine.table.views import TableView
 
 
-def at_seat(stake: Stake) -> str:
+def at_seat(stake: SeatBets) -> str:
     """Return a seat's bet and standing in the hand, for a line."""
     bet = _("bet {bet}").format(bet=number(stake.bet)) if stake.bet and not stake.has_folded else ""
     return ", ".join(filter(None, [bet, *deed(stake)]))
 
 
-def deed(stake: Stake) -> tuple[str, ...]:
+def deed(stake: SeatBets) -> tuple[str, ...]:
     """Return the seat's standing: folded, all in, or none."""
     if stake.has_folded:
         # Translators: of a player, beside the name.
@@ -30,7 +30,7 @@ def deed(stake: Stake) -> tuple[str, ...]:
     return (_("all in"),) if stake.has_pledged or stake.stack == 0 else ()
 
 
-def there(stake: Stake, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bool = False) -> AtSeat:
+def there(stake: SeatBets, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bool = False) -> AtSeat:
     """Return a betting seat's cards and deeds; a folded seat has no cards or bet."""
     return AtSeat(
         () if stake.has_folded else tiles,
@@ -46,7 +46,7 @@ def gained(view: TableView[Any], seat: Seat) -> int:
     return sum(each.amount for each in view.gains if each.seat == seat)
 
 
-def weighed(chips: int, stake: Stake) -> str:
+def weighed(chips: int, stake: SeatBets) -> str:
     """An amount, and of how much where it takes more than half of what a seat has left."""
     if chips == stake.stack:
         return _("all your {stack}").format(stack=number(chips))
@@ -76,7 +76,7 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
 
 def _folding(betting: Betting) -> Face:
     """The button of a fold; one that a check would make for nothing is asked once more (TB-9)."""
-    if mildest(betting) == "check":
+    if passive_answer(betting) == "check":
         # Translators: a button: give up this hand, though staying in costs nothing.
         return Face(_("Fold …"), "plain", asks=_("Fold? Checking costs you nothing."), row="last")
     # Translators: a button: give up this hand.
@@ -85,14 +85,14 @@ def _folding(betting: Betting) -> Face:
 
 def matching(words: str, betting: Betting) -> Face:
     """The button of a match; one that takes everything is asked once more, as any all in."""
-    amount = weighed(owed(betting, betting.acting), betting.acting)
+    amount = weighed(amount_to_call(betting, betting.acting), betting.acting)
     label = words.format(amount=amount)
     return Face(f"{label} …", "good", asks=_all_in(betting)) if takes_all(betting) else Face(label, "good")
 
 
 def takes_all(betting: Betting) -> bool:
     """Return True if a call takes the whole stack of the seat to act: going all in would be the same."""
-    return not betting.is_pledging and owed(betting, betting.acting) == betting.acting.stack
+    return not betting.is_pledging and amount_to_call(betting, betting.acting) == betting.acting.stack
 
 
 def _all_in(betting: Betting) -> str:
@@ -122,9 +122,11 @@ def folded(staked: int) -> str:
 
 def outlasted(view: TableView[Any]) -> str:
     """Return the reason for which the viewer won without a showdown."""
-    last = next((each for each in reversed(view.story) if isinstance(each, Folded | Returned)), None)
+    last = next(
+        (each for each in reversed(view.story) if isinstance(each, Folded | UncalledBetReturned)), None
+    )
     raisers = hand_of(view).betting.raisers
-    if isinstance(last, Returned) and last.seat == view.viewer and view.viewer in raisers[-1:]:
+    if isinstance(last, UncalledBetReturned) and last.seat == view.viewer and view.viewer in raisers[-1:]:
         return _("Everyone else folded to your bet, so what they had put in is yours.")
     return _("Everyone else folded, so what they had put in is yours.")
 
@@ -158,14 +160,14 @@ def compared(mine: str, other: str, name: str, *, has_won: bool, has_lost: bool)
     return words.format(mine=mine, other=other, name=name)
 
 
-def few_marks(offer: Number[Any] | Split[Any]) -> tuple[int, ...]:
+def few_marks(offer: NumberOffer[Any] | SplitOffer[Any]) -> tuple[int, ...]:
     """Return the smallest and the largest bet of the marks."""
     if offer.key not in ("bet", "raise"):
         return offer.marks
     return tuple(dict.fromkeys(offer.marks[:1] + offer.marks[-1:]))
 
 
-def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> Face:
+def mark(offer: NumberOffer[Any] | SplitOffer[Any], to: int, betting: Betting) -> Face:
     """The button of one amount, and what it takes where that is more than half of what is left."""
     stake = betting.acting
     amount = weighed(to - stake.bet, stake)
@@ -182,11 +184,11 @@ class BettingScreen(GameScreen):
     def cost(self, view: TableView[Any]) -> str:
         """Return the cost of staying in for the seat to act; empty if it is free."""
         betting: Betting = hand_of(view).betting
-        if not betting.to_act or not (missing := owed(betting, stake := betting.acting)):
+        if not betting.to_act or not (missing := amount_to_call(betting, stake := betting.acting)):
             return ""
         amount = weighed(min(missing, stake.stack), stake)
         return _("staying in costs you **{amount}**").format(amount=amount)
 
-    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[Any]) -> Face:
+    def mark(self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[Any]) -> Face:
         """The button of one amount, and what it takes where that is much."""
         return mark(offer, number, hand_of(view).betting)

@@ -13,11 +13,11 @@ from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Choice, Form, Part, Row, Screen, Style, Text, TextField, say
 from bot.screens.core.tiles import Field, Track
 from bot.text.translate import GROUPED, _, change, ngettext, number, quoted, shown
-from games.engine.betting.stakes import PlayerOut
+from games.engine.betting.bets import PlayerBusted
 from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts, phrase
 from games.engine.core.game import Level, Seat
-from games.engine.core.offers import Number, Offer, Pick, Split
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
+from games.engine.core.offers import NumberOffer, Offer, PickOffer, SplitOffer
 from games.engine.table.events import CalledOff, GameOver, RuleSet, TableEvent
 from games.engine.table.views import Question, TableView
 from storage.play.postings import ELSEWHERE, Posting, is_server
@@ -113,7 +113,7 @@ class HandFace(Protocol):
     """Events of a hand's end, which its result tells."""
     ends: tuple[type, ...] = ()
     """Events of a hand's result: in the next hand, nothing before them is told."""
-    weighty: tuple[type, ...] = (PlayerOut,)
+    weighty: tuple[type, ...] = (PlayerBusted,)
     """Events of a player going out: told until the next result, however much else is."""
     orders: Mapping[str, str] = {}
     """The orders in which a player's cards can be shown, the default first, with their buttons' labels."""
@@ -210,20 +210,20 @@ class HandFace(Protocol):
     def face(self, offer: Offer[Any], view: TableView[Any]) -> Face:
         """Return an offer's button; for a number, without the number."""
 
-    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[Any]) -> Face:
+    def mark(self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[Any]) -> Face:
         """Return the button of one of an offer's suggested amounts."""
         face = self.face(offer, view)
         return replace(face, label=f"{face.label} {number}")
 
-    def marks(self, offer: Number[Any] | Split[Any], view: TableView[Any]) -> tuple[int, ...]:  # noqa: ARG002
+    def marks(self, offer: NumberOffer[Any] | SplitOffer[Any], view: TableView[Any]) -> tuple[int, ...]:  # noqa: ARG002
         """Return the amounts with buttons of their own."""
         return offer.marks
 
-    def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> Choice:  # noqa: ARG002
+    def line(self, offer: PickOffer[Any], index: int, view: TableView[Any]) -> Choice:  # noqa: ARG002
         """Return one of an offer's choices as a line, with the facts that the viewer needs."""
         return Choice(offer.choices[index], str(index))
 
-    def listed(self, offer: Pick[Any], view: TableView[Any]) -> Sequence[int]:  # noqa: ARG002
+    def listed(self, offer: PickOffer[Any], view: TableView[Any]) -> Sequence[int]:  # noqa: ARG002
         """Return an offer's choices by their index, in the order in which they are listed."""
         return range(len(offer.choices))
 

@@ -13,11 +13,11 @@ from typing import TypeVar
 
 from bot.screens.core.screen import Choice, Screen, first_of, item, marked, say
 from bot.text.translate import _, ngettext, number, pgettext, shown
+from games.bot_characters import house_player
+from games.engine.core.characters import Skill, Temper
 from games.engine.core.errors import phrase
-from games.engine.core.names import Skill, Temper
 from games.engine.table.table import Money
-from games.engine.table.views import Place
-from games.house_players import house_player
+from games.engine.table.views import SeatView
 from storage.people.server_settings import OwnCard, ServerSettings, names_of
 from storage.standing.boards import Placed, left_out
 
@@ -71,7 +71,7 @@ def named(name: str, *, is_house: bool) -> str:
     return f"{shown(name)} {house_mark()}" if is_house else shown(name)
 
 
-def manner(place: Place) -> str:
+def manner(place: SeatView) -> str:
     """Return a house player's skill and style (TB-12), or that the seat is a program's; empty for people."""
     if place.player is None and not place.is_house:
         # Translators: beside a name at a table: no person sits there, but a computer program from outside.

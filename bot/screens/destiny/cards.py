@@ -14,7 +14,7 @@ from bot.text.translate import _, ngettext
 from games.destiny.model import Jokers, all_cards
 from games.destiny.view import DestinyView
 from games.engine.core.errors import phrase
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 
 AS_TEXT = "\ufe0e"
 """Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""

@@ -13,7 +13,7 @@ from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonSte
 from bot.text.translate import _
 from games.destiny.game import DESTINY
 from games.destiny.model import GONE, PLACES, SUITS, DestinyCarry, all_cards, heights
-from games.engine.betting.stakes import Deal
+from games.engine.betting.bets import Deal
 from games.engine.core.game import Seat
 
 SELLA, OSK = Seat(2), Seat(3)

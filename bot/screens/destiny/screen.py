@@ -20,7 +20,7 @@ from bot.text.translate import _, ngettext, number, shown
 from games.destiny import model
 from games.destiny.rules import ENDED
 from games.destiny.view import DestinySeat, DestinyView, Sight, Spot
-from games.engine.betting.stakes import Checked, LastStanding, Matched
+from games.engine.betting.bets import Called, Checked, LastStanding
 from games.engine.core.errors import must_find, phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Offer
@@ -203,7 +203,7 @@ class DestinyScreen(BettingScreen):
     thinks = phrase("{name} looks over the field …")
     untold = (model.Looked, model.Held, model.Benedicted)
     ends = (model.Showdown, LastStanding)
-    told_by_result = (*ends, model.PutBack, Checked, Matched)
+    told_by_result = (*ends, model.PutBack, Checked, Called)
     tells_news = True
     names_seats = True
     best = staticmethod(cards.best)

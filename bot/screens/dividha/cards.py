@@ -20,7 +20,7 @@ from games.dividha.hands import BROKEN, DIVINE_INTERVENTION, FIVES_TOTAL, NAMES,
 from games.dividha.model import DividhaRules, ShownHand
 from games.dividha.view import DividhaView
 from games.engine.core.errors import phrase
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 
 WIN, HALF, LOSE = "▲", "◆", "▼"
 """The signs of the columns, and of both alike, if there are no emojis."""

@@ -31,7 +31,7 @@ from games.dividha.cards import ALL, DECK, value
 from games.dividha.game import DIVIDHA, IN, Six
 from games.dividha.hands import so_far
 from games.dividha.model import ShownHand
-from games.engine.betting.stakes import Deal
+from games.engine.betting.bets import Deal
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
 

@@ -36,7 +36,7 @@ from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_
 from games.dividha.rules import BETTING
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.errors import must_find, phrase
-from games.engine.core.offers import Number, Offer, Split
+from games.engine.core.offers import NumberOffer, Offer, SplitOffer
 from games.engine.table.views import TableView
 
 ENDED = ("agreeing", "over")
@@ -251,7 +251,7 @@ def over_splits(view: TableView[DividhaView]) -> str:
     return "\n".join([said, *_notes(now, now.own)])
 
 
-def amount_marks(offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
+def amount_marks(offer: NumberOffer[Any] | SplitOffer[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
     """Return few bets, beside the three splits: if one can go all in, only the smallest."""
     few = betting.few_marks(offer)
     may_go_all_in = any(each.key == "all_in" for each in _asked(view))
@@ -295,7 +295,7 @@ def _come(view: TableView[DividhaView]) -> Iterator[str]:
         "raise": _("to {amount}: {win}+{lose}"),
     }
     before = now.betting.stake(own.tablet.seat).bet
-    bets = (each for each in _asked(view) if isinstance(each, Split) and each.key in labels)
+    bets = (each for each in _asked(view) if isinstance(each, SplitOffer) and each.key in labels)
     for offer in bets:
         for to in amount_marks(offer, view):
             win, lose = laid(now, own, to - before)

@@ -19,13 +19,13 @@ from bot.screens.dividha.panel import SPLITS, is_betting, laid, made_of, over_am
 from bot.text.translate import _, change, ngettext, number, shown
 from games.dividha import model
 from games.dividha.cards import ACE, ALL, DECK, value
-from games.dividha.ending import columns
 from games.dividha.hands import BROKEN
+from games.dividha.showdown import columns
 from games.dividha.view import DividhaView, Makes, OwnCards
-from games.engine.betting.stakes import Checked, Matched
+from games.engine.betting.bets import Called, Checked
 from games.engine.core.errors import must_find, phrase
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, Offer, Pick, Split
+from games.engine.core.offers import NumberOffer, Offer, PickOffer, SplitOffer
 from games.engine.table.views import Question, TableView
 
 BY_SUM = phrase("higher Majority Sum, {more} against {less}")
@@ -267,7 +267,7 @@ class DividhaScreen(BettingScreen):
     # Translators: Who made the game, and the book that it stands in.
     credit = phrase("Brian J. Moses, in *Hunting The Three*")
     ends = (model.DividhaShowdown, model.LastTakesBoth)
-    told_by_result = (*ends, Checked, Matched)
+    told_by_result = (*ends, Checked, Called)
     weighty = (model.OutOfAntes,)
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)
@@ -380,7 +380,9 @@ class DividhaScreen(BettingScreen):
                     face = replace(face, asks=f"{face.asks}\n{columns_told}")
                 return face
 
-    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DividhaView]) -> Face:
+    def mark(
+        self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[DividhaView]
+    ) -> Face:
         """Return a bet or raise, the price of a call or a trade, or a split of them."""
         if offer.key == "usual":
             own = own_cards(view)
@@ -393,7 +395,7 @@ class DividhaScreen(BettingScreen):
         # Translators: the side that a coin is bet on for the highest hand, not a victory.
         return _("Win")
 
-    def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> Choice:
+    def line(self, offer: PickOffer[Any], index: int, view: TableView[DividhaView]) -> Choice:
         """Return a card with its kind or the hand without it (DV-8); or the name of a hand."""
         choice, own = offer.choices[index], own_cards(view)
         if offer.key == "call":
@@ -438,7 +440,7 @@ def _vote(now: DividhaView) -> tuple[str, ...]:
 
 def _split_first(face: Face, offer: Offer[Any]) -> Face:
     """Return the button before a split is chosen: it asks for that first (DV-13)."""
-    if not isinstance(offer, Split):
+    if not isinstance(offer, SplitOffer):
         return face
     label = _(UNSPLIT[offer.key]) if offer.key in UNSPLIT else f"{face.label.removesuffix(' …')} …"
     asks = _("**First: where do your coins go?** What you choose stays for all bets, and can be changed.")

@@ -20,7 +20,7 @@ from bot.screens.core.tiles import Tile, TileLook
 from bot.text import translate
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import NotOffered, must_find, phrase
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 from games.knights_heads import hands
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
 from games.knights_heads.hands import ASKS, HANDS, HANDS_TOTAL, RABBLE, KnightsHand, MadeHand, made, odds

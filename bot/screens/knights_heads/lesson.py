@@ -14,7 +14,7 @@ from bot.screens.knights_heads.cards import by_name, emoji, faces, in_short, nam
 from bot.screens.knights_heads.panel import told_hand
 from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
 from bot.text.translate import _, shown
-from games.engine.betting.stakes import Betting, Deal
+from games.engine.betting.bets import Betting, Deal
 from games.engine.core.errors import NotOffered, phrase
 from games.engine.core.game import Seat
 from games.knights_heads import hands, rules

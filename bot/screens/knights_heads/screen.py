@@ -16,11 +16,11 @@ from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, say
 from bot.screens.knights_heads import cards, panel
 from bot.text.translate import _, number, shown
-from games.engine.betting.rounds import is_closing, owed
-from games.engine.betting.stakes import Checked, LastStanding, Matched
+from games.engine.betting.bets import Called, Checked, LastStanding
+from games.engine.betting.rounds import amount_to_call, is_closing
 from games.engine.core.errors import NotOffered, must_find, phrase
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, Offer, Pick, Split
+from games.engine.core.offers import NumberOffer, Offer, PickOffer, SplitOffer
 from games.engine.table.views import Question, TableView
 from games.knights_heads import hands, model
 from games.knights_heads.cards import DECK
@@ -171,7 +171,7 @@ class KnightsHeadsScreen(BettingScreen):
         "Ten cards with people on them: gather kings, knights, jugglers and their like into the best hand. "
         "Bet, pass three cards to your left, bet again, and show them."
     )
-    told_by_result = (LastStanding, Checked, Matched, model.CardsPassed, model.LuckDealt)
+    told_by_result = (LastStanding, Checked, Called, model.CardsPassed, model.LuckDealt)
     ends = (LastStanding, model.KnightsShowdown)
     orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
     best = staticmethod(cards.best)
@@ -268,23 +268,25 @@ class KnightsHeadsScreen(BettingScreen):
             face.asks is not None
             and offer.key in ("match", "all_in")
             and is_closing(now.betting)
-            and owed(now.betting, now.betting.acting) >= now.betting.acting.stack
+            and amount_to_call(now.betting, now.betting.acting) >= now.betting.acting.stack
         ):
             return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
 
-    def marks(self, offer: Number[Any] | Split[Any], _view: TableView[KnightsView]) -> tuple[int, ...]:
+    def marks(
+        self, offer: NumberOffer[Any] | SplitOffer[Any], _view: TableView[KnightsView]
+    ) -> tuple[int, ...]:
         """Return few bets, below ten people."""
         return betting.few_marks(offer)
 
-    def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
+    def line(self, offer: PickOffer[Any], index: int, view: TableView[KnightsView]) -> Choice:
         """Return a card to pass, and its worth to the hand."""
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
         found = hands.made(offer.choices, triplet_counts=counts)
         says = cards.part_of(card, offer.choices, found)
         return Choice(cards.named(card), str(index), emoji=cards.emoji(card) or None, says=says)
 
-    def listed(self, offer: Pick[Any], view: TableView[KnightsView]) -> Sequence[int]:
+    def listed(self, offer: PickOffer[Any], view: TableView[KnightsView]) -> Sequence[int]:
         """Return spare cards first, those of the hand last."""
         found = hands.made(offer.choices, triplet_counts=hand_of(view).rules.triplet_counts)
         return sorted(

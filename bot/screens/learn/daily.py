@@ -14,7 +14,7 @@ from bot.text.translate import _, ngettext
 from bot.text.translate import day as day_words
 from games.catalog import GAMES, date_of
 from games.engine.core.errors import must_find
-from games.engine.core.game import BEST, Worths, stars
+from games.engine.core.game import BEST, AnswerValues, stars
 from storage.db.kept import DAY_SECONDS
 
 FULL, EMPTY = "★", "☆"
@@ -187,7 +187,7 @@ def _opened(opened: daily.OpenedDeal) -> str:
     return "\n".join([title, *_lines(dealt), *compared])
 
 
-def _compared(dealt: daily.Dealt, worths: Worths | None, mine: int | None) -> list[str]:
+def _compared(dealt: daily.Dealt, worths: AnswerValues | None, mine: int | None) -> list[str]:
     """The own answer and the best one, with what they are worth."""
     face = DAILY_FACES[dealt.game]
     if worths is None:

@@ -18,10 +18,10 @@ from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.screen import ROW_MAX, Button, Row, Screen, Style, Text
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered, must_find
-from games.engine.core.game import HOUSE, AnyGame, Coins, Guest, Seat, TableFacts
-from games.engine.core.offers import Number, Pick, Split, find, take
-from games.engine.table.table import Evening, Terms, told
-from games.engine.table.views import Place, TableView
+from games.engine.core.game import CHANCE_SEAT, AnyGame, HandSetup, Seat, SeatAmount, SeatedPlayer
+from games.engine.core.offers import NumberOffer, PickOffer, SplitOffer, find, take
+from games.engine.table.table import TableRecap, Terms, told
+from games.engine.table.views import SeatView, TableView
 
 SIGNS = string.digits + string.ascii_lowercase
 """The sign of each choice of a step, by its place among them."""
@@ -149,16 +149,16 @@ class LaidTable:
 
     game: AnyGame
     face: GameScreen
-    places: tuple[Place, ...]
-    facts: TableFacts[Any, Any]
+    places: tuple[SeatView, ...]
+    facts: HandSetup[Any, Any]
     state: Any
     hands: int = 1
     story: tuple[Any, ...] = ()
-    gains: tuple[Coins, ...] = ()
+    gains: tuple[SeatAmount, ...] = ()
 
     def laid(self, move: object) -> LaidTable:
         """Return the table after a throw or a deal of the House."""
-        return self._moved(HOUSE, move)
+        return self._moved(CHANCE_SEAT, move)
 
     def answered(self, seat: Seat, key: str, *numbers: int) -> LaidTable:
         """Return the table after a seat's answer; raises as at any table if it is not allowed."""
@@ -167,7 +167,7 @@ class LaidTable:
     def picked(self, seat: Seat, key: str, *cards: str) -> LaidTable:
         """Return the table after a seat's pick of an offer's cards."""
         offer = find(self.game.offers(self.state, seat), key)
-        assert isinstance(offer, Pick)
+        assert isinstance(offer, PickOffer)
         return self.answered(seat, key, *(offer.choices.index(card) for card in cards))
 
     def all_answered(self, *keys: str) -> LaidTable:
@@ -192,7 +192,7 @@ class LaidTable:
         """The learner's chance of each outcome, as a master estimates who has seen as much (TB-12)."""
         seen = self.game.recollection(self.state, LEARNER)
         thought = self.game.estimate(seen, self.game.offers(self.state, LEARNER))
-        return {} if thought is None else thought.chances
+        return {} if thought is None else thought.win_probability
 
     @property
     def odds(self) -> Mapping[str, int]:
@@ -244,7 +244,7 @@ class LaidTable:
             cuts=(),
             proof=None,
             gains=self.gains,
-            evening=Evening(),
+            evening=TableRecap(),
             story=self.story,
         )
 
@@ -262,7 +262,7 @@ class LaidTable:
     def amount(self, key: str, number: int) -> LessonChoice:
         """The button of an offer's amount, as the table has it."""
         offer = find(self.game.offers(self.state, LEARNER), key)
-        assert isinstance(offer, Number | Split)
+        assert isinstance(offer, NumberOffer | SplitOffer)
         face = self.face.mark(offer, number, self.view)
         return LessonChoice(key, face.label, face.style, face.emoji)
 
@@ -272,7 +272,7 @@ class LaidTable:
         if not after.is_over:
             return after
         stacks = self.game.result(step.state).stacks
-        gains = tuple(Coins(each.seat, stacks[each.seat] - each.stack) for each in self.facts.guests)
+        gains = tuple(SeatAmount(each.seat, stacks[each.seat] - each.stack) for each in self.facts.guests)
         places = tuple(replace(each, stack=stacks[each.seat]) for each in self.places)
         return replace(after, places=places, gains=gains)
 
@@ -289,12 +289,12 @@ def lay(
     """A table at which the learner sits first, and then house players, each with as much before them."""
     seats = {Seat(number): name for number, name in enumerate(names, 1)}
     guests = tuple(
-        Guest(seat, stack, None if seat == LEARNER else game.house_keepsake(name))
+        SeatedPlayer(seat, stack, None if seat == LEARNER else game.house_keepsake(name))
         for seat, name in seats.items()
     )
-    facts = TableFacts(rules or game.house_rules(), guests, opener)
+    facts = HandSetup(rules or game.house_rules(), guests, opener)
     places = tuple(
-        Place(seat, 0 if seat == LEARNER else None, name, stack, "in", is_house=seat != LEARNER)
+        SeatView(seat, 0 if seat == LEARNER else None, name, stack, "in", is_house=seat != LEARNER)
         for seat, name in seats.items()
     )
     return LaidTable(game, face, places, facts, game.start(facts, carry))

@@ -14,7 +14,7 @@ from bot.text.translate import _, change, ngettext, number
 from games.engine.core.errors import must_find
 from games.engine.core.game import AnyGame
 from games.engine.table.views import TableView
-from games.tools.second_look import GIVEN_UP, SecondLook
+from games.tools.review import GIVEN_UP, SecondLook
 
 IN = 10
 """Odds are told as so many times in ten."""

@@ -15,7 +15,7 @@ from bot.screens.core.screen import begun, emojis_of
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 from games.stone_hand.game import HAND_NAMES
 from games.stone_hand.hands import Dice, DiceHand, HandKind, all_throws, in_order, read_dice
 

@@ -10,9 +10,9 @@ from bot.screens.stone_hand.dice import dice, dice_of, named_hand, whole_hand
 from bot.text.translate import _, change, ngettext
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
+from games.stone_hand.bot_player import HOMES
 from games.stone_hand.game import HAND_NAMES, PARTS, STONE_HAND, StoneHandDeal
 from games.stone_hand.hands import NAMED, RANKS, Dice, read_dice
-from games.stone_hand.house import HOMES
 from games.stone_hand.model import JUNK_RETHROWS, PAY_START, Roll
 
 VASK = "Uncle Vask"

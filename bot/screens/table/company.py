@@ -15,14 +15,14 @@ from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, perso
 from bot.screens.core.screen import Button, Choice, Form, Part, People, Screen, Select, Text, TextField, say
 from bot.screens.table.parts import Scene, common, hosts
 from bot.text.translate import _, number, quoted, shown
+from games.bot_characters import Reasons, house_player
 from games.engine.core.errors import Reason, Telling, facts, phrase
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Option, options
-from games.engine.core.offers import Answer, Number, Offer, Pick, Split
-from games.engine.table.lobby import STAKE_MAX
+from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, SplitOffer
+from games.engine.table.seating import STAKE_MAX
 from games.engine.table.time_bank import CommonRules
-from games.engine.table.views import Place
-from games.house_players import Reasons, house_player
+from games.engine.table.views import SeatView
 
 INVITED_AT_ONCE = 10
 """The number of users that can be chosen in one select."""
@@ -97,14 +97,14 @@ def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | N
 
 def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
     match offer:
-        case Split() if len(answer.numbers) > 1:
+        case SplitOffer() if len(answer.numbers) > 1:
             amount, first = answer.numbers[:2]
             words = _("{answer}, {first} of it on {side}")
             label = scene.face.mark(offer, amount, scene.view).label
             return words.format(answer=label, first=first, side=scene.face.side())
-        case Number() | Split() if answer.numbers:
+        case NumberOffer() | SplitOffer() if answer.numbers:
             return scene.face.mark(offer, answer.numbers[0], scene.view).label
-        case Pick():
+        case PickOffer():
             lines = [scene.face.line(offer, number, scene.view).label for number in answer.numbers]
             return ", ".join(lines) or scene.face.face(offer, scene.view).label
         case _:
@@ -191,7 +191,7 @@ def ask_hand_over(scene: Scene, seat: Seat) -> Screen:
     return sure(words.format(name=shown(scene.view.name(seat))), yes)
 
 
-def _guest_told(scene: Scene, others: list[Place]) -> list[str]:
+def _guest_told(scene: Scene, others: list[SeatView]) -> list[str]:
     view = scene.view
     lines = ["### " + _("Guests · table {number}").format(number=view.id)]
     if view.terms.is_private:

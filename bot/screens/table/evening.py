@@ -17,7 +17,7 @@ from bot.text.translate import _, change, isolated, number, shown
 from games.engine.core.errors import phrase
 from games.engine.table import events
 from games.engine.table.table import BestShown, Take
-from games.engine.table.views import Place
+from games.engine.table.views import SeatView
 
 PAINTED_MAX = LANES_MAX - 2
 """The number of painted players, with the best hand below them: with more, a picture can exceed 60 KB."""
@@ -29,7 +29,9 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     # A deck's seed is never opened, but its proofs are explained all the same.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
-    story = told(scene, but=(*scene.face.told_by_result, events.GameOver, events.Hosts, events.Went))
+    story = told(
+        scene, but=(*scene.face.told_by_result, events.GameOver, events.HostChanged, events.PlayerLeft)
+    )
     last = Text("\n".join([*story, footer(scene).markdown]))
     if scene.tournament is not None:
         taken = _("This table is gone. The tournament’s notice says how things stand.")
@@ -129,18 +131,18 @@ def _by(scene: Scene, found: Take | BestShown) -> str:
     return "" if scene.tournament is not None else scene.view.name(found.seat)
 
 
-def _ranked(scene: Scene) -> list[Place]:
+def _ranked(scene: Scene) -> list[SeatView]:
     """Return everybody who came, the biggest gain first."""
     won = {each.seat: each.amount for each in scene.view.evening.won}
     return sorted(_came(scene), key=lambda each: (-_gain(scene, each), -won.get(each.seat, 0)))
 
 
-def _gain(scene: Scene, place: Place) -> int:
+def _gain(scene: Scene, place: SeatView) -> int:
     """Return a player's net gain."""
     return _home(place) - scene.price - place.topped_up
 
 
-def _lane(scene: Scene, place: Place) -> Lane:
+def _lane(scene: Scene, place: SeatView) -> Lane:
     gain = _gain(scene, place)
     tone: Tone = "gold" if 0 < gain == _gain(scene, _ranked(scene)[0]) else "plain"
     home = [_("goes home with {stack}").format(stack=number(_home(place)))] if scene.price else []
@@ -149,7 +151,7 @@ def _lane(scene: Scene, place: Place) -> Lane:
     return replace(lane, tone=tone)
 
 
-def _won(scene: Scene, place: Place) -> str:
+def _won(scene: Scene, place: SeatView) -> str:
     count = next((each.amount for each in scene.view.evening.won if each.seat == place.seat), 0)
     return scene.face.hands_won(count)
 
@@ -171,7 +173,7 @@ def again_button(scene: Scene) -> list[Button]:
     return [Button(_("Play again"), table_id(view.id, "again"), "good")]
 
 
-def _home(place: Place) -> int:
+def _home(place: SeatView) -> int:
     """Return the coins that a player took home."""
     return place.stack + (place.home or 0)
 
@@ -187,7 +189,7 @@ def _taken_home(scene: Scene) -> Iterator[str]:
         )
 
 
-def _came(scene: Scene) -> list[Place]:
+def _came(scene: Scene) -> list[SeatView]:
     """Return everybody who was at the table during the game; in a tournament its notice names them."""
     if scene.tournament is not None:
         return []

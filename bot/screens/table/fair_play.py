@@ -14,9 +14,9 @@ from bot.screens.table.parts import Scene, cut_buttons
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.engine.history import History
-from games.engine.seals import Cut
+from games.engine.provable_chance import Cut
 from games.engine.table.views import TableView
-from games.tools.finished_hands import EveningFile
+from games.tools.replay import EveningFile
 
 LIST_LENGTH = 600
 """The maximum length of shown cuts; the hand's file has them all."""

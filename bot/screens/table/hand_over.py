@@ -18,7 +18,7 @@ from bot.screens.table.turn import paused_until, waits_for
 from bot.text.translate import _, ngettext, number, shown
 from games.catalog import BY_KEY, GAMES
 from games.engine.core.errors import phrase
-from games.engine.core.titles import Title
+from games.engine.core.hand_stats import Title
 from storage.play.hands import KEPT_MAX, KeptMark
 
 

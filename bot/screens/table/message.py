@@ -21,8 +21,8 @@ from bot.screens.table.parts import Scene, asked_here, closing, footer, heading,
 from bot.screens.table.turn import agreeing_buttons, ask_pause, pause_asked, sitting_buttons, time_left, turn
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
-from games.engine.table.agreements import PHRASES
 from games.engine.table.table import absent
+from games.engine.table.table_talk import PHRASES
 from games.engine.table.views import Question
 
 

@@ -21,8 +21,8 @@ from bot.screens.table.parts import Scene, apart, asked_here, closing, drawn, of
 from bot.screens.table.turn import agreeing_buttons, owed_blind, own_wish, pause_asked, time_left, turn
 from bot.text.translate import _, number
 from games.engine.core.errors import phrase
-from games.engine.core.offers import Number, Pick, Split
-from games.engine.table.lobby import Parting
+from games.engine.core.offers import NumberOffer, PickOffer, SplitOffer
+from games.engine.table.seating import LeaveOutcome
 from games.engine.table.views import Question, TableView
 
 PANEL_TABLES_MAX = 3
@@ -202,7 +202,7 @@ def _beside(view: TableView[Any], *, is_list: bool) -> Question | None:
     """Return the viewer's acts beside the play: buttons stand over the answers, selects below them."""
     if view.asides is None:
         return None
-    offers = tuple(each for each in view.asides.offers if isinstance(each, Pick) is is_list)
+    offers = tuple(each for each in view.asides.offers if isinstance(each, PickOffer) is is_list)
     return replace(view.asides, offers=offers)
 
 
@@ -263,13 +263,13 @@ NUMBER_FIELDS = ("text", "part")
 """The fields of a form, in the order of an answer's numbers: the amount, and the first side's part."""
 
 
-def number_form(title: str, action: str, offer: Number[Any] | Split[Any], side: str) -> Form:
+def number_form(title: str, action: str, offer: NumberOffer[Any] | SplitOffer[Any], side: str) -> Form:
     """Return a form for the amount, and optionally for the first side's part; `side` is that side's name."""
-    is_even = isinstance(offer, Number) and offer.is_even
+    is_even = isinstance(offer, NumberOffer) and offer.is_even
     bounds = _("An even number from {least} to {most}") if is_even else _("From {least} to {most}")
     told = bounds.format(least=number(offer.least), most=number(offer.most))
     amount, part = NUMBER_FIELDS
-    if isinstance(offer, Number):
+    if isinstance(offer, NumberOffer):
         return Form(title, action, (TextField(amount, told),))
     # Translators: of a form, over the line in which a bet is typed.
     fields = (
@@ -284,13 +284,13 @@ def number_form(title: str, action: str, offer: Number[Any] | Split[Any], side: 
     return Form(title, action, fields)
 
 
-def leave_question(scene: Scene, parting: Parting) -> str:
+def leave_question(scene: Scene, parting: LeaveOutcome) -> str:
     """Return the question whether the viewer really leaves, and what stays at the table then."""
     asks = _("Leave table {number}?").format(number=scene.view.id)
     return " ".join(filter(None, [asks, _hand_left(scene, parting), _stake_left(scene, parting)]))
 
 
-def _hand_left(scene: Scene, parting: Parting) -> str:
+def _hand_left(scene: Scene, parting: LeaveOutcome) -> str:
     amount = f"**{scene.stake(parting.stays)}**"
     match parting.hand:
         case "folded" if parting.stays:
@@ -311,7 +311,7 @@ def _hand_left(scene: Scene, parting: Parting) -> str:
             assert_never(parting.hand)
 
 
-def _stake_left(scene: Scene, parting: Parting) -> str:
+def _stake_left(scene: Scene, parting: LeaveOutcome) -> str:
     """Return the coins that stay here though no bet put them there."""
     if not parting.stays or parting.hand in ("folded", "all_in"):
         return ""

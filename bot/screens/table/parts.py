@@ -19,11 +19,11 @@ from bot.text.translate import _, change, number, quoted, shown
 from games.engine.core.errors import Telling, phrase
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
-from games.engine.core.offers import Number, Pick, Press, Split
+from games.engine.core.offers import NumberOffer, PickOffer, PlainOffer, SplitOffer
 from games.engine.table import events
-from games.engine.table.agreements import PHRASES
+from games.engine.table.table_talk import PHRASES
 from games.engine.table.time_bank import CommonRules
-from games.engine.table.views import Place, Question, TableView
+from games.engine.table.views import Question, SeatView, TableView
 from storage.people.server_settings import OwnCard, Pictures
 from storage.standing.titles import Earned
 
@@ -31,7 +31,7 @@ STORY_LINES = 3
 """The number of recent events that are told."""
 OF_LOBBY = (events.StakeSet, events.RuleSet, events.LookAgain)
 """The host's changes before the game, to which players agree by sitting down."""
-WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.Short, *OF_LOBBY)
+WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.StackTooShort, *OF_LOBBY)
 """Events about a player's coins or seat: told since the last hand, however many others there are."""
 
 
@@ -122,7 +122,7 @@ def hand_picture(scene: Scene) -> Picture | None:
     return blocks.table_picture(seated(scene), face.centre(view), face.field(view, None), face.track(view))
 
 
-def _lane_of(place: Place) -> Lane:
+def _lane_of(place: SeatView) -> Lane:
     return replace(blocks.seat_lane(place.seat, place.name), manner=manner(place))
 
 
@@ -313,14 +313,14 @@ def offer_parts(
             continue
         row = last if face.row == "last" else first
         match offer:
-            case Press() | Split() if face.asks is not None:
+            case PlainOffer() | SplitOffer() if face.asks is not None:
                 sure = table_id(scene.view.id, "sure", offer.key)
                 row.append(Button(face.label, sure, face.style, face.emoji))
-            case Press():
+            case PlainOffer():
                 row.append(Button(face.label, action, face.style, face.emoji))
-            case Number() | Split():
+            case NumberOffer() | SplitOffer():
                 row.extend(_numbers(scene, action, offer, face))
-            case Pick():
+            case PickOffer():
                 lines = (
                     scene.face.line(offer, index, scene.view)
                     for index in scene.face.listed(offer, scene.view)
@@ -337,12 +337,14 @@ def in_menu(scene: Scene) -> list[Button]:
     found: list[Button] = []
     for offer in asides.offers if asides is not None else ():
         face = scene.face.face(offer, scene.view)
-        if face.row in ("menu", "typed") and isinstance(offer, Number):
+        if face.row in ("menu", "typed") and isinstance(offer, NumberOffer):
             found.append(_another(scene, offer, face))
     return found
 
 
-def _numbers(scene: Scene, action: str, offer: Number[Any] | Split[Any], face: Face) -> Iterator[Button]:
+def _numbers(
+    scene: Scene, action: str, offer: NumberOffer[Any] | SplitOffer[Any], face: Face
+) -> Iterator[Button]:
     """Yield a button for each suggested number, and one for any number unless it is in the table's menu."""
     for mark in scene.face.marks(offer, scene.view):
         look = scene.face.mark(offer, mark, scene.view)
@@ -351,7 +353,7 @@ def _numbers(scene: Scene, action: str, offer: Number[Any] | Split[Any], face: F
         yield _another(scene, offer, face)
 
 
-def _another(scene: Scene, offer: Number[Any] | Split[Any], face: Face) -> Button:
+def _another(scene: Scene, offer: NumberOffer[Any] | SplitOffer[Any], face: Face) -> Button:
     return Button(face.label, table_id(scene.view.id, "number", offer.key), face.style, face.emoji)
 
 
@@ -368,7 +370,7 @@ def gains(scene: Scene, laid: Sequence[HandLaid] = ()) -> str:
     )
 
 
-def _seated(place: Place, scene: Scene, stack: int | None) -> SeatBlock:
+def _seated(place: SeatView, scene: Scene, stack: int | None) -> SeatBlock:
     view, is_playing = scene.view, scene.view.phase == "playing"
     is_here = is_playing and place.seat in view.hand_seats
     standing = _standing(place, scene)
@@ -414,7 +416,7 @@ def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
     return within.join(filter(None, said))
 
 
-def _standing(place: Place, scene: Scene) -> list[str]:
+def _standing(place: SeatView, scene: Scene) -> list[str]:
     """Return the notes beside a seat whose player does not simply play on."""
     said = []
     if place.standing == "away":
@@ -451,7 +453,12 @@ def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]
     if scene.news is not None:
         story, lines = story[max(0, len(story) - scene.news) :], scene.news
     # The table shows its players, and that a last round is agreed on.
-    unsaid = (*but, *scene.face.untold, events.Came, *((events.LastCalled,) if scene.view.is_last else ()))
+    unsaid = (
+        *but,
+        *scene.face.untold,
+        events.PlayerJoined,
+        *((events.LastCalled,) if scene.view.is_last else ()),
+    )
     weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
     is_under_way, is_before = scene.view.phase == "playing" and not scene.view.is_resting, False
     said: list[str] = []
@@ -480,17 +487,17 @@ def _stands(event: object, view: TableView[Any]) -> bool:
             return view.place(seat).tops_up_next
         case events.WillSitOut(seat=seat):
             return view.place(seat).sits_out_next
-        case events.Leaving(seat=seat):
+        case events.LeavesAfterHand(seat=seat):
             return view.place(seat).standing == "leaving" or seat in view.sent
         case events.SentAway(seat=seat):
             return seat in view.sent or not _is_here(view.place(seat), view)
-        case events.Went(seat=seat):
+        case events.PlayerLeft(seat=seat):
             return not _is_here(view.place(seat), view)
         case _:
             return view.phase == "lobby" or not isinstance(event, OF_LOBBY)
 
 
-def _is_here(place: Place, view: TableView[Any]) -> bool:
+def _is_here(place: SeatView, view: TableView[Any]) -> bool:
     """Return True if a person who had a seat has one now, that or another."""
     return place.player is not None and any(each.player == place.player for each in view.present)
 

@@ -11,12 +11,12 @@ from bot.screens.table import hand_over, parts
 from bot.screens.table.turn import time_left, turn
 from bot.text.translate import _, shown
 from games.engine.core.house_rules import Option
-from games.engine.table.events import GameOver, Hosts, Went
+from games.engine.table.events import GameOver, HostChanged, PlayerLeft
 
 USUAL_RULES = "usual"
 TWISTS = ("inverted_junk", "opal_river")
 """House rules that a challenge may have: the others are for more than one round."""
-UNTOLD = (GameOver, Hosts, Went)
+UNTOLD = (GameOver, HostChanged, PlayerLeft)
 """Events that go without saying at a quick throw."""
 
 

@@ -11,7 +11,7 @@ from bot.screens.table.parts import Scene, is_staying
 from bot.text.translate import _, number, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
-from games.engine.table.views import Place
+from games.engine.table.views import SeatView
 
 
 def turn(scene: Scene) -> str:
@@ -60,7 +60,7 @@ def time_left(scene: Scene) -> str:
     return _("{until} (time bank: {spent})").format(until=until, spent=f"<t:{over_at + reserve}:R>")
 
 
-def _called(scene: Scene, place: Place) -> str:
+def _called(scene: Scene, place: SeatView) -> str:
     """Return a mention of a player to act; a program has only its name."""
     if place.player is None:
         return shown(place.name)
@@ -207,7 +207,7 @@ def owed_blind(scene: Scene) -> str:
     return words.format(amount=number(scene.game.blind(view.rules)))
 
 
-def _top_up(scene: Scene, place: Place, *, is_in_hand: bool) -> list[Button]:
+def _top_up(scene: Scene, place: SeatView, *, is_in_hand: bool) -> list[Button]:
     missing = scene.price - place.stack
     if place.tops_up_next:
         return [Button(_("Cancel top-up"), table_id(scene.view.id, "top_up_not"))]

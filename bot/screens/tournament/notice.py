@@ -21,9 +21,9 @@ from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
 from bot.tavern.tournament.tournament_tables import TournamentView, deal_check
 from bot.text.translate import _, ngettext, number, shown
-from games.tournament.deals import agreed_on
 from games.tournament.model import Award, Entrant, level_at
 from games.tournament.placing import deal_shares, is_deal_possible, prize_table, standings
+from games.tournament.prize_deals import agreed_on
 
 PLAYERS_MIN = 2
 """The least number of entrants for a start."""

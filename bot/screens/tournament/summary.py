@@ -15,9 +15,17 @@ from bot.screens.core.tiles import Tile, Tone
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, change, isolated, ngettext, number, shown
 from games.engine.core.errors import phrase
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 from games.tournament import model
-from games.tournament.model import Entrant, Feat, Story, Tournament, TournamentTerms, break_after, level_at
+from games.tournament.model import (
+    BestResult,
+    Entrant,
+    Story,
+    Tournament,
+    TournamentTerms,
+    break_after,
+    level_at,
+)
 from games.tournament.placing import standings
 from storage.tournaments.results import TournamentResult
 from storage.tournaments.tournaments import TablePlace
@@ -233,7 +241,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
         yield _last(view, story.last)
 
 
-def _fall(view: TournamentView, fall: model.Fall) -> str:
+def _fall(view: TournamentView, fall: model.Elimination) -> str:
     """Return a player who went out, and the winner of that hand."""
     name = _entrant_numbered(view, fall.number)
     if fall.by is None:
@@ -244,7 +252,7 @@ def _fall(view: TournamentView, fall: model.Fall) -> str:
     return words.format(name=name, winner=_entrant_numbered(view, fall.by), hand=_made(view, fall.cards))
 
 
-def _last(view: TournamentView, last: Feat) -> str:
+def _last(view: TournamentView, last: BestResult) -> str:
     face = FACES[view.game.key]
     words = phrase("**{name}** won the last hand ({hand}).")
     if last.cards is None:

@@ -1,6 +1,6 @@
 """What each press does to a table, inside its transaction: engine functions with storage's facts.
 
-Nothing here writes a table; the Tavern saves the `Change` that comes back. Some tables fill and begin by
+Nothing here writes a table; the Tavern saves the `TableChange` that comes back. Some tables fill and begin by
 themselves: with `/play`, and where the same company plays once more. A program from outside sits down,
 answers and leaves in the same way (TB-27).
 """
@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from bot.tavern import deadlines
 from bot.tavern.house_decisions import Decision, pick_name, require_house_willing
+from games.engine.core.characters import Skill
 from games.engine.core.errors import (
     NotManager,
     NotOffered,
@@ -24,11 +25,10 @@ from games.engine.core.errors import (
     phrase,
 )
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.names import Skill
 from games.engine.core.offers import Answer
-from games.engine.seals import Draw, Seal
-from games.engine.table import agreements, lobby, play, progress
-from games.engine.table.table import AnyTable, Change, Seated, Seeds, absent, awaited, has_clock
+from games.engine.provable_chance import Draw, Seal
+from games.engine.table import play, seating, table_talk, update
+from games.engine.table.table import AnyTable, Seeds, TableChange, TableSeat, absent, awaited, has_clock
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
@@ -120,13 +120,13 @@ class Scope:
         return self.stored.table
 
 
-TableAction: TypeAlias = Callable[[Actor, Scope], Change]
+TableAction: TypeAlias = Callable[[Actor, Scope], TableChange]
 
 
 def answer(seat: Seat, given: Answer) -> TableAction:
     """Answer an offer for one's own seat."""
 
-    def act(actor: Actor, scope: Scope) -> Change:
+    def act(actor: Actor, scope: Scope) -> TableChange:
         if scope.table.seated(seat).player != actor.player:
             scope.table.seat_of(actor.player)
             raise NotYourTurn
@@ -135,13 +135,13 @@ def answer(seat: Seat, given: Answer) -> TableAction:
     return act
 
 
-def answer_at(actor: Actor, scope: Scope, seat: Seat, given: Answer) -> Change:
+def answer_at(actor: Actor, scope: Scope, seat: Seat, given: Answer) -> TableChange:
     """Answer an offer for a seat, which is the presser's."""
     taken = deadlines.taken(scope.table, scope.game, actor.at, scope.stored.deadline_at)
     return play.answer(scope.table, scope.game, scope.seeds, seat, given, taken)
 
 
-def sit_down(actor: Actor, scope: Scope) -> Change:
+def sit_down(actor: Actor, scope: Scope) -> TableChange:
     """Take a seat; the player must be able to pay, though only when the game begins.
 
     Only members of a server can sit down there (F-27). Where there is no server, nobody has a wallet.
@@ -150,7 +150,7 @@ def sit_down(actor: Actor, scope: Scope) -> Change:
     keepsake = preferences.keepsake_of(scope.tx, server, actor.player, scope.game)
     if not is_server(server):
         bars.require_not_kept_out(scope.tx, server, actor.player, actor.at)
-        return lobby.sit_down(scope.table, scope.game, actor.player, actor.name, keepsake)
+        return seating.sit_down(scope.table, scope.game, actor.player, actor.name, keepsake)
     actor.in_server()
     require_admitted(scope.tx, server, actor.player, actor.roles, actor.at)
     if terms.hands_max is not None:
@@ -159,7 +159,7 @@ def sit_down(actor: Actor, scope: Scope) -> Change:
     held = ledger.open_wallet(scope.tx, server, actor.player, purse, actor.at)
     at_hand = bars.at_hand(scope.tx, server, actor.player, actor.at)
     brought = min(at_hand, _taken_along(actor, scope))
-    change = lobby.sit_down(scope.table, scope.game, actor.player, actor.name, keepsake, brought)
+    change = seating.sit_down(scope.table, scope.game, actor.player, actor.name, keepsake, brought)
     require_house_willing(scope.tx, server, scope.game, change.table, actor.at)
     price = _price(scope)
     if scope.table.money == "coins":
@@ -167,25 +167,25 @@ def sit_down(actor: Actor, scope: Scope) -> Change:
     return change
 
 
-def join(actor: Actor, scope: Scope) -> Change:
+def join(actor: Actor, scope: Scope) -> TableChange:
     """Sit down; where a company plays once more, it begins as soon as all of it is back."""
     return _begin_if_complete(actor, scope, sit_down(actor, scope))
 
 
-def deal_in(actor: Actor, scope: Scope) -> Change:
+def deal_in(actor: Actor, scope: Scope) -> TableChange:
     """Sit down; the only person at a table that is still open plays at once, with house players."""
     people = [each for each in _players(scope.table) if each is not None]
     if scope.table.phase == "lobby" and people == [actor.player]:
-        return _fill_and_begin(actor, scope, Change(scope.table))
+        return _fill_and_begin(actor, scope, TableChange(scope.table))
     return join(actor, scope)
 
 
-def play_at_once(actor: Actor, scope: Scope) -> Change:
+def play_at_once(actor: Actor, scope: Scope) -> TableChange:
     """Sit down, have house players come, and begin."""
     return _fill_and_begin(actor, scope, sit_down(actor, scope))
 
 
-def come_again(actor: Actor, scope: Scope) -> Change:
+def come_again(actor: Actor, scope: Scope) -> TableChange:
     """Sit down with the house players of the game before, and begin if nobody else played it."""
     change = sit_down(actor, scope)
     for who in scope.table.terms.company:
@@ -194,32 +194,32 @@ def come_again(actor: Actor, scope: Scope) -> Change:
     return _begin_if_complete(actor, scope, change)
 
 
-def leave(actor: Actor, scope: Scope) -> Change:
+def leave(actor: Actor, scope: Scope) -> TableChange:
     """Give up one's seat (TB-9)."""
-    return lobby.leave(scope.table, scope.game, actor.player, scope.seeds)
+    return seating.leave(scope.table, scope.game, actor.player, scope.seeds)
 
 
-def send_home(actor: Actor, scope: Scope) -> Change:
+def send_home(actor: Actor, scope: Scope) -> TableChange:
     """Free the seat of somebody who may no longer play, without folding for them (TB-23)."""
-    return lobby.send_home(scope.table, scope.game, actor.player, scope.seeds)
+    return seating.send_home(scope.table, scope.game, actor.player, scope.seeds)
 
 
-def come_back(actor: Actor, scope: Scope) -> Change:
+def come_back(actor: Actor, scope: Scope) -> TableChange:
     """Return after being seated out (TB-8), or after sitting out (TB-17)."""
     return play.come_back(scope.table, actor.player)
 
 
-def sit_out(actor: Actor, scope: Scope) -> Change:
+def sit_out(actor: Actor, scope: Scope) -> TableChange:
     """Be dealt no cards for a while, without leaving the seat (TB-17)."""
     return play.sit_out(scope.table, scope.game, actor.player, scope.seeds)
 
 
-def post_blind(actor: Actor, scope: Scope) -> Change:
+def post_blind(actor: Actor, scope: Scope) -> TableChange:
     """Post a blind that one owes, instead of waiting for the big one (TB-17)."""
     return play.post_blind(scope.table, scope.game, actor.player)
 
 
-def top_up(actor: Actor, scope: Scope) -> Change:
+def top_up(actor: Actor, scope: Scope) -> TableChange:
     """Fill the stack up to the buy-in; `NotEnough` if the wallet holds less than that takes.
 
     During a hand nobody knows yet what it will take: then the wallet must hold what it takes now, or a coin.
@@ -228,58 +228,58 @@ def top_up(actor: Actor, scope: Scope) -> Change:
     change = play.ask_top_up(table, scope.game, actor.player)
     require_house_willing(scope.tx, server, scope.game, table, actor.at)
     if table.money == "coins":
-        price = max(1, progress.missing(table, scope.game, table.seat_of(actor.player).seat))
+        price = max(1, update.missing(table, scope.game, table.seat_of(actor.player).seat))
         _require_payable(actor, scope, ledger.balance(scope.tx, ledger.wallet(server, actor.player)), price)
     return change
 
 
-def take_back(actor: Actor, scope: Scope) -> Change:
+def take_back(actor: Actor, scope: Scope) -> TableChange:
     """Leave the stack as it will be after the hand; `NoTopUp` once it was filled up."""
     return play.take_back_top_up(scope.table, scope.game, actor.player)
 
 
-def pause(actor: Actor, scope: Scope) -> Change:
+def pause(actor: Actor, scope: Scope) -> TableChange:
     """Ask all others for a pause, or agree to it."""
     left = 0.0 if scope.stored.deadline_at is None else scope.stored.deadline_at - actor.at
-    return agreements.ask_for_pause(scope.table, actor.player, max(0, round(left)))
+    return table_talk.ask_for_pause(scope.table, actor.player, max(0, round(left)))
 
 
-def refuse_pause(actor: Actor, scope: Scope) -> Change:
+def refuse_pause(actor: Actor, scope: Scope) -> TableChange:
     """Say no to a pause that somebody asks for."""
-    return agreements.refuse_pause(scope.table, actor.player)
+    return table_talk.refuse_pause(scope.table, actor.player)
 
 
-def play_on(actor: Actor, scope: Scope) -> Change:
+def play_on(actor: Actor, scope: Scope) -> TableChange:
     """End a pause to which one has agreed."""
-    return agreements.play_on(scope.table, actor.player)
+    return table_talk.play_on(scope.table, actor.player)
 
 
 def say(key: str) -> TableAction:
     """Say one of a few phrases to the table; not for somebody who is barred (TB-23), nor where it is off."""
 
-    def act(actor: Actor, scope: Scope) -> Change:
+    def act(actor: Actor, scope: Scope) -> TableChange:
         if not server_settings.load(scope.tx, scope.stored.server).remarks:
             raise NoRemarks
         bars.require_free(scope.tx, scope.stored.server, actor.player, actor.at)
-        return agreements.say(scope.table, actor.player, key, int(actor.at))
+        return table_talk.say(scope.table, actor.player, key, int(actor.at))
 
     return act
 
 
-def show_cards(actor: Actor, scope: Scope) -> Change:
+def show_cards(actor: Actor, scope: Scope) -> TableChange:
     """Show one's folded or uncalled cards to all, once the hand is over (TB-11)."""
-    return agreements.show_cards(scope.table, scope.game, actor.player)
+    return table_talk.show_cards(scope.table, scope.game, actor.player)
 
 
-def begin(actor: Actor, scope: Scope) -> Change:
+def begin(actor: Actor, scope: Scope) -> TableChange:
     """Begin the game, or first show what was changed to those who sit there (TB-15)."""
-    lobby.require_host(scope.table, actor.player)
-    if (shown := lobby.look_again(scope.table)) is not None:
+    seating.require_host(scope.table, actor.player)
+    if (shown := seating.look_again(scope.table)) is not None:
         return shown
     return begin_table(actor, scope)
 
 
-def deal(actor: Actor, scope: Scope) -> Change:
+def deal(actor: Actor, scope: Scope) -> TableChange:
     """Deal the next hand; anybody at the table may."""
     scope.table.seat_of(actor.player)
     return play.deal(scope.table, scope.game, scope.seeds)
@@ -288,53 +288,55 @@ def deal(actor: Actor, scope: Scope) -> Change:
 def cut(words: str) -> TableAction:
     """Mix words of one's own into the chance of the next hand (TB-13)."""
 
-    def act(actor: Actor, scope: Scope) -> Change:
+    def act(actor: Actor, scope: Scope) -> TableChange:
         return play.cut(scope.table, scope.game, actor.player, actor.name, words)
 
     return act
 
 
-def seat_house_player(actor: Actor, scope: Scope, *, name: str = "", skill: Skill | None = None) -> Change:
+def seat_house_player(
+    actor: Actor, scope: Scope, *, name: str = "", skill: Skill | None = None
+) -> TableChange:
     """Give a seat to a house player: of that name or that skill, else one who suits the people (TB-12)."""
-    lobby.require_host(scope.table, actor.player)
+    seating.require_host(scope.table, actor.player)
     if not name:
         taken, chance = {each.name for each in scope.table.seats}, Draw(Seal(next(scope.seeds)))
         name = pick_name(taken, chance, skill, for_beginners=skill is None and _has_beginners(scope))
     waiting = sum(each.player is None for each in scope.table.present) if scope.table.phase == "lobby" else 0
     funded = house_can_pay(scope, seats=waiting + 1)
-    change = lobby.seat_house_player(scope.table, scope.game, name, funded=funded)
+    change = seating.seat_house_player(scope.table, scope.game, name, funded=funded)
     require_house_willing(scope.tx, scope.stored.server, scope.game, change.table, actor.at)
     return change
 
 
-def seat_usual_house_player(actor: Actor, scope: Scope) -> Change:
+def seat_usual_house_player(actor: Actor, scope: Scope) -> TableChange:
     """Give a seat to a house player of the usual skill, or among beginners to one who suits them (TB-12)."""
     return seat_house_player(actor, scope, skill=None if _has_beginners(scope) else USUAL_SKILL)
 
 
-def dismiss(actor: Actor, scope: Scope, *, seat: Seat | None = None) -> Change:
+def dismiss(actor: Actor, scope: Scope, *, seat: Seat | None = None) -> TableChange:
     """Dismiss the house player in that seat, or who came last."""
-    lobby.require_host(scope.table, actor.player)
+    seating.require_host(scope.table, actor.player)
     house = [each.seat for each in scope.table.present if each.player is None]
     funded = house_can_pay(scope, seats=len(house) - 1)
     if seat is None:
         seat = house[-1] if house else Seat(0)
     elif seat not in house:
         raise NotOffered
-    return lobby.dismiss(scope.table, scope.game, seat, funded=funded)
+    return seating.dismiss(scope.table, scope.game, seat, funded=funded)
 
 
-def call_last(actor: Actor, scope: Scope) -> Change:
+def call_last(actor: Actor, scope: Scope) -> TableChange:
     """Call for the last round, or agree to it (SH-8)."""
-    return agreements.call_last(scope.table, scope.game, actor.player)
+    return table_talk.call_last(scope.table, scope.game, actor.player)
 
 
 def change_rule(name: str, index: int) -> TableAction:
     """Set a house rule to its index-th choice."""
 
-    def act(actor: Actor, scope: Scope) -> Change:
-        lobby.require_host(scope.table, actor.player)
-        return lobby.change_rule(scope.table, scope.game, name, index)
+    def act(actor: Actor, scope: Scope) -> TableChange:
+        seating.require_host(scope.table, actor.player)
+        return seating.change_rule(scope.table, scope.game, name, index)
 
     return act
 
@@ -342,9 +344,9 @@ def change_rule(name: str, index: int) -> TableAction:
 def change_stake(stake: int) -> TableAction:
     """Set what a seat costs, which the host and the house have to be able to pay."""
 
-    def act(actor: Actor, scope: Scope) -> Change:
-        lobby.require_host(scope.table, actor.player)
-        change = lobby.change_stake(scope.table, scope.game, stake)
+    def act(actor: Actor, scope: Scope) -> TableChange:
+        seating.require_host(scope.table, actor.player)
+        change = seating.change_stake(scope.table, scope.game, stake)
         require_house_willing(scope.tx, scope.stored.server, scope.game, change.table, actor.at)
         if change.table.money == "coins":
             held = ledger.balance(scope.tx, ledger.wallet(scope.stored.server, actor.player))
@@ -360,24 +362,24 @@ def close(broken: str = "") -> TableAction:
     One that is `broken` cannot go on: its hand is called off for that reason.
     """
 
-    def act(actor: Actor, scope: Scope) -> Change:
-        lobby.require_may_close(scope.table, actor.player, is_manager=actor.is_manager)
+    def act(actor: Actor, scope: Scope) -> TableChange:
+        seating.require_may_close(scope.table, actor.player, is_manager=actor.is_manager)
         if broken:
-            return lobby.break_off(scope.table, scope.game, actor.player, broken)
-        return lobby.close(scope.table, scope.game, actor.player, actor.why)
+            return seating.break_off(scope.table, scope.game, actor.player, broken)
+        return seating.close(scope.table, scope.game, actor.player, actor.why)
 
     return act
 
 
 def give_up(reason: str) -> TableAction:
     """Close a table that cannot go on, without anybody's press."""
-    return lambda _press, at: lobby.break_off(at.table, at.game, None, reason)
+    return lambda _press, at: seating.break_off(at.table, at.game, None, reason)
 
 
 def call_off(reason: str) -> TableAction:
     """Call the current hand off; a manager may, and at a tournament's table any organiser (TB-10)."""
 
-    def act(actor: Actor, scope: Scope) -> Change:
+    def act(actor: Actor, scope: Scope) -> TableChange:
         is_at_tournament = scope.table.terms.tournament is not None
         if not actor.is_manager and not (is_at_tournament and actor.is_organiser):
             raise NotManager
@@ -386,7 +388,7 @@ def call_off(reason: str) -> TableAction:
     return act
 
 
-def time_up(scope: Scope, decision: Decision | None, now: float) -> Change:
+def time_up(scope: Scope, decision: Decision | None, now: float) -> TableChange:
     """Do what is due at a table.
 
     An idle table closes, the next hand is dealt, house players do what they decided,
@@ -394,22 +396,24 @@ def time_up(scope: Scope, decision: Decision | None, now: float) -> Change:
     """
     table, game = scope.table, scope.game
     if table.phase == "lobby":
-        return lobby.close(table, game)
-    if agreements.is_paused(table):
-        return agreements.run_on(table)
+        return seating.close(table, game)
+    if table_talk.is_paused(table):
+        return table_talk.run_on(table)
     if decision is not None:
-        change = Change(table)
+        change = TableChange(table)
         for seat, given in decision.answers:
             change = change.then(play.answer(change.table, game, scope.seeds, seat, given))
         return change
     if not has_clock(table) or awaited(table, game):
-        return lobby.close_idle(table, game, scope.seeds)
+        return seating.close_idle(table, game, scope.seeds)
     if table.hand is None:
         return play.deal(table, game, scope.seeds)
     return play.run_out(table, game, scope.seeds, deadlines.taken(table, game, now, scope.stored.deadline_at))
 
 
-def fill(tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: Change, at: float) -> Change:
+def fill(
+    tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: TableChange, at: float
+) -> TableChange:
     """A change with what was wished for during the hand that it ended."""
     table = change.table
     wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
@@ -431,9 +435,9 @@ def awaits(table: AnyTable, game: str, player: int) -> bool:
     return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
 
 
-def begin_table(actor: Actor, scope: Scope) -> Change:
+def begin_table(actor: Actor, scope: Scope) -> TableChange:
     """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
-    table, server = lobby.in_order(scope.table), scope.stored.server
+    table, server = seating.in_order(scope.table), scope.stored.server
     require_house_willing(scope.tx, server, scope.game, table, actor.at)
     short: set[int | None] = set()
     for each in table.present:
@@ -448,7 +452,7 @@ def begin_table(actor: Actor, scope: Scope) -> Change:
     return play.begin(table, scope.game, scope.seeds, short)
 
 
-def then(first: Change, scope: Scope, act: Callable[[Scope], Change]) -> Change:
+def then(first: TableChange, scope: Scope, act: Callable[[Scope], TableChange]) -> TableChange:
     """Two changes, one after the other, as one."""
     return first.then(act(replace(scope, stored=replace(scope.stored, table=first.table))))
 
@@ -481,7 +485,7 @@ def require_rivals_admitted(tx: Transaction, server: int, rivals: Iterable[int],
             raise bars.RivalBarred(each)
 
 
-def seat_of_program(table: AnyTable, program: str) -> Seated[Any] | None:
+def seat_of_program(table: AnyTable, program: str) -> TableSeat[Any] | None:
     """The seat that a program has now, which may move up in the lobby."""
     return next((each for each in table.present if each.program == program), None)
 
@@ -489,10 +493,10 @@ def seat_of_program(table: AnyTable, program: str) -> Seated[Any] | None:
 def seat_program(program: str, name: str) -> TableAction:
     """Give a program a seat, if the table may have programs."""
 
-    def act(_press: Actor, scope: Scope) -> Change:
+    def act(_press: Actor, scope: Scope) -> TableChange:
         if not is_server(scope.stored.server):
             raise OnlyInServer
-        return lobby.seat_program(scope.table, scope.game, program, name)
+        return seating.seat_program(scope.table, scope.game, program, name)
 
     return act
 
@@ -504,22 +508,22 @@ def answer_for_program(program: str, given: Answer) -> TableAction:
 
 def unseat_program(program: str) -> TableAction:
     """Give the program's seat up (TB-9)."""
-    return lambda _press, at: lobby.give_up(at.table, at.game, _seated_program(at.table, program), at.seeds)
+    return lambda _press, at: seating.give_up(at.table, at.game, _seated_program(at.table, program), at.seeds)
 
 
-def _fill_and_begin(actor: Actor, scope: Scope, change: Change) -> Change:
+def _fill_and_begin(actor: Actor, scope: Scope, change: TableChange) -> TableChange:
     while len(change.table.present) < max(COMPANY, scope.game.seats.start):
         change = then(change, scope, partial(seat_house_player, actor))
     return then(change, scope, partial(begin_table, actor))
 
 
-def _begin_if_complete(actor: Actor, scope: Scope, change: Change) -> Change:
+def _begin_if_complete(actor: Actor, scope: Scope, change: TableChange) -> TableChange:
     table = change.table
     is_complete = table.terms.company and not absent(table.terms, _players(table))
     if (
         table.phase != "lobby"
         or not is_complete
-        or lobby.unread(table)
+        or seating.unread(table)
         or len(table.present) < scope.game.seats.start
     ):
         return change
@@ -555,7 +559,7 @@ def _price(scope: Scope) -> int:
     return scope.game.price(scope.table.rules, scope.table.terms.buy_in)
 
 
-def _seated_program(table: AnyTable, program: str) -> Seated[Any]:
+def _seated_program(table: AnyTable, program: str) -> TableSeat[Any]:
     seated = seat_of_program(table, program)
     if seated is None:
         raise NotSeated

@@ -9,8 +9,8 @@ from bot.tavern.table import actions
 from games.engine.core.errors import AlreadyStarted, NotOffered, RuleError, phrase
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.table import lobby, play
-from games.engine.table.table import Change
+from games.engine.table import play, seating
+from games.engine.table.table import TableChange
 from storage.errors import Refused
 
 # Translators: after “The challenge is off:”.
@@ -40,7 +40,7 @@ class OwnChallenge(RuleError):
     player: int
 
 
-def accept(actor: actions.Actor, scope: actions.Scope) -> Change:
+def accept(actor: actions.Actor, scope: actions.Scope) -> TableChange:
     """Accept a challenge, and begin."""
     terms = scope.table.terms
     if not terms.invited or terms.is_private:
@@ -53,14 +53,14 @@ def accept(actor: actions.Actor, scope: actions.Scope) -> Change:
         if actor.player == terms.host:
             raise OwnChallenge(_challenged(scope))
         if scope.table.money == "coins" and not actions.can_pay(scope, terms.host, actor.at):
-            return lobby.break_off(scope.table, scope.game, None, CANNOT_PAY)
+            return seating.break_off(scope.table, scope.game, None, CANNOT_PAY)
     return _sit_down_and_begin(actor, scope)
 
 
 def accept_and(given: Answer) -> actions.TableAction:
     """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
 
-    def act(actor: actions.Actor, scope: actions.Scope) -> Change:
+    def act(actor: actions.Actor, scope: actions.Scope) -> TableChange:
         return actions.then(
             _sit_down_and_begin(actor, scope),
             scope,
@@ -70,7 +70,7 @@ def accept_and(given: Answer) -> actions.TableAction:
     return act
 
 
-def throw_against_house(actor: actions.Actor, scope: actions.Scope) -> Change:
+def throw_against_house(actor: actions.Actor, scope: actions.Scope) -> TableChange:
     """Begin against a house player, for nothing or for the house's coins (SH-14)."""
     if scope.table.money == "coins" and not actions.house_can_pay(scope, seats=1):
         raise HouseCannotPay
@@ -82,7 +82,7 @@ def throw_against_house(actor: actions.Actor, scope: actions.Scope) -> Change:
     )
 
 
-def decline(actor: actions.Actor, scope: actions.Scope) -> Change:
+def decline(actor: actions.Actor, scope: actions.Scope) -> TableChange:
     """Decline a challenge, which closes the table."""
     terms = scope.table.terms
     if not terms.invited or terms.is_private:
@@ -91,7 +91,7 @@ def decline(actor: actions.Actor, scope: actions.Scope) -> Change:
         raise NotChallenged(_challenged(scope))
     if scope.table.phase != "lobby":
         raise AlreadyStarted
-    return lobby.close(scope.table, scope.game, actor.player)
+    return seating.close(scope.table, scope.game, actor.player)
 
 
 def _challenged(scope: actions.Scope) -> int:
@@ -100,5 +100,5 @@ def _challenged(scope: actions.Scope) -> int:
     return next((each for each in scope.table.terms.invited if each != host), host)
 
 
-def _sit_down_and_begin(actor: actions.Actor, scope: actions.Scope) -> Change:
+def _sit_down_and_begin(actor: actions.Actor, scope: actions.Scope) -> TableChange:
     return actions.then(actions.sit_down(actor, scope), scope, partial(actions.begin_table, actor))

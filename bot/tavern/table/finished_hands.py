@@ -16,8 +16,8 @@ from games.engine.core.errors import NotOffered, UserError, phrase
 from games.engine.core.game import AnyGame, Seat
 from games.engine.history import History, PlayedMove
 from games.engine.table.table import Logged
-from games.tools.finished_hands import FinishedHand, Replay, history, replay
-from games.tools.second_look import SecondLook
+from games.tools.replay import FinishedHand, Replay, history, replay
+from games.tools.review import SecondLook
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.play import hands

@@ -15,8 +15,8 @@ from bot.tavern.table.actions import Actor, Scope, TableAction, require_rivals_a
 from bot.tavern.tournament.parse_times import DAY_MINUTES, UnknownZone, time_words, zone_of
 from games.engine.core.errors import NotHost, ensure, phrase, phrases
 from games.engine.core.game import Seat
-from games.engine.table import lobby
-from games.engine.table.table import Change
+from games.engine.table import seating
+from games.engine.table.table import TableChange
 from storage.db.kept import DAY_SECONDS
 from storage.errors import Refused
 from storage.people import bars, calls, preferences
@@ -79,8 +79,8 @@ class GuestsInvitedEnough(Refused):
 def call_players(*, by_role: bool) -> TableAction:
     """Call for players, once a table: whoever asked for it, or nobody where a role is mentioned instead."""
 
-    def act(actor: Actor, scope: Scope) -> Change:
-        change = lobby.call_players(scope.table, scope.game, actor.player)
+    def act(actor: Actor, scope: Scope) -> TableChange:
+        change = seating.call_players(scope.table, scope.game, actor.player)
         server = scope.stored.server
         bars.require_free(scope.tx, server, actor.player, actor.at)
         _require_calls_left(scope, server, actor)
@@ -98,8 +98,8 @@ def invite(people: Iterable[int]) -> TableAction:
     """Invite people who may play, each of whom is told once, if they may be called now."""
     asked = tuple(dict.fromkeys(people))
 
-    def act(actor: Actor, scope: Scope) -> Change:
-        change = lobby.invite(scope.table, actor.player, asked)
+    def act(actor: Actor, scope: Scope) -> TableChange:
+        change = seating.invite(scope.table, actor.player, asked)
         bars.require_free(scope.tx, scope.stored.server, actor.player, actor.at)
         # After the host's own right: nobody else is to learn who is barred.
         require_rivals_admitted(scope.tx, scope.stored.server, asked, actor.at)
@@ -119,21 +119,21 @@ def invite(people: Iterable[int]) -> TableAction:
 
 def set_private(*, is_private: bool) -> TableAction:
     """Keep a table for the invited, or open it to all, before its game begins."""
-    return lambda actor, at: lobby.set_private(at.table, actor.player, is_private=is_private)
+    return lambda actor, at: seating.set_private(at.table, actor.player, is_private=is_private)
 
 
 def send_away(seat: Seat) -> TableAction:
     """Send the player in a seat away, as soon as no hand is under way."""
 
-    def act(actor: Actor, scope: Scope) -> Change:
-        return lobby.send_away(scope.table, scope.game, scope.seeds, actor.player, _player(scope, seat))
+    def act(actor: Actor, scope: Scope) -> TableChange:
+        return seating.send_away(scope.table, scope.game, scope.seeds, actor.player, _player(scope, seat))
 
     return act
 
 
-def take_over(actor: Actor, scope: Scope) -> Change:
+def take_over(actor: Actor, scope: Scope) -> TableChange:
     """Host a lobby in which nothing has happened for long, or `HostAwaited` (TB-15)."""
-    change = lobby.take_over(scope.table, actor.player)
+    change = seating.take_over(scope.table, actor.player)
     again_at = scope.stored.acted_at + HOST_AWAY_SECONDS
     ensure(actor.at >= again_at, HostAwaited, scope.table.terms.host, again_at)
     return change
@@ -141,7 +141,7 @@ def take_over(actor: Actor, scope: Scope) -> Change:
 
 def transfer_host(seat: Seat) -> TableAction:
     """Let the player in a seat host the table."""
-    return lambda actor, at: lobby.transfer_host(at.table, actor.player, _player(at, seat))
+    return lambda actor, at: seating.transfer_host(at.table, actor.player, _player(at, seat))
 
 
 def is_time(hours: CallHours, at: float) -> bool:

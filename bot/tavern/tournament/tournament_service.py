@@ -27,8 +27,8 @@ from bot.tavern.tournament.tournament_tables import (
     view_tournament,
 )
 from games.engine.core.errors import AlreadyStarted, TooFewPlayers, UserError, phrase
-from games.engine.seals import Seal
-from games.tournament import deals, director, entries
+from games.engine.provable_chance import Seal
+from games.tournament import director, entries, prize_deals
 from games.tournament.model import NotEntered, SeriesClosed, Tournament, TournamentChange, TournamentTerms
 from games.tournament.orders import Announced, Edited, ResultStruck
 from games.tournament.seating import Lots
@@ -327,7 +327,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             if deal_check(before) != seen:
                 raise DealChanged
-            return deals.agree(before, actor.player, now, lots)
+            return prize_deals.agree(before, actor.player, now, lots)
 
         return await self.do(actor, number, make)
 

@@ -17,12 +17,11 @@ from typing import Any, TypeAlias
 
 from bot.tavern import deadlines
 from bot.tavern.tournament.reminders import deadline, rises_soon
+from games.engine.core.characters import told_apart
 from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure, phrase
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.names import told_apart
-from games.engine.table import lobby, tournament_table, views
-from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
-from games.engine.table.table import Change as TableChange
+from games.engine.table import seating, tournament_table, views
+from games.engine.table.table import AnyTable, Closing, Ended, TableChange, TableSeat, Terms
 from games.tournament import director, entries, orders, placing
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import Order
@@ -279,7 +278,7 @@ class _TableChanges:
         rules = codec_of(self.game).rules.decode(after.plan.rules)
 
         def make(table_id: int) -> AnyTable:
-            return lobby.open_table(table_id, self.game, rules, agreed, self.seeds)
+            return seating.open_table(table_id, self.game, rules, agreed, self.seeds)
 
         stored = self.tables.add(self.tx, after.server, after.channel, make, self.at)
         storage.note_table(self.tx, after.id, number, stored.id)
@@ -311,7 +310,7 @@ class _TableChanges:
             table = replace(table, is_called=False)
         self.now[number] = table
 
-    def _seated(self, entrant: Entrant) -> Seated[object]:
+    def _seated(self, entrant: Entrant) -> TableSeat[object]:
         """An entrant at their current seat; whoever is absent stays absent (TN-19)."""
         assert entrant.seat is not None
         player = None if entrant.is_house else entrant.player
@@ -324,7 +323,7 @@ class _TableChanges:
         brought = self.game.brought(kept, entrant.score or 0)
         standing = "in" if table is None else table.seated(seat).standing
         seat, name, handle = entrant.seat, entrant.name, entrant.handle
-        return Seated(seat, player, name, entrant.chips, standing, brought, handle=handle)
+        return TableSeat(seat, player, name, entrant.chips, standing, brought, handle=handle)
 
     def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
         """The seat that somebody had before this change, with its table; None if none."""
@@ -376,7 +375,7 @@ def _touched(given: tuple[Order, ...]) -> set[int]:
     return touched
 
 
-def _is(entrant: Entrant, seated: Seated[object]) -> bool:
+def _is(entrant: Entrant, seated: TableSeat[object]) -> bool:
     """Whether this entrant sits there; house players are identified by name."""
     if entrant.is_house:
         return seated.player is None and seated.name == entrant.name

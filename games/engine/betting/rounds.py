@@ -31,11 +31,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, assert_never
 
-from games.engine.betting import stakes
-from games.engine.betting.stakes import AllIn, Betting, BettingEvent, Check, Fold, Match, Raise, Stake
+from games.engine.betting import bets
+from games.engine.betting.bets import AllIn, Betting, BettingEvent, Call, Check, Fold, Raise, SeatBets
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
-from games.engine.core.game import C, Coins, E, Game, HandState, K, M, R, Seat, V, clockwise
-from games.engine.core.offers import Action, Number, Offer, Press, ToNumber, ToPress
+from games.engine.core.game import C, E, Game, HandState, K, M, R, Seat, SeatAmount, V, clockwise
+from games.engine.core.offers import Action, NumberAction, NumberOffer, Offer, PlainAction, PlainOffer
 
 RAISES_MAX = 4
 """Bets and raises a round with fixed limit, while more than two are in (TB-5)."""
@@ -45,15 +45,15 @@ HEADS_UP = 2
 
 def open_betting(
     stacks: Sequence[tuple[Seat, int]],
-    limit: stakes.Limit,
+    limit: bets.Limit,
     bet_min: int,
     *,
     is_pledging: bool = False,
     dead: int = 0,
-    habits: tuple[stakes.Habit, ...] = (),
+    habits: tuple[bets.RaiseFrequency, ...] = (),
 ) -> Betting:
     """The betting of a hand before anything is in the pot but dead money; stacks in turn order."""
-    stakes = tuple(Stake(seat, stack) for seat, stack in stacks)
+    stakes = tuple(SeatBets(seat, stack) for seat, stack in stacks)
     return Betting(stakes, limit, bet_min, is_pledging, dead, habits=habits)
 
 
@@ -130,7 +130,7 @@ class BettingOptions:
 def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingOptions:
     """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
     stake = betting.acting
-    missing, reach = owed(betting, stake), stake.reach
+    missing, reach = amount_to_call(betting, stake), stake.max_bet
     least, most = betting.to_match + betting.step, _most(betting, stake)
     if ceiling is not None:
         # A raise up to the richest opponent's purse may be smaller than a full one.
@@ -151,23 +151,23 @@ def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingO
     )
 
 
-def owed(betting: Betting, stake: Stake) -> int:
+def amount_to_call(betting: Betting, stake: SeatBets) -> int:
     """Chips that a stake's bet lacks."""
     return max(0, betting.to_match - stake.bet)
 
 
-def pot_after_match(betting: Betting, stake: Stake) -> int:
+def pot_after_call(betting: Betting, stake: SeatBets) -> int:
     """What will lie in the middle once this stake has matched."""
-    return betting.pot + owed(betting, stake)
+    return betting.pot + amount_to_call(betting, stake)
 
 
-def _most(betting: Betting, stake: Stake) -> int:
+def _most(betting: Betting, stake: SeatBets) -> int:
     """The highest bet under the table's limit, whatever the stack (TB-5)."""
     match betting.limit:
         case "no_limit":
-            return stake.reach
+            return stake.max_bet
         case "pot_limit":
-            return betting.to_match + pot_after_match(betting, stake)
+            return betting.to_match + pot_after_call(betting, stake)
         case "fixed_limit":
             return betting.to_match + betting.bet_min
         case _:
@@ -175,48 +175,48 @@ def _most(betting: Betting, stake: Stake) -> int:
 
 
 ACTIONS: tuple[Action, ...] = (
-    ToPress("fold"),
-    ToPress("check"),
-    ToPress("match"),
-    ToNumber("bet"),
-    ToNumber("raise"),
-    ToPress("all_in"),
+    PlainAction("fold"),
+    PlainAction("check"),
+    PlainAction("match"),
+    NumberAction("bet"),
+    NumberAction("raise"),
+    PlainAction("all_in"),
 )
 """All that can be offered in a betting round."""
 
 
-def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[stakes.BettingMove], ...]:
+def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[bets.BettingMove], ...]:
     """The actions as offers; what a bet or raise asks for is what the seat's bet of this round becomes."""
     may = betting_options(betting, ceiling=ceiling)
-    offered: list[Offer[stakes.BettingMove]] = [Press("fold", Fold())]
+    offered: list[Offer[bets.BettingMove]] = [PlainOffer("fold", Fold())]
     if may.can_check:
-        offered.append(Press("check", Check()))
+        offered.append(PlainOffer("check", Check()))
     if may.match_amount is not None:
-        offered.append(Press("match", Match()))
+        offered.append(PlainOffer("match", Call()))
     if may.raise_to is not None:
         key, stake = "raise" if betting.to_match else "bet", betting.acting
-        least, most, pot = may.raise_to.least, may.raise_to.most, pot_after_match(betting, stake)
+        least, most, pot = may.raise_to.least, may.raise_to.most, pot_after_call(betting, stake)
         # The smallest, half the pot, the pot: those that are legal, and never all in.
         wanted = {least, betting.to_match + pot // 2, betting.to_match + pot}
-        marks = tuple(sorted(to for to in wanted if least <= to <= most and to < stake.reach))
-        offered.append(Number(key, least, most, Raise, marks))
+        marks = tuple(sorted(to for to in wanted if least <= to <= most and to < stake.max_bet))
+        offered.append(NumberOffer(key, least, most, Raise, marks))
     if may.all_in is not None:
-        offered.append(Press("all_in", AllIn()))
+        offered.append(PlainOffer("all_in", AllIn()))
     return tuple(offered)
 
 
 def is_closing(betting: Betting) -> bool:
     """Whether a match, or an all-in for less, would end the last round: it calls for cards (KH-10)."""
-    is_due = betting.is_last and owed(betting, betting.acting) > 0
-    return is_due and act(betting, Match())[0].to_act is None
+    is_due = betting.is_last and amount_to_call(betting, betting.acting) > 0
+    return is_due and act(betting, Call())[0].to_act is None
 
 
-def mildest(betting: Betting) -> str:
+def passive_answer(betting: Betting) -> str:
     """The key of the mildest offer (TB-8)."""
     return "check" if betting_options(betting).can_check else "fold"
 
 
-def act(betting: Betting, move: stakes.BettingMove) -> tuple[Betting, tuple[BettingEvent, ...]]:
+def act(betting: Betting, move: bets.BettingMove) -> tuple[Betting, tuple[BettingEvent, ...]]:
     """The seat to act does it, and the next who has something to decide is to act."""
     stake = betting.acting
     match move:
@@ -224,8 +224,8 @@ def act(betting: Betting, move: stakes.BettingMove) -> tuple[Betting, tuple[Bett
             acted, events = _fold(betting, stake)
         case Check():
             acted = _with(betting, replace(stake, has_acted=True))
-            events = (stakes.Checked(stake.seat),)
-        case Match():
+            events = (bets.Checked(stake.seat),)
+        case Call():
             acted, events = _match(betting, stake)
         case Raise(to=to):
             acted, events = _raise(betting, stake, to)
@@ -251,7 +251,7 @@ def leave(betting: Betting, seat: Seat) -> tuple[Betting, tuple[BettingEvent, ..
     return replace(left, to_act=_next(left, index)), events
 
 
-def close_round(betting: Betting) -> tuple[Betting, tuple[stakes.Returned, ...]]:
+def close_round(betting: Betting) -> tuple[Betting, tuple[bets.UncalledBetReturned, ...]]:
     """Gather the bets in; chips that nobody could match go back, unless their player folded (TB-6)."""
     # Only the highest stake can exceed what anybody else put in, so at most one seat gets chips back.
     second, highest = sorted(betting.stakes, key=lambda stake: stake.total)[-2:]
@@ -261,10 +261,10 @@ def close_round(betting: Betting) -> tuple[Betting, tuple[stakes.Returned, ...]]
     if not excess:
         return gathered, ()
     back = replace(highest, stack=highest.stack + excess, paid=highest.total - excess, bet=0)
-    return _with(gathered, back), (stakes.Returned(highest.seat, excess),)
+    return _with(gathered, back), (bets.UncalledBetReturned(highest.seat, excess),)
 
 
-def close_hand(betting: Betting) -> tuple[Betting, tuple[stakes.Returned, ...]]:
+def close_hand(betting: Betting) -> tuple[Betting, tuple[bets.UncalledBetReturned, ...]]:
     """Gather the bets in when all but one have folded: what nobody matched goes back first (TB-7)."""
     return (betting, ()) if betting.keeps_unmatched else close_round(betting)
 
@@ -276,7 +276,7 @@ def pay_out(betting: Betting, gained: Mapping[Seat, int]) -> Betting:
         replace(stake, stack=stake.stack + gained.get(stake.seat, 0), paid=0, bet=0)
         for stake in betting.stakes
     )
-    staked = tuple(Coins(stake.seat, stake.total) for stake in betting.stakes if stake.total)
+    staked = tuple(SeatAmount(stake.seat, stake.total) for stake in betting.stakes if stake.total)
     return replace(betting, stakes=tuple(stakes), dead=0, to_act=None, to_match=0, staked=staked)
 
 
@@ -292,14 +292,14 @@ def behind(betting: Betting) -> tuple[Seat, ...]:
         for stake in betting.stakes
         if stake.can_bet
         and stake.seat != betting.to_act
-        and not (stake.has_acted and not owed(betting, stake))
+        and not (stake.has_acted and not amount_to_call(betting, stake))
     )
 
 
-def purse(betting: Betting) -> int:
+def bet_ceiling(betting: Betting) -> int:
     """The ceiling of DV-22: the highest bet of this round that an opponent still in could match."""
     return max(
-        stake.reach for stake in betting.stakes if not stake.has_folded and stake.seat != betting.to_act
+        stake.max_bet for stake in betting.stakes if not stake.has_folded and stake.seat != betting.to_act
     )
 
 
@@ -312,24 +312,24 @@ def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
     staying = _with(betting, _put(betting.stake(seat), chips))
     if is_whole:
         return close_round(staying)[0].pot
-    pots = stakes.layers(
+    pots = bets.side_pots(
         [(each.seat, each.total) for each in staying.stakes], contenders(staying), staying.dead
     )
     return sum(pot.amount for pot in pots if seat in pot.contenders)
 
 
-def _fold(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
-    return _with(betting, replace(stake, has_folded=True)), (stakes.Folded(stake.seat),)
+def _fold(betting: Betting, stake: SeatBets) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    return _with(betting, replace(stake, has_folded=True)), (bets.Folded(stake.seat),)
 
 
-def _match(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
-    chips = min(stake.stack, owed(betting, stake))
+def _match(betting: Betting, stake: SeatBets) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    chips = min(stake.stack, amount_to_call(betting, stake))
     acted = replace(_put(stake, chips), has_acted=True)
     matched = replace(_with(betting, acted), matched=(*betting.matched, stake.seat))
-    return matched, (stakes.Matched(stake.seat, chips, is_all_in=acted.stack == 0),)
+    return matched, (bets.Called(stake.seat, chips, is_all_in=acted.stack == 0),)
 
 
-def _raise(betting: Betting, stake: Stake, to: int) -> tuple[Betting, tuple[BettingEvent, ...]]:
+def _raise(betting: Betting, stake: SeatBets, to: int) -> tuple[Betting, tuple[BettingEvent, ...]]:
     added, chips = to - betting.to_match, to - stake.bet
     assert added > 0
     raiser = replace(_put(stake, chips), has_acted=True)
@@ -340,26 +340,26 @@ def _raise(betting: Betting, stake: Stake, to: int) -> tuple[Betting, tuple[Bett
         # Full, so everybody else may raise again (TB-4).
         anew = (each if each == raiser else replace(each, has_acted=False) for each in raised.stakes)
         raised = replace(raised, step=added, stakes=tuple(anew))
-    event = stakes.Raised if betting.to_match else stakes.Bet
+    event = bets.Raised if betting.to_match else bets.Bet
     events: tuple[BettingEvent, ...] = (event(stake.seat, chips, to, is_all_in=raiser.stack == 0),)
     # Seats that have pledged match at once, as far as their stacks go (DE-11). The loop is over the stakes as
     # they were: a match changes nobody else's, and never `to_match`.
     for each in raised.stakes:
-        if each.has_pledged and each.can_bet and owed(raised, each):
+        if each.has_pledged and each.can_bet and amount_to_call(raised, each):
             raised, matched = _match(raised, each)
             events += matched
     return raised, events
 
 
-def _all_in(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
+def _all_in(betting: Betting, stake: SeatBets) -> tuple[Betting, tuple[BettingEvent, ...]]:
     if betting.is_pledging:
         # `has_pledged` stands for having acted: later bets are matched without asking.
-        chips = min(stake.stack, owed(betting, stake))
+        chips = min(stake.stack, amount_to_call(betting, stake))
         pledged = replace(_put(stake, chips), has_pledged=True)
-        return _with(betting, pledged), (stakes.Pledged(stake.seat, chips),)
+        return _with(betting, pledged), (bets.Pledged(stake.seat, chips),)
     # Also where it is no full raise: then `_raise` lets nobody raise again because of it.
-    if stake.reach > betting.to_match:
-        return _raise(betting, stake, stake.reach)
+    if stake.max_bet > betting.to_match:
+        return _raise(betting, stake, stake.max_bet)
     return _match(betting, stake)
 
 
@@ -379,12 +379,12 @@ def _next(betting: Betting, start: int) -> Seat | None:
     return None
 
 
-def _put(stake: Stake, chips: int) -> Stake:
+def _put(stake: SeatBets, chips: int) -> SeatBets:
     ensure(0 <= chips <= stake.stack, BelowZero, stake.stack, chips)
     return replace(stake, stack=stake.stack - chips, bet=stake.bet + chips)
 
 
-def _with(betting: Betting, changed: Stake) -> Betting:
+def _with(betting: Betting, changed: SeatBets) -> Betting:
     stakes = tuple(changed if stake.seat == changed.seat else stake for stake in betting.stakes)
     return replace(betting, stakes=stakes)
 

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, get_args
 
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Reason, Telling, must_find
-from games.engine.core.names import MASTER, Character
+from games.engine.core.hand_stats import HandStats, Title
 from games.engine.core.offers import Action, Answer, Offer, exchanged
-from games.engine.core.titles import Deeds, Title
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 
 
 class HandState(Protocol):
@@ -31,7 +31,7 @@ class HandState(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class GameTypes:
     """The types of a game's values, for reading them back strictly."""
 
     state: Any
@@ -44,19 +44,19 @@ class Kinds:
 
 
 Seat = NewType("Seat", int)
-HOUSE = Seat(0)
+CHANCE_SEAT = Seat(0)
 """The House's seat. Players' seats count from 1, clockwise in joining order (TB-3)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Coins:
+class SeatAmount:
     """An amount and whose it is, or was."""
 
     seat: Seat
     amount: int
 
 
-def owned(amounts: Iterable[Coins], winner: Seat | None) -> dict[Seat, int]:
+def owned(amounts: Iterable[SeatAmount], winner: Seat | None) -> dict[Seat, int]:
     """Who gets amounts that lie between hands: the winner, or without one each its owner."""
     if winner is not None:
         return {winner: sum(each.amount for each in amounts)}
@@ -87,7 +87,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Guest(Generic[K]):
+class SeatedPlayer(Generic[K]):
     """A seated player as the rules see one: no name, no account."""
 
     seat: Seat
@@ -102,11 +102,11 @@ class Guest(Generic[K]):
 
 
 @dataclass(frozen=True, slots=True)
-class TableFacts(Generic[R, K]):
+class HandSetup(Generic[R, K]):
     """What the rules know of the table before a hand; guests in seat order."""
 
     rules: R
-    guests: tuple[Guest[K], ...]
+    guests: tuple[SeatedPlayer[K], ...]
     opener: Seat
     """The seat, now or once, of the player who opened the table."""
 
@@ -117,7 +117,7 @@ class TableFacts(Generic[R, K]):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Transition(Generic[S]):
     """What a move led to: the new state, and what everybody may know of how it came about."""
 
     state: S
@@ -148,11 +148,11 @@ class Estimate(Protocol):
     """
 
     @property
-    def chances(self) -> Mapping[str, float]:
+    def win_probability(self) -> Mapping[str, float]:
         """How often the seat's cards are the best of all still in, by what they win: a column or the pot."""
 
     @property
-    def worths(self) -> Mapping[str, float]:
+    def ev(self) -> Mapping[str, float]:
         """What answers are worth on average, in coins, by the keys of their offers; giving up is worth 0."""
 
 
@@ -220,13 +220,13 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     """All that `offers` may ever offer, each key once."""
     words: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """What a text in a view may be where it names no card, by the field that it stands in."""
-    kinds: Kinds
+    types: GameTypes
 
     def __init_subclass__(cls) -> None:
         """Note the types between the brackets behind `Game`."""
         for base in vars(cls).get("__orig_bases__", ()):
-            cls.kinds = Kinds(*get_args(base))
-            cls.house_rules = cls.kinds.rules
+            cls.types = GameTypes(*get_args(base))
+            cls.house_rules = cls.types.rules
 
     def price(self, rules: R, buy_in: int) -> int:
         """What a seat really costs under these house rules."""
@@ -274,7 +274,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """
         return rules
 
-    def dealt_in(self, facts: TableFacts[R, K], _carry: C | None, /) -> tuple[Seat, ...]:
+    def dealt_in(self, facts: HandSetup[R, K], _carry: C | None, /) -> tuple[Seat, ...]:
         """The seats that could take part in the next hand; with too few of them the game is over.
 
         Usually everybody who has money left.
@@ -282,7 +282,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return tuple(guest.seat for guest in facts.guests if guest.stack)
 
     @abstractmethod
-    def start(self, facts: TableFacts[R, K], carry: C | None) -> S:
+    def start(self, facts: HandSetup[R, K], carry: C | None) -> S:
         """The next hand of these guests, every one of whom takes part; carry is None before the first."""
 
     def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
@@ -317,11 +317,11 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """The mildest answer, for a seat whose time has run out (TB-8)."""
 
     @abstractmethod
-    def house_move(self, state: S, chance: Chance) -> M:
+    def chance_move(self, state: S, chance: Chance) -> M:
         """What the House deals or throws; the only place where chance enters."""
 
     @abstractmethod
-    def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
+    def apply(self, state: S, seat: Seat, move: M) -> Transition[S]:
         """The one door to a new state."""
 
     def is_out(self, state: S, seat: Seat) -> bool:
@@ -345,7 +345,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """What lies before each seat, its bets aside."""
 
     @abstractmethod
-    def deeds(self, state: S) -> Mapping[Seat, Deeds]:
+    def hand_stats(self, state: S) -> Mapping[Seat, HandStats]:
         """What a hand that is over leaves in the records of all who began it; nothing that was not public."""
 
     def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
@@ -441,7 +441,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """
         return move
 
-    def possible_state(self, state: S, viewer: Seat | None, chance: Chance) -> S:
+    def sample_possible_state(self, state: S, viewer: Seat | None, chance: Chance) -> S:
         """A random state that this viewer cannot tell from this one (TB-11).
 
         Unseen cards are swapped. A game that hides more than cards, such as how a bet is split
@@ -450,12 +450,12 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         seen = self.seen(state, viewer)
         return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
 
-    def likely_state(self, state: S, _past: Sequence[Response], viewer: Seat, chance: Chance, /) -> S:
+    def sample_likely_state(self, state: S, _past: Sequence[Response], viewer: Seat, chance: Chance, /) -> S:
         """A possible state in which each rival who is still in might have answered as they did (TB-26).
 
         `past` is what rivals were asked and answered before, in that order.
         """
-        return self.possible_state(state, viewer, chance)
+        return self.sample_possible_state(state, viewer, chance)
 
     @abstractmethod
     def decide(
@@ -552,12 +552,12 @@ class Ranker:
 
 D = TypeVar("D")
 
-Worths: TypeAlias = tuple[int, ...]
+AnswerValues: TypeAlias = tuple[int, ...]
 """What each answer is worth, in the order of the answers; in units of the game, rounded to whole ones.
 
 Answers that are worth the same are equally good: what rounding hides matters to nobody.
 """
-Grading: TypeAlias = Iterator[Worths | None]
+Grading: TypeAlias = Iterator[AnswerValues | None]
 """Work in short pieces: None after each of them, and the worths at the end."""
 
 BEST = 5
@@ -587,12 +587,12 @@ class DailyGame(Protocol[D]):
         ...
 
 
-def graded(grading: Grading) -> Worths:
+def graded(grading: Grading) -> AnswerValues:
     """The worths at the end of the work, done without a pause."""
     return must_find(worths for worths in grading if worths is not None)
 
 
-def stars(worths: Worths, answer: int) -> int:
+def stars(worths: AnswerValues, answer: int) -> int:
     """How good an answer is, from `LAST` to `BEST`."""
     best, worst = max(worths), min(worths)
     lost = 100 * (best - worths[answer])

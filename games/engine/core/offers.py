@@ -5,9 +5,9 @@ is legal, the interface, the input of a random player in tests, and the guard: e
 answer of every game is checked here and nowhere else.
 
 Below stand the mark of moves, events and orders, which name themselves where they are stored (`variant`),
-and what `Game.possible_state` is put together from: other states that look the same to a viewer (TB-11).
-Comparing a state with what it returns shows what a view tells; drawing many shows everything that the
-viewer has to reckon with.
+and what `Game.sample_possible_state` is put together from: other states that look the same to a viewer
+(TB-11). Comparing a state with what it returns shows what a view tells; drawing many shows everything that
+the viewer has to reckon with.
 
 `canonical` is the text of a value for a hash or a seed: what it makes outlives another name of a class.
 """
@@ -24,7 +24,7 @@ from operator import attrgetter, is_
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, assert_never, dataclass_transform
 
 from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
-from games.engine.seals import Chance, shuffled
+from games.engine.provable_chance import Chance, shuffled
 
 M_co = TypeVar("M_co", covariant=True)
 
@@ -47,7 +47,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Press(Generic[M_co]):
+class PlainOffer(Generic[M_co]):
     """A choice that asks for nothing more."""
 
     wire: ClassVar[str] = "press"
@@ -56,7 +56,7 @@ class Press(Generic[M_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Generic[M_co]):
+class NumberOffer(Generic[M_co]):
     """Choose a whole number from `least` to `most`; `marks` are those worth a button of their own.
 
     If it `is_even`, only even numbers may be chosen.
@@ -77,7 +77,7 @@ class Number(Generic[M_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Generic[M_co]):
+class PickOffer(Generic[M_co]):
     """Choose `count` different choices by their index; the choices are the seat's secret."""
 
     wire: ClassVar[str] = "pick"
@@ -88,7 +88,7 @@ class Pick(Generic[M_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Split(Generic[M_co]):
+class SplitOffer(Generic[M_co]):
     """Choose an amount, and perhaps how many of its coins go to the first of two sides.
 
     With the amount alone, the coins are split as the seat has settled before. The offer does not
@@ -115,26 +115,26 @@ class Split(Generic[M_co]):
         return range(0, coins + 1, coins if self.is_whole(amount) else 1)
 
 
-Offer: TypeAlias = Press[M_co] | Number[M_co] | Pick[M_co] | Split[M_co]
+Offer: TypeAlias = PlainOffer[M_co] | NumberOffer[M_co] | PickOffer[M_co] | SplitOffer[M_co]
 
 
 @dataclass(frozen=True, slots=True)
-class ToPress:
-    """A game's declaration that a `Press` may be offered by this key."""
+class PlainAction:
+    """A game's declaration that a `PlainOffer` may be offered by this key."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class ToNumber:
-    """That a `Number` may be offered by this key."""
+class NumberAction:
+    """That a `NumberOffer` may be offered by this key."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class ToPick:
-    """That a `Pick` of `count` may be offered by this key, out of `most` choices at most."""
+class PickAction:
+    """That a `PickOffer` of `count` may be offered by this key, out of `most` choices at most."""
 
     key: str
     count: int
@@ -142,14 +142,14 @@ class ToPick:
 
 
 @dataclass(frozen=True, slots=True)
-class ToSplit:
-    """That a `Split` may be offered by this key, of one amount or of any in a range."""
+class SplitAction:
+    """That a `SplitOffer` may be offered by this key, of one amount or of any in a range."""
 
     key: str
     is_ranged: bool = False
 
 
-Action: TypeAlias = ToPress | ToNumber | ToPick | ToSplit
+Action: TypeAlias = PlainAction | NumberAction | PickAction | SplitAction
 """What a game may ever offer, in turn: for programs, which have to know all of it beforehand."""
 
 
@@ -164,26 +164,26 @@ def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
 def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
     """The move that an offer and these numbers make; raises `OutOfRange`."""
     match offer:
-        case Press(move=move):
+        case PlainOffer(move=move):
             if numbers:
                 raise OutOfRange(0, 0)
             return move
-        case Number(least=least, most=most):
+        case NumberOffer(least=least, most=most):
             if len(numbers) != 1 or numbers[0] not in offer.numbers:
                 raise (Odd if offer.is_even else OutOfRange)(least, most)
             return offer.move(numbers[0])
-        case Pick(choices=choices, count=count):
+        case PickOffer(choices=choices, count=count):
             chosen = set(numbers) & set(range(len(choices)))
             if not len(numbers) == len(chosen) == count:
                 raise OutOfRange(count, count)
             return offer.move(tuple(choices[index] for index in sorted(chosen)))
-        case Split():
+        case SplitOffer():
             return _take_split(offer, numbers)
         case _:
             assert_never(offer)
 
 
-def _take_split(offer: Split[M_co], numbers: tuple[int, ...]) -> M_co:
+def _take_split(offer: SplitOffer[M_co], numbers: tuple[int, ...]) -> M_co:
     match numbers:
         case (amount,) if offer.least <= amount <= offer.most:
             return offer.move(amount, None)

@@ -10,7 +10,8 @@ from games.engine.core.offers import variant
 
 
 @variant
-class Came:
+class PlayerJoined:
+    kind = "came"
     says = phrase("{name} sat down.")
     seat: Seat
 
@@ -25,7 +26,8 @@ class BroughtAlong:
 
 
 @variant
-class Went:
+class PlayerLeft:
+    kind = "went"
     says = phrase("{name} left the table.")
     seat: Seat
     stack: int
@@ -33,7 +35,8 @@ class Went:
 
 
 @variant
-class Leaving:
+class LeavesAfterHand:
+    kind = "leaving"
     says = phrase("{name} leaves when this is over.")
     seat: Seat
 
@@ -155,7 +158,8 @@ class HouseDone:  # TB-12
 
 
 @variant
-class Hosts:  # TB-15
+class HostChanged:  # TB-15
+    kind = "hosts"
     says = phrase("{name} hosts the table now.")
     seat: Seat
 
@@ -187,7 +191,8 @@ class SentAway:  # TB-16
 
 
 @variant
-class Short:
+class StackTooShort:
+    kind = "short"
     says = phrase("{name} couldn’t pay the stake and lost the seat.")
     seat: Seat
 
@@ -218,10 +223,19 @@ class GameOver:
         return phrase("**The game is over: {name} has won.**")
 
 
-_Seats: TypeAlias = Came | BroughtAlong | Went | Leaving | TimedOut | TurnsShortened | SeatedOut | CameBack
+_Seats: TypeAlias = (
+    PlayerJoined
+    | BroughtAlong
+    | PlayerLeft
+    | LeavesAfterHand
+    | TimedOut
+    | TurnsShortened
+    | SeatedOut
+    | CameBack
+)
 _Rests: TypeAlias = SitsOut | WillSitOut | WillPost | ToppedUp | WillTopUp | TopUpTakenBack | NotToppedUp
 _Pauses: TypeAlias = PauseAsked | PauseRefused | PauseBegun | PauseEnded
 _House: TypeAlias = TurnedPractice | TurnedCoins | HouseLimited | HouseDone
-_Host: TypeAlias = Hosts | StakeSet | RuleSet | LookAgain | SentAway
-_Ends: TypeAlias = Short | LastCalled | CalledOff | GameOver
+_Host: TypeAlias = HostChanged | StakeSet | RuleSet | LookAgain | SentAway
+_Ends: TypeAlias = StackTooShort | LastCalled | CalledOff | GameOver
 TableEvent: TypeAlias = _Seats | _Rests | _Pauses | _House | _Host | _Ends

@@ -17,14 +17,14 @@ from typing import Any
 
 from games.engine.core import errors
 from games.engine.core.errors import phrase
-from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
-from games.engine.seals import Seal
+from games.engine.provable_chance import Seal
 from games.engine.table import events, time_bank
 from games.engine.table import table as tables
-from games.engine.table.agreements import is_paused
-from games.engine.table.progress import Progress, buy_in, missing, sitting_out, stand_up, taken_back, top_up
-from games.engine.table.table import AnyTable, Change, Hand, Seated, Seeds
+from games.engine.table.table import AnyTable, Hand, Seeds, TableChange, TableSeat
+from games.engine.table.table_talk import is_paused
+from games.engine.table.update import TableUpdate, buy_in, missing, sitting_out, stand_up, taken_back, top_up
 
 # Translators: why a hand was called off.
 PUT_BACK = phrase("the tavern was restored from a backup")
@@ -33,7 +33,7 @@ QUESTIONS_SKIPPED = 100_000
 """More than the questions asked since the copy was made, so that no button from then fits one from now."""
 
 
-def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> Change:
+def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> TableChange:
     """Collect the buy-ins and begin the first hand.
 
     `short` are the people who cannot pay: they lose their seats. None among them stands for the
@@ -42,14 +42,16 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     tables.require_free(table)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
-    progress = Progress(table, game, seeds)
+    progress = TableUpdate(table, game, seeds)
     if table.money == "coins" and None in short and tables.house_sits(table):
         # For practice nobody has to pay, so nobody is turned away.
-        progress.take(Change(replace(table, money="practice").telling(events.TurnedPractice())))
+        progress.take(TableChange(replace(table, money="practice").telling(events.TurnedPractice())))
     elif table.money == "coins":
         for each in table.present:
             if each.player is not None and each.player in short:
-                progress.take(stand_up(progress.table.telling(events.Short(each.seat)), game, each.seat))
+                progress.take(
+                    stand_up(progress.table.telling(events.StackTooShort(each.seat)), game, each.seat)
+                )
     needed = table.terms.seats_needed(game.seats)
     if len(progress.table.present) < needed:
         raise errors.TooFewCanPay(needed) if len(table.present) >= needed else errors.TooFewPlayers(needed)
@@ -59,19 +61,19 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     return progress.run()
 
 
-def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
     """Begin the next hand at a table that rests between two; `TooFewReady` if others sit out (TB-17)."""
     tables.require_resting(table)
     if is_paused(table):
         raise errors.OnPause
     if tables.awaited(table, game):
         raise errors.TooFewReady
-    progress = Progress(table, game, seeds)
+    progress = TableUpdate(table, game, seeds)
     progress.begin()
     return progress.run()
 
 
-def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> Change:
+def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> TableChange:
     """Mix a player's words into the chance of the next hand, once for each player (TB-13).
 
     A deck is cut between two hands, once it is sealed; dice at any time before the hand.
@@ -83,7 +85,7 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> C
         raise errors.HandUnderWay
     if not is_cuttable(table, game):
         raise errors.NothingToCut
-    return Change(replace(table, next_seal=table.next_seal.cut(player, name, words)))
+    return TableChange(replace(table, next_seal=table.next_seal.cut(player, name, words)))
 
 
 def may_cut(table: AnyTable, player: int) -> bool:
@@ -101,7 +103,7 @@ def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
 
 def answer(
     table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer, taken: int | None = None
-) -> Change:
+) -> TableChange:
     """Play a seat's answer, for which it took so many seconds; None where no clock ran.
 
     Acting out of turn does not count the seat's question up: others could tell from later buttons
@@ -127,47 +129,47 @@ def answer(
         table = table.with_seat(replace(seated, missed=0))
     if taken is not None and not is_aside:
         table = time_bank.answered(table, seat, taken)
-    progress = Progress(table, game, seeds)
+    progress = TableUpdate(table, game, seeds)
     progress.play(seat, move, is_aside=is_aside)
     return progress.run()
 
 
-def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = None) -> Change:
+def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = None) -> TableChange:
     """Answer for everybody whose time has run out, as mildly as the rules allow (TB-8).
 
     It has for those who had no more than these seconds, with their time bank (TB-18); None: for everybody.
     When several are asked at once, one answer may end the question for all; then nobody else missed it.
     """
     _hand(table)
-    progress = Progress(table, game, seeds)
+    progress = TableUpdate(table, game, seeds)
     for seat in asked(table, game):
         had = time_bank.limit(table, seat)
         is_late = taken is None or had <= taken
         if is_late and not table.seated(seat).is_house and seat in asked(progress.table, game):
-            progress.take(Change(time_bank.answered(progress.table, seat, had)))
+            progress.take(TableChange(time_bank.answered(progress.table, seat, had)))
             progress.miss(seat)
     return progress.run()
 
 
-def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
+def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> TableChange:
     """Free a seat that is marked as leaving, by the game's own rule (TB-9)."""
     hand = _hand(table)
     if seat not in hand.seats:
         return stand_up(table, game, seat)
-    progress = Progress(table, game, seeds)
+    progress = TableUpdate(table, game, seeds)
     progress.leave(seat)
     return progress.run()
 
 
-def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> Change:
+def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> TableChange:
     """Call the hand under way off: every contribution goes back, and the table rests (TB-10)."""
     hand = _hand(table)
-    progress = Progress(table, game, seeds)
+    progress = TableUpdate(table, game, seeds)
     progress.call_off(tables.Closing(by, reason, hand.number))
     return progress.change
 
 
-def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
     """A table put back from a copy (F-59): nothing that was seen since then counts any more.
 
     The hand under way is called off (TB-10), and all cards and dice are put under a fresh seal.
@@ -175,7 +177,7 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     next one begins.
     """
     tables.require_open(table)
-    progress = Progress(table, game, seeds)
+    progress = TableUpdate(table, game, seeds)
     if table.hand is not None:
         progress.call_off(tables.Closing(None, PUT_BACK, table.hand.number))
     table = progress.table
@@ -189,7 +191,7 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
         next_seal=Seal.fresh(next(seeds)),
         seats=tuple(replace(each, question=each.question + QUESTIONS_SKIPPED) for each in table.seats),
     )
-    progress.take(Change(tables.sealed(fresh, game)))
+    progress.take(TableChange(tables.sealed(fresh, game)))
     if table.phase == "playing" and table.terms.tournament is None:
         if game.rests(table.rules):
             progress.end_if_over()
@@ -198,44 +200,44 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     return progress.run()
 
 
-def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
+def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableChange:
     """Deal a player no more cards until they come back: at once between hands, else when this one is over."""
     seated = _require_seat(table, game, player)
     if seated.standing == "out" or seated.sits_out_next:
-        return Change(table)
+        return TableChange(table)
     if table.hand is not None and seated.seat in table.hand.seats:
         changed = table.with_seat(replace(seated, sits_out_next=True))
-        return Change(changed.telling(events.WillSitOut(seated.seat)))
-    progress = Progress(sitting_out(table, game, seated.seat), game, seeds)
+        return TableChange(changed.telling(events.WillSitOut(seated.seat)))
+    progress = TableUpdate(sitting_out(table, game, seated.seat), game, seeds)
     if table.hand is None:
         # Whoever sits out keeps nobody from a last hand that all others agreed on (SH-8).
         progress.end_if_over()
     return progress.change
 
 
-def come_back(table: AnyTable, player: int) -> Change:
+def come_back(table: AnyTable, player: int) -> TableChange:
     """Let a player who was seated out decide again (TB-8), or one who sits out play again (TB-17)."""
     tables.require_open(table)
     seated = table.seat_of(player)
     if seated.standing not in ("away", "out") and not seated.sits_out_next:
-        return Change(table)
+        return TableChange(table)
     back = replace(seated, standing="in", sits_out_next=False, missed=0)
-    return Change(table.with_seat(back).telling(events.CameBack(seated.seat)))
+    return TableChange(table.with_seat(back).telling(events.CameBack(seated.seat)))
 
 
-def post_blind(table: AnyTable, game: AnyGame, player: int) -> Change:
+def post_blind(table: AnyTable, game: AnyGame, player: int) -> TableChange:
     """Have somebody who owes a blind post it instead of waiting for the big one; else `NoBlindOwed`."""
     seated = _require_seat(table, game, player)
     is_in_hand = table.hand is not None and seated.seat in table.hand.seats
     if not seated.owes_blind or seated.standing != "in" or is_in_hand:
         raise errors.NoBlindOwed
     if seated.posts_blind:
-        return Change(table)
+        return TableChange(table)
     changed = table.with_seat(replace(seated, posts_blind=True))
-    return Change(changed.telling(events.WillPost(seated.seat)))
+    return TableChange(changed.telling(events.WillPost(seated.seat)))
 
 
-def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:
+def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
     """Fill a player's stack up to the buy-in: at once between hands, else when this one is over.
 
     Raises `StackFull`, between hands and for somebody who is not in the hand.
@@ -243,29 +245,29 @@ def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:
     seated = _require_seat(table, game, player)
     if table.hand is not None and seated.seat in table.hand.seats:
         if seated.tops_up_next:
-            return Change(table)
+            return TableChange(table)
         changed = table.with_seat(replace(seated, tops_up_next=True))
-        return Change(changed.telling(events.WillTopUp(seated.seat)))
+        return TableChange(changed.telling(events.WillTopUp(seated.seat)))
     if not missing(table, game, seated.seat):
         raise errors.StackFull
     return top_up(table, game, seated.seat)
 
 
-def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> Change:
+def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
     """Fill a player's stack up no more when the hand is over; `NoTopUp` if nothing waits for that."""
     seated = _require_seat(table, game, player)
     if not seated.tops_up_next:
         raise errors.NoTopUp
     changed = table.with_seat(replace(seated, tops_up_next=False))
-    return Change(changed.telling(events.TopUpTakenBack(seated.seat)))
+    return TableChange(changed.telling(events.TopUpTakenBack(seated.seat)))
 
 
-def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[int, int]) -> Change:
+def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[int, int]) -> TableChange:
     """Fill up the stacks of those who wished it during the hand that is over, and go on.
 
     `purses` are what people hold in their wallets. A table that closes now takes nothing from them.
     """
-    progress = Progress(table, game, seeds)
+    progress = TableUpdate(table, game, seeds)
     for each in table.present:
         if each.tops_up_next:
             progress.take(_topped_up(progress.table, game, each, purses))
@@ -273,8 +275,10 @@ def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[
     return progress.run()
 
 
-def _topped_up(table: AnyTable, game: AnyGame, seated: Seated[Any], purses: Mapping[int, int]) -> Change:
-    unfilled = Change(table.with_seat(replace(seated, tops_up_next=False)))
+def _topped_up(
+    table: AnyTable, game: AnyGame, seated: TableSeat[Any], purses: Mapping[int, int]
+) -> TableChange:
+    unfilled = TableChange(table.with_seat(replace(seated, tops_up_next=False)))
     going_on = taken_back(table, game, seated.seat)
     amount = missing(going_on.table, game, seated.seat)
     if not amount or table.closing is not None or seated.seat in table.sent:
@@ -286,11 +290,11 @@ def _topped_up(table: AnyTable, game: AnyGame, seated: Seated[Any], purses: Mapp
         # They would be out with more.
         return unfilled
     if table.money == "coins" and purses.get(seated.player or 0, 0) < amount:
-        return Change(unfilled.table.telling(events.NotToppedUp(seated.seat)))
+        return TableChange(unfilled.table.telling(events.NotToppedUp(seated.seat)))
     return filled
 
 
-def _require_seat(table: AnyTable, game: AnyGame, player: int) -> Seated[Any]:
+def _require_seat(table: AnyTable, game: AnyGame, player: int) -> TableSeat[Any]:
     """The seat of a player who may sit out and fill up here."""
     tables.require_free(table)
     seated = table.seat_of(player)
@@ -307,7 +311,7 @@ def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
     """Who among the players is to act."""
     if table.hand is None:
         return ()
-    return tuple(seat for seat in sorted(game.to_act(table.hand.state)) if seat != HOUSE)
+    return tuple(seat for seat in sorted(game.to_act(table.hand.state)) if seat != CHANCE_SEAT)
 
 
 def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object], ...]]:

@@ -1,7 +1,7 @@
 """A table as a value: who sits there, what was agreed, the hand under way, and what a change of it stores.
 
-How it changes stands in `lobby.py` (coming and going, and whom its host has there), `play.py` (the hands),
-`agreements.py` (pauses and the last hand) and `tournament_table.py` (at a tournament).
+How it changes stands in `seating.py` (coming and going, and whom its host has there), `play.py` (the hands),
+`table_talk.py` (pauses and the last hand) and `tournament_table.py` (at a tournament).
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from games.engine.core.errors import (
     TableClosed,
     must_find,
 )
-from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
-from games.engine.core.titles import BestHand, Deeds
-from games.engine.seals import Seal
-from games.engine.table.events import Hosts, TableEvent
+from games.engine.core.game import AnyGame, HandSetup, Seat, SeatAmount, SeatedPlayer
+from games.engine.core.hand_stats import BestHand, HandStats
+from games.engine.provable_chance import Seal
+from games.engine.table.events import HostChanged, TableEvent
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -83,7 +83,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated(Generic[K]):
+class TableSeat(Generic[K]):
     """One seat and who has it; `player` is a person's id, or None for a house player or a program."""
 
     seat: Seat
@@ -157,7 +157,7 @@ class Hand(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One of the phrases (`agreements.py`), who said it, and when (unix seconds)."""
+    """One of the phrases (`table_talk.py`), who said it, and when (unix seconds)."""
 
     seat: Seat
     key: str
@@ -200,7 +200,7 @@ class BestShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class TableRecap:
     """What is told of a table's hands when it closes, noted hand by hand, and of what everybody saw alone.
 
     A hand that was called off is not among them. Seats stand for the players who had them in that hand. Of
@@ -208,12 +208,12 @@ class Evening:
     """
 
     hands: int = 0
-    won: tuple[Coins, ...] = ()
+    won: tuple[SeatAmount, ...] = ()
     """How many hands each seat won."""
     most: Take | None = None
     best: BestShown | None = None
 
-    def after(self, hand: int, gains: Mapping[Seat, int], deeds: Mapping[Seat, Deeds]) -> Evening:
+    def after(self, hand: int, gains: Mapping[Seat, int], deeds: Mapping[Seat, HandStats]) -> TableRecap:
         """The evening with one more hand."""
         won = Counter({each.seat: each.amount for each in self.won})
         won.update(seat for seat, each in deeds.items() if each.has_won)
@@ -221,9 +221,11 @@ class Evening:
         shown = [BestShown(hand, seat, each.shown) for seat, each in deeds.items() if each.shown is not None]
         most = max(filter(None, (self.most, *takes)), key=lambda take: take.amount, default=None)
         best = max(filter(None, (self.best, *shown)), key=lambda each: each.cards.key, default=None)
-        return Evening(self.hands + 1, tuple(Coins(seat, won[seat]) for seat in sorted(won)), most, best)
+        return TableRecap(
+            self.hands + 1, tuple(SeatAmount(seat, won[seat]) for seat in sorted(won)), most, best
+        )
 
-    def without(self, seats: Collection[Seat]) -> Evening:
+    def without(self, seats: Collection[Seat]) -> TableRecap:
         """The evening without the best hand if these seats held it: it may be what somebody typed (SH-3)."""
         return self if self.best is None or self.best.seat not in seats else replace(self, best=None)
 
@@ -244,7 +246,7 @@ class Table(Generic[S, R, C, K, E]):
     money: Money
     next_seal: Seal
     """The next hand's secret: fixed, and committed to, before anybody can cut (TB-13)."""
-    seats: tuple[Seated[K], ...] = ()
+    seats: tuple[TableSeat[K], ...] = ()
     hand: Hand[S] | None = None
     last: Hand[S] | None = None
     """While the table rests, the hand that is over, still there to be looked at."""
@@ -276,31 +278,31 @@ class Table(Generic[S, R, C, K, E]):
     """What was shown to all once the last hand was over."""
     closing: Closing | None = None
     """The table was closed, or will be when the hand under way is over."""
-    gains: tuple[Coins, ...] = ()
+    gains: tuple[SeatAmount, ...] = ()
     """What each seat won, or below zero lost, by the last hand that was settled."""
-    evening: Evening = field(default_factory=Evening)
+    evening: TableRecap = field(default_factory=TableRecap)
     """What its hands came to."""
 
     @property
-    def present(self) -> tuple[Seated[K], ...]:
+    def present(self) -> tuple[TableSeat[K], ...]:
         """Everybody who has a seat, including players who leave after this hand."""
         return tuple(each for each in self.seats if each.standing != "gone")
 
-    def seated(self, seat: Seat) -> Seated[K]:
+    def seated(self, seat: Seat) -> TableSeat[K]:
         """The player who has, or had, this seat."""
         for each in self.seats:
             if each.seat == seat:
                 return each
         raise NotSeated
 
-    def seat_of(self, player: int) -> Seated[K]:
+    def seat_of(self, player: int) -> TableSeat[K]:
         """The seat of a person; raises `NotSeated`."""
         for each in self.present:
             if each.player == player:
                 return each
         raise NotSeated
 
-    def with_seat(self, changed: Seated[K]) -> Table[S, R, C, K, E]:
+    def with_seat(self, changed: TableSeat[K]) -> Table[S, R, C, K, E]:
         """The table with one seat replaced."""
         seats = tuple(changed if each.seat == changed.seat else each for each in self.seats)
         return replace(self, seats=seats)
@@ -363,11 +365,11 @@ class Ended:
     stacks: Mapping[Seat, int]
     points: Mapping[Seat, int]
     gains: Mapping[Seat, int] = field(default_factory=dict)
-    deeds: Mapping[Seat, Deeds] = field(default_factory=dict)
+    deeds: Mapping[Seat, HandStats] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TableChange:
     """A changed table, and what is to be stored in the same transaction."""
 
     table: AnyTable
@@ -379,12 +381,12 @@ class Change:
     ended: tuple[Ended, ...] = ()
     closings: tuple[Closing, ...] = ()
     """Who closed the table or called a hand off: that stands in the books."""
-    inherited: tuple[Coins, ...] = ()
+    inherited: tuple[SeatAmount, ...] = ()
     """What seats got beside their stacks of what lay between hands, or below zero left to others."""
 
-    def then(self, later: Change) -> Change:
+    def then(self, later: TableChange) -> TableChange:
         """Two changes, one after the other, as one."""
-        return Change(
+        return TableChange(
             later.table,
             (*self.payments, *later.payments),
             (*self.moves, *later.moves),
@@ -410,7 +412,7 @@ def charged(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
 
 def facts(
     table: AnyTable, playing: Collection[Standing] = ("in", "away"), absent: Collection[Seat] = ()
-) -> TableFacts[Any, Any]:
+) -> HandSetup[Any, Any]:
     """The table as the rules see it before a hand: with everyone who is in play or played for.
 
     `absent` are seats that are played for besides. `opener` is the opener's present seat if they have one,
@@ -421,7 +423,7 @@ def facts(
     # Whoever opens a table takes its first seat.
     opened = (each.seat for each in people if each.player == table.seats[0].player)
     guests = tuple(
-        Guest(
+        SeatedPlayer(
             each.seat,
             each.stack,
             each.keepsake,
@@ -431,7 +433,7 @@ def facts(
         )
         for each in chosen
     )
-    return TableFacts(table.rules, guests, next(opened, Seat(1)))
+    return HandSetup(table.rules, guests, next(opened, Seat(1)))
 
 
 def absent(terms: Terms, players: Collection[int | None]) -> tuple[int, ...]:
@@ -451,7 +453,7 @@ def hosted(table: AnyTable) -> AnyTable:
     if not staying or not has_sat or host in staying:
         return table
     heir, seat = must_find(staying.items())
-    return replace(table, terms=replace(table.terms, host=heir)).telling(Hosts(seat))
+    return replace(table, terms=replace(table.terms, host=heir)).telling(HostChanged(seat))
 
 
 def money(table: AnyTable, game: AnyGame) -> int:

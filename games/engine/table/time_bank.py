@@ -21,7 +21,7 @@ from games.engine.core.errors import phrase
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import change, option
 from games.engine.table.events import TurnsShortened
-from games.engine.table.table import AnyTable, Seated
+from games.engine.table.table import AnyTable, TableSeat
 
 USUAL_SECONDS = 60
 SHORT_TURN_SECONDS = 120
@@ -79,7 +79,7 @@ def spend(table: AnyTable, seat: Seat, seconds: int) -> AnyTable:
     return table.with_seat(replace(seated, bank_spent=seated.bank_spent + taken))
 
 
-def turn_seconds(table: AnyTable, seated: Seated[Any]) -> int:
+def turn_seconds(table: AnyTable, seated: TableSeat[Any]) -> int:
     """How long a seat's turn is, without its time bank."""
     whole = table.terms.turn_seconds
     return max(min(whole, SECONDS_MIN), whole >> seated.halved)

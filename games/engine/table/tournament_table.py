@@ -12,12 +12,12 @@ from typing import Any
 
 from games.engine.core.errors import SeatsDiffer, Untimely, ensure
 from games.engine.core.game import AnyGame, Seat
-from games.engine.table.events import Came
-from games.engine.table.progress import cash_up
-from games.engine.table.table import AnyTable, Seated, sealed
+from games.engine.table.events import PlayerJoined
+from games.engine.table.table import AnyTable, TableSeat, sealed
+from games.engine.table.update import cash_up
 
 
-def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
+def sit_down(table: AnyTable, newcomer: TableSeat[object]) -> AnyTable:
     """Seat somebody; a hand under way goes on without them."""
     ensure(all(each.seat != newcomer.seat for each in table.present), SeatsDiffer, newcomer.seat)
     before = [each for each in table.seats if each.seat == newcomer.seat]
@@ -30,7 +30,7 @@ def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
     if before:
         # The table's story and last hand are about the seat's earlier player.
         table = replace(table, story=(), last=None)
-    return table.telling(Came(newcomer.seat))
+    return table.telling(PlayerJoined(newcomer.seat))
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:

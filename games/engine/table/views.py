@@ -11,23 +11,23 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
+from games.engine.core.characters import told_apart
 from games.engine.core.errors import Missing
-from games.engine.core.game import AnyGame, Coins, Seat
-from games.engine.core.names import told_apart
-from games.engine.core.offers import Offer, Pick
-from games.engine.seals import Cut
+from games.engine.core.game import AnyGame, Seat, SeatAmount
+from games.engine.core.offers import Offer, PickOffer
+from games.engine.provable_chance import Cut
 from games.engine.table import table as tables
-from games.engine.table.agreements import is_last, is_paused, may_pause, to_show
-from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
+from games.engine.table.seating import is_admitting
 from games.engine.table.table import AnyTable
+from games.engine.table.table_talk import is_last, is_paused, may_pause, to_show
 from games.engine.table.time_bank import reserve, turn_seconds
 
 V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatView:
     """A seat as everybody sees it; `player` is a person's id, None for a house player or a program.
 
     `home` is what somebody who left the game took along.
@@ -114,7 +114,7 @@ class TableView(Generic[V]):
     phase: tables.Phase
     money: tables.Money
     viewer: Seat | None
-    places: tuple[Place, ...]
+    places: tuple[SeatView, ...]
     hands: int
     is_resting: bool
     is_called: bool
@@ -142,16 +142,16 @@ class TableView(Generic[V]):
     next_commitment: str | None
     cuts: tuple[Cut, ...]
     proof: Proof | None
-    gains: tuple[Coins, ...]
-    evening: tables.Evening
+    gains: tuple[SeatAmount, ...]
+    evening: tables.TableRecap
     story: tuple[Any, ...]
 
     @property
-    def present(self) -> tuple[Place, ...]:
+    def present(self) -> tuple[SeatView, ...]:
         """Those who have a seat now."""
         return tuple(each for each in self.places if each.standing != "gone")
 
-    def place(self, seat: Seat) -> Place:
+    def place(self, seat: Seat) -> SeatView:
         """The player who has, or had, a seat."""
         for each in self.places:
             if each.seat == seat:
@@ -226,13 +226,13 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
     return cut
 
 
-def _places(table: AnyTable, *, is_timed: bool) -> tuple[Place, ...]:
+def _places(table: AnyTable, *, is_timed: bool) -> tuple[SeatView, ...]:
     said = {each.seat: each.key for each in table.remarks}
     owing = {each.seat for each in table.seats if each.owes_blind and each.standing == "in"}
     # Whoever plays comes in with this hand; they owe until it is over, since it can be called off.
     owing.difference_update(table.hand.seats if table.hand is not None else ())
     return tuple(
-        Place(
+        SeatView(
             each.seat,
             each.player,
             name,
@@ -268,7 +268,7 @@ def _questions(
         Question(
             seat,
             table.seated(seat).question,
-            tuple(each for each in offers if seat == viewer or not isinstance(each, Pick)),
+            tuple(each for each in offers if seat == viewer or not isinstance(each, PickOffer)),
         )
         for seat, offers in offered.items()
     )

@@ -27,7 +27,7 @@ from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from games.engine.core.errors import CalledAlready, SentHome, UserError
 from games.engine.core.game import Seat
-from games.engine.table.lobby import INVITED_MAX
+from games.engine.table.seating import INVITED_MAX
 from games.engine.table.table import Terms
 from storage.db.database import Database
 from storage.db.kept import DAY_SECONDS

@@ -15,7 +15,7 @@ from bot.tavern.table_service import TableService
 from games.engine.core.errors import NotSeated
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 from games.engine.table.table import Money, Terms
 from games.stone_hand.game import StoneHand
 from games.stone_hand.model import Move, Roll, StoneHandRules, StoneHandState
@@ -40,7 +40,7 @@ class Rigged(StoneHand):
     def __init__(self, *, wins: bool) -> None:
         self.wins = wins
 
-    def house_move(self, state: StoneHandState, chance: Chance) -> Move:
+    def chance_move(self, state: StoneHandState, chance: Chance) -> Move:
         """A pair of Ones with a 5, which lowers the pay to 5, or a pair of Twos with a 6, which is worse."""
         chance.below(8)
         return Roll((1, 1, 5) if (thrower(state) == ANNS) == self.wins else (2, 2, 6))

@@ -8,10 +8,10 @@ from typing import get_args
 import pytest
 
 from bot.tavern.house_decisions import pick_name
-from games.engine.core.names import MASTER, Character, Skill, Temper
-from games.engine.seals import Draw, Seal
-from games.house_players import HOUSE_PLAYERS, character_of
-from games.stone_hand.house import HOMES
+from games.bot_characters import HOUSE_PLAYERS, character_of
+from games.engine.core.characters import MASTER, Character, Skill, Temper
+from games.engine.provable_chance import Draw, Seal
+from games.stone_hand.bot_player import HOMES
 
 CHANCE = Draw(Seal("ab" * 32))
 

@@ -10,8 +10,8 @@ from typing import Any
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyCarry, DestinyRules
 from games.engine.core.offers import Answer
-from games.engine.table.lobby import leave, open_table, sit_down
 from games.engine.table.play import answer, begin, come_back, deal, post_blind, sit_out
+from games.engine.table.seating import leave, open_table, sit_down
 from games.engine.table.table import AnyTable, Terms, sealed
 
 

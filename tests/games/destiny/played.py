@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from games.destiny.model import GONE, DestinyCarry, DestinyRules, Memory, all_cards
-from games.engine.betting.stakes import Deal
+from games.engine.betting.bets import Deal
 from games.engine.core.game import Seat
-from games.engine.seals import Cut, Seal
+from games.engine.provable_chance import Cut, Seal
 from tests.games.destiny.scripted import Hand, seated
 from tests.games.scripted import Scripted
 

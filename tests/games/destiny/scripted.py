@@ -8,8 +8,8 @@ from typing import Self
 from games.destiny.game import DESTINY
 from games.destiny.model import NO_FIELD, PLACES, DestinyCarry, DestinyRules, DestinyState, Memory, all_cards
 from games.destiny.view import DestinyView, Spot
-from games.engine.betting.stakes import Deal
-from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.betting.bets import Deal
+from games.engine.core.game import HandSetup, Seat, SeatedPlayer
 from tests.games.scripted import Scripted
 
 
@@ -56,12 +56,12 @@ class Hand(Scripted[DestinyState, DestinyView]):
         return self
 
 
-def seated(*stacks: int | None, rules: DestinyRules | None = None) -> TableFacts[DestinyRules, None]:
+def seated(*stacks: int | None, rules: DestinyRules | None = None) -> HandSetup[DestinyRules, None]:
     """The table as the rules see it, with these stacks."""
-    guests: tuple[Guest[None], ...] = tuple(
-        Guest(Seat(number), stack) for number, stack in enumerate(stacks, 1) if stack is not None
+    guests: tuple[SeatedPlayer[None], ...] = tuple(
+        SeatedPlayer(Seat(number), stack) for number, stack in enumerate(stacks, 1) if stack is not None
     )
-    return TableFacts(rules or DestinyRules(), guests, Seat(1))
+    return HandSetup(rules or DestinyRules(), guests, Seat(1))
 
 
 def carry(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from games.destiny.bot_player import ADVICE
 from games.destiny.game import DESTINY
-from games.destiny.house import ADVICE
 from games.destiny.model import Memory
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Telling
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer
 from tests.games.destiny.scripted import Hand, carry
 from tests.games.luck import Luck
@@ -108,7 +108,7 @@ def test_law_5_the_same_words_for_what_cannot_be_told_apart() -> None:
         hand = begun({1: "B2 C3", 2: "A1", 3: "A1 E5"}, dealer=random.choice((1, 2, 3)))
         while hand.state.stage != "over":
             seat = Seat(hand.turn)
-            other = DESTINY.possible_state(hand.state, seat, luck)
+            other = DESTINY.sample_possible_state(hand.state, seat, luck)
             assert told(hand.state, seat) == told(other, seat)
             hand.presses(random.choice([key for key in hand.offered if key not in ("raise", "bet")]))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.destiny.model import DestinyPotWon, DestinyRules, Showdown
-from games.engine.betting.stakes import Limit, Matched, Pledged, Returned
+from games.engine.betting.bets import Called, Limit, Pledged, UncalledBetReturned
 from games.engine.core.errors import NotOffered, OutOfRange
 from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry
@@ -62,10 +62,10 @@ def test_each_later_raise_takes_what_it_needs() -> None:
     """DE-11: no further decision in that round; each later raise takes its part until the stack is gone."""
     hand = played(50, 50, 20).presses("all_in", "raise 8")
 
-    assert hand.last(Matched) == Matched(Seat(3), 6, is_all_in=False)
+    assert hand.last(Called) == Called(Seat(3), 6, is_all_in=False)
     assert hand.line(3).stack == 12
     hand.presses("raise 30")
-    assert hand.last(Matched) == Matched(Seat(3), 12, is_all_in=True)
+    assert hand.last(Called) == Called(Seat(3), 12, is_all_in=True)
     assert hand.turn == 1
     assert hand.presses("match").state.stage == "looking"
 
@@ -126,7 +126,7 @@ def test_chips_that_nobody_could_match_go_back(rule: str) -> None:
     hand = Hand(None, 10, 50, rules=rules, carry=carry(FIELD, "5c 5d 5h", dealer=2))
     hand.presses("raise 40", "all_in")
 
-    assert hand.last(Returned) == Returned(Seat(3), 30)
+    assert hand.last(UncalledBetReturned) == UncalledBetReturned(Seat(3), 30)
     hand.plays("- A1", "- -")
     assert hand.stacks == [20, 40]
 

@@ -9,12 +9,12 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.model import Memory, PutBack, all_cards
-from games.engine.betting.stakes import Folded, LastStanding
+from games.engine.betting.bets import Folded, LastStanding
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.events import GameOver
-from games.engine.table.lobby import seat_house_player
 from games.engine.table.play import answer, cut, run_out
+from games.engine.table.seating import seat_house_player
 from tests.games.destiny.destiny_table import Table
 from tests.games.destiny.scripted import Hand, carry
 

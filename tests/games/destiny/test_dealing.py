@@ -17,8 +17,8 @@ from games.destiny.model import (
     all_cards,
 )
 from games.engine.core.errors import ImpossibleValue
-from games.engine.core.game import HOUSE, Level, Seat
-from games.engine.seals import Draw, Seal
+from games.engine.core.game import CHANCE_SEAT, Level, Seat
+from games.engine.provable_chance import Draw, Seal
 from tests.games.destiny.scripted import Hand, carry, in_order, seated
 
 FIELD = "A1=As B2=Kd E5=3c"
@@ -81,7 +81,7 @@ def test_f59_from_a_copy_everything_is_shuffled() -> None:
 def test_first_dealer_by_lot() -> None:
     """TB-3: the first dealer is drawn by lot, in the same move as the shuffle."""
     state = DESTINY.start(seated(50, 50, 50), None)
-    moves = [DESTINY.house_move(state, Draw(Seal(f"{n:064x}", cards=all_cards("none")))) for n in range(40)]
+    moves = [DESTINY.chance_move(state, Draw(Seal(f"{n:064x}", cards=all_cards("none")))) for n in range(40)]
 
     assert {move.dealer for move in moves} == {1, 2, 3}
     assert all(sorted(move.cards) == sorted(all_cards("none")) for move in moves)
@@ -92,7 +92,7 @@ def test_the_house_answers_no_offer() -> None:
     """TB-3: the House makes the hand ready by itself, and nobody else is to act meanwhile."""
     state = DESTINY.start(seated(50, 50, 50), None)
 
-    assert DESTINY.to_act(state) == {HOUSE}
+    assert DESTINY.to_act(state) == {CHANCE_SEAT}
     assert [DESTINY.offers(state, Seat(seat)) for seat in range(4)] == [()] * 4
 
 
@@ -106,7 +106,7 @@ def test_later_dealers_need_no_lot() -> None:
     state = DESTINY.start(seated(50, 50, 50), carry(FIELD, "5c 5d 5h"))
     seal = Seal("11" * 32)
 
-    assert DESTINY.house_move(state, Draw(seal)) == DESTINY.house_move(state, Draw(Seal("22" * 32)))
+    assert DESTINY.chance_move(state, Draw(seal)) == DESTINY.chance_move(state, Draw(Seal("22" * 32)))
 
 
 @pytest.mark.parametrize(

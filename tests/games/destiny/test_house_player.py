@@ -6,16 +6,16 @@ from typing import get_args
 
 import pytest
 
-from games.destiny import house
+from games.destiny import bot_player
+from games.destiny.bot_player import estimate, outlook
 from games.destiny.game import DESTINY
-from games.destiny.house import estimate, outlook
 from games.destiny.model import DestinyRules, Memory, PassedOver
-from games.destiny.reading import FieldReading
-from games.engine.betting.stakes import Habit
+from games.destiny.opponent_model import OpponentModel
+from games.engine.betting.bets import RaiseFrequency
+from games.engine.core.characters import MASTER, Character, Skill, Temper
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c D4=4h E5=2h"
@@ -31,7 +31,7 @@ def played(*known: str, field: str = FIELD, discard: str = "2c", dealer: int = 2
     return Hand(50, 50, 50, carry=carry(field, DECK, discard, dealer, memories))
 
 
-def looked(known: dict[int, str], *habits: Habit, field: str = FIELD, dealer: int = 3) -> Hand:
+def looked(known: dict[int, str], *habits: RaiseFrequency, field: str = FIELD, dealer: int = 3) -> Hand:
     """Three players, who have looked at these places before."""
     memories = [Memory(Seat(seat), tuple(places.split())) for seat, places in known.items()]
     before = replace(carry(field, DECK, "2c", dealer - 1 or 3, memories), habits=habits)
@@ -40,13 +40,13 @@ def looked(known: dict[int, str], *habits: Habit, field: str = FIELD, dealer: in
 
 def odds(hand: Hand, seat: int) -> float:
     """Return that seat's estimate of its chance to win."""
-    reading = FieldReading(DESTINY.recollection(hand.state, Seat(seat)), MASTER)
+    reading = OpponentModel(DESTINY.recollection(hand.state, Seat(seat)), MASTER)
     return outlook(reading, {}, MASTER).odds
 
 
 def stay(hand: Hand, character: Character = MASTER) -> float:
     """Return the worth of staying for the seat to act, as that character thinks."""
-    reading = FieldReading(DESTINY.recollection(hand.state, Seat(hand.turn)), character)
+    reading = OpponentModel(DESTINY.recollection(hand.state, Seat(hand.turn)), character)
     return outlook(reading, {}, character).stay
 
 
@@ -140,7 +140,11 @@ def test_who_has_seen_its_card_and_bets_can_beat_it(
 
     Of somebody who raised in 36 of 40 hands 87 in 100 do.
     """
-    hand = looked({1: "B2", 3: known}, Habit(Seat(3), *habit)).checks_down().plays("- B2", "- -", "- A1")
+    hand = (
+        looked({1: "B2", 3: known}, RaiseFrequency(Seat(3), *habit))
+        .checks_down()
+        .plays("- B2", "- -", "- A1")
+    )
     hand.presses("check", "fold")
 
     assert odds(hand, 1) == pytest.approx(0.772)
@@ -152,8 +156,8 @@ def test_a_bet_is_measured_by_what_others_have_shown() -> None:
     found = []
     for touch in ("- B2", "- -"):
         hand = looked({1: "B2", 3: "A1"}).checks_down().plays(touch, "- -", "- A1").presses("check", "fold")
-        before = FieldReading(DESTINY.recollection(hand.state, Seat(1)), MASTER)
-        after = FieldReading(DESTINY.recollection(hand.presses("bet 4").state, Seat(1)), MASTER)
+        before = OpponentModel(DESTINY.recollection(hand.state, Seat(1)), MASTER)
+        after = OpponentModel(DESTINY.recollection(hand.presses("bet 4").state, Seat(1)), MASTER)
         king = before.known["B2"]
         found.append([each.final(each.rivals[0])[king] for each in (before, after)])
 
@@ -239,7 +243,7 @@ def test_a_raise_says_nothing_of_somebody_who_knows_nothing() -> None:
 
 def test_a_raise_says_little_of_somebody_who_always_raises() -> None:
     """TB-12: a raise of nine hands in ten means any card; a raise of one in ten means a good card."""
-    often, seldom = Habit(Seat(2), 10, 9), Habit(Seat(2), 10, 1)
+    often, seldom = RaiseFrequency(Seat(2), 10, 9), RaiseFrequency(Seat(2), 10, 1)
     after = [looked({1: "C3", 2: "D4 E5"}, each, field=QUEEN, dealer=2) for each in (often, seldom)]
 
     assert [keys(hand.presses("raise 50", "fold")) for hand in after] == [{"match"}, {"fold"}]
@@ -268,8 +272,8 @@ def test_who_plays_before_takes_up_a_card(others: str, skill: Skill, lost: float
     hand = looked({1: "A1 B2 C3", 2: others}, dealer=1)
     view = DESTINY.recollection(hand.state, Seat(1))
 
-    assert FieldReading(view, Character(skill)).lost("A1") == pytest.approx(lost)
-    assert FieldReading(view, Character(skill)).lost("E5") == 0
+    assert OpponentModel(view, Character(skill)).lost("A1") == pytest.approx(lost)
+    assert OpponentModel(view, Character(skill)).lost("E5") == 0
 
 
 def test_the_first_to_play_loses_no_card() -> None:
@@ -327,9 +331,9 @@ def test_a_look_is_worth_nothing_to_the_last_two(monkeypatch: pytest.MonkeyPatch
     """TB-12: if the only rival looks at a card too, a master pays nothing for it, unlike others."""
     found = []
     for hand, skill in itertools.product((Hand(50, 50), Hand(50, 50, 50)), get_args(Skill)):
-        monkeypatch.setattr(house, "LOOK_WORTH", 0.5)
+        monkeypatch.setattr(bot_player, "LOOK_WORTH", 0.5)
         usual = stay(hand, Character(skill))
-        monkeypatch.setattr(house, "LOOK_WORTH", 1.5)
+        monkeypatch.setattr(bot_player, "LOOK_WORTH", 1.5)
         found.append(stay(hand, Character(skill)) - usual)
 
     # In chips, of which a big blind has two.
@@ -408,9 +412,9 @@ def test_tb12_people_who_are_no_masters_like_to_bet() -> None:
 def test_what_is_held_was_not_passed_over() -> None:
     """TB-12, DE-4: if seat 1 knew a King and a Seven, it holds the King: the Seven was passed over."""
     hand = looked({1: "B2 C3"}).checks_down().plays("- B2")
-    reading = FieldReading(DESTINY.recollection(hand.state, Seat(3)), MASTER)
+    reading = OpponentModel(DESTINY.recollection(hand.state, Seat(3)), MASTER)
 
     assert reading._declined == {1: ["C3"]}
     # A seat that knew no card but the one it holds passed none over.
     alone = looked({1: "B2"}).checks_down().plays("- B2")
-    assert FieldReading(DESTINY.recollection(alone.state, Seat(3)), MASTER)._declined == {1: []}
+    assert OpponentModel(DESTINY.recollection(alone.state, Seat(3)), MASTER)._declined == {1: []}

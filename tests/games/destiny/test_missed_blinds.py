@@ -9,9 +9,9 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.model import BlindPosted, Blinds, DestinyCarry
-from games.engine.betting.stakes import Deal
+from games.engine.betting.bets import Deal
 from games.engine.core.errors import NoBlindOwed
-from games.engine.core.game import HOUSE, Seat, clockwise
+from games.engine.core.game import CHANCE_SEAT, Seat, clockwise
 from games.engine.table.play import call_off, post_blind
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
@@ -331,7 +331,7 @@ def test_whoever_posts_and_is_due_the_small_blind_posts_it_once() -> None:
     assert DESTINY.dealt_in(facts, carry) == (1, 2)
 
     state = DESTINY.start(facts, carry)
-    step = DESTINY.apply(state, HOUSE, Deal(Seat(2), state.shuffling))
+    step = DESTINY.apply(state, CHANCE_SEAT, Deal(Seat(2), state.shuffling))
 
     assert [each for each in step.events if isinstance(each, BlindPosted)] == [
         BlindPosted(Seat(2), "small", 1, is_all_in=False),

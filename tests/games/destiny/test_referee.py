@@ -11,7 +11,7 @@ import pytest
 from games.destiny.game import DestinyReferee
 from games.destiny.view import UNTIL
 from games.engine.core.game import Withheld
-from games.engine.history import LEAVE, History, Misshapen
+from games.engine.history import LEAVE, History, MalformedInput
 from tests.games.destiny.played import Kept, late_blind, leaving, raises, refused, showdown
 from tests.games.retold import answered, begun_with, changed, index_of, told
 
@@ -143,5 +143,5 @@ def test_a_blind_that_somebody_posted() -> None:
 )
 def test_no_field_and_no_deck_of_destiny(wrong: History) -> None:
     """TB-13: a beginning that no hand has was never written."""
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         found(wrong)

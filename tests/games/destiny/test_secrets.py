@@ -185,8 +185,8 @@ def test_offers_say_nothing_of_the_cards() -> None:
 def test_what_was_not_looked_at_could_be_any_card(rules: DestinyRules) -> None:
     """DE-4, DE-12, TB-11: the looker knows that card, with or without the aid; all else lies anywhere."""
     hand, luck = begun(rules).presses("look_a1"), Luck("field")
-    own = [DESTINY.possible_state(hand.state, Seat(1), luck) for _ in range(800)]
-    others = [DESTINY.possible_state(hand.state, Seat(2), luck) for _ in range(800)]
+    own = [DESTINY.sample_possible_state(hand.state, Seat(1), luck) for _ in range(800)]
+    others = [DESTINY.sample_possible_state(hand.state, Seat(2), luck) for _ in range(800)]
 
     assert {state.card("A1") for state in own} == {"As"}
     unseen = set(all_cards("none")) - {"9d", "2c"}
@@ -201,7 +201,7 @@ def test_what_is_to_be_shuffled_is_written_in_usual_order() -> None:
     state = DESTINY.start(seated(50, 50, 50), lying)
     assert state.shuffling == ("2c", "5c", "9d")
 
-    found = {DESTINY.possible_state(state, None, Luck(f"{each}")).shuffling for each in range(200)}
+    found = {DESTINY.sample_possible_state(state, None, Luck(f"{each}")).shuffling for each in range(200)}
 
     usual = all_cards("none")
     assert all(list(each) == sorted(each, key=usual.index) for each in found)

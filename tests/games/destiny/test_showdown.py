@@ -1,7 +1,7 @@
 import pytest
 
 from games.destiny.model import DestinyPotWon, DestinyRules, Jokers, PutBack, Showdown, Shown
-from games.engine.betting.stakes import LastStanding, PlayerOut, Returned
+from games.engine.betting.bets import LastStanding, PlayerBusted, UncalledBetReturned
 from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry
 
@@ -77,7 +77,7 @@ def test_last_one_standing() -> None:
     assert hand.is_over
     # The big blind's 2 of the 10 were called: 2 and the blinds of 1 and 2 are the pot.
     assert hand.kinds[-2:] == ["returned", "last_standing"]
-    assert hand.last(Returned) == Returned(Seat(3), 8)
+    assert hand.last(UncalledBetReturned) == UncalledBetReturned(Seat(3), 8)
     assert hand.last(LastStanding) == LastStanding(Seat(3), 5)
     assert hand.stacks == [49, 48, 53]
 
@@ -118,7 +118,7 @@ def test_whose_money_is_gone_is_told() -> None:
     hand = Hand(10, 50, 50, carry=carry(FIELD, "5c 5d 5h", dealer=2)).presses("raise 20", "all_in", "match")
     hand.plays("- E5", "- A1", "- B2").checks_down()
 
-    assert [event for event in hand.events if isinstance(event, PlayerOut)] == [PlayerOut(Seat(1))]
+    assert [event for event in hand.events if isinstance(event, PlayerBusted)] == [PlayerBusted(Seat(1))]
     assert hand.stacks == [0, 80, 30]
     assert not hand.line(1).is_all_in
 

@@ -8,9 +8,9 @@ from games.dividha.cards import DECK, UsualSplit
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Move
 from games.dividha.view import DividhaView, OwnCards
-from games.engine.betting.stakes import Deal
-from games.engine.core.game import Guest, Seat, TableFacts
-from games.engine.core.offers import Offer, Split
+from games.engine.betting.bets import Deal
+from games.engine.core.game import HandSetup, Seat, SeatedPlayer
+from games.engine.core.offers import Offer, SplitOffer
 from tests.games.scripted import Scripted
 
 SIX = {
@@ -59,7 +59,7 @@ class Hand(Scripted[DividhaState, DividhaView]):
     def numbers(self, offer: Offer[Any], given: list[str]) -> tuple[int, ...]:
         """Return the numbers: of `bet 6 2` two go on Win; a call may leave out its amount."""
         numbers = super().numbers(offer, given)
-        if isinstance(offer, Split) and offer.key in ("match", "all_in", "pay") and len(numbers) < 2:
+        if isinstance(offer, SplitOffer) and offer.key in ("match", "all_in", "pay") and len(numbers) < 2:
             return (offer.least, *numbers)
         return numbers
 
@@ -79,14 +79,14 @@ class Hand(Scripted[DividhaState, DividhaView]):
 
 def seated(
     *stacks: int | None, rules: DividhaRules | None = None, away: tuple[int, ...] = ()
-) -> TableFacts[DividhaRules, UsualSplit]:
+) -> HandSetup[DividhaRules, UsualSplit]:
     """The table as the rules see it, with these stacks; None where nobody sits."""
-    guests: tuple[Guest[UsualSplit], ...] = tuple(
-        Guest(Seat(number), stack, is_away=number in away)
+    guests: tuple[SeatedPlayer[UsualSplit], ...] = tuple(
+        SeatedPlayer(Seat(number), stack, is_away=number in away)
         for number, stack in enumerate(stacks, 1)
         if stack is not None
     )
-    return TableFacts(rules or DividhaRules(), guests, Seat(1))
+    return HandSetup(rules or DividhaRules(), guests, Seat(1))
 
 
 def stacked(order: list[Seat], holding: dict[int, str], drawn: list[str]) -> tuple[str, ...]:

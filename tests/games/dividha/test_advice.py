@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.dividha.game import DIVIDHA
+from games.engine.core.characters import MASTER
 from games.engine.core.errors import Telling
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer, find, take
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.dividha.test_house_player import STRONG, WEAK, decided
 from tests.games.told import in_english
@@ -135,7 +135,7 @@ def test_law_5_words_tell_nothing_that_the_seat_does_not_see(number: int) -> Non
     while not hand.is_over:
         seat, offers = Seat(hand.turn), tuple(hand.offers().values())
         given = decided(hand, number)
-        other = DIVIDHA.view(DIVIDHA.possible_state(hand.state, seat, chance), seat)
+        other = DIVIDHA.view(DIVIDHA.sample_possible_state(hand.state, seat, chance), seat)
 
         assert DIVIDHA.decide(other, offers, Draw(Seal(f"{number:064x}"))) == given
         assert DIVIDHA.advice(other, offers) == DIVIDHA.advice(hand.view(seat), offers)

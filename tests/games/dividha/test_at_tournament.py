@@ -7,9 +7,9 @@ from itertools import count
 
 import pytest
 
+from games.dividha.bot_player import decide
 from games.dividha.cards import DECK, Usual, UsualSplit
 from games.dividha.game import DIVIDHA, DividhaReferee
-from games.dividha.house import decide
 from games.dividha.model import (
     AllOnWin,
     AnteMissed,
@@ -20,14 +20,14 @@ from games.dividha.model import (
     LastTakesBoth,
     OutOfAntes,
 )
-from games.engine.betting.stakes import Deal, Returned
-from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
-from games.engine.core.offers import Pick
-from games.engine.history import History, Misshapen
-from games.engine.seals import Draw, Seal
-from games.engine.table import lobby, play, tournament_table
-from games.engine.table.table import AnyTable, Seated, Terms
-from games.tools.finished_hands import FinishedHand, history, to_file
+from games.engine.betting.bets import Deal, UncalledBetReturned
+from games.engine.core.game import AnyGame, HandSetup, Level, Seat, SeatedPlayer
+from games.engine.core.offers import PickOffer
+from games.engine.history import History, MalformedInput
+from games.engine.provable_chance import Draw, Seal
+from games.engine.table import play, seating, tournament_table
+from games.engine.table.table import AnyTable, TableSeat, Terms
+from games.tools.replay import FinishedHand, history, to_file
 from games.tools.verify import verify
 from tests.games.dividha.scripted import SIX, Hand, seated
 
@@ -103,7 +103,7 @@ def test_whoever_is_out_does_not_deal() -> None:
 
     assert DIVIDHA.start(facts, after).dealer == 2
     first = DIVIDHA.start(facts, None)
-    lots = [DIVIDHA.house_move(first, Draw(Seal(f"{seed:064x}", cards=DECK))) for seed in range(20)]
+    lots = [DIVIDHA.chance_move(first, Draw(Seal(f"{seed:064x}", cards=DECK))) for seed in range(20)]
     assert {lot.dealer for lot in lots if isinstance(lot, Deal)} == {1, 2}
 
 
@@ -113,7 +113,7 @@ def test_one_alone_can_pay(wager: bool) -> None:  # noqa: FBT001 -- a parameter
     hand = Hand(100, 3, 1, rules=replace(ANTE_4, demons_wager=wager))
 
     assert hand.kinds == ["hand_begun", "ante_missed", "ante_missed", "returned", "last_standing"]
-    assert hand.last(Returned) == Returned(Seat(1), 4)
+    assert hand.last(UncalledBetReturned) == UncalledBetReturned(Seat(1), 4)
     assert (hand.last(LastTakesBoth).seat, hand.last(LastTakesBoth).amount) == (1, 4)
     assert hand.stage == "over"
     assert ended(hand) == {1: 104, 2: 0, 3: 0}
@@ -124,7 +124,7 @@ def test_nobody_can_pay() -> None:
     hand = Hand(10, 6, 3, rules=ANTE_20, holding={1: ACE, 2: QUEEN, 3: KINGS})
 
     assert isinstance(hand.events[1], AllOnWin)
-    assert hand.last(Returned) == Returned(Seat(1), 4)
+    assert hand.last(UncalledBetReturned) == UncalledBetReturned(Seat(1), 4)
     assert hand.stage == "trade"
     assert [(each.win, each.lose) for each in hand.state.tablets] == [(6, 0), (6, 0), (3, 0)]
     hand.checks_to("showdown").shows(s1="3H", s2="QH", s3="2B")
@@ -176,7 +176,7 @@ def test_house_players_where_nobody_can_pay() -> None:
     for rules, is_wanted in ((ANTE_20, "is_strongest"), (replace(ANTE_20, ante=10), "is_weakest")):
         hand = Hand(10, 10, 10, rules=rules, holding=weak).checks_to("showdown")
         discard = hand.offers(1)["discard"]
-        assert isinstance(discard, Pick)
+        assert isinstance(discard, PickOffer)
         (place,) = decide(hand.view(1), (discard,), Draw(Seal("00" * 32))).numbers
 
         assert getattr(hand.own(1).makes[place], is_wanted)
@@ -208,8 +208,8 @@ def test_a_usual_split_goes_along() -> None:
 
 def test_a_usual_split_that_was_brought() -> None:
     """TN-25: a bet without a split takes it; what is said at this table counts from then on."""
-    guests = tuple(Guest(Seat(seat), 100, UsualSplit(percent)) for seat, percent in ((1, 70), (2, 20)))
-    facts = TableFacts(ANTE_4, guests, Seat(1))
+    guests = tuple(SeatedPlayer(Seat(seat), 100, UsualSplit(percent)) for seat, percent in ((1, 70), (2, 20)))
+    facts = HandSetup(ANTE_4, guests, Seat(1))
     after = DividhaCarry(Seat(2), 1, 0, (), (Usual(Seat(2), 40),))
 
     assert {each.seat: each.percent for each in DIVIDHA.start(facts, None).usual} == {1: 70, 2: 20}
@@ -225,9 +225,9 @@ def told(*stacks: int, rules: DividhaRules, player: int | None) -> History:
     """Return a player's history of a hand at a tournament's table in which all let the time run out."""
     seeds = (f"{number:064x}" for number in count(1))
     terms = Terms(11, 100, money="chips", tournament=7)
-    table: AnyTable = lobby.open_table(1, GAME, rules, terms, seeds)
+    table: AnyTable = seating.open_table(1, GAME, rules, terms, seeds)
     for number, stack in enumerate(stacks, 1):
-        newcomer: Seated[object] = Seated(Seat(number), 10 + number, f"p{number}", stack)
+        newcomer: TableSeat[object] = TableSeat(Seat(number), 10 + number, f"p{number}", stack)
         table = tournament_table.sit_down(table, newcomer)
     change = play.deal(tournament_table.call_hand(table, GAME, rules), GAME, seeds)
     while change.table.hand is not None:
@@ -250,5 +250,5 @@ def test_nobody_begins_a_hand_with_nothing() -> None:
     forged = told(100, 3, 100, rules=ANTE_4, player=None)
     forged.beginning["lines"][1]["stack"] = 0
 
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         list(DividhaReferee.judge(forged))

@@ -15,9 +15,9 @@ from games.engine.core.errors import Outgrown
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.events import GameOver
-from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal
-from games.engine.table.table import AnyTable, Change, Terms
+from games.engine.table.seating import open_table, sit_down
+from games.engine.table.table import AnyTable, TableChange, Terms
 
 
 class Table:
@@ -50,7 +50,7 @@ class Table:
             (seat,) = DIVIDHA.to_act(self.now.hand.state)
             self.takes(answer(self.now, DIVIDHA, self.seeds, seat, Answer("fold")))
 
-    def takes(self, change: Change) -> None:
+    def takes(self, change: TableChange) -> None:
         """Apply a change, and count the payouts."""
         self.now = change.table
         for payment in change.payments:

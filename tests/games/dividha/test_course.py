@@ -18,11 +18,11 @@ from games.dividha.model import (
     Traded,
     TradeDeclined,
 )
-from games.engine.betting.stakes import Deal, Folded
+from games.engine.betting.bets import Deal, Folded
 from games.engine.core.errors import NotOffered
-from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
-from games.engine.core.offers import Pick
-from games.engine.seals import Draw, Seal
+from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatedPlayer
+from games.engine.core.offers import PickOffer
+from games.engine.provable_chance import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand, seated
 
 PAYING = DividhaRules(pay_to_trade=True)
@@ -57,7 +57,7 @@ def test_the_course() -> None:
 def test_cards_come_one_at_a_time() -> None:
     """DV-17: clockwise from the dealer's left, one card after the other."""
     state = DIVIDHA.start(seated(100, 100, 100), carry(3))
-    dealt = DIVIDHA.apply(state, HOUSE, Deal(Seat(2), DECK)).state
+    dealt = DIVIDHA.apply(state, CHANCE_SEAT, Deal(Seat(2), DECK)).state
     order = [each.seat for each in dealt.holdings]
 
     assert order == [3, 1, 2]
@@ -86,7 +86,7 @@ def test_the_deal_passes_to_whoever_is_there(dealer: int, after: int) -> None:
 def test_the_first_dealer_is_drawn_by_lot() -> None:
     """TB-3: in the same move as the shuffle."""
     state = DIVIDHA.start(seated(100, 100, 100), None)
-    moves = [DIVIDHA.house_move(state, Draw(Seal(f"{seed:064x}", cards=DECK))) for seed in range(20)]
+    moves = [DIVIDHA.chance_move(state, Draw(Seal(f"{seed:064x}", cards=DECK))) for seed in range(20)]
     dealers = {move.dealer for move in moves if isinstance(move, Deal)}
 
     assert state.dealer is None
@@ -146,7 +146,7 @@ def test_one_card_or_none() -> None:
     hand = Hand(100, 100, drawn="4H").checks_to("trade")
     one, two = hand.offers()["trade_one"], hand.offers()["trade_two"]
 
-    assert [each.count for each in (one, two) if isinstance(each, Pick)] == [1, 2]
+    assert [each.count for each in (one, two) if isinstance(each, PickOffer)] == [1, 2]
 
     hand.presses("trade_one KB", "no_trade")
 
@@ -331,8 +331,8 @@ def test_the_ante_is_told() -> None:
 
 def test_nobody_is_offered_anything_while_cards_are_dealt() -> None:
     """DV-17: while the House deals, no player has anything to decide."""
-    guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(number), 100) for number in (1, 2))
-    state = DIVIDHA.start(TableFacts(DividhaRules(), guests, Seat(1)), None)
+    guests: tuple[SeatedPlayer[Any], ...] = tuple(SeatedPlayer(Seat(number), 100) for number in (1, 2))
+    state = DIVIDHA.start(HandSetup(DividhaRules(), guests, Seat(1)), None)
 
-    assert DIVIDHA.to_act(state) == {HOUSE}
-    assert DIVIDHA.offers(state, Seat(1)) == DIVIDHA.offers(state, HOUSE) == ()
+    assert DIVIDHA.to_act(state) == {CHANCE_SEAT}
+    assert DIVIDHA.offers(state, Seat(1)) == DIVIDHA.offers(state, CHANCE_SEAT) == ()

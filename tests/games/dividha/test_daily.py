@@ -10,8 +10,8 @@ import pytest
 
 from games.dividha import game
 from games.dividha.cards import DECK
+from games.dividha.equity import LIKELY, LikelyHand, extremes, showing, ways
 from games.dividha.game import DAILY
-from games.dividha.prospects import LIKELY, LikelyHand, extremes, showing, ways
 from games.dividha.strength import strength
 from games.engine.core.game import graded
 

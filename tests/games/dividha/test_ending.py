@@ -9,9 +9,9 @@ import pytest
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaShowdown, LastTakesBoth, OutOfAntes
-from games.engine.betting.stakes import Returned
-from games.engine.core.game import Coins, Seat
-from games.engine.core.offers import Pick
+from games.engine.betting.bets import UncalledBetReturned
+from games.engine.core.game import Seat, SeatAmount
+from games.engine.core.offers import PickOffer
 from tests.games.dividha.scripted import Hand, seated
 from tests.games.dividha.test_lower_ante import risen
 
@@ -95,7 +95,7 @@ def test_last_one_standing() -> None:
     hand = Hand(100, 100, 100).presses("bet 6 1", "fold", "fold")
     last = hand.last(LastTakesBoth)
 
-    assert hand.last(Returned) == Returned(Seat(1), 6)
+    assert hand.last(UncalledBetReturned) == UncalledBetReturned(Seat(1), 6)
     assert (last.seat, last.amount) == (1, 6)
     assert hand.stacks == [104, 98, 98]
     assert last.outcome.hands == ()
@@ -124,7 +124,7 @@ def test_laying_in_order() -> None:
     """DV-10: after the discard the cards are laid from the top down; the last one has one place."""
     hand = to_showdown(100, 100, rules=IN_ORDER).answers(1, "discard 2B")
     laid = hand.offers(1)["lay"]
-    assert isinstance(laid, Pick)
+    assert isinstance(laid, PickOffer)
 
     assert set(laid.choices) == {"KH", "KD", "5D", "KB", "7H"}
     assert "lay_rest" not in hand.offers(1)
@@ -154,7 +154,7 @@ def test_calling() -> None:
     """DV-11: all names may be called, so that what is offered says nothing; a lower one may stand."""
     hand = to_showdown(100, 100, rules=ALOUD).answers(1, "discard 2B").answers(2, "discard 3H")
     call = hand.offers(1)["call"]
-    assert isinstance(call, Pick)
+    assert isinstance(call, PickOffer)
 
     assert call.choices == tuple(map(str, range(1, 13)))
     assert "lay" not in hand.offers(1)
@@ -190,7 +190,7 @@ def test_divine_intervention_can_be_called() -> None:
     """DV-9, DV-11: it needs the house rule."""
     rules = DividhaRules(aural_rule=True, divine_intervention=True)
     call = to_showdown(100, 100, rules=rules).answers(1, "discard 2B").offers(1)["call"]
-    assert isinstance(call, Pick)
+    assert isinstance(call, PickOffer)
 
     assert call.choices[0] == "0"
 
@@ -256,7 +256,7 @@ def test_whoever_cannot_pay_the_ante_is_out() -> None:
 
     assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 1)
     assert result.stacks == {1: 104, 2: 0, 3: 98}
-    assert result.carry.left_behind == (Coins(Seat(2), 1),)
+    assert result.carry.left_behind == (SeatAmount(Seat(2), 1),)
     assert DIVIDHA.claims(result.carry, None) == {2: 1}
 
     after = Hand(104, 98, carry=result.carry)
@@ -268,7 +268,7 @@ def test_whoever_cannot_pay_the_ante_is_out() -> None:
 
 def test_what_is_left_behind_can_go_home() -> None:
     """TB-23: if its player is barred, and only theirs: of 1 and 3 coins the 3 of seat 4 stay."""
-    carry = replace(risen(), left_behind=(Coins(Seat(2), 1), Coins(Seat(4), 3)))
+    carry = replace(risen(), left_behind=(SeatAmount(Seat(2), 1), SeatAmount(Seat(4), 3)))
 
     assert DIVIDHA.claims(DIVIDHA.repaid(carry, Seat(2)), None) == {4: 3}
 
@@ -317,7 +317,7 @@ def test_who_leaves_and_cannot_pay_is_out() -> None:
 
     assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 1)
     assert result.stacks[Seat(2)] == 0
-    assert result.carry.left_behind == (Coins(Seat(2), 1),)
+    assert result.carry.left_behind == (SeatAmount(Seat(2), 1),)
 
 
 def test_who_leaves_and_could_pay_keeps_what_is_left() -> None:

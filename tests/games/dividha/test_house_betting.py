@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from games.dividha import house
+from games.dividha import bot_player
+from games.dividha.bot_player import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, amounts, strategy, wishes
 from games.dividha.cards import DECK
-from games.dividha.house import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, amounts, strategy, wishes
+from games.dividha.equity import HandAssessment, Prospect
 from games.dividha.model import DividhaRules
-from games.dividha.prospects import Insight, Prospect
-from games.engine.betting.house import SHARES, dared
-from games.engine.betting.stakes import Habit
+from games.engine.betting.bets import RaiseFrequency
+from games.engine.betting.bot_betting import SHARES, dared
+from games.engine.core.characters import MASTER, Character, Temper
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER, Character, Temper
-from games.engine.core.offers import Split, find, take
+from games.engine.core.offers import SplitOffer, find, take
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.dividha.test_house_player import STRONG, decided, play_on
 
@@ -26,9 +26,9 @@ MIDDLING = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
 SURE = {1: "6L1 6L2 6L3 6H 6D 2B", 2: SIX[2], 3: SIX[3]}
 
 
-def insight(hand: Hand, character: Character = MASTER) -> Insight:
+def insight(hand: Hand, character: Character = MASTER) -> HandAssessment:
     """Return the insight of the seat to act."""
-    return Insight(hand.view(hand.turn), character)
+    return HandAssessment(hand.view(hand.turn), character)
 
 
 def shares(hand: Hand, character: Character = MASTER) -> list[float]:
@@ -74,10 +74,10 @@ def test_every_house_rule(rules: DividhaRules, seats: int) -> None:
 def test_a_style_lasts_for_the_hand() -> None:
     """TB-12: and each is as frequent as was learned; what was never learned is never done."""
     hand = Hand(100, 100, holding=dealt(2))
-    first = house.style(insight(hand))
+    first = bot_player.style(insight(hand))
     hand.checks_to("second_round")
 
-    assert house.style(Insight(hand.view(1), MASTER)) == first
+    assert bot_player.style(HandAssessment(hand.view(1), MASTER)) == first
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_what_a_style_does(
 
 def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: a regular bets in three of ten cases in which it would check, and where it pays no more."""
-    monkeypatch.setattr(house, "wishes", lambda *_: [0.0, 1.0, 0.0, 0.0, 0.0])
+    monkeypatch.setattr(bot_player, "wishes", lambda *_: [0.0, 1.0, 0.0, 0.0, 0.0])
     free = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round")
     asked = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("bet 4")
 
@@ -134,7 +134,7 @@ def test_no_small_raise() -> None:
             number += 1
             given = decided(hand, number)
             offer = find(tuple(hand.offers().values()), given.key)
-            if isinstance(offer, Split) and given.key in ("bet", "raise"):
+            if isinstance(offer, SplitOffer) and given.key in ("bet", "raise"):
                 betting = hand.view(None).betting
                 pot = betting.pot + betting.to_match - betting.acting.bet
                 added.append((given.numbers[0] - betting.to_match) / pot)
@@ -154,7 +154,7 @@ def written(hand: Hand, key: str, numbers: tuple[int, ...]) -> list[Any]:
 
 def test_no_raise_after_the_third(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: but with a hand that is next to sure of its column, whatever the table says."""
-    monkeypatch.setattr(house, "TABLE", learned(ALWAYS))
+    monkeypatch.setattr(bot_player, "TABLE", learned(ALWAYS))
     raises = ("bet 2", "raise 4", "raise 6")
     found = []
     for holding in (MIDDLING, SURE):
@@ -198,7 +198,7 @@ def test_confidence(temper: Temper, more: float) -> None:
 
 def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: beside staying, and with cards that are not worth a bet."""
-    monkeypatch.setattr(house, "TABLE", learned(SELDOM))
+    monkeypatch.setattr(bot_player, "TABLE", learned(SELDOM))
     hand = Hand(100, 100, 100, holding=MIDDLING)
     even, talker = shares(hand), shares(hand, Character("master", "talker"))
 
@@ -222,7 +222,7 @@ def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> 
 
 def test_much_of_a_stack_is_paid_for_very_good_cards_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: but by a master; 37 of 100 is the most that a regular pays with middling cards."""
-    monkeypatch.setattr(house, "TABLE", learned(ALWAYS))
+    monkeypatch.setattr(bot_player, "TABLE", learned(ALWAYS))
     folds = []
     for bet in (10, 50):
         rules = DividhaRules(limit="no_limit")
@@ -241,7 +241,7 @@ def test_what_nobody_can_match_changes_no_chance() -> None:
         hand = hand.checks_to("last_round").presses("check")
         left = hand.line(2).stack
         hand = hand.presses(f"all_in {left}", f"match {left}")
-        found.append((insight(hand).chances, shares(hand)))
+        found.append((insight(hand).win_probability, shares(hand)))
 
     assert found[0] == found[1] == found[2]
 
@@ -264,7 +264,7 @@ def test_few_pay_for_all_that_somebody_has(monkeypatch: pytest.MonkeyPatch) -> N
         weighed.append((prospect, manner.pays_from))
         return [1.0, 0.0, 0.0, 0.0, 0.0]
 
-    monkeypatch.setattr(house, "wishes", wished)
+    monkeypatch.setattr(bot_player, "wishes", wished)
     shares(hand)
 
     assert len(alone.rivals) == 1 < len(insight(hand).rivals)
@@ -308,9 +308,9 @@ def test_a_rememberer_knows_who_raises_often() -> None:
     view, remembers = hand.view(1), Character("master", "rememberer")
 
     def best(raised: int, character: Character) -> float:
-        habits = (Habit(Seat(2), 30, raised),)
+        habits = (RaiseFrequency(Seat(2), 30, raised),)
         known = replace(view, betting=replace(view.betting, habits=habits))
-        return Insight(known, character).prospect.best
+        return HandAssessment(known, character).prospect.best
 
     # 0.6 x (30 - 0.35 x 30) / 40 above and 0.6 x 0.35 x 30 / 40 below what others think.
     assert best(30, remembers) - best(30, MASTER) == pytest.approx(0.2925)

@@ -7,10 +7,10 @@ import pytest
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaShowdown
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, find, take
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand
 
 STRONG = {1: "KH KD KB KV 5D 5B", 2: SIX[2], 3: SIX[3]}

@@ -10,7 +10,7 @@ from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules, Lower, Lowered, LowerWished, Wish
 from games.engine.core.errors import NotOffered, Odd, OutOfRange
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number
+from games.engine.core.offers import NumberOffer
 from tests.games.dividha.scripted import Hand
 
 
@@ -81,7 +81,7 @@ def test_to_any_even_amount() -> None:
     hand = Hand(100, 100, 100, rules=DividhaRules(ante=12))
     offer = next(each for each in DIVIDHA.asides(hand.state, Seat(1)) if each.key == "wish_lower")
 
-    assert isinstance(offer, Number)
+    assert isinstance(offer, NumberOffer)
     assert [*offer.numbers] == [2, 4, 6, 8, 10]
     with pytest.raises(Odd):
         hand.answers(1, "wish_lower 5")
@@ -101,7 +101,7 @@ def test_not_to_rise_is_to_be_lowered() -> None:
     hand = Hand(100, 100, rules=rules, carry=carry)
     offer = next(each for each in DIVIDHA.asides(hand.state, Seat(1)) if each.key == "wish_lower")
 
-    assert isinstance(offer, Number)
+    assert isinstance(offer, NumberOffer)
     assert [*offer.numbers] == [2, 4]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import fmean
 
+from games.dividha.equity import extremes, ranks
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules, DividhaState
-from games.dividha.prospects import extremes, ranks
 from games.engine.core.game import Seat
-from games.tools.second_look import Imagination
+from games.tools.review import SampledChance
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.luck import Luck
 
@@ -19,7 +19,7 @@ ONE, TWO = Seat(1), Seat(2)
 def possible_states(hand: Hand, viewer: Seat | None = ONE) -> Iterator[DividhaState]:
     """Many states that this viewer cannot tell from the hand's."""
     luck = Luck("dividha")
-    return (DIVIDHA.possible_state(hand.state, viewer, luck) for _ in range(300))
+    return (DIVIDHA.sample_possible_state(hand.state, viewer, luck) for _ in range(300))
 
 
 def test_private_cards_lie_anywhere() -> None:
@@ -129,8 +129,8 @@ def test_who_traded_nothing_is_imagined_with_better_cards() -> None:
     def promised(*trades: str) -> float:
         """Return the share of all hands that the rival's cards beat, once they are filled up."""
         hand = Hand(100, 100).checks_to("trade").presses(*trades)
-        chance = Imagination("traded")
-        states = [DIVIDHA.likely_state(hand.state, (), ONE, chance) for _ in range(50)]
+        chance = SampledChance("traded")
+        states = [DIVIDHA.sample_likely_state(hand.state, (), ONE, chance) for _ in range(50)]
         sixes = [
             (*each.holding(TWO).cards, *each.deck[at : at + 2]) for each in states for at in range(0, 12, 2)
         ]

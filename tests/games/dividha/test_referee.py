@@ -10,7 +10,7 @@ import pytest
 from games.dividha.game import DividhaReferee
 from games.dividha.model import DividhaCarry, DividhaRules
 from games.engine.core.game import Seat
-from games.engine.history import UNSEEN, History, Misshapen, OpenDeck, OpenSeed
+from games.engine.history import UNSEEN, History, MalformedInput, RevealedDeck, RevealedSeed
 from tests.games.dividha.played import Kept, bets_and_trades, free_trade, kept_ante, leavers, to_the_end
 from tests.games.retold import answered, begun_with, changed, index_of, told, without
 
@@ -195,18 +195,18 @@ def test_lowering_that_was_not_asked_for() -> None:
 )
 def test_what_no_hand_begins_with(facts: dict[str, Any]) -> None:
     """TB-13: the game never writes the like."""
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         faults(begun_with(TRADED, **facts))
 
 
 def test_what_is_no_deck() -> None:
     """TB-13: all 56 cards, every time."""
     (seal,) = TRADED.seals
-    assert isinstance(seal, OpenDeck)
-    seed = OpenSeed(seal.commitment, "utf-8", seal.cuts, "00" * 32)
+    assert isinstance(seal, RevealedDeck)
+    seed = RevealedSeed(seal.commitment, "utf-8", seal.cuts, "00" * 32)
 
     for other in (replace(seal, slots=52), seed):
-        with pytest.raises(Misshapen):
+        with pytest.raises(MalformedInput):
             faults(replace(TRADED, seals=(other,)))
 
 

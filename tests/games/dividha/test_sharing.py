@@ -12,8 +12,8 @@ import re
 import pytest
 
 from games.dividha.cards import LaidCoins, Tablet, Usual
-from games.dividha.ending import gains, invictories, share_out
 from games.dividha.hands import BROKEN, DividhaHand
+from games.dividha.showdown import gains, invictories, share_out
 from games.engine.core.game import Seat
 
 TWO = "1: 1+1 4+0 | 2: 1+1 0+4"

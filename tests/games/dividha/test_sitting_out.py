@@ -10,11 +10,11 @@ from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.table.lobby import leave, open_table, sit_down
 from games.engine.table.play import answer, begin, come_back, deal, sit_out
-from games.engine.table.table import AnyTable, Change, Terms
+from games.engine.table.seating import leave, open_table, sit_down
+from games.engine.table.table import AnyTable, TableChange, Terms
 from games.engine.table.views import view_table
-from games.tools.finished_hands import FinishedHand, history, to_file
+from games.tools.replay import FinishedHand, history, to_file
 from games.tools.verify import verify
 
 
@@ -34,7 +34,7 @@ class Table:
         """The stack of seat 3."""
         return self.now.seats[2].stack
 
-    def acts(self) -> Change:
+    def acts(self) -> TableChange:
         """Answer for the seat to act."""
         assert self.now.hand is not None
         state = self.now.hand.state

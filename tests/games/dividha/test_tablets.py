@@ -11,14 +11,14 @@ from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
 from games.engine.core.errors import ImpossibleValue, Indivisible, OutOfRange
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, Split
+from games.engine.core.offers import NumberOffer, SplitOffer
 from tests.games.dividha.scripted import Hand, seated
 
 
-def split(hand: Hand, key: str) -> Split[object]:
+def split(hand: Hand, key: str) -> SplitOffer[object]:
     """An offer that asks for a split."""
     offer = hand.offers()[key]
-    assert isinstance(offer, Split)
+    assert isinstance(offer, SplitOffer)
     return offer
 
 
@@ -63,7 +63,7 @@ def test_the_usual_split() -> None:
     assert hand.own(2).tablet.win == 1 + 3
     assert (hand.own(1).percent, hand.own(2).percent) == (None, 70)
     (usual, *_) = DIVIDHA.asides(hand.state, Seat(2))
-    assert isinstance(usual, Number)
+    assert isinstance(usual, NumberOffer)
     assert usual.marks == (100, 50, 0)
 
 

@@ -9,12 +9,12 @@ from itertools import count
 
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules
-from games.engine.core.game import Coins, Seat
+from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.offers import Answer
 from games.engine.table.events import GameOver, NotToppedUp
-from games.engine.table.lobby import close, leave, open_table, send_away, send_home, sit_down
 from games.engine.table.play import answer, ask_top_up, begin, deal, top_up_wished
-from games.engine.table.table import AnyTable, Change, Terms
+from games.engine.table.seating import close, leave, open_table, send_away, send_home, sit_down
+from games.engine.table.table import AnyTable, TableChange, Terms
 
 BUY_IN, SHORT = 20, Seat(2)
 
@@ -25,7 +25,7 @@ class Table:
     def __init__(self, *stacks: int, ante_risen: int = 0) -> None:
         self.seeds = _seeds()
         self.paid: Counter[int | None] = Counter()
-        self.inherited: list[Coins] = []
+        self.inherited: list[SeatAmount] = []
         rules = DividhaRules(ante=2, ante_rise=1 if ante_risen else 0)
         self.now: AnyTable = open_table(1, DIVIDHA, rules, Terms(host=11, buy_in=BUY_IN), self.seeds)
         for number in range(1, 1 + len(stacks)):
@@ -54,7 +54,7 @@ class Table:
         """Continue after the hand; the second player has that many coins in the wallet."""
         self.takes(top_up_wished(self.now, DIVIDHA, self.seeds, {12: purse}))
 
-    def takes(self, change: Change) -> None:
+    def takes(self, change: TableChange) -> None:
         """Apply a change, and count payments and inherited coins."""
         self.now = change.table
         self.inherited.extend(change.inherited)
@@ -86,11 +86,11 @@ def test_what_the_hand_cost_is_told_without_what_was_taken_back() -> None:
     """DV-15, TB-19: the ante of 2; the coin that was left for the next pot counts as never lost."""
     table = Table(30, 3, 30)
     table.folds()
-    assert Coins(SHORT, -3) in table.now.gains
+    assert SeatAmount(SHORT, -3) in table.now.gains
     table.goes_on(19)
 
-    assert Coins(SHORT, -2) in table.now.gains
-    assert table.inherited == [Coins(SHORT, 1)]
+    assert SeatAmount(SHORT, -2) in table.now.gains
+    assert table.inherited == [SeatAmount(SHORT, 1)]
 
 
 def test_of_two_the_game_goes_on() -> None:

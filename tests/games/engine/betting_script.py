@@ -13,9 +13,20 @@ from typing import Any, assert_never
 
 import pytest
 
+from games.engine.betting.bets import (
+    Betting,
+    BettingEvent,
+    BettingMove,
+    Limit,
+    Pot,
+    UncalledBetReturned,
+    share,
+    side_pots,
+)
 from games.engine.betting.rounds import (
     act,
     ante,
+    bet_ceiling,
     betting_options,
     blind,
     close_round,
@@ -24,20 +35,9 @@ from games.engine.betting.rounds import (
     offers,
     open_betting,
     open_round,
-    purse,
-)
-from games.engine.betting.stakes import (
-    Betting,
-    BettingEvent,
-    BettingMove,
-    Limit,
-    Pot,
-    Returned,
-    layers,
-    share,
 )
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, Offer, Pick, Press, Split, find, take
+from games.engine.core.offers import NumberOffer, Offer, PickOffer, PlainOffer, SplitOffer, find, take
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Hand:
         """Return the public events."""
         return self._run()[1]
 
-    def finish(self) -> tuple[Betting, tuple[Returned, ...]]:
+    def finish(self) -> tuple[Betting, tuple[UncalledBetReturned, ...]]:
         """The betting after its last round, and what went back then."""
         betting = self.run()
         assert betting.to_act is None, f"seat {betting.to_act} is still to act"
@@ -135,7 +135,7 @@ class Hand:
         return act(betting, take(offer, tuple(map(int, amount))))
 
     def _ceiling(self, betting: Betting) -> int | None:
-        return purse(betting) if self.has_purse else None
+        return bet_ceiling(betting) if self.has_purse else None
 
 
 def read_hand(text: str, **rules: Any) -> Hand:
@@ -163,7 +163,7 @@ def read_table(table: str, **rules: Any) -> list[Any]:
 def pots_of(betting: Betting) -> tuple[Pot, ...]:
     """The layers of what lies in the middle."""
     paid = [(stake.seat, stake.total) for stake in betting.stakes]
-    return layers(paid, contenders(betting), betting.dead)
+    return side_pots(paid, contenders(betting), betting.dead)
 
 
 def _told(pot: Pot) -> str:
@@ -175,15 +175,15 @@ def _told(pot: Pot) -> str:
 def _words(offer: Offer[BettingMove], betting: Betting, ceiling: int | None) -> str:
     may = betting_options(betting, ceiling=ceiling)
     match offer:
-        case Press(key="match"):
+        case PlainOffer(key="match"):
             return f"match {may.match_amount}"
-        case Press(key="all_in"):
+        case PlainOffer(key="all_in"):
             return f"all in {may.all_in}"
-        case Press(key=key):
+        case PlainOffer(key=key):
             return key
-        case Number(key=key, least=least, most=most):
+        case NumberOffer(key=key, least=least, most=most):
             return f"{key} {least}-{most}"
-        case Pick() | Split():
+        case PickOffer() | SplitOffer():
             raise AssertionError(offer)
         case _:
             assert_never(offer)

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Self
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.table.lobby import leave, open_table, seat_house_player, sit_down
 from games.engine.table.play import (
     answer,
     ask_top_up,
@@ -22,7 +21,8 @@ from games.engine.table.play import (
     take_back_top_up,
     top_up_wished,
 )
-from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
+from games.engine.table.seating import leave, open_table, seat_house_player, sit_down
+from games.engine.table.table import AnyTable, Begun, Ended, Logged, TableChange, Terms
 from tests.games.scripted import kinds
 from tests.laws.bones import LoadedBones
 
@@ -126,7 +126,7 @@ class TavernTable:
         """Begin the next round at a table that rests."""
         return self.takes(deal(self.table, self.game, self.seeds))
 
-    def takes(self, change: Change) -> Self:
+    def takes(self, change: TableChange) -> Self:
         """Apply a change, as the tavern would store it."""
         self.table = change.table
         for payment in change.payments:

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.betting.bets import (
+    AllIn,
+    Bet,
+    Called,
+    Checked,
+    Folded,
+    Pledged,
+    Raised,
+    UncalledBetReturned,
+)
 from games.engine.betting.rounds import (
     close_round,
     contenders,
     is_closing,
     leave,
-    mildest,
     offers,
     open_betting,
     open_round,
+    passive_answer,
     pay_dead,
 )
-from games.engine.betting.stakes import AllIn, Bet, Checked, Folded, Matched, Pledged, Raised, Returned
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, find
+from games.engine.core.offers import NumberOffer, find
 from tests.games.engine.betting_script import Hand
 
 
@@ -41,7 +50,7 @@ def test_raise_to_the_purse_does_not_reopen() -> None:
 )
 def test_mildest(hand: Hand, key: str) -> None:
     """TB-8: check if possible, else fold."""
-    assert key == mildest(hand.run())
+    assert key == passive_answer(hand.run())
 
 
 CALLS: list[tuple[str, str, str]] = [
@@ -108,7 +117,7 @@ def test_marks(hand: Hand, marks: tuple[int, ...]) -> None:
     betting = hand.run()
     number = find(offers(betting), "raise" if betting.to_match else "bet")
 
-    assert isinstance(number, Number)
+    assert isinstance(number, NumberOffer)
     assert marks == number.marks
 
 
@@ -121,7 +130,7 @@ def test_events() -> None:
         Bet(Seat(2), 5, to=5, is_all_in=False),
         Raised(Seat(3), 20, to=20, is_all_in=True),
         Folded(Seat(1)),
-        Matched(Seat(2), 15, is_all_in=False),
+        Called(Seat(2), 15, is_all_in=False),
     )
 
 
@@ -131,8 +140,8 @@ def test_events_of_chips_that_go_back() -> None:
 
     assert hand.events()[-3:] == (
         Raised(Seat(1), 41, to=50, is_all_in=True),
-        Matched(Seat(2), 2, is_all_in=True),
-        Returned(Seat(1), 30),
+        Called(Seat(2), 2, is_all_in=True),
+        UncalledBetReturned(Seat(1), 30),
     )
 
 
@@ -146,10 +155,10 @@ def test_events_of_a_pledge() -> None:
         Bet(Seat(1), 10, to=10, is_all_in=False),
         Pledged(Seat(2), 10),
         Raised(Seat(3), 20, to=20, is_all_in=False),
-        Matched(Seat(2), 10, is_all_in=False),
+        Called(Seat(2), 10, is_all_in=False),
         Raised(Seat(1), 30, to=40, is_all_in=False),
-        Matched(Seat(2), 5, is_all_in=True),
-        Matched(Seat(3), 20, is_all_in=False),
+        Called(Seat(2), 5, is_all_in=True),
+        Called(Seat(3), 20, is_all_in=False),
     )
 
 
@@ -218,5 +227,5 @@ def test_all_in_offered_is_all_in() -> None:
     """TB-4: all in is a button of its own wherever it is legal."""
     button = find(offers(Hand("50 50").run()), "all_in")
 
-    assert not isinstance(button, Number)
+    assert not isinstance(button, NumberOffer)
     assert button.move == AllIn()

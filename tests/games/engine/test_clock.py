@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.table.lobby import close, close_idle
+from games.engine.table.seating import close, close_idle
 from games.engine.table.table import AnyTable, has_clock
 from tests.games.engine.tavern_table import TavernTable
 

@@ -6,8 +6,8 @@ import pytest
 
 from games.engine.core.errors import AlreadyCut, DeckCut, HandUnderWay, NotSeated
 from games.engine.core.game import Seat
-from games.engine.seals import Cut, Seal
-from games.engine.table.lobby import change_rule
+from games.engine.provable_chance import Cut, Seal
+from games.engine.table.seating import change_rule
 from games.engine.table.table import Logged
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable

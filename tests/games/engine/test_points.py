@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.table.lobby import change_rule
+from games.engine.table.seating import change_rule
 from games.engine.table.table import played_for, points_count
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.bones import BonesRules

@@ -10,8 +10,9 @@ import pytest
 from games.engine.core.errors import NotAdmitted
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.table.lobby import (
-    Parting,
+from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.seating import (
+    LeaveOutcome,
     close,
     is_admitting,
     leave,
@@ -20,8 +21,7 @@ from games.engine.table.lobby import (
     seat_house_player,
     sit_down,
 )
-from games.engine.table.play import answer, begin, deal, open_offers
-from games.engine.table.table import AnyTable, Change, Terms, money
+from games.engine.table.table import AnyTable, TableChange, Terms, money
 from games.engine.table.views import view_table
 from tests.laws.bones import BONES, Bones, BonesCarry, BonesRules
 from tests.laws.toy import FISTS
@@ -62,7 +62,7 @@ class Played:
             self.takes(sit_down(self.table, MATCH, player, f"p{player}", None))
         self.takes(begin(self.table, MATCH, SEEDS))
 
-    def takes(self, change: Change) -> None:
+    def takes(self, change: TableChange) -> None:
         """Apply a change."""
         self.table = change.table
         for each in change.payments:
@@ -111,7 +111,7 @@ def test_a_forfeit_stake_is_the_winners() -> None:
     played.plays_a_round()
     assert view_table(played.table, MATCH, None).is_forfeit
     # It is asked for before (TB-9).
-    assert parting(played.table, MATCH, Seat(1)) == Parting(played.table.seated(Seat(1)).stack, None)
+    assert parting(played.table, MATCH, Seat(1)) == LeaveOutcome(played.table.seated(Seat(1)).stack, None)
     played.leaves(1)
     assert money(played.table, MATCH) == 3 * BUY_IN
     played.leaves(2)

@@ -8,11 +8,11 @@ import pytest
 
 from games.engine.core.errors import AlreadyStarted, NothingToCut, NotStarted, TableClosed
 from games.engine.core.game import Seat
-from games.engine.seals import Chance, Draw, Seal
+from games.engine.provable_chance import Chance, Draw, Seal
 from games.engine.table.events import GameOver
-from games.engine.table.lobby import close, leave
-from games.engine.table.progress import Progress, _in_play
+from games.engine.table.seating import close, leave
 from games.engine.table.table import Payment
+from games.engine.table.update import TableUpdate, _in_play
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
@@ -108,7 +108,7 @@ def test_the_last_but_one_leaves_in_the_rest() -> None:
 def test_a_rest_that_goes_on() -> None:
     """TB-9: a player who leaves while there are enough others ends nothing."""
     played = rested()
-    progress = Progress(played.table, played.game, played.seeds)
+    progress = TableUpdate(played.table, played.game, played.seeds)
 
     assert not progress.end_if_over()
     assert progress.table == played.table
@@ -145,10 +145,10 @@ class Lasting(Fists):
         """Return a deck for the first hand only."""
         return DECK if carry is None else ()
 
-    def house_move(self, state: State, chance: Chance) -> Move:
+    def chance_move(self, state: State, chance: Chance) -> Move:
         """Cards off the deck that was shuffled, or the first of the alphabet."""
         if isinstance(chance, Draw) and chance._seal.cards:
-            return super().house_move(state, chance)
+            return super().chance_move(state, chance)
         return Deal(tuple((DECK[2 * place], DECK[2 * place + 1]) for place in range(len(state.fists))))
 
 
@@ -277,7 +277,7 @@ def test_nobody_has_won_while_another_sits_out_with_a_stack() -> None:
         seats = [replace(each, stack=each.stack if each.seat < 3 else 0) for each in played.table.seats]
         seats[1] = replace(seats[1], standing="out" if rests else "in", stack=seats[1].stack * rests)
         played.table = replace(played.table, seats=tuple(seats), last_hand=played.table.hands)
-        progress = Progress(played.table, played.game, played.seeds)
+        progress = TableUpdate(played.table, played.game, played.seeds)
 
         assert progress.end_if_over()
         assert progress.table.story[-1] == GameOver(None if rests else Seat(1))

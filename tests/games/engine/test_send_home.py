@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.core.game import Coins, Seat
-from games.engine.table.lobby import invite, send_away, send_home
+from games.engine.core.game import Seat, SeatAmount
 from games.engine.table.play import call_off
+from games.engine.table.seating import invite, send_away, send_home
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.engine.test_questions import MATCH
 from tests.laws.bones import BonesRules
@@ -89,7 +89,7 @@ def test_coins_that_come_back_count_as_net() -> None:
     played.takes(call_off(played.table, played.game, played.seeds, 11, "late"))
     change = send_home(played.table, played.game, 12, played.seeds)
 
-    assert change.inherited == (Coins(Seat(2), 2),)
+    assert change.inherited == (SeatAmount(Seat(2), 2),)
     assert played.takes(change).paid[12] == 0
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.betting.bets import Pot, share, side_pots
 from games.engine.betting.rounds import winnable
-from games.engine.betting.stakes import Pot, layers, share
 from games.engine.core.game import Seat
 from tests.games.engine.betting_script import Hand, pots_of, read_hand, read_table
 
@@ -244,7 +244,7 @@ def test_no_chip_is_made_or_lost(hand: Hand, _expected: str) -> None:
 def test_edges() -> None:
     """TB-6: a layer knows which chips of each seat lie in it, the folded players' above it included."""
     paid = [(Seat(4), 60), (Seat(5), 10), (Seat(1), 40), (Seat(2), 25), (Seat(3), 40)]
-    pots = layers(paid, {Seat(1), Seat(3), Seat(5)}, dead=3)
+    pots = side_pots(paid, {Seat(1), Seat(3), Seat(5)}, dead=3)
 
     assert pots == (
         Pot(53, (Seat(5), Seat(1), Seat(3)), floor=0, ceiling=10),

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.game import AnyGame, Coins, Seat
-from games.engine.table.lobby import end_for_house
-from games.engine.table.progress import cash_up, stand_up, won_from_house
-from games.engine.table.table import AnyTable, Change, Payment
+from games.engine.core.game import AnyGame, Seat, SeatAmount
+from games.engine.table.seating import end_for_house
+from games.engine.table.table import AnyTable, Payment, TableChange
+from games.engine.table.update import cash_up, stand_up, won_from_house
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.scripted import kinds
 from tests.laws.bones import BONES, BonesCarry, BonesRules
@@ -54,14 +54,14 @@ def test_won_from_the_house(people: int, stacks: tuple[int, ...], won: dict[int,
     """
     before = resting(people, len(stacks) - people)
 
-    assert won_from_house(before, Change(with_stacks(before, *stacks)), GAME) == won
+    assert won_from_house(before, TableChange(with_stacks(before, *stacks)), GAME) == won
 
 
 def test_what_is_bought_in_or_taken_home_is_not_won() -> None:
     """TB-2: coins that only move between wallet and stack are nobody's win."""
     played = TavernTable(1).house_comes(funded=True)
     lobby = played.table
-    begun = Change(played.begins().table, (Payment(11, 20, "buy_in"), Payment(None, 20, "buy_in")))
+    begun = TableChange(played.begins().table, (Payment(11, 20, "buy_in"), Payment(None, 20, "buy_in")))
     before = with_stacks(resting(2, 1), 25, 20, 15)
 
     assert won_from_house(lobby, begun, GAME) == {}
@@ -73,17 +73,17 @@ def test_nothing_is_won_for_practice() -> None:
     """TB-12: practice coins are not the house's."""
     before = replace(resting(1, 1), money="practice")
 
-    assert won_from_house(before, Change(with_stacks(before, 27, 13)), GAME) == {}
+    assert won_from_house(before, TableChange(with_stacks(before, 27, 13)), GAME) == {}
 
 
 def test_a_pool_is_won_at_the_end() -> None:
     """SH-11: the house's payments into the pool are its own until the last player takes it."""
     full = resting(1, 2, BonesRules(pool=True))
-    carry = BonesCarry(Seat(1), (Coins(Seat(2), 7), Coins(Seat(1), 2)))
+    carry = BonesCarry(Seat(1), (SeatAmount(Seat(2), 7), SeatAmount(Seat(1), 2)))
     pooled = replace(with_stacks(full, 18, 13, 20), carry=carry)
     over = cash_up(pooled, GAME, Seat(1))
 
-    assert won_from_house(full, Change(pooled), GAME) == {}
+    assert won_from_house(full, TableChange(pooled), GAME) == {}
     assert won_from_house(pooled, over, GAME) == {11: 7}
 
 

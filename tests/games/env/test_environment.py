@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 
 from games.catalog import GAMES
 from games.engine.core.errors import BrokenUnits, NotOffered, OutOfRange
-from games.engine.core.offers import Answer, Number, find
+from games.engine.core.offers import Answer, NumberOffer, find
 from games.env.environment import TavernEnv
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -91,7 +91,7 @@ def test_an_agent_answers_by_a_slot_or_exactly() -> None:
     agent = env.agent_selection
     before, mask = env.view(agent), env.observe(agent)["action_mask"]
     offer = find(env.offers(agent), "bet")
-    assert isinstance(offer, Number)
+    assert isinstance(offer, NumberOffer)
 
     nonsense: tuple[Any, ...] = (-1, len(mask), int(np.flatnonzero(mask == 0)[0]), "fold", None, 1.5)
     for refused in nonsense:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from games.engine.core.game import Coins, Seat
-from games.env.sheet import Sheet
+from games.engine.core.game import Seat, SeatAmount
+from games.env.observation import ObservationEncoder
 from games.stone_hand.game import StoneHand
 
 
@@ -28,7 +28,7 @@ class Seen:
     waiting: tuple[Seat, ...]
     dice: tuple[int, int]
     throws: tuple[tuple[int, int], ...]
-    pool: tuple[Coins, ...]
+    pool: tuple[SeatAmount, ...]
     lying: tuple[Kept, ...]
     cards: tuple[str, ...]
     why: str
@@ -48,7 +48,7 @@ SEEN = Seen(
     waiting=(Seat(2), Seat(3)),
     dice=(5, 6),
     throws=((1, 2), (3, 4)),
-    pool=(Coins(Seat(3), 7), Coins(Seat(2), 1), Coins(Seat(3), 2)),
+    pool=(SeatAmount(Seat(3), 7), SeatAmount(Seat(2), 1), SeatAmount(Seat(3), 2)),
     lying=(Kept("bottom", "b"), Kept("top", None)),
     cards=("c", "a"),
     why="the road home",
@@ -56,11 +56,11 @@ SEEN = Seen(
 )
 
 
-def sheet_of(kind: Any) -> Sheet:
+def sheet_of(kind: Any) -> ObservationEncoder:
     """Return a sheet for three seats and the cards a, b, c."""
     shelf = Shelf()
-    shelf.kinds = type(shelf).kinds.__class__(*[kind] * 7)
-    return Sheet(shelf, 3, ("a", "b", "c"))
+    shelf.types = type(shelf).types.__class__(*[kind] * 7)
+    return ObservationEncoder(shelf, 3, ("a", "b", "c"))
 
 
 def test_each_kind_of_field_has_its_numbers() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from games.engine.betting.stakes import Deal
-from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.betting.bets import Deal
+from games.engine.core.game import HandSetup, Seat, SeatedPlayer
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import CourtScore, KnightsCarry, KnightsRules, KnightsState
@@ -96,15 +96,15 @@ class Lot:
 
 def seated(
     *stacks: int | None, rules: KnightsRules | None = None, brought: Mapping[int, int] | None = None
-) -> TableFacts[KnightsRules, CourtScore]:
+) -> HandSetup[KnightsRules, CourtScore]:
     """The table as the rules see it, with these stacks."""
     along = {seat: CourtScore(points) for seat, points in (brought or {}).items()}
     guests = tuple(
-        Guest(Seat(number), stack, along.get(number))
+        SeatedPlayer(Seat(number), stack, along.get(number))
         for number, stack in enumerate(stacks, 1)
         if stack is not None
     )
-    return TableFacts(rules or KnightsRules(), guests, Seat(1))
+    return HandSetup(rules or KnightsRules(), guests, Seat(1))
 
 
 def _deck(state: KnightsState, dealer: int, cards: Mapping[int, str], luck: str) -> tuple[str, ...]:

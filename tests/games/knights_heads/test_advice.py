@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Telling, facts
-from games.engine.core.game import HOUSE, Seat
-from games.engine.core.names import MASTER, Character
+from games.engine.core.game import CHANCE_SEAT, Seat
 from games.engine.core.offers import Answer, find, take
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
+from games.knights_heads.bot_player import ADVICE, REASONS, in_ten
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.house import ADVICE, REASONS, in_ten
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.games.told import in_english
 from tests.laws.walk import random_answer
@@ -137,11 +137,11 @@ def test_alike_states_give_the_same_words(seed: int) -> None:
         step += 1
         seat = min(acting)
         chance = Draw(Seal(f"{seed:032x}{step:032x}", cards=game.whole_deck))
-        if seat == HOUSE:
-            state = game.apply(state, seat, game.house_move(state, chance)).state
+        if seat == CHANCE_SEAT:
+            state = game.apply(state, seat, game.chance_move(state, chance)).state
             continue
         offers = game.offers(state, seat)
-        alike = game.possible_state(state, seat, Draw(Seal(f"{seed:060x}ffff")))
+        alike = game.sample_possible_state(state, seat, Draw(Seal(f"{seed:060x}ffff")))
         regular, given = Character("regular", "rememberer"), random_answer(offers, random)
         words = []
         for each in (state, alike):

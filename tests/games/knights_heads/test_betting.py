@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.betting.bets import LastStanding, UncalledBetReturned
 from games.engine.betting.rounds import is_closing
-from games.engine.betting.stakes import LastStanding, Returned
 from games.engine.core.game import Seat
-from games.engine.core.offers import Answer, Number, find
+from games.engine.core.offers import Answer, NumberOffer, find
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules, KnightsShowdown
 from tests.games.knights_heads.scripted import Hand
@@ -47,7 +47,7 @@ def test_the_smallest_bet_is_the_ante(ante: int) -> None:
     hand = Hand(100, 100, rules=KnightsRules(ante=ante))
     bet = find(KNIGHTS_HEADS.offers(hand.state, Seat(1)), "bet")
 
-    assert isinstance(bet, Number)
+    assert isinstance(bet, NumberOffer)
     assert (bet.least, bet.most) == (ante, 100 - ante)
 
 
@@ -67,7 +67,7 @@ def test_a_bet_that_nobody_matched_goes_back() -> None:
 
     assert hand.stacks == [78, 124, 98]
     # Each put in an ante of 2, and of the 60 only 20 were matched.
-    assert hand.last(Returned) == Returned(Seat(2), 40)
+    assert hand.last(UncalledBetReturned) == UncalledBetReturned(Seat(2), 40)
     assert hand.last(LastStanding) == LastStanding(Seat(2), 3 * 2 + 2 * 20)
     assert [(each.seat, each.amount) for each in hand.view(None).won[0].shares] == [(2, 46)]
 
@@ -87,7 +87,7 @@ def test_fixed_limit() -> None:
     hand = Hand(100, 100, rules=KnightsRules(limit="fixed_limit", ante=4)).presses("bet 4")
     again = find(KNIGHTS_HEADS.offers(hand.state, Seat(2)), "raise")
 
-    assert isinstance(again, Number)
+    assert isinstance(again, NumberOffer)
     assert (again.least, again.most) == (8, 8)
 
 
@@ -97,7 +97,7 @@ def test_pot_limit() -> None:
         KNIGHTS_HEADS.offers(Hand(100, 100, rules=KnightsRules(limit="pot_limit")).state, Seat(1)), "bet"
     )
 
-    assert isinstance(limited, Number)
+    assert isinstance(limited, NumberOffer)
     assert limited.most == 4
     assert KnightsRules().limit == "no_limit"
 

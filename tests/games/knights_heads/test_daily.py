@@ -9,8 +9,8 @@ import pytest
 
 from games.engine.core.game import graded, stars
 from games.knights_heads import game
+from games.knights_heads.bot_player import PROSPECTS, before_exchange, yardstick
 from games.knights_heads.game import DAILY
-from games.knights_heads.house import PROSPECTS, before_exchange, yardstick
 
 NINE = ("K04", "K05", "K06", "N03", "N04", "N05", "S07", "D05", "B06")
 COMING = ("B09", "B02", "J08", "K07")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting.stakes import Deal, Habit
+from games.engine.betting.bets import Deal, RaiseFrequency
 from games.engine.core.errors import ImpossibleValue
-from games.engine.core.game import HOUSE, Seat
+from games.engine.core.game import CHANCE_SEAT, Seat
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import AnteAllIn, KnightsCarry, KnightsHandBegun, KnightsRules, Tally
@@ -36,7 +36,7 @@ def test_no_table_has_no_ante() -> None:
 def test_nine_cards_each_one_at_a_time() -> None:
     """KH-5: the dealer gives nine cards each, one at a time, from the left."""
     state = KNIGHTS_HEADS.start(seated(100, 100, 100), KnightsCarry(Seat(1), ()))
-    state = KNIGHTS_HEADS.apply(state, HOUSE, Deal(Seat(2), DECK)).state
+    state = KNIGHTS_HEADS.apply(state, CHANCE_SEAT, Deal(Seat(2), DECK)).state
 
     assert [(held.seat, held.cards[0]) for held in state.hands] == [(3, "K01"), (1, "K02"), (2, "K03")]
     assert state.cards(Seat(3)) == ("K01", "K04", "K07", "Q02", "Q05", "Q08", "Q11", "N02", "N05")
@@ -57,7 +57,7 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
     """TB-3: the first dealer is drawn by lot, and the House deals what it shuffled."""
     state = KNIGHTS_HEADS.start(seated(100, 100, 100), None)
 
-    assert KNIGHTS_HEADS.house_move(state, Lot(1)) == Deal(Seat(2), DECK[::-1])
+    assert KNIGHTS_HEADS.chance_move(state, Lot(1)) == Deal(Seat(2), DECK[::-1])
 
 
 @pytest.mark.parametrize(("before", "now"), [(1, 2), (2, 3), (3, 1), (4, 1)])
@@ -69,7 +69,7 @@ def test_the_deal_moves_left(before: int, now: int) -> None:
     assert hand.last(KnightsHandBegun) == KnightsHandBegun(Seat(now), is_by_lot=False, ante=2)
     assert hand.turn == now % 3 + 1
     waiting = KNIGHTS_HEADS.start(seated(9, 9, 9), KnightsCarry(Seat(before), ()))
-    assert KNIGHTS_HEADS.house_move(waiting, Lot()) == Deal(Seat(now), DECK[::-1])
+    assert KNIGHTS_HEADS.chance_move(waiting, Lot()) == Deal(Seat(now), DECK[::-1])
 
 
 def test_the_deal_passes_over_an_empty_seat() -> None:
@@ -99,7 +99,7 @@ def test_what_is_carried_on() -> None:
     hand = Hand(100, 100, 100, carry=KnightsCarry(Seat(1), (Tally(Seat(1), 4), Tally(Seat(3), 2))))
     hand.leaves(3).presses("fold")
 
-    habits = (Habit(Seat(1), 1, 0), Habit(Seat(2), 1, 0))
+    habits = (RaiseFrequency(Seat(1), 1, 0), RaiseFrequency(Seat(2), 1, 0))
     assert hand.carry == KnightsCarry(Seat(2), (Tally(Seat(1), 4), Tally(Seat(2), 0)), habits)
 
 

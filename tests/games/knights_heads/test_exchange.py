@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting.stakes import LastStanding
+from games.engine.betting.bets import LastStanding
 from games.engine.core.errors import OutOfRange
 from games.engine.core.game import Seat
-from games.engine.core.offers import Pick, find, take
+from games.engine.core.offers import PickOffer, find, take
 from games.knights_heads.cards import in_deck_order
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import CardsPassed, Passed
@@ -34,7 +34,7 @@ def test_all_choose_at_the_same_time() -> None:
     assert hand.stage == "exchange"
     assert hand.asked == [1, 2, 3]
     (offer,) = KNIGHTS_HEADS.offers(hand.state, Seat(2))
-    assert isinstance(offer, Pick)
+    assert isinstance(offer, PickOffer)
     assert (offer.count, offer.choices) == (3, tuple(CARDS[2].split()))
 
 
@@ -197,7 +197,7 @@ def test_what_is_sealed_could_be_any_three() -> None:
     """KH-7, TB-11: while all choose, another may have sealed any three of any nine unseen cards."""
     hand = three().passes(1, "B01 B02 B03").passes(2, "J01 J02 J03")
     luck = Luck("picks")
-    states = [KNIGHTS_HEADS.possible_state(hand.state, Seat(1), luck) for _ in range(300)]
+    states = [KNIGHTS_HEADS.sample_possible_state(hand.state, Seat(1), luck) for _ in range(300)]
 
     assert {state.picks[0] for state in states} == {hand.state.picks[0]}
     sealed = [(in_deck_order(state.cards(Seat(2))), state.picks[1].cards) for state in states]
@@ -213,7 +213,11 @@ def test_what_was_passed_is_known_to_two() -> None:
     luck = Luck("passes")
 
     for viewer in (1, 2):
-        known = {KNIGHTS_HEADS.possible_state(hand.state, Seat(viewer), luck).passes[0] for _ in range(20)}
+        known = {
+            KNIGHTS_HEADS.sample_possible_state(hand.state, Seat(viewer), luck).passes[0] for _ in range(20)
+        }
         assert known == {Passed(Seat(1), Seat(2), ("B01", "B02", "B03"))}
-    third = {KNIGHTS_HEADS.possible_state(hand.state, Seat(3), luck).passes[0].cards for _ in range(20)}
+    third = {
+        KNIGHTS_HEADS.sample_possible_state(hand.state, Seat(3), luck).passes[0].cards for _ in range(20)
+    }
     assert len(third) == 20

@@ -9,20 +9,18 @@ from typing import get_args
 
 import pytest
 
-from games.engine.betting.house import SHARES
-from games.engine.betting.rounds import pot_after_match
-from games.engine.betting.stakes import Habit, Limit
+from games.engine.betting.bets import Limit, RaiseFrequency
+from games.engine.betting.bot_betting import SHARES
+from games.engine.betting.rounds import pot_after_call
+from games.engine.core.characters import MASTER, Character, Skill, Temper
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.names import MASTER, Character, Skill, Temper
-from games.engine.core.offers import Answer, Pick, find
-from games.engine.seals import Draw, Seal
-from games.engine.table.lobby import open_table, sit_down
+from games.engine.core.offers import Answer, PickOffer, find
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import answer, begin, deal, open_offers
-from games.engine.table.table import AnyTable, Change, Seeds, Terms
-from games.knights_heads import house
-from games.knights_heads.cards import DECK, in_deck_order
-from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.house import (
+from games.engine.table.seating import open_table, sit_down
+from games.engine.table.table import AnyTable, Seeds, TableChange, Terms
+from games.knights_heads import bot_player
+from games.knights_heads.bot_player import (
     ALL_IN,
     HALF,
     POT,
@@ -35,6 +33,8 @@ from games.knights_heads.house import (
     standing,
     worth_of,
 )
+from games.knights_heads.cards import DECK, in_deck_order
+from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules
 from tests.games.knights_heads.scripted import Hand
 from tests.laws.walk import random_answer, seeds
@@ -65,7 +65,7 @@ def thought(hand: Hand, character: Character = MASTER) -> Judgement:
 def passed(hand: Hand) -> list[set[str]]:
     """Return the cards that are passed on."""
     offer = find(KNIGHTS_HEADS.offers(hand.state, Seat(hand.turn)), "pass")
-    assert isinstance(offer, Pick)
+    assert isinstance(offer, PickOffer)
     return [{offer.choices[index] for index in given.numbers} for given in decided(hand)]
 
 
@@ -138,7 +138,7 @@ def test_raises_are_worth_it(limit: Limit) -> None:
     if limit == "fixed_limit":
         assert bets == {2}
     else:
-        pot = pot_after_match(hand.state.betting, hand.state.betting.acting)
+        pot = pot_after_call(hand.state.betting, hand.state.betting.acting)
         assert min(bets) >= 0.3 * pot
         assert max(bets) <= pot
 
@@ -153,7 +153,7 @@ def test_after_three_raises_only_the_best_raises(monkeypatch: pytest.MonkeyPatch
     hand = raised_often()
     assert thought(hand).shares[2:] == (0, 0, 0)
 
-    monkeypatch.setattr(house, "worth_of", lambda _: 1.0)
+    monkeypatch.setattr(bot_player, "worth_of", lambda _: 1.0)
     assert set(keys(hand)) == {"all_in"}
     assert thought(hand.presses("raise 70")).shares[2:] == (0, 0, 0)
 
@@ -187,7 +187,7 @@ def test_what_nobody_can_match_changes_no_chance() -> None:
 
 def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: a regular bets half the pot in four of twelve checks in sixteen, and in no call."""
-    monkeypatch.setattr(house, "learned", lambda *_: (0, 12, 2, 2, 0))
+    monkeypatch.setattr(bot_player, "learned", lambda *_: (0, 12, 2, 2, 0))
     free, asked = in_final_round().presses("check"), in_final_round().presses("check", "bet 2")
 
     assert thought(free, Character("regular")).shares == (0, 8, 6, 2, 0)
@@ -196,11 +196,11 @@ def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) 
 
 def test_much_of_a_stack_is_paid_where_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: for 60 of 100 a regular folds cards that a master plays, but none that are worth the price."""
-    monkeypatch.setattr(house, "learned", lambda *_: (0, SHARES, 0, 0, 0))
-    monkeypatch.setattr(house, "worth_of", lambda _: 0.4)
+    monkeypatch.setattr(bot_player, "learned", lambda *_: (0, SHARES, 0, 0, 0))
+    monkeypatch.setattr(bot_player, "worth_of", lambda _: 0.4)
     asked, folds = in_final_round().presses("check", "bet 60"), []
     for odds in (0.3, 0.6):
-        monkeypatch.setattr(house, "odds_of", lambda *_, odds=odds: odds)
+        monkeypatch.setattr(bot_player, "odds_of", lambda *_, odds=odds: odds)
         folds += [thought(asked, Character(skill)).shares[0] for skill in ("master", "regular")]
 
     assert folds == [0, SHARES, 0, 0]
@@ -209,12 +209,12 @@ def test_much_of_a_stack_is_paid_where_it_is_worth_it(monkeypatch: pytest.Monkey
 def test_where_nobody_ever_was_is_answered_as_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: the entry two strengths or one class away answers; a free look is never like a price."""
     known, all_in = stands(1, 8)._replace(rest=30), (0, 0, 0, 0, SHARES)
-    monkeypatch.setattr(house, "read", lambda *_: {house.number(known, 9): all_in})
+    monkeypatch.setattr(bot_player, "read", lambda *_: {bot_player.number(known, 9): all_in})
 
-    assert house.learned(known, 7) == house.learned(known, 11) == all_in
-    assert house.learned(known._replace(rest=10), 9) == all_in
-    assert house.learned(known, 6) is None
-    assert house.learned(known._replace(missing=0), 9) is None
+    assert bot_player.learned(known, 7) == bot_player.learned(known, 11) == all_in
+    assert bot_player.learned(known._replace(rest=10), 9) == all_in
+    assert bot_player.learned(known, 6) is None
+    assert bot_player.learned(known._replace(missing=0), 9) is None
 
 
 def test_how_things_stand() -> None:
@@ -292,7 +292,7 @@ def test_apprentices_misjudge_their_cards() -> None:
 def test_a_talker_bluffs_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 16: twice as often, if no more than half of what is left; a careful one half as often."""
     hand = in_final_round().presses("check")
-    monkeypatch.setattr(house, "read", lambda *_: dict.fromkeys(range(10**6), (0, 12, 2, 2, 0)))
+    monkeypatch.setattr(bot_player, "read", lambda *_: dict.fromkeys(range(10**6), (0, 12, 2, 2, 0)))
     even, talker, careful = (
         thought(hand, Character(temper=temper)).shares for temper in ("even", "talker", "careful")
     )
@@ -306,7 +306,7 @@ def test_nobody_bluffs_more_often_than_always(monkeypatch: pytest.MonkeyPatch) -
     """A talker's ten parts of sixteen become thirteen, by half of the rest; sixteen stay sixteen."""
     hand = in_final_round().presses("check")
     for shares, bluffed in (((0, 6, 10, 0, 0), (0, 3, 13, 0, 0)), ((0, 0, 16, 0, 0), (0, 0, 16, 0, 0))):
-        monkeypatch.setattr(house, "read", lambda *_, shares=shares: dict.fromkeys(range(10**6), shares))
+        monkeypatch.setattr(bot_player, "read", lambda *_, shares=shares: dict.fromkeys(range(10**6), shares))
         assert thought(hand, Character(temper="talker")).shares == bluffed
 
 
@@ -315,7 +315,7 @@ def test_whoever_remembers_believes_habitual_raisers_less() -> None:
     remembers = Character(temper="rememberer")
 
     def shift(hands: int, raised: int, character: Character) -> float:
-        habits = (Habit(Seat(1), hands, raised),)
+        habits = (RaiseFrequency(Seat(1), hands, raised),)
         hand = Hand(100, 100, cards={2: STRONG[1]}).presses("bet 8")
         view = hand.view(2)
         view = replace(view, betting=replace(view.betting, habits=habits))
@@ -336,7 +336,7 @@ def test_without_a_raise_nothing_is_remembered() -> None:
 
 def test_what_was_never_tried_is_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: without a table it still stays with what is good for little, and folds Rabble to all in."""
-    monkeypatch.setattr(house, "read", lambda *_: {})
+    monkeypatch.setattr(bot_player, "read", lambda *_: {})
 
     assert "fold" not in keys(in_final_round().presses("check", "bet 4"))
     assert set(keys(in_final_round().presses("all_in"))) == {"fold"}
@@ -365,7 +365,7 @@ def test_reckoning_believes_a_pot_that_has_grown() -> None:
 
 def test_the_last_two_pay_what_is_worth_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: a hand that training folds to a raise calls if the chance covers the price, and not else."""
-    monkeypatch.setattr(house, "read", lambda *_: defaultdict(lambda: (SHARES, 0, 0, 0, 0)))
+    monkeypatch.setattr(bot_player, "read", lambda *_: defaultdict(lambda: (SHARES, 0, 0, 0, 0)))
     assert "fold" not in keys(in_final_round().presses("check", "bet 2"))
     assert set(keys(in_final_round().presses("bet 8"))) == {"fold"}
 
@@ -376,9 +376,9 @@ def test_one_table_serves_every_limit() -> None:
     offered = {each.key: each for each in KNIGHTS_HEADS.offers(hand.state, Seat(1))}
     view = hand.view(1)
 
-    assert house.carried_out(view, offered, 4) == Answer("bet", (8,))
-    assert house.carried_out(view, {"check": offered["check"]}, 4) == Answer("check")
-    assert house.carried_out(view, {"fold": offered["fold"]}, 1) == Answer("all_in")
+    assert bot_player.carried_out(view, offered, 4) == Answer("bet", (8,))
+    assert bot_player.carried_out(view, {"check": offered["check"]}, 4) == Answer("check")
+    assert bot_player.carried_out(view, {"fold": offered["fold"]}, 1) == Answer("all_in")
 
 
 @pytest.mark.parametrize(
@@ -391,9 +391,9 @@ def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> 
     offered = {each.key: each for each in KNIGHTS_HEADS.offers(hand.state, Seat(1))}
     view = hand.view(1)
 
-    assert {house.carried_out(view, offered, POT, each).numbers[0] for each in character.bets} == bets
-    assert [house.carried_out(view, offered, size).numbers[0] for size in (HALF, POT)] == [4, 8]
-    assert house.carried_out(view, offered, ALL_IN, 0.5) == Answer("all_in")
+    assert {bot_player.carried_out(view, offered, POT, each).numbers[0] for each in character.bets} == bets
+    assert [bot_player.carried_out(view, offered, size).numbers[0] for size in (HALF, POT)] == [4, 8]
+    assert bot_player.carried_out(view, offered, ALL_IN, 0.5) == Answer("all_in")
 
 
 @pytest.mark.soak
@@ -418,7 +418,7 @@ def test_house_players_end_ahead_of_random_ones() -> None:
     assert gained[True] > 10 * hands
 
 
-def _go_on(table: AnyTable, secret: Seeds, random: Random) -> Change:
+def _go_on(table: AnyTable, secret: Seeds, random: Random) -> TableChange:
     """Even seats are house players, odd ones answer at random."""
     if table.hand is None:
         return deal(table, GAME, secret)
@@ -432,7 +432,7 @@ def _go_on(table: AnyTable, secret: Seeds, random: Random) -> Change:
 
 def test_stays_in_where_there_is_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """KH-6: a hand that is worth its price, and not worth raising on, bets the least there is to bet."""
-    monkeypatch.setattr(house, "learned", lambda *_: (0, SHARES, 0, 0, 0))
+    monkeypatch.setattr(bot_player, "learned", lambda *_: (0, SHARES, 0, 0, 0))
 
     assert set(map(repr, decided(Hand(100, 100, 100)))) == {repr(Answer("bet", (2,)))}
     assert set(keys(Hand(100, 100, 100).presses("bet 2"))) == {"match"}

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.betting.stakes import Raise
+from games.engine.betting.bets import Raise
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
-from games.engine.history import UNSEEN, History, Misshapen, plain
+from games.engine.history import UNSEEN, History, MalformedInput, plain
 from games.knights_heads.cards import in_deck_order
 from games.knights_heads.game import KnightsReferee
 from tests.games.knights_heads.played import Kept, showdown
@@ -130,5 +130,5 @@ def test_another_amount() -> None:
 def test_what_no_hand_begins_with() -> None:
     """TB-13: only who takes part can deal, or have dealt."""
     assert found(changed(SHOWN, "hand_begun", dealer=9))[0].startswith("events[0]: dealer: 9 is told")
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         found(begun_with(SHOWN, dealer=9))

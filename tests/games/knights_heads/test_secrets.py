@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.engine.core.game import HOUSE, Seat
-from games.engine.core.offers import Answer, Pick
-from games.engine.seals import Draw, Seal
-from games.engine.table.lobby import open_table, sit_down
+from games.engine.core.game import CHANCE_SEAT, Seat
+from games.engine.core.offers import Answer, PickOffer
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import answer, begin
+from games.engine.table.seating import open_table, sit_down
 from games.engine.table.table import Terms
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules, KnightsState
-from games.tools.finished_hands import FinishedHand, history, to_file
+from games.tools.replay import FinishedHand, history, to_file
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.games.knights_heads.test_exchange import CARDS, THREE_PASS
 from tests.laws.secrecy import strings
@@ -149,7 +149,9 @@ def test_picks_are_offered_to_their_owner_alone() -> None:
 
     for viewer in ALL_SEATS:
         view = view_table(evening.change.table, KNIGHTS_HEADS, None if viewer is None else Seat(viewer))
-        picks = [each.seat for each in view.questions for offer in each.offers if isinstance(offer, Pick)]
+        picks = [
+            each.seat for each in view.questions for offer in each.offers if isinstance(offer, PickOffer)
+        ]
         assert picks == ([] if viewer is None else [viewer])
 
 
@@ -175,6 +177,6 @@ def test_chance_is_sealed_before() -> None:
     """TB-13: the deck that is dealt is the one that was committed to, as the cuts left it."""
     state = KNIGHTS_HEADS.start(seated(100, 100), None)
     seal = Seal("11" * 32, ("cut",), cards=KNIGHTS_HEADS.deck(KnightsRules(), None))
-    dealt = KNIGHTS_HEADS.apply(state, HOUSE, KNIGHTS_HEADS.house_move(state, Draw(seal))).state
+    dealt = KNIGHTS_HEADS.apply(state, CHANCE_SEAT, KNIGHTS_HEADS.chance_move(state, Draw(seal))).state
 
     assert dealt.deck == seal.deck.dealt(seal.mixed)[18:]

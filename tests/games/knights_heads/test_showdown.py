@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting.stakes import PlayerOut
-from games.engine.core.game import Coins, Seat
+from games.engine.betting.bets import PlayerBusted
+from games.engine.core.game import Seat, SeatAmount
 from games.knights_heads.model import (
     CourtsScored,
     KnightsCarry,
@@ -43,7 +43,7 @@ def test_the_highest_hand_takes_the_pot() -> None:
     hand = keeps(played(100, 100, 100).everybody_bets()).checks_down().checks_down()
 
     assert hand.last(KnightsShowdown).pots == (
-        KnightsPotWon(12, (Seat(1), Seat(2), Seat(3)), (Coins(Seat(1), 12),)),
+        KnightsPotWon(12, (Seat(1), Seat(2), Seat(3)), (SeatAmount(Seat(1), 12),)),
     )
     assert hand.stacks == [108, 96, 96]
     assert hand.view(None).pot == 0
@@ -81,15 +81,15 @@ def test_side_pots() -> None:
     pots = hand.last(KnightsShowdown).pots
 
     assert [(pot.amount, pot.contenders, pot.shares) for pot in pots] == [
-        (30, (1, 2, 3), (Coins(Seat(1), 30),)),
-        (100, (2, 3), (Coins(Seat(2), 100),)),
+        (30, (1, 2, 3), (SeatAmount(Seat(1), 30),)),
+        (100, (2, 3), (SeatAmount(Seat(2), 100),)),
     ]
     assert hand.stacks == [30, 100, 0]
 
 
 def out(hand: Hand) -> list[int]:
     """The seats that are told to have nothing left."""
-    return [event.seat for event in hand.events if isinstance(event, PlayerOut)]
+    return [event.seat for event in hand.events if isinstance(event, PlayerBusted)]
 
 
 def test_who_has_nothing_left_is_out() -> None:
@@ -122,7 +122,7 @@ def test_equal_hands_share() -> None:
     hand = alike(100, 100, 100).everybody_bets()
     hand.all_pass(s1="D03 J03 B03", s2="D04 J04 B04", s3="D05 J05 B05").checks_down().checks_down()
 
-    assert hand.last(KnightsShowdown).pots[0].shares == (Coins(Seat(1), 6), Coins(Seat(2), 6))
+    assert hand.last(KnightsShowdown).pots[0].shares == (SeatAmount(Seat(1), 6), SeatAmount(Seat(2), 6))
     assert hand.stacks == [102, 102, 96]
 
 
@@ -135,14 +135,16 @@ def test_the_odd_unit_goes_left_of_the_dealer() -> None:
     hand.all_pass(s1="D03 J03 B03", s2="D04 J04 B04", s3="D05 J05 B05")
 
     # Seat 1 deals, so the order is 2, 3, 1.
-    assert hand.last(KnightsShowdown).pots[0].shares == (Coins(Seat(2), 5), Coins(Seat(1), 4))
+    assert hand.last(KnightsShowdown).pots[0].shares == (SeatAmount(Seat(2), 5), SeatAmount(Seat(1), 4))
 
 
 def test_folded_chips_stay_in_the_pot() -> None:
     """TB-6: a player who folds has no part in it, and leaves the chips there."""
     hand = keeps(played(100, 100, 100).everybody_bets()).presses("fold", "bet 10", "match").checks_down()
 
-    assert hand.last(KnightsShowdown).pots == (KnightsPotWon(32, (Seat(2), Seat(3)), (Coins(Seat(2), 32),)),)
+    assert hand.last(KnightsShowdown).pots == (
+        KnightsPotWon(32, (Seat(2), Seat(3)), (SeatAmount(Seat(2), 32),)),
+    )
 
 
 def test_a_court_of_knights_scores() -> None:

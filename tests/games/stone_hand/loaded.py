@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 from games.stone_hand.game import StoneHand, read
 from games.stone_hand.model import Move, Roll, StoneHandState
 from tests.games.engine.tavern_table import TavernTable
@@ -14,7 +14,7 @@ class Loaded(StoneHand):
     def __init__(self, *script: str) -> None:
         self._script = [read(text) for text in script]
 
-    def house_move(self, _state: StoneHandState, chance: Chance) -> Move:
+    def chance_move(self, _state: StoneHandState, chance: Chance) -> Move:
         """The next throw of the script; the chance is drawn from all the same."""
         chance.below(8)
         return Roll(self._script.pop(0))

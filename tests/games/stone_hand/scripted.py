@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from games.engine.core.game import HOUSE, Coins, Guest, Seat, TableFacts
+from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatAmount, SeatedPlayer
 from games.stone_hand.game import STONE_HAND, read
 from games.stone_hand.hands import Dice
 from games.stone_hand.model import HomeThrow, Roll, RoundEnded, StoneHandCarry, StoneHandRules, StoneHandState
@@ -27,11 +27,11 @@ class Round(Scripted[StoneHandState, StoneHandView]):
         host: int = 1,
     ) -> None:
         guests = tuple(
-            Guest(Seat(number), wager, _home(homes or {}, number))
+            SeatedPlayer(Seat(number), wager, _home(homes or {}, number))
             for number, wager in enumerate(wagers, 1)
             if wager is not None
         )
-        super().__init__(TableFacts(rules or StoneHandRules(), guests, Seat(host)), carry)
+        super().__init__(HandSetup(rules or StoneHandRules(), guests, Seat(host)), carry)
 
     @property
     def ended(self) -> RoundEnded:
@@ -79,13 +79,13 @@ class Round(Scripted[StoneHandState, StoneHandView]):
 
     def rolls(self, dice: str) -> Self:
         """The House's dice show this."""
-        assert self.turn == HOUSE
-        return self._apply(HOUSE, Roll(read(dice)))
+        assert self.turn == CHANCE_SEAT
+        return self._apply(CHANCE_SEAT, Roll(read(dice)))
 
 
-def coins(**amounts: int) -> tuple[Coins, ...]:
+def coins(**amounts: int) -> tuple[SeatAmount, ...]:
     """`coins(s1=3)` is three for seat 1."""
-    return tuple(Coins(Seat(int(name[1:])), amount) for name, amount in amounts.items())
+    return tuple(SeatAmount(Seat(int(name[1:])), amount) for name, amount in amounts.items())
 
 
 def _home(homes: Mapping[int, str], number: int) -> HomeThrow | None:

@@ -10,13 +10,13 @@ from fractions import Fraction
 
 import pytest
 
+from games.engine.core.characters import MASTER
 from games.engine.core.errors import CountingSentence, Reason, Telling, facts
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER
 from games.engine.core.offers import Answer
+from games.stone_hand.bot_player import ADVICE, REASONS, chance, plain
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import DiceHand
-from games.stone_hand.house import ADVICE, REASONS, chance, plain
 from games.stone_hand.model import StoneHandRules
 from games.stone_hand.view import StoneHandView
 from tests.games.stone_hand.scripted import Round

@@ -1,4 +1,4 @@
-from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.core.game import HandSetup, Seat, SeatedPlayer
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow, StoneHandRules, WagerGone
 from tests.games.stone_hand.scripted import Round, coins
@@ -19,9 +19,9 @@ def test_no_wagers() -> None:
 
 def test_everybody_plays_on() -> None:
     """SH-12: without wagers nobody is ever out."""
-    guests: tuple[Guest[HomeThrow], ...] = (Guest(Seat(1), 0), Guest(Seat(2), 0))
+    guests: tuple[SeatedPlayer[HomeThrow], ...] = (SeatedPlayer(Seat(1), 0), SeatedPlayer(Seat(2), 0))
 
-    assert STONE_HAND.dealt_in(TableFacts(ARCADE, guests, Seat(1)), None) == (1, 2)
+    assert STONE_HAND.dealt_in(HandSetup(ARCADE, guests, Seat(1)), None) == (1, 2)
 
 
 def test_winner_scores_the_pay() -> None:

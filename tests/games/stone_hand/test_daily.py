@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.engine.core.game import HOUSE, Guest, Seat, TableFacts, graded
+from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatedPlayer, graded
 from games.engine.core.offers import find, take
 from games.stone_hand.game import CLOSE, DAILY, STONE_HAND, StoneHandDeal, brings
 from games.stone_hand.hands import Dice, read_dice
@@ -56,17 +56,17 @@ def test_more_throws_are_worth_more() -> None:
 def test_a_master_reckons_the_same(rival: Dice, throws: int) -> None:
     """TB-12, TB-20: at a table where the same hands lie, either answer is worth what the deal says."""
     junk: Dice = (1, 7, 8)
-    guests: tuple[Guest[HomeThrow], ...] = (Guest(Seat(1), 20), Guest(Seat(2), 20))
-    state = STONE_HAND.start(TableFacts(StoneHandRules(), guests, Seat(1)), None)
+    guests: tuple[SeatedPlayer[HomeThrow], ...] = (SeatedPlayer(Seat(1), 20), SeatedPlayer(Seat(2), 20))
+    state = STONE_HAND.start(HandSetup(StoneHandRules(), guests, Seat(1)), None)
 
     for seat, key, dice in [(1, "throw", rival), (2, "throw", junk), *[(2, "rethrow", junk)] * (3 - throws)]:
         move = take(find(STONE_HAND.offers(state, Seat(seat)), key), ())
         state = STONE_HAND.apply(state, Seat(seat), move).state
-        state = STONE_HAND.apply(state, HOUSE, Roll(dice)).state
+        state = STONE_HAND.apply(state, CHANCE_SEAT, Roll(dice)).state
 
     thought = STONE_HAND.estimate(STONE_HAND.view(state, Seat(2)), STONE_HAND.offers(state, Seat(2)))
     assert thought is not None
-    worths = thought.worths["keep"], thought.worths["rethrow"]
+    worths = thought.ev["keep"], thought.ev["rethrow"]
     assert worths == pytest.approx(brings(laid(junk, rival, state.pay, throws)))
 
 

@@ -2,9 +2,9 @@ import pytest
 
 from games.catalog import GAMES
 from games.engine.core.errors import ImpossibleValue
-from games.engine.core.game import HOUSE, Seat
+from games.engine.core.game import CHANCE_SEAT, Seat
+from games.stone_hand.bot_player import HOMES
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow, HouseThrew, StoneHandRules
 from tests.games.stone_hand.scripted import Round
 
@@ -50,10 +50,10 @@ def test_house_throws_until_junk() -> None:
     """SH-3, house: at the start the bot throws until the dice show junk, and that is it."""
     played = Round(20, 20, rules=HOUSE_FINDS, homes={1: "1-1-1"})
 
-    assert played.turn == HOUSE
+    assert played.turn == CHANCE_SEAT
     for text in ("1-1-1", "2-4-6", "1-4-7", "3-4-5", "1-1-2"):
         played.rolls(text)
-        assert played.turn == HOUSE
+        assert played.turn == CHANCE_SEAT
     played.rolls("2-5-6")
     assert played.turn == 1
     assert played.state.house_throw == HomeThrow((2, 5, 6))
@@ -75,7 +75,7 @@ def test_house_throw_lasts() -> None:
     first = Round(20, 20, rules=HOUSE_FINDS).rolls("2-5-6").throws("1-1-1", "2-5-6")
     second = Round(20, 20, rules=HOUSE_FINDS, carry=first.carry)
 
-    assert second.turn != HOUSE
+    assert second.turn != CHANCE_SEAT
     assert second.state.house_throw == HomeThrow((2, 5, 6))
 
 

@@ -2,9 +2,9 @@ from itertools import combinations
 
 import pytest
 
+from games.engine.core.characters import Character
 from games.engine.core.game import Seat
-from games.engine.core.names import Character
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from tests.games.stone_hand.scripted import Round

@@ -58,5 +58,5 @@ def test_a_round_of_an_earlier_version_goes_on() -> None:
     over = Round(20, 20).throws("1-1-4", "2-2-2").state
     without = replace(over, casts=tuple(replace(each, dice=None) for each in over.casts))
 
-    assert [each.luck for each in STONE_HAND.deeds(without).values()] == [0, 0]
-    assert [each.spread for each in STONE_HAND.deeds(without).values()] == [0, 0]
+    assert [each.luck for each in STONE_HAND.hand_stats(without).values()] == [0, 0]
+    assert [each.spread for each in STONE_HAND.hand_stats(without).values()] == [0, 0]

@@ -4,8 +4,8 @@ import pytest
 
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.table.lobby import close, leave, open_table, sit_down
 from games.engine.table.play import answer, begin, run_out
+from games.engine.table.seating import close, leave, open_table, sit_down
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.engine.core.game import Seat
-from games.engine.history import Answered, History, Misshapen, OpenDeck, OpenSeed, Redrawn
-from games.engine.seals import Opened
+from games.engine.history import History, MalformedInput, RecordedAnswer, Redrawn, RevealedDeck, RevealedSeed
+from games.engine.provable_chance import LeafProof
 from games.stone_hand.game import STONE_HAND, StoneHandReferee, read
 from games.stone_hand.hands import Dice, throw
 from games.stone_hand.model import HomeThrow, Roll, StoneHandRules
-from games.tools.finished_hands import FinishedHand, history
+from games.tools.replay import FinishedHand, history
 from tests.games.cards_table import CardsTable
 from tests.games.stone_hand.loaded import StoneTable
 
@@ -196,7 +196,7 @@ def test_dice_are_drawn_again() -> None:
 
     assert fault.startswith("events[0]: ")
     assert f"'dice': {list(dice)}" in fault.partition(" is told, and by the rules it is ")[2]
-    other = replace(sealed, seals=(OpenSeed("", "utf-8", sealed.seals[0].cuts, "ab" * 32),))
+    other = replace(sealed, seals=(RevealedSeed("", "utf-8", sealed.seals[0].cuts, "ab" * 32),))
     assert next(StoneHandReferee.judge(other)) != fault
 
 
@@ -267,7 +267,7 @@ def test_somebody_from_elsewhere() -> None:
         f"events[{restarted - 1}]: seat: 9 is told, and by the rules it is 2"
     ]
     for seat in (0, 9):
-        (fault,) = found(replace(USUAL, answers=(Answered(Seat(seat), "throw"), *USUAL.answers[1:])))
+        (fault,) = found(replace(USUAL, answers=(RecordedAnswer(Seat(seat), "throw"), *USUAL.answers[1:])))
         assert fault.startswith("answers[0]: ")
         assert fault.endswith("cannot come here")
 
@@ -374,15 +374,17 @@ def test_nobody_in_the_round() -> None:
     many = [line | {"seat": seat} for seat in range(1, 14) for line in lines[:1]]
 
     for wrong in ([], lines[:1] * 2, owing, house, many):
-        with pytest.raises(Misshapen):
+        with pytest.raises(MalformedInput):
             found(replace(USUAL, beginning=USUAL.beginning | {"lines": wrong}))
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         found(changed(USUAL, 0, seat="1"))
 
 
 def test_a_second_seal() -> None:
     """TB-13: dice are drawn from one seal; beside the one that everybody was shown there is no other."""
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         found(replace(USUAL, seals=USUAL.seals * 2))
-    with pytest.raises(Misshapen):
-        found(replace(USUAL, seals=(OpenDeck("", "utf-8", (), 1, Opened(1, "lots", "00" * 32, ()), ()),)))
+    with pytest.raises(MalformedInput):
+        found(
+            replace(USUAL, seals=(RevealedDeck("", "utf-8", (), 1, LeafProof(1, "lots", "00" * 32, ()), ()),))
+        )

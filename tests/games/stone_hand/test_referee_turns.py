@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.game import Seat
-from games.engine.history import LEAVE, Answered, History, plain
+from games.engine.history import LEAVE, History, RecordedAnswer, plain
 from games.stone_hand.game import read
 from tests.games.stone_hand.loaded import StoneTable
 from tests.games.stone_hand.test_referee import (
@@ -92,7 +92,7 @@ def test_rethrows_that_were_not_counted() -> None:
 
 def test_nobody_leaves_a_round() -> None:
     """SH-13: a player who goes is played for to the end of the round."""
-    (fault,) = found(replace(USUAL, answers=(Answered(Seat(1), LEAVE), *USUAL.answers[1:])))
+    (fault,) = found(replace(USUAL, answers=(RecordedAnswer(Seat(1), LEAVE), *USUAL.answers[1:])))
 
     assert fault.startswith("answers[0]: ")
     assert fault.endswith("cannot come here")

@@ -1,7 +1,7 @@
 import pytest
 
 from games.engine.core.game import Seat
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import PayLowered, Roll, ShowUp, StoneHandCarry, StoneHandRules, Threw
 from tests.games.engine.fairness.test_chance import SEED, words
@@ -220,7 +220,7 @@ def test_dice_hide_nothing(viewer: Seat | None) -> None:
     """TB-11: a round could not be another for anybody: dice that were not thrown yet are nowhere."""
     state = Round(20, 20, 20).throws("1-1-2").state
 
-    assert STONE_HAND.possible_state(state, viewer, Luck("dice")) == state
+    assert STONE_HAND.sample_possible_state(state, viewer, Luck("dice")) == state
 
 
 def test_dice_are_drawn() -> None:
@@ -229,4 +229,4 @@ def test_dice_are_drawn() -> None:
     rolling = STONE_HAND.apply(state, state.order[0], STONE_HAND.offers(state, state.order[0])[0].move).state  # type: ignore[arg-type]
     low, middle, high = sorted(1 + word % 8 for word in words('[["cut"],5,BLOCK]', 1)[:3])
 
-    assert STONE_HAND.house_move(rolling, Draw(Seal(SEED, ("cut",), 5))) == Roll((low, middle, high))
+    assert STONE_HAND.chance_move(rolling, Draw(Seal(SEED, ("cut",), 5))) == Roll((low, middle, high))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from games.tools.finished_hands import FinishedHand
-from games.tools.second_look import Imagination, SecondLook, SecondLooks
+from games.tools.replay import FinishedHand
+from games.tools.review import SampledChance, SecondLook, SecondLooks
 from tests.games.stone_hand.scripted import Round
 
 ONE, TWO = Seat(1), Seat(2)
@@ -20,7 +20,7 @@ def told(played: Round, seat: Seat) -> tuple[SecondLook, ...]:
 def looks(played: Round, seat: Seat) -> SecondLooks:
     """The choices of that seat, of which nothing has been thought yet."""
     over = FinishedHand(1, played.beginning, tuple(played.moves), (played.seal,))
-    return SecondLooks(STONE_HAND, over.played(STONE_HAND), seat, Imagination("1"))
+    return SecondLooks(STONE_HAND, over.played(STONE_HAND), seat, SampledChance("1"))
 
 
 def test_the_two_that_cost_most() -> None:

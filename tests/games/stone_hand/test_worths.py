@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from games.engine.core.game import Seat
+from games.stone_hand.expected_value import worths
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from games.stone_hand.model import StoneHandRules
 from games.stone_hand.view import StoneHandView
-from games.stone_hand.worths import worths
 from tests.games.stone_hand.scripted import Round
 
 NO_HOMES = StoneHandRules(home_throws="none")
@@ -27,7 +27,7 @@ def told(played: Round) -> Mapping[str, float]:
     """Return the worth of either answer for the seat to act."""
     found = STONE_HAND.estimate(seen(played), STONE_HAND.offers(played.state, Seat(played.turn)))
     assert found is not None
-    return found.worths
+    return found.ev
 
 
 def lost_to_a_triple(pay: int, lifts: int = 0) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core.errors import OutOfRange, RulesClash
-from games.tournament import deals, director
+from games.tournament import director, prize_deals
 from games.tournament.model import OnBreak, PlannedBreak, next_at, postpone
 from games.tournament.orders import BeginHand, BreakBegan, BreakEnded, Finished, LevelRose, PlayResumed
 from tests.games.tournament.evening import announced, under_way
@@ -97,7 +97,7 @@ def test_no_deal_is_asked_for_in_a_break() -> None:
     evening = under_way({1: "11:50 12:50"}, out=4, entry=20, level_length=1, breaks=TEN)
     evening.hand(1, "11:60 12:40")
     with pytest.raises(OnBreak):
-        evening.does(deals.ask, 11)
+        evening.does(prize_deals.ask, 11)
 
 
 def test_a_break_while_the_bot_is_away() -> None:

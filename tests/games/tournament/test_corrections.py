@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core.errors import OutOfRange, RuleError
-from games.tournament import deals, director
-from games.tournament.deals import agreed_on
+from games.tournament import director, prize_deals
 from games.tournament.model import (
     HandAtTable,
     HeatsStay,
@@ -16,6 +15,7 @@ from games.tournament.model import (
     TooManyChips,
 )
 from games.tournament.orders import BeginHand, ChipsCorrected, PutElsewhere
+from games.tournament.prize_deals import agreed_on
 from tests.games.tournament.evening import Evening, under_way
 
 THREE_EACH = {1: "11:50 12:50 13:50", 2: "21:50 22:50 23:50"}
@@ -62,8 +62,8 @@ def test_another_table_in_exchange() -> None:
 
 def test_a_deal_in_question_has_to_be_agreed_on_anew() -> None:
     """TN-46, TN-47: other chips give other shares."""
-    evening = under_way({1: "11:50 12:50 13:50"}, out=3, entry=20).does(deals.ask, 11).hand(1, "")
-    evening.does(deals.agree, 12).does(director.correct_chips, 11, 20)
+    evening = under_way({1: "11:50 12:50 13:50"}, out=3, entry=20).does(prize_deals.ask, 11).hand(1, "")
+    evening.does(prize_deals.agree, 12).does(director.correct_chips, 11, 20)
 
     assert agreed_on(evening.tournament) == ()
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.core.errors import RuleError
-from games.tournament import deals, director
-from games.tournament.deals import agreed_on
+from games.tournament import director, prize_deals
 from games.tournament.model import (
     AlreadyPaused,
     Award,
@@ -19,12 +18,13 @@ from games.tournament.model import (
 )
 from games.tournament.orders import BeginHand, DealEnded, DealMade, DealOffered, Finished
 from games.tournament.placing import deal_shares
+from games.tournament.prize_deals import agreed_on
 from tests.games.tournament.evening import Evening, under_way
 
 
 def offered(stacks: str, out: int, entry: int) -> Evening:
     """Return a last table at which player 11 asked for a deal during a hand, which ended as it began."""
-    return under_way({1: stacks}, out=out, entry=entry).does(deals.ask, 11).hand(1, "")
+    return under_way({1: stacks}, out=out, entry=entry).does(prize_deals.ask, 11).hand(1, "")
 
 
 def test_by_stacks() -> None:
@@ -55,18 +55,18 @@ def test_odd_coins_from_the_largest_stack_down() -> None:
 
 def test_all_must_agree_and_places_are_by_chips() -> None:
     """TN-46: nothing before the last has pressed; then the shares; words and places as if time were up."""
-    evening = under_way({1: "11:50 12:50"}, out=4, entry=20, words=("an ale",)).does(deals.ask, 12)
+    evening = under_way({1: "11:50 12:50"}, out=4, entry=20, words=("an ale",)).does(prize_deals.ask, 12)
     with pytest.raises(NoDealNow):
-        evening.does(deals.agree, 12)
+        evening.does(prize_deals.agree, 12)
     evening.hand(1, "11:30 12:70")
 
     assert evening.ordered(DealOffered) == [DealOffered(12)]
     assert not evening.ordered(BeginHand)
 
-    evening.does(deals.agree, 12).does(deals.agree, 12)
+    evening.does(prize_deals.agree, 12).does(prize_deals.agree, 12)
     assert not evening.ordered(Finished)
 
-    evening.does(deals.agree, 11)
+    evening.does(prize_deals.agree, 11)
     assert evening.orders == (DealMade(), Finished())
     assert evening.places[12] == 1
     assert evening.tournament.awards == (
@@ -77,15 +77,15 @@ def test_all_must_agree_and_places_are_by_chips() -> None:
 
 def test_anybody_ends_it_until_the_last_has_agreed() -> None:
     """TN-46: after agreeing, too; then nobody asks again until a player is out or the level has risen."""
-    evening = offered("11:50 12:30 13:20", 3, 20).does(deals.agree, 11)
-    evening.does(deals.play_on, 11)
+    evening = offered("11:50 12:30 13:20", 3, 20).does(prize_deals.agree, 11)
+    evening.does(prize_deals.play_on, 11)
 
     assert evening.ordered(DealEnded) == [DealEnded(11)]
     assert evening.ordered(BeginHand) == [BeginHand(1, 2, 1)]
     with pytest.raises(NotAgain):
-        evening.does(deals.ask, 12)
+        evening.does(prize_deals.ask, 12)
 
-    evening.hand(1, "11:70 13:0").does(deals.ask, 12)
+    evening.hand(1, "11:70 13:0").does(prize_deals.ask, 12)
     assert evening.tournament.deal is not None
 
 
@@ -93,10 +93,10 @@ def test_nobody_asks_during_a_pause_or_ends_what_nobody_asked() -> None:
     """TN-46: play stands still already; and without a question there is nothing to end."""
     evening = under_way({1: "11:50 12:50"}, entry=20)
     with pytest.raises(NoDealNow):
-        evening.does(deals.play_on, 11)
+        evening.does(prize_deals.play_on, 11)
     evening.does(director.pause)
     with pytest.raises(AlreadyPaused):
-        evening.does(deals.ask, 11)
+        evening.does(prize_deals.ask, 11)
 
 
 def test_a_deals_time_moves_out_with_time_in_which_nobody_could_play() -> None:
@@ -110,7 +110,7 @@ def test_a_deals_time_moves_out_with_time_in_which_nobody_could_play() -> None:
 def test_no_longer_than_three_minutes() -> None:
     """TN-46, TN-20: silence ends it; deadlines move out by as much."""
     evening = under_way({1: "11:50 12:50"}, entry=20, minutes_max=60)
-    evening.does(deals.ask, 11)
+    evening.does(prize_deals.ask, 11)
     evening.now = 100
     evening.hand(1, "")
     assert next_at(evening.tournament) == 280
@@ -123,7 +123,7 @@ def test_no_longer_than_three_minutes() -> None:
 
 def test_another_list_has_to_be_agreed_on_anew() -> None:
     """TN-46: with one removed the shares change, so that nobody has agreed any more."""
-    evening = offered("11:50 12:30 13:20", 3, 20).does(deals.agree, 11)
+    evening = offered("11:50 12:30 13:20", 3, 20).does(prize_deals.agree, 11)
     assert len(agreed_on(evening.tournament)) == 1
 
     evening.does(director.remove, 13)
@@ -144,13 +144,13 @@ def test_another_list_has_to_be_agreed_on_anew() -> None:
 def test_when_there_is_none(evening: Evening, player: int, why: type[RuleError]) -> None:
     """TN-46: one table, closed entries, money left to win, no race, and only remaining players."""
     with pytest.raises(why):
-        evening.does(deals.ask, player)
+        evening.does(prize_deals.ask, player)
 
 
 def last_two() -> Evening:
     """The last table takes two, and two sit there; 13 was removed before."""
     evening = under_way({1: "11:50 12:50", 2: "13:50"}, out=4, entry=20, seats=2)
-    return evening.does(director.remove, 13).hand(2, "").hand(1, "").does(deals.ask, 11)
+    return evening.does(director.remove, 13).hand(2, "").hand(1, "").does(prize_deals.ask, 11)
 
 
 def test_a_deal_is_offered_only_where_it_can_be_agreed_to() -> None:
@@ -178,7 +178,7 @@ def test_a_deal_that_is_offered_ends_where_nobody_can_agree_any_more() -> None:
 
 def test_with_one_left_there_is_no_question() -> None:
     """TN-46, TN-11: the hand under way decided it, so the winner has all as usual."""
-    evening = under_way({1: "11:50 12:50"}, out=4, entry=20).does(deals.ask, 11).hand(1, "11:100 12:0")
+    evening = under_way({1: "11:50 12:50"}, out=4, entry=20).does(prize_deals.ask, 11).hand(1, "11:100 12:0")
 
     assert [each.money for each in evening.tournament.awards] == [80, 40]
     assert evening.tournament.deal is None

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.core.errors import AlreadyCut, AlreadyStarted
-from games.engine.seals import Cut, Draw, Seal
+from games.engine.provable_chance import Cut, Draw, Seal
 from games.tournament import entries
 from games.tournament.model import NotEntered, TournamentTerms
 from games.tournament.seating import Lots, drawn

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.core.titles import BestHand
+from games.engine.core.hand_stats import BestHand
 from games.tournament import director
-from games.tournament.model import FALLS_KEPT, Fall, Feat, Leading, Report, Scored, Story, StoryHand
+from games.tournament.model import (
+    FALLS_KEPT,
+    BestResult,
+    Elimination,
+    Leading,
+    Report,
+    Scored,
+    Story,
+    StoryHand,
+)
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 PAIR, RUN = BestHand((2, 4), "pair", ("1", "1", "4")), BestHand((3, 5), "run", ("3", "4", "5"))
@@ -36,10 +45,10 @@ def test_the_story_of_a_tournament() -> None:
     assert story == Story(
         hands=3,
         led=(Leading(1, 1), Leading(2, 2)),
-        most=Feat(2, 1, 3, 70),
-        best=Feat(2, 1, 2, 0, RUN),
-        falls=(Fall(3, 2, RUN), Fall(1, 2, PAIR)),
-        last=Feat(2, 1, 3, 0, PAIR),
+        most=BestResult(2, 1, 3, 70),
+        best=BestResult(2, 1, 2, 0, RUN),
+        falls=(Elimination(3, 2, RUN), Elimination(1, 2, PAIR)),
+        last=BestResult(2, 1, 3, 0, PAIR),
     )
 
 
@@ -49,7 +58,7 @@ def test_nobody_leads_where_two_have_as_much() -> None:
     once = evening.tournament.story
     evening = hand(evening, {ANN: 60, BEN: 60, CORA: 30})
 
-    assert (once.hands, once.led, once.last) == (1, (), Feat(1, 1, 1))
+    assert (once.hands, once.led, once.last) == (1, (), BestResult(1, 1, 1))
     assert evening.tournament.story == once
 
 
@@ -59,7 +68,7 @@ def test_in_a_race_points_lead() -> None:
     stacks = dict.fromkeys((ANN, BEN, CORA), 0)
     evening = hand(evening, stacks, won=(CORA,), scores={CORA: Scored(2)})
 
-    assert evening.tournament.story == Story(1, (Leading(3, 1),), last=Feat(3, 1, 1))
+    assert evening.tournament.story == Story(1, (Leading(3, 1),), last=BestResult(3, 1, 1))
 
 
 def test_a_hand_that_nobody_won() -> None:
@@ -67,8 +76,8 @@ def test_a_hand_that_nobody_won() -> None:
     evening = hand(three(), {ANN: 70, BEN: 30, CORA: 50}, won=(ANN,))
     evening = hand(evening, {ANN: 70, BEN: 30, CORA: 50}, shown={CORA: PAIR})
 
-    assert evening.tournament.story.last == Feat(1, 1, 1)
-    assert evening.tournament.story.best == Feat(3, 1, 2, 0, PAIR)
+    assert evening.tournament.story.last == BestResult(1, 1, 1)
+    assert evening.tournament.story.best == BestResult(3, 1, 2, 0, PAIR)
 
 
 def test_the_last_falls_are_kept() -> None:
@@ -88,6 +97,6 @@ def test_hands_of_somebody_forgotten_are_left_out() -> None:
 
     assert story.without([2]) == story
     assert story.without([1]) == Story(
-        1, story.led, story.most, None, (Fall(3, 1, None),), Feat(1, 1, 1, 0, None)
+        1, story.led, story.most, None, (Elimination(3, 1, None),), BestResult(1, 1, 1, 0, None)
     )
     assert Story().without([1]) == Story()

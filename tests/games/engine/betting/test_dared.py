@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from games.engine.betting.house import dared, flinches, sized, spared
+from games.engine.betting.bets import Betting, Raise
+from games.engine.betting.bot_betting import dared, flinches, sized, spared
 from games.engine.betting.rounds import act, ante, open_betting, open_round
-from games.engine.betting.stakes import Betting, Raise
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER, Character
 from training.league import Luck
 
 REGULAR = Character("regular")

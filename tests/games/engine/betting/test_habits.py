@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from games.catalog import GAMES
-from games.engine.betting.stakes import HANDS_MAX, Habit, habit, observed, without
+from games.engine.betting.bets import HANDS_MAX, RaiseFrequency, habit, observed, without
 from games.engine.core.game import Seat
-from games.engine.core.offers import Answer, Number, Split
-from games.engine.table.lobby import open_table, sit_down
+from games.engine.core.offers import Answer, NumberOffer, SplitOffer
 from games.engine.table.play import answer, begin, open_offers
+from games.engine.table.seating import open_table, sit_down
 from games.engine.table.table import Terms
 from tests.games.engine.betting_script import read_hand
 
@@ -31,21 +31,23 @@ def test_counts_hands() -> None:
     first = observed((), (ANN, BOB), (ANN, ANN))
     second = observed(first, (BOB, CYD), (BOB,))
 
-    assert second == (Habit(ANN, 1, 1), Habit(BOB, 2, 1), Habit(CYD, 1, 0))
-    assert habit(second, BOB) == Habit(BOB, 2, 1)
-    assert habit(second, Seat(4)) == Habit(Seat(4), 0, 0)
+    assert second == (RaiseFrequency(ANN, 1, 1), RaiseFrequency(BOB, 2, 1), RaiseFrequency(CYD, 1, 0))
+    assert habit(second, BOB) == RaiseFrequency(BOB, 2, 1)
+    assert habit(second, Seat(4)) == RaiseFrequency(Seat(4), 0, 0)
 
 
 def test_late_hands_count_for_more() -> None:
     """After a while all counts are halved, so that a new way to play is noticed."""
-    before = (Habit(ANN, HANDS_MAX - 1, HANDS_MAX - 1),)
+    before = (RaiseFrequency(ANN, HANDS_MAX - 1, HANDS_MAX - 1),)
 
-    assert observed(before, (ANN,), ()) == (Habit(ANN, HANDS_MAX // 2, HANDS_MAX // 2 - 1),)
+    assert observed(before, (ANN,), ()) == (RaiseFrequency(ANN, HANDS_MAX // 2, HANDS_MAX // 2 - 1),)
 
 
 def test_goes_with_the_player() -> None:
     """TB-9: a seat's habits say nothing of others."""
-    assert without((Habit(ANN, 3, 1), Habit(BOB, 3, 2)), [ANN]) == (Habit(BOB, 3, 2),)
+    assert without((RaiseFrequency(ANN, 3, 1), RaiseFrequency(BOB, 3, 2)), [ANN]) == (
+        RaiseFrequency(BOB, 3, 2),
+    )
 
 
 def raises_once(key: str) -> tuple[Any, Any, Seat]:
@@ -60,7 +62,11 @@ def raises_once(key: str) -> tuple[Any, Any, Seat]:
         seat, offers = next(iter(open_offers(table, game).items()))
         given = game.timeout(table.hand.state, seat)
         for offer in offers:
-            if raiser is None and isinstance(offer, Number | Split) and offer.key in {"bet", "raise"}:
+            if (
+                raiser is None
+                and isinstance(offer, NumberOffer | SplitOffer)
+                and offer.key in {"bet", "raise"}
+            ):
                 raiser, given = seat, Answer(offer.key, (offer.least,))
         table = answer(table, game, seeds, seat, given).table
     assert table.last is not None
@@ -72,7 +78,7 @@ def raises_once(key: str) -> tuple[Any, Any, Seat]:
 def test_everybody_sees_it_in_the_next_hand(key: str) -> None:
     """A raiser of this hand is in its view, and in the carry; a new player in the seat starts without."""
     game, table, raiser = raises_once(key)
-    due = tuple(Habit(Seat(number), 1, int(number == raiser)) for number in (1, 2, 3))
+    due = tuple(RaiseFrequency(Seat(number), 1, int(number == raiser)) for number in (1, 2, 3))
 
     assert game.view(table.last.state, None).betting.raisers == (raiser,)
     assert table.carry.habits == due

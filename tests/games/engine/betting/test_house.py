@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.betting.house import raise_offer, raised_to
+from games.engine.betting.bot_betting import raise_offer, raised_to
 from games.engine.betting.rounds import offers
 from tests.games.engine.betting_script import read_hand
 

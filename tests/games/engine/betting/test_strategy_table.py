@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.betting.house import DamagedTable, packed, unpacked
+from games.engine.betting.bot_betting import DamagedTable, packed, unpacked
 
 STRATEGIES = {0: (16, 0, 0), 5: (0, 4, 12), 133: (1, 15, 0), 70_000_000_000: (5, 5, 6)}
 

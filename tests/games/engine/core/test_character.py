@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.game import Seat
-from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer
 from tests.laws.toy import FISTS, Fist, Rules, State
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.engine.core.names import APART_LENGTH, same_name, told_apart
+from games.engine.core.characters import APART_LENGTH, same_name, told_apart
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.core.errors import Indivisible, NotOffered, OutOfRange
-from games.engine.core.offers import Number, Offer, Pick, Press, Split, checksum, find, take
+from games.engine.core.offers import (
+    NumberOffer,
+    Offer,
+    PickOffer,
+    PlainOffer,
+    SplitOffer,
+    checksum,
+    find,
+    take,
+)
 
-PRESS: Press[str] = Press("keep", "kept")
-NUMBER: Number[str] = Number("bet", 2, 9, lambda amount: f"bet {amount}", marks=(2, 9))
-PICK: Pick[str] = Pick("trade", ("7H", "6B", "AK"), 2, ",".join)
+PRESS: PlainOffer[str] = PlainOffer("keep", "kept")
+NUMBER: NumberOffer[str] = NumberOffer("bet", 2, 9, lambda amount: f"bet {amount}", marks=(2, 9))
+PICK: PickOffer[str] = PickOffer("trade", ("7H", "6B", "AK"), 2, ",".join)
 OFFERS: tuple[Offer[str], ...] = (PRESS, NUMBER, PICK)
 
 
@@ -73,22 +82,24 @@ def test_checksum_changes_with_the_question() -> None:
 
 def test_checksum_changes_with_what_is_offered() -> None:
     """F-25: a price that changed meanwhile makes the button stale."""
-    assert checksum(Press("match", 5), 1) != checksum(Press("match", 6), 1)
-    assert checksum(NUMBER, 1) != checksum(Number("bet", 2, 8, lambda amount: f"bet {amount}"), 1)
+    assert checksum(PlainOffer("match", 5), 1) != checksum(PlainOffer("match", 6), 1)
+    assert checksum(NUMBER, 1) != checksum(NumberOffer("bet", 2, 8, lambda amount: f"bet {amount}"), 1)
 
 
 def test_checksum_outlives_a_restart() -> None:
     """F-25: offers made anew are the same offers: nothing in a checksum rests on an address."""
 
-    def again() -> Number[str]:
-        return Number("bet", 2, 9, lambda amount: f"bet {amount}", marks=(2, 9))
+    def again() -> NumberOffer[str]:
+        return NumberOffer("bet", 2, 9, lambda amount: f"bet {amount}", marks=(2, 9))
 
     assert checksum(again(), 4) == checksum(again(), 4) == checksum(NUMBER, 4)
-    assert checksum(PICK, 1) == checksum(Pick("trade", ("7H", "6B", "AK"), 2, str), 1)
+    assert checksum(PICK, 1) == checksum(PickOffer("trade", ("7H", "6B", "AK"), 2, str), 1)
     assert len(checksum(NUMBER, 4)) == 6
 
 
-SPLIT: Split[str] = Split("raise", 6, 12, lambda amount, part: f"{amount} {part}", laid=4, whole_from=12)
+SPLIT: SplitOffer[str] = SplitOffer(
+    "raise", 6, 12, lambda amount, part: f"{amount} {part}", laid=4, whole_from=12
+)
 
 
 @pytest.mark.parametrize("numbers", [(6,), (12,), (6, 0), (6, 2), (11, 7), (12, 0), (12, 8)])

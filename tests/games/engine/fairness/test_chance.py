@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import seals
-from games.engine.seals import WORD, Cut, Draw, Seal, Writing
+from games.engine import provable_chance
+from games.engine.provable_chance import WORD, Cut, Draw, Seal, Writing
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 
@@ -67,7 +67,7 @@ def test_rejection(monkeypatch: pytest.MonkeyPatch) -> None:
     def loaded(*_: object) -> Iterator[int]:
         yield from (WORD - 1, fair, fair - 1)
 
-    monkeypatch.setattr(seals, "words", loaded)
+    monkeypatch.setattr(provable_chance, "words", loaded)
 
     assert (fair - 1) % 3 == 2
     assert Draw(Seal(SEED)).below(3) == 2
@@ -84,7 +84,7 @@ def test_every_number_is_as_likely(bound: int) -> None:
 
 def test_eight_sides_lose_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-13: a die of eight sides divides the words evenly: none is thrown away."""
-    monkeypatch.setattr(seals, "words", lambda *_: iter([WORD - 1]))
+    monkeypatch.setattr(provable_chance, "words", lambda *_: iter([WORD - 1]))
 
     assert Draw(Seal(SEED)).below(8) == 7
 

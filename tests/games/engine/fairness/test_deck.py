@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine import seals
+from games.engine import provable_chance
 from games.engine.core.errors import OtherDeck
-from games.engine.seals import LOTS, Deck, Draw, Opened, Seal, permutation, root_of
+from games.engine.provable_chance import LOTS, Deck, Draw, LeafProof, Seal, permutation, root_of
 from tests.games.luck import Written
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
@@ -114,8 +114,11 @@ def test_another_leaf_proves_nothing(size: int) -> None:
 
 def test_a_node_is_no_leaf() -> None:
     """TB-13: leaves and nodes are hashed apart, so no inner node can pass for a card."""
-    assert seals.leaf(0, "As", b"") == hashlib.sha256(b"\x00" + b"0 As ").digest()
-    left, right = seals.leaf(0, "2c", bytes.fromhex(salt(0))), seals.leaf(1, LOTS, bytes.fromhex(salt(1)))
+    assert provable_chance.leaf(0, "As", b"") == hashlib.sha256(b"\x00" + b"0 As ").digest()
+    left, right = (
+        provable_chance.leaf(0, "2c", bytes.fromhex(salt(0))),
+        provable_chance.leaf(1, LOTS, bytes.fromhex(salt(1))),
+    )
 
     assert Deck(SEED, ("2c",)).commitment == hashlib.sha256(b"\x01" + left + right).hexdigest()
 
@@ -164,14 +167,14 @@ def test_the_order_in_which_cuts_are_written() -> None:
     cuts = ["zebra", "Éa", "a", "", "Z", "aa", "é", "\U0001f0cf", "\uffee", "a"]
     places = order(52, bytes.fromhex("ab" * 32), sorted(cuts, key=lambda cut: cut.encode()), 0)
 
-    assert permutation("ab" * 32, seals.mixed(cuts, "utf-8"), 52) == tuple(places)
+    assert permutation("ab" * 32, provable_chance.mixed(cuts, "utf-8"), 52) == tuple(places)
 
 
 @settings(max_examples=30)
 @given(seed=st.binary(min_size=32, max_size=32), cuts=st.lists(st.text(max_size=5), max_size=3))
 def test_a_dealt_deck_is_the_whole_deck(seed: bytes, cuts: list[str]) -> None:
     """TB-13: whatever the seed and the cuts, each card is dealt once."""
-    assert sorted(Deck(seed.hex(), CARDS).dealt(seals.mixed(cuts, "utf-8"))) == sorted(CARDS)
+    assert sorted(Deck(seed.hex(), CARDS).dealt(provable_chance.mixed(cuts, "utf-8"))) == sorted(CARDS)
 
 
 def test_another_deck_was_not_committed_to() -> None:
@@ -196,7 +199,7 @@ def test_lots_come_from_their_own_leaf() -> None:
 def test_every_order_is_as_likely(count: int) -> None:
     """TB-13: the draws of a shuffle give each order exactly once."""
     ways = product(*(range(bound) for bound in range(count, 1, -1)))
-    outcomes = Counter(seals.shuffled("abcd"[:count], Written(*way).below) for way in ways)
+    outcomes = Counter(provable_chance.shuffled("abcd"[:count], Written(*way).below) for way in ways)
 
     assert set(outcomes) == set(permutations("abcd"[:count]))
     assert set(outcomes.values()) == {1}
@@ -204,7 +207,7 @@ def test_every_order_is_as_likely(count: int) -> None:
 
 def test_words_never_end() -> None:
     """TB-13: a draw has as many words as it needs, block after block."""
-    assert list(islice(seals.words(bytes.fromhex(SEED), '["a"]', 4), 480)) == numbers(
+    assert list(islice(provable_chance.words(bytes.fromhex(SEED), '["a"]', 4), 480)) == numbers(
         bytes.fromhex(SEED), ["a"], 4
     )
 
@@ -242,7 +245,9 @@ def test_no_bias_where_one_cutter_is_honest() -> None:
     """TB-13: with one and the same deck of the bot's, cuts alone make every place as likely."""
     counts: Counter[tuple[str, int]] = Counter()
     for number in range(10_000):
-        dealt = Deck(SEED, CARDS).dealt(seals.mixed(["the bot's friend", f"honest {number}"], "utf-8"))
+        dealt = Deck(SEED, CARDS).dealt(
+            provable_chance.mixed(["the bot's friend", f"honest {number}"], "utf-8")
+        )
         counts.update((card, place) for place, card in enumerate(dealt))
 
     assert chi_squared(counts, 52 * 52) < 2601 + 5 * (2 * 2601) ** 0.5
@@ -250,5 +255,5 @@ def test_no_bias_where_one_cutter_is_honest() -> None:
 
 def test_a_path_that_is_no_path() -> None:
     """TB-13: a leaf beyond the tree, or without a path, leads nowhere."""
-    assert root_of(Opened(0, "As", "00" * 32, ()), 2) == ""
-    assert root_of(Opened(0, "As", "00" * 32, ("00" * 32,)), 1) == ""
+    assert root_of(LeafProof(0, "As", "00" * 32, ()), 2) == ""
+    assert root_of(LeafProof(0, "As", "00" * 32, ("00" * 32,)), 1) == ""

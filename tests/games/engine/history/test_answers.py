@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.engine.core.errors import NotOffered
-from games.engine.core.game import Seat, Step
-from games.engine.core.offers import Number, Offer, Press, Split, variant
+from games.engine.core.game import Seat, Transition
+from games.engine.core.offers import NumberOffer, Offer, PlainOffer, SplitOffer, variant
 from games.engine.history import PlayedMove, behind
 from tests.laws.toy import Fists
 
@@ -41,16 +41,16 @@ class Passed:
 class Auction(Fists):
     """A game of which only this is asked: what a move leads to, and here each leads elsewhere."""
 
-    def apply(self, state: Any, seat: Seat, move: Any) -> Step[Any]:
+    def apply(self, state: Any, seat: Seat, move: Any) -> Transition[Any]:
         """The move itself."""
-        return Step((state, seat, move))
+        return Transition((state, seat, move))
 
 
 ROUND = 7
 OFFERS: tuple[Offer[Any], ...] = (
-    Press("pass", Passed(ROUND)),
-    Number("bid", 2, 9, lambda amount: Bid(ROUND, amount, amount == 9)),
-    Split("lay", 3, 9, lambda amount, part: Laid(amount, part, ROUND)),
+    PlainOffer("pass", Passed(ROUND)),
+    NumberOffer("bid", 2, 9, lambda amount: Bid(ROUND, amount, amount == 9)),
+    SplitOffer("lay", 3, 9, lambda amount, part: Laid(amount, part, ROUND)),
 )
 
 

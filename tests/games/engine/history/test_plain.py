@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
-from games.engine.history import Misshapen, plain, read
+from games.engine.history import MalformedInput, plain, read
 from tests.laws.bones import BonesRules, Die
 
 
@@ -108,7 +108,7 @@ def test_as_json_has_it() -> None:
 )
 def test_misshapen(told: object, where: str) -> None:
     """A value of another form is refused, with its place."""
-    with pytest.raises(Misshapen) as refused:
+    with pytest.raises(MalformedInput) as refused:
         read(Box, told, "box")
 
     assert str(refused.value).startswith(where)
@@ -118,15 +118,15 @@ def test_misshapen(told: object, where: str) -> None:
 def test_literals_are_told_apart() -> None:
     """One and true are equal to Python, and not the same."""
     assert read(Literal[1], 1, "it") == 1
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         read(Literal[1], True, "it")
 
 
 def test_what_a_value_itself_refuses() -> None:
     """A contradictory value is refused like one of another form."""
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         read(Die, {"number": 11, "kind": "die"}, "move")
-    with pytest.raises(Misshapen):
+    with pytest.raises(MalformedInput):
         read(BonesRules, plain(BonesRules()) | {"pool": True, "points": True}, "rules")
 
 
@@ -142,7 +142,7 @@ def test_anything_is_read_or_refused(name: str, value: object) -> None:
     """Whatever stands in a field, it is taken as it is or refused, and nothing else happens."""
     try:
         box = read(Box, changed(**{name: value}), "box")
-    except Misshapen:
+    except MalformedInput:
         return
 
     assert plain(box)[name] == value

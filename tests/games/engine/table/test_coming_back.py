@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.core.errors import SeatsUsedUp
 from games.engine.core.game import Seat
-from games.engine.table import agreements
+from games.engine.table import table_talk
 from games.engine.table.table import SEATS_EVER, facts
 from games.engine.table.time_bank import reserve, spend
 from tests.games.cards_table import CardsTable
@@ -28,7 +28,7 @@ def test_leaving_the_lobby() -> None:
 def test_the_others_move_up_in_the_lobby() -> None:
     """TB-3: a newcomer gets the next number behind those who stayed, in the order in which they came."""
     played = TavernTable(3).leaves(12)
-    played.takes(agreements.say(played.table, 13, "thanks", 5)).comes(14)
+    played.takes(table_talk.say(played.table, 13, "thanks", 5)).comes(14)
 
     assert [(each.seat, each.player) for each in played.table.seats] == [(1, 11), (2, 13), (3, 14)]
     assert [each.seat for each in played.table.remarks] == [2]

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from games.engine.core.game import Coins, Seat
-from games.engine.core.titles import BestHand, Deeds
+from games.engine.core.game import Seat, SeatAmount
+from games.engine.core.hand_stats import BestHand, HandStats
 from games.engine.table.play import call_off
-from games.engine.table.table import BestShown, Evening, Take
+from games.engine.table.table import BestShown, TableRecap, Take
 from tests.games.engine.tavern_table import TavernTable
 
 ANN, BEN = Seat(1), Seat(2)
 MANAGER = 99
 PAIR, RUN = BestHand((2, 4), "pair", ("1", "1", "4")), BestHand((3, 5), "run", ("3", "4", "5"))
-NOTHING = Deeds(0, has_won=False)
+NOTHING = HandStats(0, has_won=False)
 
 
 def test_hands_are_counted_with_who_won_them() -> None:
     """TB-10, TB-19: a hand that several won counts for each of them."""
-    evening = Evening().after(1, {}, {ANN: Deeds(0, has_won=True), BEN: Deeds(0, has_won=True)})
-    evening = evening.after(2, {}, {ANN: NOTHING, BEN: Deeds(0, has_won=True)})
+    evening = TableRecap().after(1, {}, {ANN: HandStats(0, has_won=True), BEN: HandStats(0, has_won=True)})
+    evening = evening.after(2, {}, {ANN: NOTHING, BEN: HandStats(0, has_won=True)})
 
-    assert (evening.hands, evening.won) == (2, (Coins(ANN, 1), Coins(BEN, 2)))
+    assert (evening.hands, evening.won) == (2, (SeatAmount(ANN, 1), SeatAmount(BEN, 2)))
 
 
 def test_the_most_that_was_won_at_once() -> None:
     """TB-10: the largest gain of a seat in a hand; the first of equal ones, and none without a gain."""
-    evening = Evening().after(1, {ANN: 0, BEN: 0}, {})
+    evening = TableRecap().after(1, {ANN: 0, BEN: 0}, {})
     first = evening.after(2, {ANN: 5, BEN: -5}, {})
 
     assert evening.most is None
@@ -34,22 +34,22 @@ def test_the_most_that_was_won_at_once() -> None:
 
 def test_the_best_hand_that_was_shown() -> None:
     """TB-10, TB-11: hidden hands are not among them."""
-    hidden = Evening().after(1, {}, {ANN: NOTHING})
-    shown = hidden.after(2, {}, {ANN: Deeds(0, has_won=False, shown=PAIR)})
-    better = shown.after(3, {}, {BEN: Deeds(0, has_won=True, shown=RUN)})
+    hidden = TableRecap().after(1, {}, {ANN: NOTHING})
+    shown = hidden.after(2, {}, {ANN: HandStats(0, has_won=False, shown=PAIR)})
+    better = shown.after(3, {}, {BEN: HandStats(0, has_won=True, shown=RUN)})
 
     assert hidden.best is None
     assert shown.best == BestShown(2, ANN, PAIR)
-    assert better.best == better.after(4, {}, {ANN: Deeds(0, has_won=True, shown=PAIR)}).best
+    assert better.best == better.after(4, {}, {ANN: HandStats(0, has_won=True, shown=PAIR)}).best
     assert better.best == BestShown(3, BEN, RUN)
 
 
 def test_what_somebody_forgotten_held_is_left_out() -> None:
     """F-53: the best hand may be a home throw, which its player typed."""
-    evening = Evening().after(1, {ANN: 4}, {ANN: Deeds(0, has_won=True, shown=PAIR)})
+    evening = TableRecap().after(1, {ANN: 4}, {ANN: HandStats(0, has_won=True, shown=PAIR)})
 
     assert evening.without((BEN,)) == evening
-    assert evening.without((ANN,)) == Evening(1, (Coins(ANN, 1),), Take(1, ANN, 4), None)
+    assert evening.without((ANN,)) == TableRecap(1, (SeatAmount(ANN, 1),), Take(1, ANN, 4), None)
 
 
 def test_a_table_notes_its_hands_and_none_that_was_called_off() -> None:

@@ -26,10 +26,10 @@ from games.engine.core.errors import (
     Uninvited,
 )
 from games.engine.core.game import Seat
-from games.engine.table import lobby
-from games.engine.table.events import Hosts, SentAway, Went
-from games.engine.table.lobby import INVITED_MAX, close, require_host
+from games.engine.table import seating
+from games.engine.table.events import HostChanged, PlayerLeft, SentAway
 from games.engine.table.play import call_off, cut
+from games.engine.table.seating import INVITED_MAX, close, require_host
 from games.engine.table.views import view_table
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.bones import BonesRules
@@ -42,19 +42,19 @@ class HostedTable(TavernTable):
 
     def invites(self, *people: int, host: int = HOST) -> Self:
         """The host invites them."""
-        return self.takes(lobby.invite(self.table, host, people))
+        return self.takes(seating.invite(self.table, host, people))
 
     def sends_away(self, player: int, host: int = HOST) -> Self:
         """Send a player away as the host."""
-        return self.takes(lobby.send_away(self.table, self.game, self.seeds, host, player))
+        return self.takes(seating.send_away(self.table, self.game, self.seeds, host, player))
 
     def hands_over(self, heir: int, host: int = HOST) -> Self:
         """The host hands the table over."""
-        return self.takes(lobby.transfer_host(self.table, host, heir))
+        return self.takes(seating.transfer_host(self.table, host, heir))
 
     def turns(self, *, is_private: bool, host: int = HOST) -> Self:
         """The host opens the table to all, or keeps it for the invited."""
-        return self.takes(lobby.set_private(self.table, host, is_private=is_private))
+        return self.takes(seating.set_private(self.table, host, is_private=is_private))
 
 
 def private(*invited: int, **terms: Any) -> HostedTable:
@@ -126,7 +126,7 @@ def test_that_is_the_hosts_to_say(act: str) -> None:
 def test_not_at_a_tournament() -> None:
     """TB-16: there the director says who sits where."""
     with pytest.raises(AtTournament):
-        lobby.invite(HostedTable(0, tournament=1).table, HOST, [BEN])
+        seating.invite(HostedTable(0, tournament=1).table, HOST, [BEN])
 
 
 def test_not_in_a_challenge() -> None:
@@ -162,7 +162,7 @@ def test_away_from_the_lobby() -> None:
     """TB-16: at once, with nothing paid; they come back only when invited."""
     played = HostedTable(3).sends_away(BEN)
     assert (played.standings, played.paid) == (["in", "gone", "in"], {})
-    assert played.table.story[-2:] == (SentAway(Seat(2)), Went(Seat(2), 0))
+    assert played.table.story[-2:] == (SentAway(Seat(2)), PlayerLeft(Seat(2), 0))
 
     with pytest.raises(SentHome):
         played.comes(BEN)
@@ -282,7 +282,7 @@ def test_a_table_is_handed_over() -> None:
     played = HostedTable(3).hands_over(CORA)
 
     require_host(played.table, CORA)
-    assert played.table.story[-1] == Hosts(Seat(3))
+    assert played.table.story[-1] == HostChanged(Seat(3))
     with pytest.raises(NotHost):
         played.hands_over(BEN)
     assert played.sends_away(HOST, host=CORA).standings == ["gone", "in", "in"]
@@ -301,7 +301,7 @@ def test_a_table_is_handed_to_nobody_who_goes() -> None:
 def test_players_are_called_once() -> None:
     """A table calls for players once, where anybody may sit down."""
     played = HostedTable(2)
-    played.takes(lobby.call_players(played.table, played.game, HOST))
+    played.takes(seating.call_players(played.table, played.game, HOST))
     assert played.table.has_called
 
     refused: list[tuple[HostedTable, type[RuleError]]] = [
@@ -311,18 +311,18 @@ def test_players_are_called_once() -> None:
     ]
     for table, error in refused:
         with pytest.raises(error):
-            lobby.call_players(table.table, table.game, HOST)
+            seating.call_players(table.table, table.game, HOST)
 
 
 def test_the_lobby_of_a_host_who_is_away_goes_on() -> None:
     """TB-15: a seated player takes over, and the table says so; not in a game, nor from outside."""
     played = private(BEN).comes(BEN)
     with pytest.raises(NotSeated):
-        played.takes(lobby.take_over(played.table, CORA))
-    played.takes(lobby.take_over(played.table, BEN))
+        played.takes(seating.take_over(played.table, CORA))
+    played.takes(seating.take_over(played.table, BEN))
     assert played.table.terms.host == BEN
-    assert played.table.story[-1] == Hosts(Seat(2))
+    assert played.table.story[-1] == HostChanged(Seat(2))
 
     played.begins()
     with pytest.raises(AlreadyStarted):
-        played.takes(lobby.take_over(played.table, HOST))
+        played.takes(seating.take_over(played.table, HOST))

@@ -8,10 +8,10 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.engine.core.errors import AtTournament, LastHand, NotOffered, NotSeated, NotStarted
-from games.engine.table.agreements import call_last, is_last
-from games.engine.table.lobby import leave
 from games.engine.table.play import come_back
+from games.engine.table.seating import leave
 from games.engine.table.table import Standing
+from games.engine.table.table_talk import call_last, is_last
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.bones import BonesRules
 

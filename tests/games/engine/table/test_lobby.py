@@ -22,8 +22,9 @@ from games.engine.core.errors import (
     TooFewPlayers,
 )
 from games.engine.core.game import Seat
-from games.engine.table.events import Hosts, LookAgain, RuleSet, StakeSet
-from games.engine.table.lobby import (
+from games.engine.table.events import HostChanged, LookAgain, RuleSet, StakeSet
+from games.engine.table.play import come_back
+from games.engine.table.seating import (
     change_rule,
     change_stake,
     dismiss,
@@ -33,8 +34,7 @@ from games.engine.table.lobby import (
     seat_program,
     unread,
 )
-from games.engine.table.play import come_back
-from games.engine.table.table import AnyTable, Change, absent
+from games.engine.table.table import AnyTable, TableChange, absent
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.bones import BONES, BonesRules
 
@@ -259,7 +259,7 @@ def test_what_a_seat_costs_changes_in_the_lobby() -> None:
     ],
 )
 def test_who_sits_there_has_to_see_what_is_changed(
-    change: Callable[[AnyTable], Change], told: list[object]
+    change: Callable[[AnyTable], TableChange], told: list[object]
 ) -> None:
     """TB-15: told with its new value, and the next start shows it once; nobody new has to."""
     played = TavernTable(2).comes(13)
@@ -348,7 +348,7 @@ def test_a_host_who_leaves_the_lobby_hands_it_on() -> None:
     require_host(played.table, 12)
     with pytest.raises(NotHost):
         require_host(played.table, 11)
-    assert played.table.story[-1] == Hosts(Seat(3))
+    assert played.table.story[-1] == HostChanged(Seat(3))
 
 
 def test_who_comes_back_does_not_host_again() -> None:

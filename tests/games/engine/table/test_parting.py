@@ -12,12 +12,20 @@ from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
-from games.engine.betting.stakes import Leave
+from games.engine.betting.bets import Leave
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.offers import Answer, Split
-from games.engine.table.lobby import Parting, leave, open_table, parting, send_away, send_home, sit_down
+from games.engine.core.offers import Answer, SplitOffer
 from games.engine.table.play import answer, begin
-from games.engine.table.table import AnyTable, Change, Ended, Logged, Terms
+from games.engine.table.seating import (
+    LeaveOutcome,
+    leave,
+    open_table,
+    parting,
+    send_away,
+    send_home,
+    sit_down,
+)
+from games.engine.table.table import AnyTable, Ended, Logged, TableChange, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules
 from tests.laws.bones import BONES, BonesRules
@@ -65,7 +73,7 @@ class Played:
             # All in is only a pledge there (DE-11).
             return self.answers(seat, "raise", STAKE)
         offer = offers["all_in" if "all_in" in offers else "match"]
-        return self.answers(seat, offer.key, *([offer.least] if isinstance(offer, Split) else []))
+        return self.answers(seat, offer.key, *([offer.least] if isinstance(offer, SplitOffer) else []))
 
     def puts_all_in(self) -> Seat:
         """Go all in with the seat to act and the next one, and fold the third; return the first."""
@@ -87,7 +95,7 @@ class Played:
             self.takes(answer(self.table, self.game, self.seeds, seat, given))
         return self
 
-    def takes(self, change: Change) -> Self:
+    def takes(self, change: TableChange) -> Self:
         """Apply a change, as the tavern would store it."""
         self.table = change.table
         self.moves.extend(change.moves)
@@ -121,15 +129,15 @@ def test_what_leaving_comes_to(game: AnyGame, rules: Any) -> None:
     state = at.state
     for seat in (Seat(1), Seat(2), Seat(3)):
         laid = STAKE - game.stacks(state)[seat]
-        assert parting(at.table, game, seat) == Parting(laid, "folded")
+        assert parting(at.table, game, seat) == LeaveOutcome(laid, "folded")
     # The first seat left of the dealer in Destiny has the small blind of 1; the ante of the others is 2.
     assert sum(STAKE - stack for stack in game.stacks(state).values()) == (3 if game is DESTINY else 6)
 
     first = at.puts_all_in()
     matched, folded = _others(at, first)
 
-    assert parting(at.table, game, first) == Parting(STAKE, "all_in")
-    assert parting(at.table, game, matched) == Parting(STAKE, "all_in")
+    assert parting(at.table, game, first) == LeaveOutcome(STAKE, "all_in")
+    assert parting(at.table, game, matched) == LeaveOutcome(STAKE, "all_in")
     assert parting(at.table, game, folded) is None
     at.leaves(first)
     assert parting(at.table, game, first) is None
@@ -141,12 +149,12 @@ def test_a_pledge_is_all_in_for_its_round_alone() -> None:
     first = at.turn
     at.answers(first, "all_in")
 
-    assert parting(at.table, DESTINY, first) == Parting(2, "all_in")
+    assert parting(at.table, DESTINY, first) == LeaveOutcome(2, "all_in")
 
     at.answers(at.turn, "match").answers(at.turn, "check")
 
     assert at.state.stage == "looking"
-    assert parting(at.table, DESTINY, first) == Parting(2, "folded")
+    assert parting(at.table, DESTINY, first) == LeaveOutcome(2, "folded")
 
 
 def test_a_leaver_who_pledged_is_not_folded() -> None:
@@ -210,7 +218,7 @@ def test_who_stays_is_asked() -> None:
 def test_a_round_of_dice_is_played_for_who_leaves() -> None:
     """TB-9, SH-13: nothing lies in the middle, and the round is played to its end for them."""
     at = Played(BONES, BonesRules())
-    assert parting(at.table, BONES, Seat(2)) == Parting(0, "played")
+    assert parting(at.table, BONES, Seat(2)) == LeaveOutcome(0, "played")
 
 
 def _others(at: Played, first: Seat) -> tuple[Seat, Seat]:

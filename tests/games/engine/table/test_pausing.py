@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.core.errors import AtTournament, NotOffered, NotSeated, NotStarted, OnPause
 from games.engine.core.game import Seat
-from games.engine.table import agreements
+from games.engine.table import table_talk
 from games.engine.table.play import call_off
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
@@ -18,19 +18,19 @@ from tests.games.engine.tavern_table import TavernTable
 def asks(played: TavernTable, *players: int, left: int = 30) -> TavernTable:
     """These ask for a pause, or agree to one."""
     for player in players:
-        played.takes(agreements.ask_for_pause(played.table, player, left))
+        played.takes(table_talk.ask_for_pause(played.table, player, left))
     return played
 
 
 def test_all_have_to_agree() -> None:
     """One asks, all others say yes: then nothing is played until one of them plays on."""
     played = asks(TavernTable(3, 5).begins(), 11, 12, 11)
-    assert not agreements.is_paused(played.table)
+    assert not table_talk.is_paused(played.table)
     assert played.told.count("pause_asked") == 1
 
     asks(played, 13)
 
-    assert agreements.is_paused(played.table)
+    assert table_talk.is_paused(played.table)
     view = view_table(played.table, played.game, None)
     assert view.pause == played.table.pause
     assert view.is_paused
@@ -39,7 +39,7 @@ def test_all_have_to_agree() -> None:
     before = played.table
     assert asks(played, 11, left=5).table == before
 
-    played.takes(agreements.play_on(played.table, 12)).presses("throw")
+    played.takes(table_talk.play_on(played.table, 12)).presses("throw")
     assert played.table.pause is None
     assert "pause_ended" in played.told
 
@@ -47,15 +47,15 @@ def test_all_have_to_agree() -> None:
 def test_who_says_no_ends_the_asking() -> None:
     """Then a player may ask again."""
     played = asks(TavernTable(2).begins(), 11)
-    played.takes(agreements.refuse_pause(played.table, 12))
+    played.takes(table_talk.refuse_pause(played.table, 12))
     assert played.table.pause is None
     assert played.told[-1] == "pause_refused"
     with pytest.raises(NotOffered):
-        agreements.refuse_pause(played.table, 12)
+        table_talk.refuse_pause(played.table, 12)
 
-    assert agreements.is_paused(asks(played, 12, 11).table)
+    assert table_talk.is_paused(asks(played, 12, 11).table)
     with pytest.raises(NotOffered):
-        agreements.refuse_pause(played.table, 12)
+        table_talk.refuse_pause(played.table, 12)
 
 
 def test_nobody_waits_for_those_who_do_not_play() -> None:
@@ -65,11 +65,11 @@ def test_nobody_waits_for_those_who_do_not_play() -> None:
     out = replace(played.table.seated(Seat(4)), standing="out")
     played.table = played.table.with_seat(away).with_seat(out)
 
-    assert agreements.is_paused(asks(played, 11, 12).table)
+    assert table_talk.is_paused(asks(played, 11, 12).table)
     with pytest.raises(NotSeated):
         asks(played, 14)
     with pytest.raises(NotSeated):
-        agreements.play_on(played.table, 14)
+        table_talk.play_on(played.table, 14)
 
 
 def test_nobody_pauses_alone() -> None:
@@ -81,9 +81,9 @@ def test_nobody_pauses_alone() -> None:
 
     with pytest.raises(NotOffered):
         asks(played, 11)
-    assert not agreements.is_paused(played.table)
+    assert not table_talk.is_paused(played.table)
     played.table = replace(played.table, pause=None)
-    assert not agreements.may_pause(played.table)
+    assert not table_talk.may_pause(played.table)
     with pytest.raises(NotOffered):
         asks(played, 11)
 
@@ -93,17 +93,17 @@ def test_whoever_comes_back_has_a_say() -> None:
     played = TavernTable(3).begins()
     played.table = played.table.with_seat(replace(played.table.seated(Seat(3)), standing="away"))
     asks(played, 11).comes_back(13)
-    assert not agreements.is_paused(asks(played, 12).table)
-    assert agreements.is_paused(asks(played, 13).table)
+    assert not table_talk.is_paused(asks(played, 12).table)
+    assert table_talk.is_paused(asks(played, 13).table)
 
     begun = TavernTable(3).begins()
     begun.table = begun.table.with_seat(replace(begun.table.seated(Seat(3)), standing="away"))
     asks(begun, 11, 12).comes_back(13)
-    assert agreements.is_paused(begun.table)
-    begun.takes(agreements.play_on(begun.table, 13))
+    assert table_talk.is_paused(begun.table)
+    begun.takes(table_talk.play_on(begun.table, 13))
     assert begun.table.pause is None
     with pytest.raises(NotOffered):
-        agreements.play_on(begun.table, 13)
+        table_talk.play_on(begun.table, 13)
 
 
 @pytest.mark.parametrize("how", ["leaves", "called off", "ends"])
@@ -124,11 +124,11 @@ def test_between_hands() -> None:
     """A deal is refused while the game is paused."""
     cards = CardsTable().begins().plays(1, 1, 1)
     for player in (11, 12, 13):
-        cards.takes(agreements.ask_for_pause(cards.table, player, 20))
+        cards.takes(table_talk.ask_for_pause(cards.table, player, 20))
     with pytest.raises(OnPause):
         cards.deals()
 
-    cards.takes(agreements.play_on(cards.table, 11)).deals()
+    cards.takes(table_talk.play_on(cards.table, 11)).deals()
     assert cards.table.hands == 2
 
 
@@ -142,7 +142,7 @@ def test_where_no_pause_can_be_asked_for() -> None:
         asks(TavernTable(1).house_comes(funded=True).begins(), 11)
     cup = TavernTable(2).begins()
     cup.table = replace(cup.table, terms=replace(cup.table.terms, tournament=7))
-    for act in (agreements.refuse_pause, agreements.play_on):
+    for act in (table_talk.refuse_pause, table_talk.play_on):
         with pytest.raises(AtTournament):
             act(cup.table, 11)
-    assert not agreements.may_pause(cup.table)
+    assert not table_talk.may_pause(cup.table)

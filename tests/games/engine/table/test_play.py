@@ -9,12 +9,12 @@ from games.engine.core.errors import (
     OutOfRange,
     Stale,
 )
-from games.engine.core.game import HOUSE, Seat
+from games.engine.core.game import CHANCE_SEAT, Seat
 from games.engine.core.offers import Answer, checksum
-from games.engine.table import progress
+from games.engine.table import update
 from games.engine.table.play import begin, come_back, open_offers
-from games.engine.table.progress import RUN_MAX
 from games.engine.table.table import STORY_LENGTH, Logged
+from games.engine.table.update import RUN_MAX
 from games.tools.simulation import replay
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.bones import (
@@ -308,9 +308,9 @@ class Endless(LoadedBones):
 
     def to_act(self, _state: BonesState) -> frozenset[Seat]:
         """The House, again and again."""
-        return frozenset({HOUSE})
+        return frozenset({CHANCE_SEAT})
 
-    def house_move(self, _state: BonesState, _chance: object) -> BonesMove:
+    def chance_move(self, _state: BonesState, _chance: object) -> BonesMove:
         """Return a die that has to be thrown again, for ever."""
         return Die(MUST)
 
@@ -320,6 +320,6 @@ def test_rules_that_never_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     played = TavernTable(2)
 
     assert RUN_MAX == 10_000
-    monkeypatch.setattr(progress, "RUN_MAX", 100)
+    monkeypatch.setattr(update, "RUN_MAX", 100)
     with pytest.raises(NeverEnds):
         begin(played.table, Endless(), played.seeds)

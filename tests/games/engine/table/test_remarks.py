@@ -6,8 +6,8 @@ import pytest
 
 from games.engine.core.errors import NotOffered, NotSeated, TableClosed, TooSoon
 from games.engine.core.game import Seat
-from games.engine.table.agreements import PAUSE_SECONDS, PHRASES, REMARKS_MAX, SHOWN_SECONDS, faded, say
-from games.engine.table.lobby import close
+from games.engine.table.seating import close
+from games.engine.table.table_talk import PAUSE_SECONDS, PHRASES, REMARKS_MAX, SHOWN_SECONDS, faded, say
 from games.engine.table.views import view_table
 from tests.games.engine.tavern_table import TavernTable
 

@@ -11,10 +11,10 @@ from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.table.agreements import show_cards, to_show
-from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, asked, begin, deal, open_offers
+from games.engine.table.seating import open_table, sit_down
 from games.engine.table.table import AnyTable, Terms
+from games.engine.table.table_talk import show_cards, to_show
 from games.engine.table.views import view_table
 from games.knights_heads.game import KNIGHTS_HEADS
 from tests.laws.secrecy import strings

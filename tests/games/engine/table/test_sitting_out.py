@@ -18,10 +18,10 @@ from games.engine.core.errors import (
     TooFewReady,
 )
 from games.engine.core.game import Seat
-from games.engine.table.agreements import call_last
-from games.engine.table.lobby import close
 from games.engine.table.play import call_off, sit_out
+from games.engine.table.seating import close
 from games.engine.table.table import awaited
+from games.engine.table.table_talk import call_last
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable

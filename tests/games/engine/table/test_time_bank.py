@@ -7,8 +7,8 @@ import pytest
 from games.engine.core.errors import AlreadyStarted, NotOffered
 from games.engine.core.game import Seat
 from games.engine.table import time_bank
-from games.engine.table.lobby import change_rule
 from games.engine.table.play import run_out
+from games.engine.table.seating import change_rule
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable

@@ -18,9 +18,9 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import AnyGame, Level, Seat
 from games.engine.core.offers import Answer
-from games.engine.table import lobby, play, tournament_table
-from games.engine.table.table import AnyTable, Change, Closing, Logged, Seated, Terms
-from games.tools.finished_hands import FinishedHand, history
+from games.engine.table import play, seating, tournament_table
+from games.engine.table.table import AnyTable, Closing, Logged, TableChange, TableSeat, Terms
+from games.tools.replay import FinishedHand, history
 from tests.games.scripted import kinds
 from tests.laws.bones import BonesRules, LoadedBones
 
@@ -32,14 +32,14 @@ class Directed:
         self.game: AnyGame = LoadedBones(*dice)
         self.seeds: Iterator[str] = (f"{number:064x}" for number in count(1))
         terms = Terms(11, 20, money="chips", tournament=7)
-        self.table: AnyTable = lobby.open_table(1, self.game, BonesRules(), terms, self.seeds)
-        self.last = Change(self.table)
+        self.table: AnyTable = seating.open_table(1, self.game, BonesRules(), terms, self.seeds)
+        self.last = TableChange(self.table)
         self.moves: list[Logged] = []
 
     def seats(self, *seats: int, chips: int = 20) -> Directed:
         """People 11 and up sit down, each in a seat of that number."""
         for seat in seats:
-            newcomer: Seated[object] = Seated(Seat(seat), 10 + seat, f"p{seat}", chips)
+            newcomer: TableSeat[object] = TableSeat(Seat(seat), 10 + seat, f"p{seat}", chips)
             self.table = tournament_table.sit_down(self.table, newcomer)
         return self
 
@@ -49,7 +49,7 @@ class Directed:
         self.table = tournament_table.call_hand(self.table, self.game, rules)
         return self
 
-    def takes(self, change: Change) -> Directed:
+    def takes(self, change: TableChange) -> Directed:
         """Apply a change."""
         self.last, self.table = change, change.table
         self.moves.extend(change.moves)
@@ -116,11 +116,11 @@ def test_players_neither_come_nor_go_by_themselves() -> None:
     """TB-9: the director decides about seats and the closing."""
     at = Directed().seats(1, 2)
     with pytest.raises(AtTournament):
-        lobby.sit_down(at.table, at.game, 99, "p99", None)
+        seating.sit_down(at.table, at.game, 99, "p99", None)
     with pytest.raises(AtTournament):
-        lobby.leave(at.table, at.game, 11, at.seeds)
+        seating.leave(at.table, at.game, 11, at.seeds)
     with pytest.raises(AtTournament):
-        lobby.close(at.table, at.game)
+        seating.close(at.table, at.game)
     with pytest.raises(AtTournament):
         play.begin(at.table, at.game, at.seeds)
 
@@ -131,7 +131,7 @@ def test_whoever_takes_a_seat_of_others_begins_anew_there() -> None:
     before = at.table.seated(Seat(2))
     assert at.table.story
     at.table = tournament_table.stand_up(at.table, at.game, Seat(2))
-    newcomer: Seated[object] = Seated(Seat(2), 77, "new", 9)
+    newcomer: TableSeat[object] = TableSeat(Seat(2), 77, "new", 9)
     at.table = tournament_table.sit_down(at.table, newcomer)
     seated = at.table.seated(Seat(2))
 
@@ -214,7 +214,7 @@ def test_a_history_names_nobody_who_was_not_there() -> None:
     over = FinishedHand(1, begun.state, tuple(at.moves), at.last.ended[0].seals)
     was = history(at.table, at.game, over, 12)
     at.table = tournament_table.stand_up(at.table, at.game, Seat(2))
-    newcomer: Seated[object] = Seated(Seat(2), 77, "new", 9)
+    newcomer: TableSeat[object] = TableSeat(Seat(2), 77, "new", 9)
     at.table = tournament_table.sit_down(at.table, newcomer)
     now = history(at.table, at.game, over, 77)
 

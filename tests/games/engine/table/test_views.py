@@ -2,8 +2,8 @@ from dataclasses import fields, replace
 
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.table.lobby import break_off, open_table, sit_down
 from games.engine.table.play import answer, begin, open_offers
+from games.engine.table.seating import break_off, open_table, sit_down
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import TableView, view_table
 from tests.games.engine.tavern_table import TavernTable

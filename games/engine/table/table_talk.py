@@ -18,7 +18,7 @@ from games.engine.core.errors import NotOffered, NotSeated, NotStarted, TooSoon,
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table import table as tables
 from games.engine.table.events import LastCalled, PauseAsked, PauseBegun, PauseEnded, PauseRefused
-from games.engine.table.table import AnyTable, Change
+from games.engine.table.table import AnyTable, TableChange
 
 VOTERS_MIN = 2
 """With fewer who are there nobody would be asked whether they want a pause."""
@@ -51,30 +51,30 @@ def may_pause(table: AnyTable) -> bool:
     return is_free and table.phase == "playing" and tables.has_clock(table) and is_wanted
 
 
-def ask_for_pause(table: AnyTable, player: int, left: int) -> Change:
+def ask_for_pause(table: AnyTable, player: int, left: int) -> TableChange:
     """Ask all others for a pause, or agree to it; `left` are the seconds that the clock still has."""
     seat = _voter(table, player)
     if is_paused(table):
-        return Change(table)
+        return TableChange(table)
     if not may_pause(replace(table, pause=None)):
         raise NotOffered
     if table.pause is None:
         table = replace(table.telling(PauseAsked(seat)), pause=tables.Pause(()))
     agreed = tuple(dict.fromkeys((*(table.pause.agreed if table.pause else ()), seat)))
     if _voters(table) <= {*agreed}:
-        return Change(replace(table.telling(PauseBegun()), pause=tables.Pause(agreed, left)))
-    return Change(replace(table, pause=tables.Pause(agreed)))
+        return TableChange(replace(table.telling(PauseBegun()), pause=tables.Pause(agreed, left)))
+    return TableChange(replace(table, pause=tables.Pause(agreed)))
 
 
-def refuse_pause(table: AnyTable, player: int) -> Change:
+def refuse_pause(table: AnyTable, player: int) -> TableChange:
     """Say no to a pause that somebody asks for."""
     seat = _voter(table, player)
     if table.pause is None or is_paused(table):
         raise NotOffered
-    return Change(replace(table.telling(PauseRefused(seat)), pause=None))
+    return TableChange(replace(table.telling(PauseRefused(seat)), pause=None))
 
 
-def play_on(table: AnyTable, player: int) -> Change:
+def play_on(table: AnyTable, player: int) -> TableChange:
     """End the pause; anybody may who plays, also who was away when it began."""
     _voter(table, player)
     if not is_paused(table):
@@ -82,9 +82,9 @@ def play_on(table: AnyTable, player: int) -> Change:
     return run_on(table)
 
 
-def run_on(table: AnyTable) -> Change:
+def run_on(table: AnyTable) -> TableChange:
     """End the pause by itself: it has lasted long enough."""
-    return Change(replace(table.telling(PauseEnded()), pause=None))
+    return TableChange(replace(table.telling(PauseEnded()), pause=None))
 
 
 def _voter(table: AnyTable, player: int) -> Seat:
@@ -106,7 +106,7 @@ def _voters(table: AnyTable) -> set[Seat]:
     return {each.seat for each in table.present if each.player is not None and each.standing == "in"}
 
 
-def call_last(table: AnyTable, game: AnyGame, player: int) -> Change:
+def call_last(table: AnyTable, game: AnyGame, player: int) -> TableChange:
     """Ask all others to let this be the last hand, or agree to that.
 
     When everybody has agreed, the hand under way is the last; between hands, the next one is.
@@ -120,11 +120,11 @@ def call_last(table: AnyTable, game: AnyGame, player: int) -> Change:
     if seated.standing == "leaving":
         raise NotSeated
     if is_last(table) or seated.seat in table.wants_last:
-        return Change(table)
+        return TableChange(table)
     called = replace(table, wants_last=(*table.wants_last, seated.seat)).telling(LastCalled(seated.seat))
     if _is_last_agreed(called):
         called = replace(called, last_hand=called.hands + (called.hand is None))
-    return Change(called)
+    return TableChange(called)
 
 
 def is_last(table: AnyTable) -> bool:
@@ -143,7 +143,7 @@ def _is_last_agreed(table: AnyTable) -> bool:
     return bool(voters) and voters <= {*table.wants_last}
 
 
-def say(table: AnyTable, player: int, key: str, index: int) -> Change:
+def say(table: AnyTable, player: int, key: str, index: int) -> TableChange:
     """Say one of the phrases; `at` are unix seconds. `TooSoon` right after the last one."""
     tables.require_open(table)
     seated = table.seat_of(player)
@@ -155,7 +155,9 @@ def say(table: AnyTable, player: int, key: str, index: int) -> Change:
     if any(each.seat == seated.seat and 0 <= index - each.at < PAUSE_SECONDS for each in table.remarks):
         raise TooSoon
     others = tuple(each for each in table.remarks if each.seat != seated.seat)
-    return Change(replace(table, remarks=(*others, tables.Remark(seated.seat, key, index))[-REMARKS_MAX:]))
+    return TableChange(
+        replace(table, remarks=(*others, tables.Remark(seated.seat, key, index))[-REMARKS_MAX:])
+    )
 
 
 def faded(table: AnyTable, index: int) -> AnyTable:
@@ -175,11 +177,11 @@ def to_show(table: AnyTable, game: AnyGame, seat: Seat) -> tuple[str, ...]:
     return game.unshown(last.state, seat) if is_theirs and not has_shown else ()
 
 
-def show_cards(table: AnyTable, game: AnyGame, player: int) -> Change:
+def show_cards(table: AnyTable, game: AnyGame, player: int) -> TableChange:
     """Show a player's folded or uncalled cards to all; `NotOffered` if there are none."""
     tables.require_open(table)
     seat = table.seat_of(player).seat
     cards = to_show(table, game, seat)
     if not cards:
         raise NotOffered
-    return Change(replace(table, shown=(*table.shown, tables.ShownCards(seat, cards))))
+    return TableChange(replace(table, shown=(*table.shown, tables.ShownCards(seat, cards))))

@@ -13,11 +13,11 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from games.engine.betting.rounds import contenders, owed, pot_after_match, winnable
-from games.engine.betting.stakes import Betting
+from games.engine.betting.bets import Betting
+from games.engine.betting.rounds import amount_to_call, contenders, pot_after_call, winnable
 from games.engine.core.game import Alternatives, Response
 from games.engine.core.offers import Answer, Offer
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 
 TRIES = 96
 """After so many draws the one that fits best is taken."""
@@ -33,7 +33,7 @@ LEAST = 0.5
 T = TypeVar("T")
 
 
-def telling(betting: Betting, past: Sequence[Response], chance: Chance) -> list[Response]:
+def informative_answers(betting: Betting, past: Sequence[Response], chance: Chance) -> list[Response]:
     """What those still in answered whose cards are to fit, the latest first: that says most."""
     heard = [seat for seat in contenders(betting) if chance.below(ANY_ONE_IN)]
     return [each for each in reversed(past) if each.seat in heard]
@@ -57,7 +57,7 @@ def _passed(drawn: T, tests: Iterable[Callable[[T], float]]) -> Iterator[float]:
     return takewhile(bool, (test(drawn) for test in tests))
 
 
-def likeness(betting: Betting, answer: Answer, decided: Answer) -> float:
+def similarity(betting: Betting, answer: Answer, decided: Answer) -> float:
     """How far an answer is what somebody decides: wholly, or but for the size of a raise, or not at all."""
     (did, size), (does, other) = _manner(betting, answer), _manner(betting, decided)
     return float(did == does) if size == other else OTHER_SIZE * (did == does)
@@ -67,19 +67,19 @@ def _manner(betting: Betting, answer: Answer) -> tuple[str, int]:
     """What an answer to a bet comes to: to fold, to check, to match, or to raise by so large a size."""
     if answer.key not in {"bet", "raise", "all_in"}:
         return answer.key, 0
-    by = (answer.numbers[0] if answer.numbers else betting.acting.reach) - betting.to_match
+    by = (answer.numbers[0] if answer.numbers else betting.acting.max_bet) - betting.to_match
     if by <= 0 or (answer.key == "all_in" and betting.is_pledging):
         return "match", 0
-    return "raise", bisect(SIZES, by / pot_after_match(betting, betting.acting))
+    return "raise", bisect(SIZES, by / pot_after_call(betting, betting.acting))
 
 
-def ways(betting: Betting, offers: Iterable[Offer[Any]]) -> Alternatives:
+def passive_answers(betting: Betting, offers: Iterable[Offer[Any]]) -> Alternatives:
     """The answers that raise nothing: one that is free, or else to fold and to pay.
 
     What a raise would have brought depends on how its rivals like to answer one, which nobody can be sure of.
     """
     offered = {offer.key: offer for offer in offers}
-    price = min(owed(betting, betting.acting), betting.acting.stack)
+    price = min(amount_to_call(betting, betting.acting), betting.acting.stack)
     wants = price / winnable(betting, price) if price else 0.0
     return Alternatives({key: Answer(key) for key in staying(offered)}, LEAST * betting.bet_min, price, wants)
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from games.engine.betting import likely
+from games.engine.betting import ranges
+from games.engine.core.characters import MASTER
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Response, Seat
-from games.engine.core.names import MASTER
-from games.engine.seals import Chance, shuffled
-from games.knights_heads import house, rules, view
+from games.engine.provable_chance import Chance, shuffled
+from games.knights_heads import bot_player, rules, view
 from games.knights_heads.cards import Card
 from games.knights_heads.hands import HAND_SIZE
 from games.knights_heads.model import HeldCards, KnightsState, Passed, Stage
@@ -31,7 +31,9 @@ LUCKS = 24
 def ways(state: KnightsState, seat: Seat) -> Alternatives:
     """What may be answered once cards are exchanged."""
     is_compared = state.stage in COMPARED and seat in rules.to_act(state)
-    return likely.ways(state.betting, rules.offers(state, seat)) if is_compared else NO_ALTERNATIVES
+    return (
+        ranges.passive_answers(state.betting, rules.offers(state, seat)) if is_compared else NO_ALTERNATIVES
+    )
 
 
 def likely_state(state: KnightsState, past: Sequence[Response], viewer: Seat, chance: Chance) -> KnightsState:
@@ -39,12 +41,16 @@ def likely_state(state: KnightsState, past: Sequence[Response], viewer: Seat, ch
     seen = view.seen(state, viewer)
     hidden = [card for held in state.hands for card in held.cards if card not in seen]
     pool = [card for card in (*state.deck, *hidden) if card not in seen]
-    bets = [each for each in likely.telling(state.betting, past, chance) if each.state.stage != "exchange"]
+    bets = [
+        each
+        for each in ranges.informative_answers(state.betting, past, chance)
+        if each.state.stage != "exchange"
+    ]
     for passed in state.passes:
         if passed.to == viewer:
             continue
         tests = [partial(_likeness, each, chance) for each in bets if each.seat == passed.to]
-        drawn = likely.best_fitting(partial(next, _draws(state, passed, pool, viewer, chance)), tests)
+        drawn = ranges.best_fitting(partial(next, _draws(state, passed, pool, viewer, chance)), tests)
         state, pool = drawn.state, [card for card in pool if card not in drawn.state.cards(passed.to)]
     return _filled_up(state, shuffled(pool, chance.below), viewer)
 
@@ -54,17 +60,17 @@ class _Nine:
     """Nine cards that somebody had at first."""
 
     cards: tuple[Card, ...]
-    measure: house.Yardstick
+    measure: bot_player.Yardstick
 
     @cached_property
     def kept(self) -> tuple[Card, ...]:
         """The six that are kept: to look as far ahead as a master takes too long, for little more."""
-        return house.best_to_keep(self.cards, self.measure, "regular")
+        return bot_player.best_to_keep(self.cards, self.measure, "regular")
 
     @cached_property
     def promise(self) -> float:
         """What they are worth before the exchange."""
-        return house.promise(self.kept, self.cards, self.measure)
+        return bot_player.promise(self.kept, self.cards, self.measure)
 
 
 @dataclass(frozen=True)
@@ -83,14 +89,14 @@ class _Drawn:
 
     @cached_property
     def _prospect(self) -> float:
-        return house.prospect(self.hand.cards[:NINE], (), self.nine.measure, LUCKS)
+        return bot_player.prospect(self.hand.cards[:NINE], (), self.nine.measure, LUCKS)
 
 
 def _draws(
     state: KnightsState, passed: Passed, pool: Sequence[Card], viewer: Seat, chance: Chance
 ) -> Iterator[_Drawn]:
     """The state with other hands where those cards went, and other cards passed, unless the viewer did."""
-    measure = house.yardstick(triplet_counts=state.rules.triplet_counts)
+    measure = bot_player.yardstick(triplet_counts=state.rules.triplet_counts)
     has_luck = len(state.cards(passed.to)) == HAND_SIZE
     while True:
         order = shuffled(pool, chance.below)
@@ -114,10 +120,10 @@ def _likeness(response: Response, chance: Chance, drawn: _Drawn) -> float:
     held = HeldCards(seat, cards[: len(then.cards(seat))])
     hands = tuple(held if each.seat == seat else each for each in then.hands)
     asked = replace(then, hands=hands, passes=drawn.state.passes if then.passes else ())
-    sight, offered = view.cut(asked, seat), {each.key: each for each in rules.offers(asked, seat)}
-    thought = house.weighed(sight, drawn.worth(then.stage), MASTER)
-    decided = house.bets(sight, offered, thought, chance, MASTER)
-    return likely.likeness(asked.betting, response.answer, decided)
+    sight, offered = view.redact(asked, seat), {each.key: each for each in rules.offers(asked, seat)}
+    thought = bot_player.weighed(sight, drawn.worth(then.stage), MASTER)
+    decided = bot_player.bets(sight, offered, thought, chance, MASTER)
+    return ranges.similarity(asked.betting, response.answer, decided)
 
 
 def _filled_up(state: KnightsState, pool: Sequence[Card], viewer: Seat) -> KnightsState:

@@ -23,7 +23,7 @@ class BestHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Deeds:
+class HandStats:
     """What one seat did in a hand.
 
     `counts` is what the game turns on, by words of its own; `shown` is the seat's hand, if all saw it.
@@ -71,7 +71,7 @@ def earned_by(key: str, name: str, deed: str, *words: str, times: int = 1) -> Ti
     return Title(key, name, deed, frozenset(words), times)
 
 
-def words_of(deeds: Deeds, gain: int, buy_in: int) -> frozenset[str]:
+def words_of(deeds: HandStats, gain: int, buy_in: int) -> frozenset[str]:
     """A player's deeds in a hand, from what it did to their stack and what a seat cost."""
     shown, won = deeds.shown, deeds.has_won
     derived = {

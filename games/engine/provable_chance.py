@@ -211,7 +211,7 @@ def shuffled(items: Iterable[T], draw: Callable[[int], int]) -> tuple[T, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class LeafProof:
     """One leaf with all that proves it: hashed up along `path`, lowest neighbour first, it gives the root."""
 
     slot: int
@@ -237,12 +237,12 @@ class Deck:
         slots = _slots(self)
         return tuple(slots[slot] for slot in permutation(self.commitment, cuts, len(slots)))
 
-    def open(self, cards: Iterable[str]) -> tuple[Opened, ...]:
+    def open(self, cards: Iterable[str]) -> tuple[LeafProof, ...]:
         """The leaves of some cards, by slot; of `LOTS` too."""
         leaves = (*_slots(self), LOTS)
         wanted = set(cards)
         return tuple(
-            Opened(slot, card, _salt(self.seed, slot).hex(), _path(_rows(self), slot))
+            LeafProof(slot, card, _salt(self.seed, slot).hex(), _path(_rows(self), slot))
             for slot, card in enumerate(leaves)
             if card in wanted
         )
@@ -253,7 +253,7 @@ def permutation(commitment: str, cuts: str, cards: int) -> tuple[int, ...]:
     return shuffled(range(cards), partial(below, words(bytes.fromhex(commitment), cuts, 0)))
 
 
-def root_of(opened: Opened, leaves: int) -> str:
+def root_of(opened: LeafProof, leaves: int) -> str:
     """The root that a leaf leads to in a tree of `leaves` leaves; empty if its path has another length."""
     # From slot and width follow which neighbours there are and on which side, so a proof cannot choose them.
     index, width = opened.slot, leaves

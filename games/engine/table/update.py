@@ -31,13 +31,13 @@ from itertools import starmap
 from typing import Any
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
-from games.engine.core.game import HOUSE, AnyGame, Coins, Seat
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat, SeatAmount
 from games.engine.core.offers import find, take
-from games.engine.seals import Draw, Seal
+from games.engine.provable_chance import Draw, Seal
 from games.engine.table import events
 from games.engine.table import table as tables
-from games.engine.table.agreements import is_last_over
-from games.engine.table.table import AnyTable, Change, Hand, Logged, Payment, Seated, Seeds
+from games.engine.table.table import AnyTable, Hand, Logged, Payment, Seeds, TableChange, TableSeat
+from games.engine.table.table_talk import is_last_over
 
 MISSED_MAX = 2
 """Turns missed in a row that seat a player out (TB-8)."""
@@ -45,11 +45,11 @@ RUN_MAX = 10_000
 """More moves than any game makes without a decision: beyond it the rules are at fault."""
 
 
-class Progress:
+class TableUpdate:
     """The table so far, and what is to be stored with it."""
 
     def __init__(self, table: AnyTable, game: AnyGame, seeds: Seeds) -> None:
-        self.change = Change(table)
+        self.change = TableChange(table)
         self._game = game
         self._seeds = seeds
 
@@ -58,26 +58,26 @@ class Progress:
         """The table as it is now."""
         return self.change.table
 
-    def take(self, later: Change) -> None:
+    def take(self, later: TableChange) -> None:
         """Make what was worked out from the table as it is now part of this change."""
         self.change = self.change.then(later)
 
     def begin(self) -> None:
         """Begin the next hand, unless there is nobody to play it, or others have to come back first."""
-        self.take(Change(replace(self.table, phase="playing")))
+        self.take(TableChange(replace(self.table, phase="playing")))
         is_free = self.table.terms.tournament is None
         if is_free and (self.end_if_over() or tables.awaited(self.table, self._game)):
             return
         self._next_hand()
 
-    def run(self) -> Change:
+    def run(self) -> TableChange:
         """Go on until somebody has to decide, or the table is closed; all that has changed."""
         for _ in range(RUN_MAX):
             if self.table.hand is None:
                 return self.change
             state = self.table.hand.state
             to_act = self._game.to_act(state)
-            asked = [self.table.seated(seat) for seat in sorted(to_act) if seat != HOUSE]
+            asked = [self.table.seated(seat) for seat in sorted(to_act) if seat != CHANCE_SEAT]
             present = [each for each in asked if each.standing == "in"]
             going = [
                 each.seat for each in asked if each.standing == "leaving" or each.seat in self.table.sent
@@ -85,7 +85,7 @@ class Progress:
             absent = [each.seat for each in asked if each not in present]
             if not to_act:
                 self._settle()
-            elif HOUSE in to_act:
+            elif CHANCE_SEAT in to_act:
                 self._let_house_move()
             # Whoever goes, or is sent, has no say once the pot is shared out (TB-9, DV-14).
             elif going and not self._game.pot(state) and self.leave(going[0]):
@@ -107,7 +107,7 @@ class Progress:
             events.CalledOff(word.reason)
         )
         ended = tables.Ended(hand.number, (), stacks, {})
-        self.take(Change(called_off, ended=(ended,), closings=(word,)))
+        self.take(TableChange(called_off, ended=(ended,), closings=(word,)))
         if self.table.terms.tournament is None:
             survivors = self.table.present
             self._stand_up(each.seat for each in survivors if each.standing == "leaving")
@@ -134,7 +134,7 @@ class Progress:
             seats=seats,
             story=tables.told(self.table.story, step.events),
         )
-        self.take(Change(table, moves=(Logged(hand.number, seat, move),)))
+        self.take(TableChange(table, moves=(Logged(hand.number, seat, move),)))
 
     def leave(self, seat: Seat) -> bool:
         """Make the move that giving the seat up is, unless it is all in or the game has none (TB-9)."""
@@ -147,11 +147,11 @@ class Progress:
     def miss(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
         hand = self._under_way()
-        self.take(Change(self.table.telling(events.TimedOut(seat))))
+        self.take(TableChange(self.table.telling(events.TimedOut(seat))))
         # One turn may be several questions, such as a look and a hold: all of them are missed at once.
         while (state := self._under_way().state).turn == hand.state.turn:
             to_act = self._game.to_act(state)
-            if HOUSE in to_act:
+            if CHANCE_SEAT in to_act:
                 self._let_house_move()
             elif seat in to_act:
                 self._play_mildly(seat)
@@ -162,7 +162,7 @@ class Progress:
         if seated.missed >= MISSED_MAX:
             seated = replace(seated, standing="away", away_since=hand.number)
             table = table.telling(events.SeatedOut(seat))
-        self.take(Change(table.with_seat(seated)))
+        self.take(TableChange(table.with_seat(seated)))
 
     def _under_way(self) -> Hand[Any]:
         assert self.table.hand is not None
@@ -175,7 +175,7 @@ class Progress:
 
     def _let_house_move(self) -> None:
         hand = self._under_way()
-        self.play(HOUSE, self._game.house_move(hand.state, Draw(hand.seal)), hand.seal.after_a_draw())
+        self.play(CHANCE_SEAT, self._game.chance_move(hand.state, Draw(hand.seal)), hand.seal.after_a_draw())
 
     def _settle(self) -> None:
         """Settle the hand, free the seats of players who are done, and go on."""
@@ -188,7 +188,7 @@ class Progress:
         )
         seals = (*self.table.decks, hand.seal)
         gains = {seat: result.stacks[seat] - self.table.seated(seat).stack for seat in hand.seats}
-        deeds = self._game.deeds(hand.state)
+        deeds = self._game.hand_stats(hand.state)
         settled = replace(
             self.table,
             hand=None,
@@ -199,11 +199,11 @@ class Progress:
             pause=None,
             shown=(),
             seats=tuple(self._with_blind(each, hand) for each in seats),
-            gains=tuple(starmap(Coins, gains.items())),
+            gains=tuple(starmap(SeatAmount, gains.items())),
             evening=self.table.evening.after(hand.number, gains, deeds),
         )
         ended = tables.Ended(hand.number, seals, result.stacks, result.points, gains, deeds)
-        self.take(Change(settled, points=self._score(result.points, hand.seats), ended=(ended,)))
+        self.take(TableChange(settled, points=self._score(result.points, hand.seats), ended=(ended,)))
         after = tables.money(self.table, self._game)
         ensure(after == before, MoneyMadeOrLost, before, after)
         ensure(min(result.stacks.values()) >= 0, BelowZero)
@@ -233,7 +233,7 @@ class Progress:
         if not self._game.rests(self.table.rules) and not tables.awaited(self.table, self._game):
             self._next_hand()
 
-    def _with_blind(self, seated: Seated[object], hand: Hand[Any]) -> Seated[object]:
+    def _with_blind(self, seated: TableSeat[object], hand: Hand[Any]) -> TableSeat[object]:
         """A seat, with a blind that it missed in that hand, whatever it stands at by now (TB-17)."""
         if seated.seat in hand.seats:
             return replace(seated, owes_blind=False, posts_blind=False) if seated.owes_blind else seated
@@ -246,7 +246,7 @@ class Progress:
         """Let those sit out who wished to (TB-17)."""
         for each in self.table.present:
             if each.sits_out_next:
-                self.take(Change(sitting_out(self.table, self._game, each.seat)))
+                self.take(TableChange(sitting_out(self.table, self._game, each.seat)))
 
     def _stand_up(self, seats: Iterable[Seat]) -> None:
         for seat in seats:
@@ -258,7 +258,7 @@ class Progress:
         self._stand_up(seat for seat in self.table.sent if seat in barred or not owed.get(seat))
 
     def _seal(self) -> None:
-        self.take(Change(tables.sealed(self.table, self._game)))
+        self.take(TableChange(tables.sealed(self.table, self._game)))
 
     def _score(self, points: Mapping[Seat, int], seats: tuple[Seat, ...]) -> tuple[tuple[int, int], ...]:
         """Points of the people in a hand of these seats, if they count."""
@@ -270,7 +270,7 @@ class Progress:
         gained = ((table.seated(seat).player, count) for seat, count in points.items() if count)
         return tuple((player, count) for player, count in gained if player is not None)
 
-    def end_if_over(self, survivors: tuple[Seated[object], ...] = ()) -> bool:
+    def end_if_over(self, survivors: tuple[TableSeat[object], ...] = ()) -> bool:
         """Close the table when the next hand would have nobody to play it.
 
         The only player who could go on is left with all there is, even if a newcomer sits there who cannot;
@@ -292,7 +292,7 @@ class Progress:
         self.take(cash_up(over, self._game, heir))
         return True
 
-    def _close_if_done(self, survivors: tuple[Seated[object], ...]) -> bool:
+    def _close_if_done(self, survivors: tuple[TableSeat[object], ...]) -> bool:
         """Close the table if the game is over, or if that was asked for during the hand (TB-10)."""
         if self.end_if_over(survivors):
             return True
@@ -323,10 +323,10 @@ class Progress:
             pause=None,
             shown=(),
         )
-        self.take(Change(begun, begun=(tables.Begun(hand.number, state),)))
+        self.take(TableChange(begun, begun=(tables.Begun(hand.number, state),)))
 
 
-def _counted(seated: Seated[Any], dealt_in: Collection[Seat]) -> Seated[Any]:
+def _counted(seated: TableSeat[Any], dealt_in: Collection[Seat]) -> TableSeat[Any]:
     """Return a seat with its count of hands sat out: one more, or none once it is dealt in again."""
     if seated.standing == "out":
         return replace(seated, hands_out=seated.hands_out + 1)
@@ -353,38 +353,38 @@ def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     return table.with_seat(out).telling(events.SitsOut(seat))
 
 
-def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Change:
+def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> TableChange:
     """Put the table's buy-in before a seat, or what its player brings along if that is more (TB-17)."""
     seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
     stack = max(price, brought)
     bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
     if stack > price:
         bought_in = bought_in.telling(events.BroughtAlong(seat, stack))
-    return Change(bought_in, _payment(table, seated, stack))
+    return TableChange(bought_in, _payment(table, seated, stack))
 
 
-def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
     """Fill a seat's stack up to the table's buy-in (TB-17)."""
     seated, amount = table.seated(seat), missing(table, game, seat)
     filled = replace(seated, stack=seated.stack + amount, topped_up=seated.topped_up + amount)
     topped = table.with_seat(replace(filled, tops_up_next=False)).telling(events.ToppedUp(seat, amount))
-    return Change(topped, _payment(table, seated, amount))
+    return TableChange(topped, _payment(table, seated, amount))
 
 
-def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
     """Give a seat back what it left between hands: it can go on after all, or is sent home (DV-15, TB-23)."""
     if table.carry is None:
-        return Change(table)
+        return TableChange(table)
     carry = game.repaid(table.carry, seat)
     amount = game.claims(table.carry, None).get(seat, 0) - game.claims(carry, None).get(seat, 0)
     if not amount:
-        return Change(table)
+        return TableChange(table)
     seated = table.seated(seat)
     own = table.with_seat(replace(seated, stack=seated.stack + amount))
     gains = tuple(
         replace(each, amount=each.amount + amount) if each.seat == seat else each for each in table.gains
     )
-    return Change(replace(own, carry=carry, gains=gains), inherited=(Coins(seat, amount),))
+    return TableChange(replace(own, carry=carry, gains=gains), inherited=(SeatAmount(seat, amount),))
 
 
 def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
@@ -392,12 +392,12 @@ def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
     return max(0, game.price(table.rules, table.terms.buy_in) - table.seated(seat).stack)
 
 
-def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
     """Free a seat and pay its stack out, unless it is forfeit: then it stays on the table.
 
     Whoever is barred loses no coin by that, nor any that lies between hands (TB-23).
     """
-    back, is_barred = Change(table), seat in table.barred
+    back, is_barred = TableChange(table), seat in table.barred
     # Whoever has no stack is out of the game by its rules.
     if is_barred and table.seated(seat).stack:
         back = taken_back(table, game, seat)
@@ -407,19 +407,19 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     gone = replace(seated, standing="gone", stack=seated.stack - home, home=home if is_playing else None)
     sent, barred = (tuple(each for each in going if each != seat) for going in (table.sent, table.barred))
     freed = replace(table.with_seat(gone), pause=None, sent=sent, barred=barred)
-    freed = tables.hosted(freed.telling(events.Went(seat, home)))
-    return Change(freed, _payment(table, seated, -home), inherited=back.inherited)
+    freed = tables.hosted(freed.telling(events.PlayerLeft(seat, home)))
+    return TableChange(freed, _payment(table, seated, -home), inherited=back.inherited)
 
 
 def _has_won(table: AnyTable, game: AnyGame, left: Seat) -> bool:
     """Whether the only one left has won: nobody took a stack along last, or sits out with one (TB-9)."""
     rests = any(each.standing == "out" and each.stack for each in table.present if each.seat != left)
-    others = [each for each in table.story if isinstance(each, events.Went) and each.seat != left]
+    others = [each for each in table.story if isinstance(each, events.PlayerLeft) and each.seat != left]
     takes_along = bool(others) and others[-1].stack > 0
     return game.price(table.rules, table.terms.buy_in) > 0 and not rests and not takes_along
 
 
-def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
+def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> TableChange:
     """Close the table and pay everybody out.
 
     Forfeit stacks, and money that lies between hands, go to the winner or back. Seats and last hand
@@ -432,14 +432,14 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
             claims[each.seat] -= each.stack
     seats = tuple(replace(each, stack=each.stack + claims[each.seat]) for each in table.seats)
     payments = tuple(paid for each in seats for paid in _payment(table, each, -each.stack))
-    return Change(
+    return TableChange(
         replace(table, phase="closed", hand=None, carry=None, seats=seats, pause=None),
         payments,
-        inherited=tuple(Coins(seat, amount) for seat, amount in claims.items() if amount),
+        inherited=tuple(SeatAmount(seat, amount) for seat, amount in claims.items() if amount),
     )
 
 
-def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int, int]:
+def won_from_house(before: AnyTable, change: TableChange, game: AnyGame) -> dict[int, int]:
     """What people won from house players by a change, or lost to them: below zero (TB-12).
 
     If several win, the house's loss is attributed in proportion, odd units to the first.
@@ -474,7 +474,7 @@ def belongings(table: AnyTable, game: AnyGame) -> Counter[int | None]:
     return owned
 
 
-def _payment(table: AnyTable, seated: Seated[object], amount: int) -> tuple[Payment, ...]:
+def _payment(table: AnyTable, seated: TableSeat[object], amount: int) -> tuple[Payment, ...]:
     if table.money != "coins" or amount == 0:
         return ()
     return (Payment(seated.player, amount, "buy_in" if amount > 0 else "cash_out"),)

@@ -15,7 +15,7 @@ DEAL_SECONDS = 180
 """The time for agreeing on a deal, in seconds."""
 
 
-class TournamentProgress:
+class TournamentUpdate:
     """A change in progress: the tournament so far, its orders and its payments."""
 
     def __init__(self, tournament: model.Tournament, now: int, chance: RandomSource) -> None:
@@ -158,7 +158,7 @@ class TournamentProgress:
         self.base = replace(model.resumed(self.base, self._now), no_deal=there_was_none)
         self.order(orders.DealEnded(player))
 
-    def rank(self, fallen: Iterable[model.Fallen]) -> None:
+    def rank(self, fallen: Iterable[model.BustedPlayer]) -> None:
         """Rank players as if they had gone out in one hand: by the stack they began it with (TN-8)."""
         by_stack = sorted(fallen, key=lambda each: each.began)
         self.base = replace(self.base, fallen=())
@@ -223,7 +223,7 @@ class TournamentProgress:
             self.seating.change(player, chips=stack)
             if stack == 0 and began[player].standing == "in" and self.terms.goal is None:
                 self.seating.change(player, standing="out")
-                fallen = model.Fallen(player, began[player].chips)
+                fallen = model.BustedPlayer(player, began[player].chips)
                 self.base = replace(self.base, fallen=(*self.base.fallen, fallen))
         return began
 

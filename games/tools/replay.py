@@ -30,11 +30,11 @@ from itertools import pairwise
 from typing import Any, Final
 
 from games.engine.core.errors import NotOffered, OtherDeck, ensure
-from games.engine.core.game import HOUSE, AnyGame, Seat, Withheld
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
-from games.engine.history import History, OpenDeck, OpenSeed, PlayedMove, Proved, answers, plain
-from games.engine.seals import LOTS, Seal, permutation
-from games.engine.table.table import AnyTable, Evening, Hand, Logged, Seated, told
+from games.engine.history import History, PlayedMove, Proved, RevealedDeck, RevealedSeed, answers, plain
+from games.engine.provable_chance import LOTS, Seal, permutation
+from games.engine.table.table import AnyTable, Hand, Logged, TableRecap, TableSeat, told
 from games.engine.table.views import TableView, view_table
 
 FORMAT: Final = 5
@@ -92,7 +92,7 @@ def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | No
     proved = _proved(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer))
     withheld = _withheld(table, game, state, viewer, proved)
     seals = tuple(_open(seal, cards - withheld.keys()) for seal, cards in proved)
-    opened = {card.leaf.card for seal in seals if isinstance(seal, OpenDeck) for card in seal.cards}
+    opened = {card.leaf.card for seal in seals if isinstance(seal, RevealedDeck) for card in seal.cards}
     return History(
         format=FORMAT,
         game=game.key,
@@ -218,13 +218,13 @@ def _withheld(
     return {card: withheld[card] for card in withheld.keys() & lying}
 
 
-def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
+def _open(seal: Seal, seen: set[str]) -> RevealedSeed | RevealedDeck:
     if not seal.cards:
-        return OpenSeed(seal.commitment, seal.writing, seal.told, seal.seed)
+        return RevealedSeed(seal.commitment, seal.writing, seal.told, seal.seed)
     deck, slots = seal.deck, len(seal.cards)
     place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.mixed, slots))}
     (lots,) = deck.open([LOTS])
-    return OpenDeck(
+    return RevealedDeck(
         commitment=seal.commitment,
         writing=seal.writing,
         cuts=seal.told,
@@ -320,7 +320,7 @@ def _moments(
     """Yield the moments at which something was new to the viewer."""
     states = (beginning, *(each.step.state for each in made))
     # If chance moves first, there was nothing to see before.
-    first = () if HOUSE in game.to_act(beginning) else (0,)
+    first = () if CHANCE_SEAT in game.to_act(beginning) else (0,)
     story: tuple[Any, ...] = ()
     before = None
     for start, stop in pairwise((0, *first, *shown)):
@@ -334,7 +334,7 @@ def _moments(
         before = view
 
 
-def _seated(seated: Seated[Any], stack: int, number: int) -> Seated[Any]:
+def _seated(seated: TableSeat[Any], stack: int, number: int) -> TableSeat[Any]:
     """Return a seat's player with the stack after that hand; a later player becomes nameless."""
     then = replace(
         seated, stack=stack, standing="in", home=None, owes_blind=False, posts_blind=False, halved=0
@@ -342,7 +342,7 @@ def _seated(seated: Seated[Any], stack: int, number: int) -> Seated[Any]:
     return then if seated.since < number else replace(then, player=NOBODY, name=NAMELESS)
 
 
-def _bare(table: AnyTable, hand: Hand[Any], seats: tuple[Seated[Any], ...]) -> AnyTable:
+def _bare(table: AnyTable, hand: Hand[Any], seats: tuple[TableSeat[Any], ...]) -> AnyTable:
     """Return the table with the seats of that hand only: everything else on it came later."""
     return replace(
         table,
@@ -360,5 +360,5 @@ def _bare(table: AnyTable, hand: Hand[Any], seats: tuple[Seated[Any], ...]) -> A
         last_hand=None,
         closing=None,
         gains=(),
-        evening=Evening(),
+        evening=TableRecap(),
     )

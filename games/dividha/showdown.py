@@ -15,13 +15,22 @@ from games.dividha import hands, model
 from games.dividha.cards import THE_THREE, Tablet
 from games.dividha.hands import BROKEN, DIVINE_INTERVENTION, FACE_UP, HIGH_CARD, DividhaHand, as_laid
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Event, Holding, ShownHand
+from games.engine.betting.bets import share, side_pots
 from games.engine.betting.rounds import close_hand, contenders, pay_out
-from games.engine.betting.stakes import layers, share
 from games.engine.core.errors import must_find, phrase
-from games.engine.core.game import Coins, HandResult, Seat, Step, owned
-from games.engine.core.offers import Action, Answer, Offer, Pick, Press, ToPick, ToPress, some
-from games.engine.core.titles import WON, BestHand, Deeds, earned_by, shown_as, won_with
-from games.engine.seals import Chance, shuffled
+from games.engine.core.game import HandResult, Seat, SeatAmount, Transition, owned
+from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by, shown_as, won_with
+from games.engine.core.offers import (
+    Action,
+    Answer,
+    Offer,
+    PickAction,
+    PickOffer,
+    PlainAction,
+    PlainOffer,
+    some,
+)
+from games.engine.provable_chance import Chance, shuffled
 
 Events = tuple[Event, ...]
 PLAYERS_MIN = 2
@@ -35,10 +44,10 @@ def is_done(state: DividhaState, seat: Seat) -> bool:
 
 
 CHOICES: tuple[Action, ...] = (
-    ToPick("discard", 1, hands.HELD),
-    ToPick("lay", 1, FACE_UP),
-    ToPress("lay_rest"),
-    ToPick("call", 1, HIGH_CARD + 1),
+    PickAction("discard", 1, hands.HELD),
+    PickAction("lay", 1, FACE_UP),
+    PlainAction("lay_rest"),
+    PickAction("call", 1, HIGH_CARD + 1),
 )
 """All that can be offered at a showdown."""
 
@@ -47,10 +56,10 @@ def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], .
     """The discard; then, under these house rules, one card after the other, and the call."""
     held = state.holding(seat)
     if held.discard is None:
-        return (Pick("discard", held.cards, 1, lambda cards: model.DiscardMove(cards[0])),)
+        return (PickOffer("discard", held.cards, 1, lambda cards: model.DiscardMove(cards[0])),)
     if len(held.laid) < FACE_UP:
-        lay: Offer[model.Move] = Pick("lay", _waiting(held), 1, lambda cards: model.Lay(cards[0]))
-        return (lay, Press("lay_rest", model.Lay(None))) if held.laid else (lay,)
+        lay: Offer[model.Move] = PickOffer("lay", _waiting(held), 1, lambda cards: model.Lay(cards[0]))
+        return (lay, PlainOffer("lay_rest", model.Lay(None))) if held.laid else (lay,)
     return (_call(state.rules),)
 
 
@@ -64,7 +73,7 @@ def calls(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], ...]:
 def _call(rules: DividhaRules) -> Offer[model.Move]:
     """All names, so that what is offered says nothing of the cards."""
     names = tuple(map(str, _names(rules)))
-    return Pick("call", names, 1, lambda chosen: model.CallByName(int(chosen[0])))
+    return PickOffer("call", names, 1, lambda chosen: model.CallByName(int(chosen[0])))
 
 
 def choose(state: DividhaState, seat: Seat, move: model.Choosing) -> DividhaState:
@@ -129,7 +138,7 @@ def _names(rules: DividhaRules) -> range:
     return range(highest, HIGH_CARD + 1)
 
 
-def show_down(state: DividhaState, events: Events) -> Step[DividhaState]:
+def show_down(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """Show all hands and all tablets, and share the pot out (DV-20)."""
     hands, shown = {}, []
     for seat in contenders(state.betting):
@@ -145,7 +154,7 @@ def show_down(state: DividhaState, events: Events) -> Step[DividhaState]:
     return _shared_out(state, found, (*events, model.DividhaShowdown(found)))
 
 
-def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
+def stand_last(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """Give both columns to the only one left: no card is shown, but all tablets are (DV-20)."""
     (seat,) = contenders(state.betting)
     state, returned = state.gathered(close_hand(state.betting))
@@ -157,7 +166,7 @@ def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
 
 def share_out(
     tablets: Sequence[Tablet], hands: Mapping[Seat, DividhaHand], left_behind: int = 0
-) -> tuple[model.Layer, ...]:
+) -> tuple[model.SidePot, ...]:
     """The layers of a pot, lowest first, and who takes their columns; tablets in turn order.
 
     `hands` are those of the contenders. The lowest layer also holds what earlier players left, on Win,
@@ -166,12 +175,12 @@ def share_out(
     dead = left_behind + sum(laid.coins for each in tablets for laid in each.trades)
     dead_win = left_behind + sum(laid.win for each in tablets for laid in each.trades)
     found = []
-    for pot in layers([(each.seat, each.total) for each in tablets], hands, dead):
+    for pot in side_pots([(each.seat, each.total) for each in tablets], hands, dead):
         win = sum(each.win_below(pot.ceiling) - each.win_below(pot.floor) for each in tablets)
         win += 0 if pot.floor else dead_win
         contending = {seat: hands[seat] for seat in pot.contenders}
         winners = strongest(contending), weakest(contending)
-        found.append(model.Layer(win, pot.amount - win, pot.contenders, *winners))
+        found.append(model.SidePot(win, pot.amount - win, pot.contenders, *winners))
     return tuple(found)
 
 
@@ -190,13 +199,13 @@ def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
     return tuple(seat for seat, hand in whole.items() if hand.key == lowest)
 
 
-def gains(found: Sequence[model.Layer]) -> Mapping[Seat, int]:
+def gains(found: Sequence[model.SidePot]) -> Mapping[Seat, int]:
     """What each seat takes of all layers."""
     win, lose = columns(found)
     return win + lose
 
 
-def columns(found: Sequence[model.Layer]) -> tuple[Counter[Seat], Counter[Seat]]:
+def columns(found: Sequence[model.SidePot]) -> tuple[Counter[Seat], Counter[Seat]]:
     """What each seat takes of Win and of Lose, if anything; odd coins to the dealer’s left first (TB-1)."""
     win: Counter[Seat] = Counter()
     lose: Counter[Seat] = Counter()
@@ -206,7 +215,7 @@ def columns(found: Sequence[model.Layer]) -> tuple[Counter[Seat], Counter[Seat]]
     return +win, +lose
 
 
-def invictories(found: Sequence[model.Layer], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
+def invictories(found: Sequence[model.SidePot], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
     """Who takes or shares the Win of the lowest layer with more on Lose than on Win (DV-12)."""
     return tuple(each.seat for each in tablets if each.seat in found[0].strongest and each.lose > each.win)
 
@@ -230,15 +239,15 @@ def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
     return max(model.ANTE_MIN, due - _ante_step(state)) if state.lower_to is None else state.lower_to
 
 
-def ask_to_lower(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
+def ask_to_lower(state: DividhaState, seat: Seat, to: int | None) -> Transition[DividhaState]:
     """Ask for a lower ante during the hand; a new amount replaces the one asked for before."""
     amount = next_ante(state, is_lowered=True) if to is None else to
     agreeing = state.lowering if amount == state.lower_to else ()
     if seat in agreeing:
-        return Step(state)
+        return Transition(state)
     wishes = (*state.wishes, model.Wish(seat, amount))
     asking = replace(state, lower_to=amount, lowering=(*agreeing, seat), wishes=wishes)
-    return Step(asking, (model.LowerWished(seat, amount),))
+    return Transition(asking, (model.LowerWished(seat, amount),))
 
 
 def voters(state: DividhaState) -> tuple[Seat, ...]:
@@ -246,7 +255,7 @@ def voters(state: DividhaState) -> tuple[Seat, ...]:
     return _able(state, is_lowered=True)
 
 
-def agree_to_lower(state: DividhaState, seat: Seat) -> Step[DividhaState]:
+def agree_to_lower(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
     """Agree, when all are asked, to the amount that was asked for."""
     to = next_ante(state, is_lowered=True)
     wishes = (*state.wishes, model.Wish(seat, to))
@@ -254,12 +263,12 @@ def agree_to_lower(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     return wait_for_votes(wishing, (model.LowerWished(seat, to),))
 
 
-def keep_ante(state: DividhaState, seat: Seat) -> Step[DividhaState]:
+def keep_ante(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
     """Refuse: a single no keeps the ante as it is (DV-14)."""
     return _end(replace(state, refused_by=seat), (model.LowerRefused(seat),))
 
 
-def wait_for_votes(state: DividhaState, events: Events) -> Step[DividhaState]:
+def wait_for_votes(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """Wait until everyone asked agrees to lower the ante."""
     asking = voters(state)
     if len(asking) < PLAYERS_MIN:
@@ -267,7 +276,7 @@ def wait_for_votes(state: DividhaState, events: Events) -> Step[DividhaState]:
     if set(asking) <= set(state.lowering):
         lowered = replace(state, is_lowered=True)
         return _end(lowered, (*events, model.Lowered(next_ante(lowered, is_lowered=True))))
-    return Step(state, events)
+    return Transition(state, events)
 
 
 def result(state: DividhaState) -> HandResult[DividhaCarry]:
@@ -343,7 +352,7 @@ TITLES = (
 """The titles that can be earned here (TB-21)."""
 
 
-def deeds(state: DividhaState) -> Mapping[Seat, Deeds]:
+def deeds(state: DividhaState) -> Mapping[Seat, HandStats]:
     """The columns that seats took coins from, Invictories, and the hands shown (DV-12, DV-20)."""
     assert state.outcome is not None
     win, lose = columns(state.outcome.layers)
@@ -362,7 +371,7 @@ def deeds(state: DividhaState) -> Mapping[Seat, Deeds]:
         # Whoever stays alone takes both columns from nobody.
         feats = frozenset() if mine is None else _feats(mine, counts)
         has_won = win[seat] + lose[seat] > staked
-        found[seat] = Deeds(staked, has_won, stake.has_folded, hand, +counts, feats=feats)
+        found[seat] = HandStats(staked, has_won, stake.has_folded, hand, +counts, feats=feats)
     return found
 
 
@@ -386,7 +395,9 @@ def _outcome(state: DividhaState, hands: dict[Seat, DividhaHand]) -> model.Divid
     return model.DividhaOutcome((), share_out(state.tablets, hands, left_behind), state.tablets, ())
 
 
-def _shared_out(state: DividhaState, outcome: model.DividhaOutcome, events: Events) -> Step[DividhaState]:
+def _shared_out(
+    state: DividhaState, outcome: model.DividhaOutcome, events: Events
+) -> Transition[DividhaState]:
     betting = pay_out(state.betting, gains(outcome.layers))
     shared = replace(state, betting=betting, outcome=outcome, left_behind=(), turn=state.turn + 1)
     if shared.lowering and lower_antes(shared):
@@ -394,16 +405,16 @@ def _shared_out(state: DividhaState, outcome: model.DividhaOutcome, events: Even
     return _end(shared, events)
 
 
-def _end(state: DividhaState, events: Events) -> Step[DividhaState]:
+def _end(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """End the hand; players who cannot pay the next ante are out, unless nobody who stays can (DV-15)."""
     least = _least(state, is_lowered=state.is_lowered)
     # Whoever could not pay this ante has bet nothing, and is out already (TN-23).
     bet = {each.seat for each in state.tablets if each.bets}
     short = (stake for stake in state.betting.stakes if stake.seat in bet and stake.stack < least)
     goes_on = _able(state, is_lowered=state.is_lowered)
-    out = tuple(Coins(stake.seat, stake.stack) for stake in short if goes_on)
+    out = tuple(SeatAmount(stake.seat, stake.stack) for stake in short if goes_on)
     over = replace(state, stage="over", left_behind=tuple(each for each in out if each.amount))
-    return Step(over, (*events, *(model.OutOfAntes(each.seat, each.amount) for each in out)))
+    return Transition(over, (*events, *(model.OutOfAntes(each.seat, each.amount) for each in out)))
 
 
 def _able(state: DividhaState, *, is_lowered: bool) -> tuple[Seat, ...]:

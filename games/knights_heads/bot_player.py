@@ -39,13 +39,13 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from games.engine.betting.house import SHARES, contents, dared, flinches, read, sized
-from games.engine.betting.rounds import behind, pot_after_match
-from games.engine.betting.stakes import Betting, habit
+from games.engine.betting.bets import Betting, habit
+from games.engine.betting.bot_betting import SHARES, contents, dared, flinches, read, sized
+from games.engine.betting.rounds import behind, pot_after_call
+from games.engine.core.characters import MASTER, Character, Skill
 from games.engine.core.errors import Reason, Telling, phrase
-from games.engine.core.names import MASTER, Character, Skill
-from games.engine.core.offers import Answer, Number, Offer, Pick
-from games.engine.seals import Chance
+from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer
+from games.engine.provable_chance import Chance
 from games.knights_heads.cards import DECK, Card
 from games.knights_heads.hands import HAND_SIZE, Key, key, made
 from games.knights_heads.model import Move, Stage
@@ -112,12 +112,12 @@ class Judgement(NamedTuple):
     """How often the hand is the best of those still in, given how far the pot has grown."""
 
     @property
-    def chances(self) -> Mapping[str, float]:
+    def win_probability(self) -> Mapping[str, float]:
         """How often the hand is the best of those still in."""
         return {"pot": self.odds}
 
     @property
-    def worths(self) -> Mapping[str, float]:
+    def ev(self) -> Mapping[str, float]:
         """What a match is worth, if nobody bets again."""
         stands = self.standing
         return {"match": self.odds * (stands.pot + stands.missing) - stands.missing}
@@ -136,7 +136,7 @@ def decide(
     """Pass on the least useful cards, and bet as was learned."""
     offered = {offer.key: offer for offer in offers}
     passing = offered.get("pass")
-    if isinstance(passing, Pick):
+    if isinstance(passing, PickOffer):
         counts = view.rules.triplet_counts
         keeping, _ = before_exchange(view.cards, triplet_counts=counts, skill=character.skill)
         return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
@@ -179,7 +179,7 @@ def weighed(view: KnightsView, worth: float, character: Character) -> Judgement:
         shares = _bluffing(shares, character.bluffing)
     found = Judgement(worth, strength, stands, shares, odds)
     # Folding what is worth its price too would let anybody rob them who bets again and again.
-    if strength < VERY_GOOD and found.worths["match"] < 0 and flinches(view.betting, character):
+    if strength < VERY_GOOD and found.ev["match"] < 0 and flinches(view.betting, character):
         return found._replace(shares=(SHARES, 0, 0, 0, 0))
     return found
 
@@ -265,7 +265,7 @@ def carried_out(
         return Answer("fold")
     if action == ALL_IN and "all_in" in offered:
         return Answer("all_in")
-    if action != STAY and isinstance(raising, Number) and raising.least <= most:
+    if action != STAY and isinstance(raising, NumberOffer) and raising.least <= most:
         return Answer(
             raising.key, (min(int(min(most, raising.most)), _amount(view, raising, action, share)),)
         )
@@ -274,15 +274,15 @@ def carried_out(
             return Answer(mild)
     # There is no check in the first round: the smallest bet is what it takes to stay (KH-6).
     smallest = offered.get("bet")
-    return Answer("bet", (smallest.least,)) if isinstance(smallest, Number) else Answer("all_in")
+    return Answer("bet", (smallest.least,)) if isinstance(smallest, NumberOffer) else Answer("all_in")
 
 
-def _amount(view: KnightsView, raising: Number[Move], action: int, share: float | None) -> int:
+def _amount(view: KnightsView, raising: NumberOffer[Move], action: int, share: float | None) -> int:
     """To how much to raise, within what is offered."""
     if action == ALL_IN:
         return raising.most
     betting = view.betting
-    added = pot_after_match(betting, betting.acting) * (SIZES[action] if share is None else share)
+    added = pot_after_call(betting, betting.acting) * (SIZES[action] if share is None else share)
     wanted = betting.to_match + ceil(added)
     return max(raising.least, min(raising.most, wanted))
 
@@ -477,7 +477,7 @@ def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
     asked = betting.to_match or (0 if betting.may_check else betting.bet_min)
     missing = max(0, min(own.stack, asked - own.bet))
     most = own.total + own.stack
-    richest = max(stake.reach for stake in staying)
+    richest = max(stake.max_bet for stake in staying)
     return BettingStand(
         round=ROUNDS[stage],
         staying=len(staying) + 1,
@@ -486,7 +486,7 @@ def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
         missing=missing,
         pot=betting.dead + own.total + sum(min(stake.total, most) for stake in rivals),
         antes=ante * len(betting.stakes),
-        rest=max(0, min(own.reach, richest) - max(asked, own.bet)),
+        rest=max(0, min(own.max_bet, richest) - max(asked, own.bet)),
     )
 
 
@@ -553,7 +553,7 @@ def reason(
     thought, betting = judged(view, character), view.betting
     # The smallest bet of the first round, and an all in for less than is asked, are ways to stay.
     least = betting.to_match or (0 if betting.may_check else betting.bet_min)
-    to = answer.numbers[0] if answer.numbers else betting.acting.reach
+    to = answer.numbers[0] if answer.numbers else betting.acting.max_bet
     match answer.key:
         case "fold" | "check":
             why: str = answer.key
@@ -570,7 +570,7 @@ def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None
     """What matters now, for somebody who learns the game; None where nothing is to be decided."""
     if not offers:
         return None
-    passing = next((offer for offer in offers if isinstance(offer, Pick)), None)
+    passing = next((offer for offer in offers if isinstance(offer, PickOffer)), None)
     if passing is not None:
         kept, worth = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
         cards = tuple(card for card in view.cards if card not in kept)
@@ -586,7 +586,7 @@ def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None
 
 def _verdict(thought: Judgement) -> str:
     """Whether a master pays; a close call where it does now and then, or pays against the odds of now."""
-    folds, pays = thought.shares[FOLD], thought.worths["match"] >= 0
+    folds, pays = thought.shares[FOLD], thought.ev["match"] >= 0
     if folds == SHARES and not pays:
         return "pricey"
     return "pays" if not folds and pays else "close"

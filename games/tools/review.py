@@ -1,11 +1,11 @@
 """A review of a player's choices in a finished hand: the expected values of the answers (TB-26).
 
 A game returns at once what it can calculate (`Game.looked_back`). Where cards are hidden, hands are imagined:
-a state in which each rival might have answered as they did is drawn (`Game.likely_state`), and masters play
-it to its end from the choice on, once for each of two answers: the one that was given, and the best other one
-after a first try. That goes on until one of them is significantly better, or the time is up; then nothing is
-reported. The cost is estimated from separate hands, since those that made the answer look costly are a biased
-sample.
+a state in which each rival might have answered as they did is drawn (`Game.sample_likely_state`), and masters
+play it to its end from the choice on, once for each of two answers: the one that was given, and the best
+other one after a first try. That goes on until one of them is significantly better, or the time is up; then
+nothing is reported. The cost is estimated from separate hands, since those that made the answer look costly
+are a biased sample.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from games.engine.core.characters import MASTER
 from games.engine.core.errors import must_find
-from games.engine.core.game import HOUSE, AnyGame, Response, Seat
-from games.engine.core.names import MASTER
+from games.engine.core.game import CHANCE_SEAT, AnyGame, Response, Seat
 from games.engine.core.offers import Answer, Offer, find, take
 from games.engine.history import PlayedMove, behind
-from games.engine.seals import Chance, shuffled
+from games.engine.provable_chance import Chance, shuffled
 
 LOOKS_MAX = 2
 """The maximum number of reviewed choices of a hand."""
@@ -106,7 +106,7 @@ def comparisons(
     """Yield the choices of a seat whose answers can be compared, in the order of the hand."""
     past: list[Response] = []
     for each in made:
-        if each.seat == HOUSE or each.move == game.departure:
+        if each.seat == CHANCE_SEAT or each.move == game.departure:
             continue
         offers, asides = game.offers(each.state, each.seat), game.asides(each.state, each.seat)
         offer, numbers = behind(game, each, each.move, (*offers, *asides))
@@ -154,7 +154,7 @@ class Comparison:
 
     def imagined(self) -> Any:
         """Return the same choice in a hand in which each rival might have answered as they did."""
-        return self._game.likely_state(self._choice.state, self._past, self._choice.seat, self._chance)
+        return self._game.sample_likely_state(self._choice.state, self._past, self._choice.seat, self._chance)
 
     def brings(self, key: str, state: Any) -> float:
         """Return the seat's gain by that answer compared with folding, if masters play on."""
@@ -211,7 +211,7 @@ class Comparison:
         return [more - less for more, less in zip(other, own, strict=True)]
 
 
-class Imagination:
+class SampledChance:
     """Fast chance: no card is dealt from it, and it reveals no card's place."""
 
     def __init__(self, seed: str) -> None:
@@ -225,8 +225,8 @@ class Imagination:
 def played_on(game: AnyGame, state: Any, chance: Chance) -> Any:
     """Return the end of a hand that masters play on."""
     while asked := game.to_act(state):
-        if HOUSE in asked:
-            state = game.apply(state, HOUSE, game.house_move(state, chance)).state
+        if CHANCE_SEAT in asked:
+            state = game.apply(state, CHANCE_SEAT, game.chance_move(state, chance)).state
             continue
         seat = min(asked)
         offers = game.offers(state, seat)

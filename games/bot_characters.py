@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.engine.core.characters import MASTER, Character, Skill, Temper
 from games.engine.core.errors import Reason, phrase
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.names import MASTER, Character, Skill, Temper
 from games.engine.core.offers import Answer
 from games.engine.history import behind
 from games.engine.table.table import AnyTable
-from games.tools.finished_hands import FinishedHand, seat_in
+from games.tools.replay import FinishedHand, seat_in
 
 
 @dataclass(frozen=True, slots=True)

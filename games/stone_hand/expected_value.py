@@ -20,7 +20,7 @@ from math import prod
 from operator import itemgetter, mul
 from typing import NamedTuple, TypeAlias
 
-from games.engine.betting.stakes import share
+from games.engine.betting.bets import share
 from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
 from games.stone_hand.hands import RAISES, Dice, DiceHand, all_throws, key, lowered, read_dice
@@ -181,7 +181,7 @@ def _raises(homes: tuple[Dice, ...]) -> Mapping[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Worths:
+class ExpectedValues:
     """What either answer brings on average, in coins; exact where nothing had to be reckoned."""
 
     keep: float
@@ -190,7 +190,7 @@ class Worths:
 
 
 @lru_cache(64)
-def worths(view: StoneHandView, lying: DiceHand) -> Worths:
+def worths(view: StoneHandView, lying: DiceHand) -> ExpectedValues:
     """What keeping this hand brings, and throwing again."""
     lines = [line for line in view.lines if not line.is_safe]
     me = must_find(at for at, line in enumerate(lines) if line.seat == view.thrower)
@@ -200,7 +200,7 @@ def worths(view: StoneHandView, lying: DiceHand) -> Worths:
     return _exact(view, lines, me, lying)
 
 
-def _exact(view: StoneHandView, lines: Lines, me: int, lying: DiceHand) -> Worths:
+def _exact(view: StoneHandView, lines: Lines, me: int, lying: DiceHand) -> ExpectedValues:
     rules = view.rules
     players = tuple(Thrower(homes_of(line, view), line.wager) for line in lines)
     match = RoundFacts(players, rules.pay_factor, rules.inverted_junk, rules.arcade, rules.opal_river)
@@ -212,7 +212,7 @@ def _exact(view: StoneHandView, lines: Lines, me: int, lying: DiceHand) -> Worth
     stood = stood._replace(pay=view.pay, rethrows_first=view.rethrows_first)
     kept = gains(match, stand(match, stood, lying, view.rethrows))
     again = thrown(match, stood, view.rethrows_left - 1, 0)
-    return Worths(kept[me], again[me], is_exact=True)
+    return ExpectedValues(kept[me], again[me], is_exact=True)
 
 
 def homes_of(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
@@ -233,7 +233,7 @@ class _Reckoning:
         self._to_come = [_last_throws(homes_of(line, view), again) for line in later]
         self._left = must_find(line.wager for line in view.lines if line.seat == view.thrower)
 
-    def worths(self, lying: DiceHand) -> Worths:
+    def worths(self, lying: DiceHand) -> ExpectedValues:
         """Each throw is worth the better of what it is and of what was hoped for with one rethrow less."""
         view = self._view
         worths = [(count, hand, self.worth(hand)) for count, hand in outcomes(view.counting_homes)]
@@ -245,7 +245,7 @@ class _Reckoning:
                 for count, hand, worth in worths
             )
             hope = sum(hopes) / throws
-        return Worths(self.worth(lying), hope, is_exact=False)
+        return ExpectedValues(self.worth(lying), hope, is_exact=False)
 
     def worth(self, hand: DiceHand) -> float:
         """What a hand brings less what it costs; a pool pays no winner, and the arcade costs no loser."""

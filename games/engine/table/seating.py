@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from games.engine.core import errors
+from games.engine.core.characters import same_name
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, options
-from games.engine.core.names import same_name
-from games.engine.seals import Seal
-from games.engine.table import agreements, events, play, time_bank
+from games.engine.provable_chance import Seal
+from games.engine.table import events, play, table_talk, time_bank
 from games.engine.table import table as tables
-from games.engine.table.progress import Progress, buy_in, cash_up, stand_up
-from games.engine.table.table import AnyTable, Change, Seated, Seeds, Table
+from games.engine.table.table import AnyTable, Seeds, Table, TableChange, TableSeat
+from games.engine.table.update import TableUpdate, buy_in, cash_up, stand_up
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class LeaveOutcome:
     """How much of theirs stays at the table, and what becomes of their part in the hand.
 
     It is folded, or played to its end for them: because they are all in, or as the game has it (SH-13).
@@ -51,7 +51,7 @@ def open_table(table_id: int, game: AnyGame, rules: object, terms: tables.Terms,
 
 def sit_down(
     table: AnyTable, game: AnyGame, player: int, name: str, keepsake: object, brought: int = 0
-) -> Change:
+) -> TableChange:
     """Give a person the seat that they had, or the next one.
 
     Before the game begins nothing is paid; afterwards the buy-in is, or what is brought along from
@@ -67,10 +67,10 @@ def sit_down(
     if old is not None:
         return _take_seat_again(table, game, replace(old, name=name, keepsake=keepsake), brought)
     table = _moved_up(table)
-    return _take_seat(table, game, Seated(_next_seat(table), player, name, 0, keepsake=keepsake), brought)
+    return _take_seat(table, game, TableSeat(_next_seat(table), player, name, 0, keepsake=keepsake), brought)
 
 
-def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> Change:
+def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> TableChange:
     """Give the next seat to a house player; `funded`: the house's bank can pay for it.
 
     If it cannot, the table becomes a practice table, or refuses if a game for coins is on (TB-12).
@@ -82,11 +82,11 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
             raise errors.AlreadyStarted
         table = replace(table, money="practice").telling(events.TurnedPractice())
     table = _moved_up(table)
-    newcomer = Seated(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
+    newcomer = TableSeat(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
     return _take_seat(_limited(table, game), game, newcomer)
 
 
-def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> Change:
+def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> TableChange:
     """Give the next seat to a program, at a table that was opened to all for practice (TB-27)."""
     require_admitting(table, game)
     terms = table.terms
@@ -95,7 +95,7 @@ def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> Cha
     if same_name(name) in {same_name(each.name) for each in table.present}:
         raise errors.NamedAlike
     table = _moved_up(table)
-    return _take_seat(table, game, Seated(_next_seat(table), None, name, 0, program=program))
+    return _take_seat(table, game, TableSeat(_next_seat(table), None, name, 0, program=program))
 
 
 def require_admitting(table: AnyTable, game: AnyGame) -> None:
@@ -105,7 +105,7 @@ def require_admitting(table: AnyTable, game: AnyGame) -> None:
         raise errors.ClosesSoon
     if len(table.present) >= game.seats.stop - 1:
         raise errors.TableFull
-    if agreements.is_last(table):
+    if table_talk.is_last(table):
         raise errors.LastHand
     if table.phase == "playing" and not game.admits(table.rules, table.carry):
         raise errors.NotAdmitted
@@ -130,7 +130,7 @@ def in_order(table: AnyTable) -> AnyTable:
     return _numbered(table, sitting)
 
 
-def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Change:
+def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> TableChange:
     """Remove a house player before the game begins; `funded`: the house's bank can pay for the others."""
     tables.require_free(table)
     if table.phase != "lobby":
@@ -141,15 +141,15 @@ def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Chan
     is_paid = funded or not tables.house_sits(table)
     if table.money != table.terms.money and is_paid:
         table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
-    return Change(_limited(table, game) if tables.house_sits(table) else table)
+    return TableChange(_limited(table, game) if tables.house_sits(table) else table)
 
 
-def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
+def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableChange:
     """Give up a person's seat (TB-9)."""
     return give_up(table, game, table.seat_of(player), seeds)
 
 
-def give_up(table: AnyTable, game: AnyGame, seated: Seated[Any], seeds: Seeds) -> Change:
+def give_up(table: AnyTable, game: AnyGame, seated: TableSeat[Any], seeds: Seeds) -> TableChange:
     """Give up a seat: at once in the lobby, by the game's own rule during a hand (TB-9).
 
     A lobby without people closes by itself (TB-10).
@@ -159,20 +159,22 @@ def give_up(table: AnyTable, game: AnyGame, seated: Seated[Any], seeds: Seeds) -
         raise errors.NotSeated
     if table.phase == "lobby":
         left = stand_up(table, game, seated.seat).table
-        return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
+        return (
+            TableChange(left) if any(each.player is not None for each in left.present) else close(left, game)
+        )
     # Whoever agreed to a pause agreed with this company.
     table = replace(table, pause=None)
     going = replace(seated, standing="leaving", sits_out_next=False, tops_up_next=False)
-    leaving = tables.hosted(table.with_seat(going).telling(events.Leaving(seated.seat)))
+    leaving = tables.hosted(table.with_seat(going).telling(events.LeavesAfterHand(seated.seat)))
     if table.hand is None:
-        progress = Progress(leaving, game, seeds)
+        progress = TableUpdate(leaving, game, seeds)
         progress.take(stand_up(leaving, game, seated.seat))
         progress.end_if_over()
         return progress.change
     return play.depart(leaving, game, seeds, seated.seat)
 
 
-def parting(table: AnyTable, game: AnyGame, seat: Seat) -> Parting | None:
+def parting(table: AnyTable, game: AnyGame, seat: Seat) -> LeaveOutcome | None:
     """What leaving comes to for that seat; None where it costs nothing but the seat."""
     seated, hand = table.seated(seat), table.hand
     if table.phase != "playing" or seated.standing == "leaving" or table.terms.tournament is not None:
@@ -183,32 +185,32 @@ def parting(table: AnyTable, game: AnyGame, seat: Seat) -> Parting | None:
     # A pot that is shared out already is nobody's to lose.
     has_part = hand is not None and seat in hand.seats and not game.is_out(hand.state, seat)
     if hand is None or not has_part or (game.departure is not None and not game.pot(hand.state)):
-        return Parting(stays, None) if stays else None
+        return LeaveOutcome(stays, None) if stays else None
     stays += seated.stack - game.stacks(hand.state)[seat]
     if game.is_all_in(hand.state, seat):
-        return Parting(stays, "all_in")
-    return Parting(stays, "played" if game.departure is None else "folded")
+        return LeaveOutcome(stays, "all_in")
+    return LeaveOutcome(stays, "played" if game.departure is None else "folded")
 
 
-def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
+def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableChange:
     """Send a barred player home: at once, or after the hand that holds coins of theirs (TB-23).
 
     Unlike `leave` it folds nothing for them, and they lose no coin by it.
     """
     seat = table.seat_of(player).seat
     if table.seated(seat).standing == "leaving" or seat in table.barred:
-        return Change(table)
+        return TableChange(table)
     barred = replace(table, barred=(*table.barred, seat))
     is_in_hand = table.hand is not None and seat in table.hand.seats
     if not is_in_hand and (table.hand is None or not game.claims(table.carry, None).get(seat)):
         return leave(barred, game, player, seeds)
     if seat in table.sent:
-        return Change(barred)
+        return TableChange(barred)
     going = replace(barred, sent=(*table.sent, seat))
-    return Progress(tables.hosted(going.telling(events.Leaving(seat))), game, seeds).run()
+    return TableUpdate(tables.hosted(going.telling(events.LeavesAfterHand(seat))), game, seeds).run()
 
 
-def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
+def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> TableChange:
     """Set a house rule to its index-th choice, before the game begins.
 
     Raises `DeckCut` if somebody has cut the deck that the rule would change (TB-13).
@@ -216,7 +218,7 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     _require_changeable(table)
     if name in COMMON:
         common = time_bank.with_rule(table, name, index)
-        return Change(_told_of_rule(common, time_bank.common(table), time_bank.common(common)))
+        return TableChange(_told_of_rule(common, time_bank.common(table), time_bank.common(common)))
     rules = change(table.rules, name, index)
     game.check_stake(rules, table.terms.buy_in)
     before = table.rules
@@ -228,14 +230,14 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     changed = tables.sealed(replace(table, rules=rules), game)
     if table.next_seal.cuts and changed.next_seal != table.next_seal:
         raise errors.DeckCut
-    return Change(_told_of_rule(changed, before, rules))
+    return TableChange(_told_of_rule(changed, before, rules))
 
 
-def look_again(table: AnyTable) -> Change | None:
+def look_again(table: AnyTable) -> TableChange | None:
     """What is done instead of beginning, once: whoever has not seen what was changed sees it (TB-15)."""
     waits = unread(table)
     shown = replace(table, unread=())
-    return Change(shown.telling(events.LookAgain())) if waits else None
+    return TableChange(shown.telling(events.LookAgain())) if waits else None
 
 
 def unread(table: AnyTable) -> bool:
@@ -243,7 +245,7 @@ def unread(table: AnyTable) -> bool:
     return any(each.seat in table.unread for each in table.present)
 
 
-def change_stake(table: AnyTable, game: AnyGame, stake: int) -> Change:
+def change_stake(table: AnyTable, game: AnyGame, stake: int) -> TableChange:
     """Set what a seat costs, before the game begins; more only while no other person sits there (TB-15)."""
     _require_changeable(table)
     least = game.stake_min(table.rules)
@@ -254,9 +256,9 @@ def change_stake(table: AnyTable, game: AnyGame, stake: int) -> Change:
     if others and stake > table.terms.buy_in:
         raise errors.SeatsAgreed(table.terms.buy_in)
     if stake == table.terms.buy_in:
-        return Change(table)
+        return TableChange(table)
     changed = replace(table, terms=replace(table.terms, buy_in=stake), unread=others)
-    return Change(changed.telling(events.StakeSet(stake)))
+    return TableChange(changed.telling(events.StakeSet(stake)))
 
 
 def _require_changeable(table: AnyTable) -> None:
@@ -290,19 +292,19 @@ def _told_of_rule(table: AnyTable, before: object, after: object) -> AnyTable:
     return replace(table, story=story, unread=others).telling(*news)
 
 
-def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") -> Change:
+def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") -> TableChange:
     """Close a table: at once between hands, otherwise when the hand under way is over (TB-10)."""
     tables.require_free(table)
     if table.closing is not None:
-        return Change(table)
+        return TableChange(table)
     word = tables.Closing(by, why)
     closing = replace(table, closing=word)
     if table.hand is not None:
-        return Change(closing, closings=(word,))
+        return TableChange(closing, closings=(word,))
     return replace(cash_up(closing, game, winner=None), closings=(word,))
 
 
-def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
     """Close a table at which nobody acts any more; the hand is played to its end for them (TB-8, TB-10)."""
     closing = close(table, game)
     if closing.table.hand is None:
@@ -311,10 +313,10 @@ def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
         replace(each, standing="away") if not each.is_house and each.standing == "in" else each
         for each in table.seats
     )
-    return closing.then(Progress(replace(closing.table, seats=seats), game, seeds).run())
+    return closing.then(TableUpdate(replace(closing.table, seats=seats), game, seeds).run())
 
 
-def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Change:
+def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> TableChange:
     """Close a table that cannot go on, at once: a hand under way is called off (TB-10)."""
     tables.require_free(table)
     closing, hand = tables.Closing(by, reason), table.hand
@@ -324,7 +326,7 @@ def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Ch
     return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(words))
 
 
-def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> Change:
+def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> TableChange:
     """End a game because these people have won enough from the house; everyone is paid out (TB-12).
 
     A next hand that began with this same change has been seen by nobody, and is dropped.
@@ -356,7 +358,7 @@ def require_may_close(table: AnyTable, player: int, *, is_manager: bool) -> None
         raise errors.MayNotClose(table.terms.host)
 
 
-def invite(table: AnyTable, host: int, people: Iterable[int]) -> Change:
+def invite(table: AnyTable, host: int, people: Iterable[int]) -> TableChange:
     """Let people sit here: at an invited table those not invited yet, at any those who were sent away.
 
     Somebody who was to go after this hand stays.
@@ -374,23 +376,23 @@ def invite(table: AnyTable, host: int, people: Iterable[int]) -> Change:
     stay = {seat for seat in table.sent if table.seated(seat).player in asked} - {*table.barred}
     sent = tuple(seat for seat in table.sent if seat not in stay)
     if (invited, barred, sent) == (terms.invited, terms.sent_away, table.sent):
-        return Change(table)
-    return Change(replace(table, terms=replace(terms, invited=invited, sent_away=barred), sent=sent))
+        return TableChange(table)
+    return TableChange(replace(table, terms=replace(terms, invited=invited, sent_away=barred), sent=sent))
 
 
-def set_private(table: AnyTable, host: int, *, is_private: bool) -> Change:
+def set_private(table: AnyTable, host: int, *, is_private: bool) -> TableChange:
     """Open a table to all, or keep it for those who sit there and the invited; only in the lobby."""
     _require_theirs(table, host)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
     if table.terms.is_private == is_private:
-        return Change(table)
+        return TableChange(table)
     people = (each.player for each in table.present if each.player is not None)
     invited = tuple(dict.fromkeys((host, *people))) if is_private else ()
-    return Change(replace(table, terms=replace(table.terms, invited=invited)))
+    return TableChange(replace(table, terms=replace(table.terms, invited=invited)))
 
 
-def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: int) -> Change:
+def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: int) -> TableChange:
     """Empty somebody's seat between hands, which may be as soon as this one is over.
 
     The stack goes home with them. They sit here again only when invited.
@@ -400,7 +402,7 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     if game.claims(table.carry, None).get(seated.seat):
         raise errors.CoinsInMiddle
     if seated.seat in table.sent:
-        return Change(table)
+        return TableChange(table)
     terms = table.terms
     invited = tuple(each for each in terms.invited if each != player)
     barred = replace(terms, invited=invited, sent_away=(*terms.sent_away, player))
@@ -408,36 +410,40 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     going = replace(table.with_seat(resting), terms=barred).telling(events.SentAway(seated.seat))
     if table.hand is not None and seated.standing != "leaving":
         # Who is asked for no more than a vote is asked no more (DV-14).
-        return Progress(replace(going, sent=(*table.sent, seated.seat)), game, seeds).run()
+        return TableUpdate(replace(going, sent=(*table.sent, seated.seat)), game, seeds).run()
     if table.hand is not None:
-        return Change(going)
+        return TableChange(going)
     if table.phase == "lobby":
         return stand_up(going, game, seated.seat)
-    progress = Progress(going, game, seeds)
+    progress = TableUpdate(going, game, seeds)
     progress.take(stand_up(going, game, seated.seat))
     progress.end_if_over()
     return progress.change
 
 
-def transfer_host(table: AnyTable, host: int, heir: int) -> Change:
+def transfer_host(table: AnyTable, host: int, heir: int) -> TableChange:
     """Let another player who stays host the table."""
     _require_theirs(table, host)
     seated = _guest(table, host, heir)
     if seated.standing == "leaving" or seated.seat in table.sent:
         raise errors.NotSittingHere
-    return Change(replace(table, terms=replace(table.terms, host=heir)).telling(events.Hosts(seated.seat)))
+    return TableChange(
+        replace(table, terms=replace(table.terms, host=heir)).telling(events.HostChanged(seated.seat))
+    )
 
 
-def take_over(table: AnyTable, player: int) -> Change:
+def take_over(table: AnyTable, player: int) -> TableChange:
     """Let somebody in the lobby take over as host, while the host is away."""
     _require_theirs(table, table.terms.host)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
     seated = table.seat_of(player)
-    return Change(replace(table, terms=replace(table.terms, host=player)).telling(events.Hosts(seated.seat)))
+    return TableChange(
+        replace(table, terms=replace(table.terms, host=player)).telling(events.HostChanged(seated.seat))
+    )
 
 
-def call_players(table: AnyTable, game: AnyGame, host: int) -> Change:
+def call_players(table: AnyTable, game: AnyGame, host: int) -> TableChange:
     """Note that the host calls for players: once, where anybody may sit down."""
     _require_theirs(table, host)
     if table.terms.invited:
@@ -445,7 +451,7 @@ def call_players(table: AnyTable, game: AnyGame, host: int) -> Change:
     if table.has_called:
         raise errors.CalledAlready
     require_admitting(table, game)
-    return Change(replace(table, has_called=True))
+    return TableChange(replace(table, has_called=True))
 
 
 def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
@@ -470,10 +476,10 @@ def _moved_up(table: AnyTable) -> AnyTable:
     return table if table.phase != "lobby" or len(staying) == len(table.seats) else _numbered(table, staying)
 
 
-def _numbered(table: AnyTable, sitting: Sequence[Seated[object]]) -> AnyTable:
+def _numbered(table: AnyTable, sitting: Sequence[TableSeat[object]]) -> AnyTable:
     """A lobby with these players alone, in this order."""
     numbers = {each.seat: Seat(number) for number, each in enumerate(sitting, 1)}
-    naming = (events.Came, events.Hosts, events.SentAway, events.Went)
+    naming = (events.PlayerJoined, events.HostChanged, events.SentAway, events.PlayerLeft)
     return replace(
         table,
         seats=tuple(replace(each, seat=numbers[each.seat]) for each in sitting),
@@ -485,7 +491,7 @@ def _numbered(table: AnyTable, sitting: Sequence[Seated[object]]) -> AnyTable:
     )
 
 
-def _take_seat_again(table: AnyTable, game: AnyGame, old: Seated[object], brought: int) -> Change:
+def _take_seat_again(table: AnyTable, game: AnyGame, old: TableSeat[object], brought: int) -> TableChange:
     """Give somebody the seat that they left, as if they were new there but for their time bank (TB-18)."""
     price = 0 if old.home is None else game.price(table.rules, table.terms.buy_in)
     back = replace(
@@ -504,12 +510,12 @@ def _take_seat_again(table: AnyTable, game: AnyGame, old: Seated[object], brough
     return _take_seat(replace(table, seats=rest, wants_last=wants_last, carry=carry), game, back, brought)
 
 
-def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object], brought: int = 0) -> Change:
+def _take_seat(table: AnyTable, game: AnyGame, newcomer: TableSeat[object], brought: int = 0) -> TableChange:
     sitting = replace(newcomer, came=1 + max((each.came for each in table.seats), default=0))
     seats = tuple(sorted((*table.seats, sitting), key=lambda each: each.seat))
-    table = tables.hosted(replace(table, seats=seats).telling(events.Came(newcomer.seat)))
+    table = tables.hosted(replace(table, seats=seats).telling(events.PlayerJoined(newcomer.seat)))
     if table.phase == "lobby":
-        return Change(table)
+        return TableChange(table)
     bought_in = buy_in(table, game, newcomer.seat, brought)
     if newcomer.seat not in game.dealt_in(tables.facts(bought_in.table), bought_in.table.carry):
         raise errors.Outgrown
@@ -525,7 +531,7 @@ def _require_theirs(table: AnyTable, host: int) -> None:
     require_host(table, host)
 
 
-def _guest(table: AnyTable, host: int, player: int) -> Seated[Any]:
+def _guest(table: AnyTable, host: int, player: int) -> TableSeat[Any]:
     if player == host:
         raise errors.NotThemselves
     found = [each for each in table.present if each.player == player]

@@ -9,7 +9,7 @@ What an answer is worth is reckoned one step ahead. A raise is answered at once 
 from what the seat has shown, that matching pays; then the cards are turned over. So a raise wins what those
 who fold leave, and more from those who stay with less. All worths are in chips, and folding is worth nothing.
 
-What it knows and thinks of the cards is told in `reading.py`.
+What it knows and thinks of the cards is told in `opponent_model.py`.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from math import prod
 from random import Random
 
 from games.destiny.model import Move, all_cards
-from games.destiny.reading import BOLD, FieldReading, Spread
+from games.destiny.opponent_model import BOLD, OpponentModel, Spread
 from games.destiny.view import DestinySeat, DestinyView
-from games.engine.betting.house import dared, pressure, raise_offer, raised_to, sized
+from games.engine.betting.bets import Betting
+from games.engine.betting.bot_betting import dared, pressure, raise_offer, raised_to, sized
 from games.engine.betting.rounds import winnable
-from games.engine.betting.stakes import Betting
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Reason, Telling, phrase
-from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, canonical
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 
 HIDE_ONE_IN = 6
 """A good card does not raise every time, so that a match may hide one too."""
@@ -41,10 +41,10 @@ HEADS_UP = 2
 
 def estimate(
     view: DestinyView, offers: tuple[Offer[Move], ...], character: Character = MASTER
-) -> Outlook | None:
+) -> Assessment | None:
     """What a bet is worth to that seat; None where there is none to answer."""
     offered = {offer.key: offer for offer in offers}
-    return outlook(FieldReading(view, character), offered, character) if "fold" in offered else None
+    return outlook(OpponentModel(view, character), offered, character) if "fold" in offered else None
 
 
 def decide(
@@ -54,7 +54,7 @@ def decide(
     offered = {offer.key: offer for offer in offers}
     if "new_field" in offered:
         return Answer("new_field")
-    reading = FieldReading(view, character)
+    reading = OpponentModel(view, character)
     if "no_look" in offered:
         return _look(reading, offered, chance)
     if "benediction" in offered:
@@ -62,7 +62,7 @@ def decide(
     return _bet(view.betting, outlook(reading, offered, character), offered, chance, character)
 
 
-def _look(reading: FieldReading, offered: Iterable[str], chance: Chance) -> Answer:
+def _look(reading: OpponentModel, offered: Iterable[str], chance: Chance) -> Answer:
     """Look at a new card, best at one that a rival who plays later knows and cannot hold then.
 
     Where all is known, take up the highest card that such a rival knows and this seat does not need.
@@ -71,7 +71,7 @@ def _look(reading: FieldReading, offered: Iterable[str], chance: Chance) -> Answ
     return Answer(f"look_{best[chance.below(len(best))].lower()}" if best else "no_look")
 
 
-def _best_looks(reading: FieldReading, places: Sequence[str]) -> Sequence[str]:
+def _best_looks(reading: OpponentModel, places: Sequence[str]) -> Sequence[str]:
     """The places at which a look helps most, one as much as another; none where it helps nowhere."""
     new = [place for place in places if place not in reading.known]
     if new:
@@ -82,7 +82,7 @@ def _best_looks(reading: FieldReading, places: Sequence[str]) -> Sequence[str]:
     return sorted(taken, key=reading.known.__getitem__)[-1:]
 
 
-def _hold(reading: FieldReading, offered: Iterable[str], chance: Chance) -> Answer:
+def _hold(reading: OpponentModel, offered: Iterable[str], chance: Chance) -> Answer:
     """Hold what promises most; instead of the deck now and then any card, to pretend."""
     best = best_play(reading)
     if best is not None:
@@ -100,7 +100,7 @@ def _places(offered: Iterable[str], prefix: str) -> list[str]:
 
 def _bet(
     betting: Betting,
-    found: Outlook,
+    found: Assessment,
     offered: Mapping[str, Offer[Move]],
     chance: Chance,
     character: Character,
@@ -205,7 +205,7 @@ def reason(
     view: DestinyView, offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
     """Why that house player answers so, by its own numbers."""
-    reading, place = FieldReading(view, character), answer.key.partition("_")[2].upper()
+    reading, place = OpponentModel(view, character), answer.key.partition("_")[2].upper()
     match answer.key.partition("_")[0]:
         case "look":
             return REASONS["take" if reading.wanted(place) else "look"]
@@ -228,7 +228,7 @@ def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Telling | None
     offered = {offer.key: offer for offer in offers}
     if not offered or "new_field" in offered:
         return None
-    reading = FieldReading(view, MASTER)
+    reading = OpponentModel(view, MASTER)
     if "no_look" in offered:
         best = _best_looks(reading, _places(offered, "look_"))
         return ADVICE["no_look" if not best else "take" if reading.wanted(best[0]) else "look"]
@@ -241,7 +241,7 @@ def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Telling | None
     return ADVICE[key].of(odds=round(IN * found.odds), cost=found.missing)
 
 
-def _rank_to_hold(reading: FieldReading) -> str:
+def _rank_to_hold(reading: OpponentModel) -> str:
     """The rank from which on a card is better than one from the deck, of those that the seat knows too."""
     cards, place = all_cards(reading.view.rules.jokers), best_play(reading)
     if place is not None:
@@ -268,7 +268,7 @@ LOOK_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Assessment:
     """What a seat can expect: with which card, how likely it is to win, and what answers are worth."""
 
     place: str | None
@@ -286,12 +286,12 @@ class Outlook:
     """What it is worth to look at a card, which is in all of these worths."""
 
     @property
-    def chances(self) -> Mapping[str, float]:
+    def win_probability(self) -> Mapping[str, float]:
         """How often the card is the highest of those still in."""
         return {"pot": self.odds}
 
     @property
-    def worths(self) -> Mapping[str, float]:
+    def ev(self) -> Mapping[str, float]:
         """What it is worth to stay, and the raise that is worth most."""
         return {"match": self.stay, **({"raise": max(self.raises)[0]} if self.raises else {})}
 
@@ -311,7 +311,7 @@ class Outlook:
         return self.stay >= 0 or (self.is_good and max(self.raises, default=(0.0, 0.0))[0] > 0)
 
 
-def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character: Character) -> Outlook:
+def outlook(reading: OpponentModel, offered: Mapping[str, Offer[Move]], character: Character) -> Assessment:
     """What that seat expects, as well or badly as its character judges."""
     place, spreads = _play(reading)
     mine = _own(reading, place)
@@ -331,10 +331,10 @@ def outlook(reading: FieldReading, offered: Mapping[str, Offer[Move]], character
         if to is not None:
             amounts.setdefault(to, share)
     raises = ((_worth(reading, to, mine, place, slip) + look, share) for to, share in amounts.items())
-    return Outlook(place, odds, missing, stay, tuple(raises), len(reading.rivals), look)
+    return Assessment(place, odds, missing, stay, tuple(raises), len(reading.rivals), look)
 
 
-def _own(reading: FieldReading, place: str | None) -> Sequence[tuple[int, float]]:
+def _own(reading: OpponentModel, place: str | None) -> Sequence[tuple[int, float]]:
     """The heights that the seat may play in the end, and how likely each is."""
     if place is None:
         return [(height, 1 / len(reading.unseen)) for height in reading.unseen]
@@ -343,12 +343,12 @@ def _own(reading: FieldReading, place: str | None) -> Sequence[tuple[int, float]
     return [(best, 1 - gone), (max(reading.deck_height, *lower, 0), gone)] if gone else [(best, 1.0)]
 
 
-def best_play(reading: FieldReading) -> str | None:
+def best_play(reading: OpponentModel) -> str | None:
     """The place that promises most to a seat that is to hold something, or None for the deck."""
     return _play(reading)[0]
 
 
-def _play(reading: FieldReading) -> tuple[str | None, list[Spread]]:
+def _play(reading: OpponentModel) -> tuple[str | None, list[Spread]]:
     """What the seat plays or is going to play, and what the rivals play then."""
     hold = reading.line.hold
     if hold is not None:
@@ -367,7 +367,7 @@ def _play(reading: FieldReading) -> tuple[str | None, list[Spread]]:
 
 
 def _worth(
-    reading: FieldReading, to: int, mine: Sequence[tuple[int, float]], place: str | None, slip: float
+    reading: OpponentModel, to: int, mine: Sequence[tuple[int, float]], place: str | None, slip: float
 ) -> float:
     """What it is worth to stay or raise to that amount, with these heights, so likely each."""
     view, cost = reading.view, to - reading.line.bet
@@ -389,7 +389,7 @@ def _worth(
     return worth
 
 
-def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
+def _answers(reading: OpponentModel, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
     """How likely each rival is to fold, the spread of what it stays with, and what it adds."""
     is_whole = reading.view.rules.short_all_in == "whole_pot"
     image = reading.final(reading.line, raises=int(to > reading.view.to_match))
@@ -407,7 +407,7 @@ def _answers(reading: FieldReading, to: int, place: str | None) -> list[tuple[fl
 
 
 def _answer(
-    reading: FieldReading, line: DestinySeat, final: Spread, image: Spread, price: float, place: str | None
+    reading: OpponentModel, line: DestinySeat, final: Spread, image: Spread, price: float, place: str | None
 ) -> tuple[float, Spread]:
     """How likely a rival is to fold at that price, and the spread of what it stays with."""
     if not price:
@@ -427,7 +427,7 @@ def _answer(
     return 1.0 - stays[-1], stays
 
 
-def _look_worth(reading: FieldReading, missing: int) -> float:
+def _look_worth(reading: OpponentModel, missing: int) -> float:
     """What it is worth to see one more card, with what will be asked for in hands to come."""
     betting = reading.view.betting
     raiser = betting.raisers[-1] if betting.raisers else None

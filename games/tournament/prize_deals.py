@@ -14,8 +14,8 @@ from dataclasses import replace
 from games.tournament import model, orders, placing
 from games.tournament.director import running, settled
 from games.tournament.model import Entrant, PrizeDeal, Tournament, TournamentChange
-from games.tournament.progress import TournamentProgress
 from games.tournament.seating import RandomSource
+from games.tournament.update import TournamentUpdate
 
 
 def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
@@ -30,7 +30,7 @@ def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> 
     if tournament.no_deal == (tournament.level, len(_left(tournament))):
         raise model.NotAgain
     return settled(
-        TournamentProgress(replace(tournament, paused_at=now, deal=PrizeDeal(asked_by.number)), now, chance)
+        TournamentUpdate(replace(tournament, paused_at=now, deal=PrizeDeal(asked_by.number)), now, chance)
     )
 
 
@@ -39,7 +39,7 @@ def agree(tournament: Tournament, player: int, now: int, chance: RandomSource) -
     entrant, deal = _in_play(tournament, player), _offered(tournament)
     agreed = (*(each for each in agreed_on(tournament) if each != entrant.number), entrant.number)
     made = replace(deal, agreed=agreed, shares=tuple(placing.deal_shares(tournament).items()))
-    progress = TournamentProgress(replace(tournament, deal=made), now, chance)
+    progress = TournamentUpdate(replace(tournament, deal=made), now, chance)
     if len(agreed) == len(_left(tournament)):
         progress.order(orders.DealMade())
         progress.finish()
@@ -51,7 +51,7 @@ def play_on(tournament: Tournament, player: int, now: int, chance: RandomSource)
     _in_play(tournament, player)
     if tournament.deal is None:
         raise model.NoDealNow
-    progress = TournamentProgress(tournament, now, chance)
+    progress = TournamentUpdate(tournament, now, chance)
     progress.end_deal(player)
     return settled(progress)
 

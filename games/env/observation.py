@@ -206,11 +206,11 @@ class _Alphabet:
         return _Several(sign)
 
 
-class Sheet:
+class ObservationEncoder:
     """Views of a game as numbers, at a table with this many seats."""
 
     def __init__(self, game: AnyGame, seats: int, cards: tuple[str, ...]) -> None:
-        self._parts = _Parts(_Alphabet(seats, cards, game.words).signs(game.kinds.view))
+        self._parts = _Parts(_Alphabet(seats, cards, game.words).signs(game.types.view))
         self.size = self._parts.size
         self.places = {str(name): place for name, place in self._parts.places.items()}
         """The position of each field of a view."""

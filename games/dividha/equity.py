@@ -21,10 +21,10 @@ from games.dividha.cards import DECK
 from games.dividha.hands import FACE_UP, HELD
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
-from games.engine.betting.rounds import owed, winnable
-from games.engine.betting.stakes import HANDS_MAX, habit
+from games.engine.betting.bets import HANDS_MAX, habit
+from games.engine.betting.rounds import amount_to_call, winnable
+from games.engine.core.characters import Character, Skill
 from games.engine.core.game import Seat
-from games.engine.core.names import Character, Skill
 
 FUTURES = 32
 """Imagined ways to fill up the own cards."""
@@ -289,7 +289,7 @@ STICKLING = 0.2
 
 
 @dataclass(frozen=True)
-class Insight:
+class HandAssessment:
     """What a seat that takes part knows, and what it makes of it."""
 
     view: DividhaView
@@ -344,10 +344,10 @@ class Insight:
         gain = seen.gain * best / seen.best if seen.best else 0.0
         return Prospect(win, lose, gain, best)
 
-    def without(self, seats: Collection[Seat]) -> Insight:
+    def without(self, seats: Collection[Seat]) -> HandAssessment:
         """The same if those give up."""
         lines = (replace(line, has_folded=line.has_folded or line.seat in seats) for line in self.view.lines)
-        return Insight(replace(self.view, lines=tuple(lines)), self.character)
+        return HandAssessment(replace(self.view, lines=tuple(lines)), self.character)
 
     @property
     def sees_through(self) -> float:
@@ -364,7 +364,7 @@ class Insight:
         return found
 
     @cached_property
-    def chances(self) -> Mapping[str, float]:
+    def win_probability(self) -> Mapping[str, float]:
         """How often the cards take each column, as this player sees it."""
         is_traded = self.view.stage in BEFORE_TRADE
         win, lose = columns(self.futures, self.rivals, is_traded=is_traded)
@@ -372,10 +372,10 @@ class Insight:
         return {"win": _share(win + mine.win - seen.win), "lose": _share(lose + mine.lose - seen.lose)}
 
     @property
-    def worths(self) -> Mapping[str, float]:
+    def ev(self) -> Mapping[str, float]:
         """What a match brings beyond what it costs, if each rival lays one too; of what lies there half."""
         betting = self.view.betting
-        coins = min(owed(betting, betting.acting), betting.acting.stack)
+        coins = min(amount_to_call(betting, betting.acting), betting.acting.stack)
         lying = winnable(betting, coins) - coins
         return {"match": (self.prospect.gain - 1) * coins + self.prospect.best * lying / 2}
 

@@ -30,10 +30,10 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from games.engine.core.errors import Missing, phrase
-from games.engine.core.game import Coins, Seat
+from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import Choice
 from games.engine.core.offers import variant
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
 
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 LIMITS: Mapping[Choice, str] = {
@@ -51,7 +51,7 @@ HANDS_MAX = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Stake:
+class SeatBets:
     """One seat's money in a hand, and where the seat stands in the round."""
 
     seat: Seat
@@ -72,7 +72,7 @@ class Stake:
         return self.paid + self.bet
 
     @property
-    def reach(self) -> int:
+    def max_bet(self) -> int:
         """The highest bet that the seat could have in this round."""
         return self.bet + self.stack
 
@@ -94,7 +94,7 @@ class Betting:
     Between rounds, and when a round is over, nobody is to act.
     """
 
-    stakes: tuple[Stake, ...]
+    stakes: tuple[SeatBets, ...]
     limit: Limit
     bet_min: int
     """The table's smallest bet; with fixed limit the fixed bet."""
@@ -115,9 +115,9 @@ class Betting:
     """Who matched in this round, in the order of matching."""
     raisers: tuple[Seat, ...] = ()
     """Who bet or raised in this hand, in the order of doing so: a seat as often as it did."""
-    habits: tuple[Habit, ...] = ()
+    habits: tuple[RaiseFrequency, ...] = ()
     """How often seats raised in the hands before this one."""
-    staked: tuple[Coins, ...] = ()
+    staked: tuple[SeatAmount, ...] = ()
     """All that each seat put in, once the pot has been paid out."""
     keeps_unmatched: bool = field(default=False, repr=False)
     """A pot won because all others folded keeps what nobody matched: so in files before format 5 (TB-7).
@@ -152,12 +152,12 @@ class Betting:
         return next((seat for seat in reversed(self.matched) if seat in staying), None)
 
     @property
-    def acting(self) -> Stake:
+    def acting(self) -> SeatBets:
         """The stake of the seat to act."""
         assert self.to_act is not None
         return self.stake(self.to_act)
 
-    def habits_now(self, left: Collection[Seat]) -> tuple[Habit, ...]:
+    def habits_now(self, left: Collection[Seat]) -> tuple[RaiseFrequency, ...]:
         """The habits with this hand, but for those who have given up the seat."""
         return without(observed(self.habits, self.order, self.raisers), left)
 
@@ -165,7 +165,7 @@ class Betting:
         """What a seat put in, once the pot has been paid out."""
         return next((each.amount for each in self.staked if each.seat == seat), 0)
 
-    def stake(self, seat: Seat) -> Stake:
+    def stake(self, seat: Seat) -> SeatBets:
         """The stake of a seat that takes part in the hand."""
         for stake in self.stakes:
             if stake.seat == seat:
@@ -184,8 +184,10 @@ class Check:
 
 
 @variant
-class Match:
+class Call:
     """Put in what is missing."""
+
+    kind = "match"
 
 
 @variant
@@ -200,7 +202,7 @@ class AllIn:
     """Put in all there is; where all in is a pledge, all that is asked for."""
 
 
-BettingMove: TypeAlias = Fold | Check | Match | Raise | AllIn
+BettingMove: TypeAlias = Fold | Check | Call | Raise | AllIn
 
 
 @variant
@@ -236,9 +238,10 @@ class Checked:
 
 
 @variant
-class Matched:
+class Called:
     """A seat put in what was missing, or all it had; a pledge is kept in the same way."""
 
+    kind = "matched"
     seat: Seat
     amount: int
     is_all_in: bool
@@ -301,13 +304,14 @@ class Pledged:
 
 
 @variant
-class Returned:  # TB-6
+class UncalledBetReturned:  # TB-6
+    kind = "returned"
     says = phrase("{name} takes back {amount} that nobody matched.")
     seat: Seat
     amount: int
 
 
-BettingEvent: TypeAlias = Folded | Checked | Matched | Bet | Raised | Pledged | Returned
+BettingEvent: TypeAlias = Folded | Checked | Called | Bet | Raised | Pledged | UncalledBetReturned
 
 
 @variant
@@ -320,7 +324,8 @@ class LastStanding:
 
 
 @variant
-class PlayerOut:
+class PlayerBusted:
+    kind = "player_out"
     says = phrase("{name} has nothing left.")
     seat: Seat
 
@@ -338,7 +343,9 @@ class Pot:
     ceiling: int
 
 
-def layers(paid: Sequence[tuple[Seat, int]], contenders: Collection[Seat], dead: int = 0) -> tuple[Pot, ...]:
+def side_pots(
+    paid: Sequence[tuple[Seat, int]], contenders: Collection[Seat], dead: int = 0
+) -> tuple[Pot, ...]:
     """The layers of a pot, lowest first; contenders in the order of `paid`.
 
     An edge lies where a contender's chips end, so neighbours never have the same contenders.
@@ -363,7 +370,7 @@ def share(amount: int, receivers: Sequence[Seat]) -> dict[Seat, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Habit:
+class RaiseFrequency:
     """How often a seat raises: of how many hands in which it took part it raised in how many, or bet.
 
     Everybody could count it, so everybody sees it. It lasts from hand to hand in a game's carry, and goes
@@ -375,14 +382,14 @@ class Habit:
     raised: int
 
 
-def habit(habits: Sequence[Habit], seat: Seat) -> Habit:
+def habit(habits: Sequence[RaiseFrequency], seat: Seat) -> RaiseFrequency:
     """The habit of a seat; of one that has just sat down, nothing is known."""
-    return next((each for each in habits if each.seat == seat), Habit(seat, 0, 0))
+    return next((each for each in habits if each.seat == seat), RaiseFrequency(seat, 0, 0))
 
 
 def observed(
-    habits: Sequence[Habit], seats: Collection[Seat], raisers: Collection[Seat]
-) -> tuple[Habit, ...]:
+    habits: Sequence[RaiseFrequency], seats: Collection[Seat], raisers: Collection[Seat]
+) -> tuple[RaiseFrequency, ...]:
     """The habits after a hand of these seats, some of which raised; by seat."""
     known = {each.seat: each for each in habits}
     for seat in seats:
@@ -390,10 +397,10 @@ def observed(
         hands, raised = before.hands + 1, before.raised + (seat in raisers)
         if hands == HANDS_MAX:
             hands, raised = hands // 2, raised // 2
-        known[seat] = Habit(seat, hands, raised)
+        known[seat] = RaiseFrequency(seat, hands, raised)
     return tuple(known[seat] for seat in sorted(known))
 
 
-def without(habits: Sequence[Habit], seats: Collection[Seat]) -> tuple[Habit, ...]:
+def without(habits: Sequence[RaiseFrequency], seats: Collection[Seat]) -> tuple[RaiseFrequency, ...]:
     """The habits of all other seats: what somebody new there does is not known yet."""
     return tuple(each for each in habits if each.seat not in seats)

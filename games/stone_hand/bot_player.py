@@ -1,9 +1,9 @@
 """How a house player plays Stone Hand, why it did so, and what the coach says (TB-12).
 
-It throws a hand again that is worth less than another throw (`worths.py`), and a reason has both as that
-player sees them. The coach has exact odds, worked out backwards from a turn's last throw: who wants to beat a
-hand keeps the first throw that does, and throws on while the rules let them. Show-ups do not count, since
-they are thrown again.
+It throws a hand again that is worth less than another throw (`expected_value.py`), and a reason has both as
+that player sees them. The coach has exact odds, worked out backwards from a turn's last throw: who wants to
+beat a hand keeps the first throw that does, and throws on while the rules let them. Show-ups do not count,
+since they are thrown again.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Reason, Telling, must_find, phrase, phrases
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Seat
-from games.engine.core.names import MASTER, Character
 from games.engine.core.offers import Answer, Offer, canonical
-from games.engine.seals import Chance
+from games.engine.provable_chance import Chance
+from games.stone_hand.expected_value import ExpectedValues, homes_of, outcomes, worths
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key, lowered
 from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move, StoneHandState
-from games.stone_hand.view import StoneHandSeat, StoneHandView, cut
-from games.stone_hand.worths import Worths, homes_of, outcomes, worths
+from games.stone_hand.view import StoneHandSeat, StoneHandView, redact
 
 HOMES: Mapping[str, HomeThrow] = {
     "Old Marta": HomeThrow((2, 3, 8), phrase("Two sons, three cats, eight winters since I last shouted.")),
@@ -74,17 +74,17 @@ def home_of(name: str) -> HomeThrow | None:
 class Weighing:
     """What a house player thinks either answer brings, in coins."""
 
-    worths: Mapping[str, float]
+    ev: Mapping[str, float]
 
     @property
-    def chances(self) -> Mapping[str, float]:
+    def win_probability(self) -> Mapping[str, float]:
         """None are told: what a hand takes is its worth."""
         return {}
 
     @property
     def is_rethrown(self) -> bool:
         """Whether it throws again."""
-        return self.worths["rethrow"] > self.worths["keep"]
+        return self.ev["rethrow"] > self.ev["keep"]
 
 
 def estimate(
@@ -207,12 +207,12 @@ def ways(state: StoneHandState, seat: Seat) -> Alternatives:
     return Alternatives({key: Answer(key) for key in ("keep", "rethrow")}, LEAST_TOLD * rules.pay_factor)
 
 
-def _then(state: StoneHandState, seat: Seat) -> Worths | None:
-    view = cut(state, seat)
+def _then(state: StoneHandState, seat: Seat) -> ExpectedValues | None:
+    view = redact(state, seat)
     return None if view.thrown is None or view.thrower != seat else worths(view, view.thrown)
 
 
-def _matters(found: Worths, state: StoneHandState) -> bool:
+def _matters(found: ExpectedValues, state: StoneHandState) -> bool:
     return abs(found.keep - found.rethrow) >= LEAST_TOLD * state.rules.pay_factor
 
 
@@ -225,7 +225,7 @@ def reason(
 
 
 def _told(thought: Weighing) -> Mapping[str, float]:
-    kept, thrown = (round(thought.worths[each], 1) for each in ("keep", "rethrow"))
+    kept, thrown = (round(thought.ev[each], 1) for each in ("keep", "rethrow"))
     return {"kept": kept, "thrown": thrown}
 
 

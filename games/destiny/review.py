@@ -10,19 +10,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from games.destiny import house, rules, view
+from games.destiny import bot_player, rules, view
 from games.destiny.model import PLACES, DestinyState, heights
-from games.destiny.reading import FieldReading
-from games.engine.betting import likely
+from games.destiny.opponent_model import OpponentModel
+from games.engine.betting import ranges
+from games.engine.core.characters import MASTER
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Response, Seat
-from games.engine.core.names import MASTER
-from games.engine.seals import Chance, shuffled
+from games.engine.provable_chance import Chance, shuffled
 
 
 def ways(state: DestinyState, seat: Seat) -> Alternatives:
     """What may be answered in the second round."""
     is_compared = state.stage == "second_round" and seat in rules.to_act(state)
-    return likely.ways(state.betting, rules.offers(state, seat)) if is_compared else NO_ALTERNATIVES
+    return (
+        ranges.passive_answers(state.betting, rules.offers(state, seat)) if is_compared else NO_ALTERNATIVES
+    )
 
 
 def likely_state(state: DestinyState, past: Sequence[Response], viewer: Seat, chance: Chance) -> DestinyState:
@@ -32,10 +34,10 @@ def likely_state(state: DestinyState, past: Sequence[Response], viewer: Seat, ch
     lower = _lower(state, viewer, chance)
     tests: list[Callable[[DestinyState], float]] = [
         partial(_likeness, each, chance)
-        for each in likely.telling(state.betting, past, chance)
+        for each in ranges.informative_answers(state.betting, past, chance)
         if not each.answer.key.startswith(("look", "no_look"))
     ]
-    return likely.best_fitting(partial(_drawn, state, unseen, lower, chance), tests)
+    return ranges.best_fitting(partial(_drawn, state, unseen, lower, chance), tests)
 
 
 def _lower(state: DestinyState, viewer: Seat, chance: Chance) -> Mapping[str, frozenset[str]]:
@@ -43,12 +45,12 @@ def _lower(state: DestinyState, viewer: Seat, chance: Chance) -> Mapping[str, fr
 
     They are lower than what was played instead, or than what is no better than one from the deck.
     """
-    reading, height = FieldReading(view.recollection(state, viewer), MASTER), heights(state.rules.jokers)
+    reading, height = OpponentModel(view.recollection(state, viewer), MASTER), heights(state.rules.jokers)
     deck = reading.deck_height_against(len(state.order) - 1)
     bounds = [
         (height.get(each.instead or "", deck), each.place)
         for each in state.passed_over
-        if chance.below(likely.ANY_ONE_IN)
+        if chance.below(ranges.ANY_ONE_IN)
     ]
     return {
         place: frozenset(card for card in height if height[card] < bound) for bound, place in sorted(bounds)
@@ -79,9 +81,9 @@ def _likeness(response: Response, chance: Chance, drawn: DestinyState) -> float:
     asked = replace(response.state, field=drawn.field, deck=drawn.deck)
     sight, offers = view.recollection(asked, response.seat), rules.offers(asked, response.seat)
     if asked.stage != "holding":
-        decided = house.decide(sight, offers, chance, MASTER)
-        return likely.likeness(asked.betting, response.answer, decided)
-    reading, held = FieldReading(sight, MASTER), response.answer.key.removeprefix("hold_").upper()
+        decided = bot_player.decide(sight, offers, chance, MASTER)
+        return ranges.similarity(asked.betting, response.answer, decided)
+    reading, held = OpponentModel(sight, MASTER), response.answer.key.removeprefix("hold_").upper()
     # A card that it did not know is as good as one from the deck, and may be held to pretend.
     known = held if held in reading.known else None
-    return house.best_play(reading) == known
+    return bot_player.best_play(reading) == known

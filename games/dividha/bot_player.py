@@ -1,6 +1,6 @@
 """How a house player plays Dividha, why it did so, and what the coach says (TB-12, docs/lab/how-strong.md).
 
-What its cards promise it finds by imagined deals (`prospects.py`), and all coins of a bet go on the column
+What its cards promise it finds by imagined deals (`equity.py`), and all coins of a bet go on the column
 that it thinks likelier. There are several styles: from what worth on a player bets, what it pays for, and how
 often it bluffs. Which of them a house player has in a hand, and how often, was learned in self-play
 (`training/dividha_table.py`): no style gains much on that mixture, neither one that bets always nor one that
@@ -19,15 +19,15 @@ from itertools import accumulate, product
 from math import ceil, inf
 from typing import NamedTuple
 
+from games.dividha.equity import BEFORE_TRADE, HandAssessment, Prospect, imagining
 from games.dividha.model import Move
-from games.dividha.prospects import BEFORE_TRADE, Insight, Prospect, imagining
 from games.dividha.view import DividhaView, Makes
-from games.engine.betting.house import dared, flinches, is_matchable, pressure, read, sized, spared
-from games.engine.betting.rounds import behind, owed, pot_after_match, winnable
+from games.engine.betting.bot_betting import dared, flinches, is_matchable, pressure, read, sized, spared
+from games.engine.betting.rounds import amount_to_call, behind, pot_after_call, winnable
+from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Reason, Telling, must_find, phrase, phrases
-from games.engine.core.names import MASTER, Character
-from games.engine.core.offers import Answer, Offer, Pick, Split
-from games.engine.seals import Chance
+from games.engine.core.offers import Answer, Offer, PickOffer, SplitOffer
+from games.engine.provable_chance import Chance
 
 FOLD, STAY, HALF, POT, ALL_IN = range(5)
 """What may be done: give up, check or match, bet or raise by half the pot, by the pot, or by all there is."""
@@ -72,9 +72,9 @@ STYLES = tuple(Style(*each) for each in product((0.0, 0.9, 1.05, 1.2), (0.5, 0.8
 
 def estimate(
     view: DividhaView, offers: tuple[Offer[Move], ...], character: Character = MASTER
-) -> Insight | None:
+) -> HandAssessment | None:
     """What a bet is worth to that seat; None where there is none to answer."""
-    return Insight(view, character) if any(offer.key == "fold" for offer in offers) else None
+    return HandAssessment(view, character) if any(offer.key == "fold" for offer in offers) else None
 
 
 def decide(
@@ -89,21 +89,21 @@ def decide(
         return Answer("keep" if has_most else "lower")
     for key in ("lay", "call"):
         pick = offered.get(key)
-        if isinstance(pick, Pick):
+        if isinstance(pick, PickOffer):
             return Answer(key, (_due(view, pick),))
-    seat = Insight(view, character)
+    seat = HandAssessment(view, character)
     discard = offered.get("discard")
-    if isinstance(discard, Pick):
+    if isinstance(discard, PickOffer):
         return Answer("discard", (discard.choices.index(_discarded(seat)),))
     if "no_trade" in offered:
         return _trade(seat, offered)
     pay = offered.get("pay")
-    if isinstance(pay, Split):
+    if isinstance(pay, SplitOffer):
         return laid(pay, pay.least, seat)
     return _bet(seat, offered, chance)
 
 
-def _due(view: DividhaView, pick: Pick[Move]) -> int:
+def _due(view: DividhaView, pick: PickOffer[Move]) -> int:
     """The next card in the right order, or the right name."""
     assert view.own is not None
     makes: Makes = must_find(each for each in view.own.makes if each.discard == view.own.discard)
@@ -114,7 +114,7 @@ def _due(view: DividhaView, pick: Pick[Move]) -> int:
     )
 
 
-def _discarded(seat: Insight) -> str:
+def _discarded(seat: HandAssessment) -> str:
     """The card without which the hand is at its strongest, or at its weakest."""
     assert seat.view.own is not None
     strong = seat.shows_strong
@@ -123,17 +123,17 @@ def _discarded(seat: Insight) -> str:
     )
 
 
-def _trade(seat: Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
+def _trade(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
     """Trade the cards whose replacement promises most; for coins only what promises more than they are."""
     kept = seat.kept
     out = len(seat.cards) - len(kept)
     offer = offered.get("trade_one" if out == 1 else "trade_two")
-    if not out or not isinstance(offer, Pick):
+    if not out or not isinstance(offer, PickOffer):
         return Answer("no_trade")
     return Answer(offer.key, tuple(at for at, card in enumerate(offer.choices) if card not in kept))
 
 
-def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
+def _bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
     """Do what the table says of this situation, one thing or another by chance."""
     sizes = {size: sized(share, seat.character, chance) for size, share in SIZES.items()}
     is_sure = seat.sees_through >= VERY_GOOD
@@ -155,32 +155,32 @@ def amounts(
     offered: Mapping[str, Offer[Move]],
     sizes: Mapping[int, float] = SIZES,
     most: float = inf,
-) -> dict[int, tuple[Split[Move], int]]:
+) -> dict[int, tuple[SplitOffer[Move], int]]:
     """What staying in or raising by each size comes to, as far as it is offered and could be matched.
 
     A check is nothing, and no raise comes to more than the most.
     """
     betting, found = view.betting, {}
     staying = offered.get("match") or offered.get("all_in")
-    if isinstance(staying, Split) and "check" not in offered:
+    if isinstance(staying, SplitOffer) and "check" not in offered:
         found[STAY] = staying, staying.least
     if not is_matchable(betting):
         return found
     all_in = offered.get("all_in")
-    if isinstance(all_in, Split) and betting.to_match < all_in.least <= most:
+    if isinstance(all_in, SplitOffer) and betting.to_match < all_in.least <= most:
         found[ALL_IN] = all_in, all_in.least
     raising = offered.get("raise") or offered.get("bet")
-    if isinstance(raising, Split) and raising.least <= most:
-        pot = pot_after_match(betting, betting.acting)
+    if isinstance(raising, SplitOffer) and raising.least <= most:
+        pot = pot_after_call(betting, betting.acting)
         for size, share in sizes.items():
             wanted = max(raising.least, betting.to_match + ceil(pot * share))
             to = int(min(wanted, raising.most, most))
-            if to < betting.acting.reach:
+            if to < betting.acting.max_bet:
                 found[size] = raising, to
     return found
 
 
-def strategy(seat: Insight, possible: Mapping[int, object]) -> list[float]:
+def strategy(seat: HandAssessment, possible: Mapping[int, object]) -> list[float]:
     """How often to do each thing, by what is possible: `FOLD`, `STAY`, `HALF`, `POT` or `ALL_IN`."""
     betting, coins = seat.view.betting, _cost(seat.view)
     manner = style(seat)
@@ -191,7 +191,7 @@ def strategy(seat: Insight, possible: Mapping[int, object]) -> list[float]:
     prospect = seat.prospect
     shares = wishes(manner, prospect, coins, winnable(betting, coins) - coins, betting.raises)
     is_next_to_sure = prospect.best >= NEXT_TO_SURE
-    if seat.sees_through < VERY_GOOD and seat.worths["match"] < 0 and flinches(betting, seat.character):
+    if seat.sees_through < VERY_GOOD and seat.ev["match"] < 0 and flinches(betting, seat.character):
         shares = [1.0, 0.0, 0.0, 0.0, 0.0]
     if betting.raises >= RAISES_MAX and not is_next_to_sure:
         shares = [shares[FOLD], sum(shares[STAY:]), 0.0, 0.0, 0.0]
@@ -214,7 +214,7 @@ def _eager(shares: list[float], eagerness: float) -> list[float]:
     return [fold, stay - bets, half + bets / 2, pot + bets / 2, all_in]
 
 
-def style(seat: Insight) -> Style:
+def style(seat: HandAssessment) -> Style:
     """How the player bets in this hand, as often each way as it learned: by the two cards dealt first."""
     rivals = min(len(seat.view.lines) - 1, RIVALS_MAX)
     random = imagining(*seat.cards[:2], str(seat.view.hands))
@@ -245,7 +245,7 @@ def made_possible(shares: list[float], possible: Collection[int]) -> list[float]
     return found
 
 
-def laid(offer: Split[Move], to: int, seat: Insight) -> Answer:
+def laid(offer: SplitOffer[Move], to: int, seat: HandAssessment) -> Answer:
     """The bet, all of it on the likelier column."""
     return Answer(offer.key, (to, to - offer.laid if seat.is_on_win else 0))
 
@@ -342,7 +342,7 @@ def reason(
     view: DividhaView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
     """Why a house player answered so; None where there was nothing to weigh."""
-    seat = Insight(view, character)
+    seat = HandAssessment(view, character)
     match answer.key:
         case "no_trade":
             return REASONS["keep_all"]
@@ -357,7 +357,7 @@ def reason(
             if answer.numbers[0] <= view.betting.to_match:
                 key = f"match_{column}"
             else:
-                is_bluff = seat.prospect.gain < FAIR and 2 * seat.chances[column] < 1
+                is_bluff = seat.prospect.gain < FAIR and 2 * seat.win_probability[column] < 1
                 key = "bluff" if is_bluff else f"bet_{column}"
         case _:
             return None
@@ -367,7 +367,7 @@ def reason(
 def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Telling | None:
     """What matters now, for somebody who learns the game."""
     offered = {offer.key: offer for offer in offers}
-    seat = Insight(view, MASTER)
+    seat = HandAssessment(view, MASTER)
     if "fold" in offered:
         column = _column(seat)
         shares = strategy(seat, amounts(view, offered))
@@ -382,22 +382,22 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Telling | None
     return _shown(seat, ADVICE) if "discard" in offered else None
 
 
-def _column(seat: Insight) -> str:
+def _column(seat: HandAssessment) -> str:
     return "win" if seat.is_on_win else "lose"
 
 
-def _with_odds(seat: Insight, told: Reason) -> Reason:
+def _with_odds(seat: HandAssessment, told: Reason) -> Reason:
     # The column is a fact also where no sentence names it: who said the same of both has two reasons.
-    odds = seat.chances[_column(seat)]
+    odds = seat.win_probability[_column(seat)]
     return told.of(is_on_win=seat.is_on_win, odds=round(IN * odds), cost=_cost(seat.view))
 
 
 def _cost(view: DividhaView) -> int:
     """What staying in costs; of bets that it cannot match a seat wins none (TB-6)."""
-    return min(owed(view.betting, view.betting.acting), view.betting.acting.stack)
+    return min(amount_to_call(view.betting, view.betting.acting), view.betting.acting.stack)
 
 
-def _shown(seat: Insight, told: Mapping[str, Reason]) -> Reason:
+def _shown(seat: HandAssessment, told: Mapping[str, Reason]) -> Reason:
     ways = seat.ways
     key = "strongest" if seat.shows_strong else "weakest"
     return told[key].of(win=round(IN * ways.win), lose=round(IN * ways.lose))

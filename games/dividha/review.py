@@ -12,17 +12,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from games.dividha import house, rules, view
+from games.dividha import bot_player, rules, view
 from games.dividha.cards import Tablet
+from games.dividha.equity import HandAssessment, extremes, ranks
 from games.dividha.model import DividhaState, Holding
-from games.dividha.prospects import Insight, extremes, ranks
 from games.dividha.rules import EACH
-from games.engine.betting import likely
+from games.engine.betting import ranges
 from games.engine.betting.rounds import contenders
+from games.engine.core.characters import MASTER
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Response, Seat
-from games.engine.core.names import MASTER
-from games.engine.core.offers import Answer, Split
-from games.engine.seals import Chance, shuffled
+from games.engine.core.offers import Answer, SplitOffer
+from games.engine.provable_chance import Chance, shuffled
 
 COMPARED = ("third_round", "last_round")
 CHOSEN_OF = (5, 2, 1)
@@ -35,20 +35,26 @@ def ways(state: DividhaState, seat: Seat) -> Alternatives:
     """What may be answered once cards are traded, with all coins on the likelier column."""
     if state.stage not in COMPARED or seat not in rules.to_act(state):
         return NO_ALTERNATIVES
-    insight, offered = Insight(view.cut(state, seat), MASTER), rules.offers(state, seat)
-    staying = likely.staying([each.key for each in offered])
+    insight, offered = HandAssessment(view.redact(state, seat), MASTER), rules.offers(state, seat)
+    staying = ranges.staying([each.key for each in offered])
     answers = {
-        each.key: house.laid(each, each.least, insight) if isinstance(each, Split) else Answer(each.key)
+        each.key: bot_player.laid(each, each.least, insight)
+        if isinstance(each, SplitOffer)
+        else Answer(each.key)
         for each in offered
         if each.key in staying
     }
-    return Alternatives(answers, likely.LEAST * state.betting.bet_min)
+    return Alternatives(answers, ranges.LEAST * state.betting.bet_min)
 
 
 def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, chance: Chance) -> DividhaState:
     """Other private cards, with which those still in might have bet the same, and coins that go with them."""
     seen, staying = view.seen(state, viewer), contenders(state.betting)
-    telling = [each for each in likely.telling(state.betting, past, chance) if each.state.stage in COMPARED]
+    telling = [
+        each
+        for each in ranges.informative_answers(state.betting, past, chance)
+        if each.state.stage in COMPARED
+    ]
     hidden = [card for each in state.holdings for card in (*each.private, *each.turned_in)]
     pool = [card for card in (*state.deck, *hidden) if card not in seen]
     for held in state.holdings:
@@ -58,7 +64,7 @@ def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, ch
         tries = CHOSEN_OF[traded] if is_in else 1
         draw = partial(_drawn, held, pool, chance, tries=tries, divine=state.rules.divine_intervention)
         tests = [partial(_likeness, each, chance) for each in telling if each.seat == held.seat]
-        drawn = likely.best_fitting(draw, tests)
+        drawn = ranges.best_fitting(draw, tests)
         pool = [card for card in pool if card not in (*drawn.private, *drawn.turned_in)]
         state = state.with_holding(drawn)
         state = state.with_tablet(_laid(state, held.seat)) if is_in else state
@@ -86,13 +92,13 @@ def _likeness(response: Response, chance: Chance, drawn: Holding) -> float:
     then, seat = response.state, response.seat
     held = then.holding(seat)
     asked = then.with_holding(replace(held, private=drawn.private[: len(held.private)]))
-    decided = house.decide(view.cut(asked, seat), rules.offers(asked, seat), chance, MASTER)
-    return likely.likeness(asked.betting, response.answer, decided)
+    decided = bot_player.decide(view.redact(asked, seat), rules.offers(asked, seat), chance, MASTER)
+    return ranges.similarity(asked.betting, response.answer, decided)
 
 
 def _laid(state: DividhaState, seat: Seat) -> Tablet:
     """What that seat has laid, the ante aside, on the column that its cards go for."""
-    tablet, is_on_win = state.tablet(seat), Insight(view.cut(state, seat), MASTER).is_on_win
+    tablet, is_on_win = state.tablet(seat), HandAssessment(view.redact(state, seat), MASTER).is_on_win
     bets = (replace(each, win=each.coins if is_on_win else 0) for each in tablet.bets[1:])
     trades = (replace(each, win=each.coins if is_on_win else 0) for each in tablet.trades)
     return replace(tablet, bets=(*tablet.bets[:1], *bets), trades=tuple(trades))

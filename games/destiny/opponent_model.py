@@ -24,10 +24,10 @@ from typing import TypeAlias
 
 from games.destiny.model import heights
 from games.destiny.view import DestinySeat, DestinyView
-from games.engine.betting.stakes import habit
+from games.engine.betting.bets import habit
+from games.engine.core.characters import Character, Skill
 from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
-from games.engine.core.names import Character, Skill
 
 Spread: TypeAlias = list[float]
 
@@ -55,7 +55,7 @@ ATTENTION: Mapping[Skill, float] = {"apprentice": 0.0, "regular": 0.5, "master":
 """How much notice a house player takes of what rivals do in a hand."""
 
 
-class FieldReading:
+class OpponentModel:
     """What a seat knows of the cards, and what it thinks of the others'."""
 
     def __init__(self, view: DestinyView, character: Character) -> None:

@@ -17,12 +17,12 @@ from itertools import pairwise
 from math import ceil, inf
 from typing import Any, TypeAlias
 
-from games.engine.betting.rounds import owed, pot_after_match, purse
-from games.engine.betting.stakes import Betting
+from games.engine.betting.bets import Betting
+from games.engine.betting.rounds import amount_to_call, bet_ceiling, pot_after_call
+from games.engine.core.characters import Character
 from games.engine.core.errors import InternalError, ensure
-from games.engine.core.names import Character
-from games.engine.core.offers import Number, Offer, Split
-from games.engine.seals import Chance
+from games.engine.core.offers import NumberOffer, Offer, SplitOffer
+from games.engine.provable_chance import Chance
 
 SHARE_MIN = 0.3
 """A raise adds at least this share of the pot, unless nobody could match more."""
@@ -46,17 +46,17 @@ _LOW_BITS, _MORE = 0x7F, 0x80
 
 def is_matchable(betting: Betting) -> bool:
     """Whether anybody could match more than is due now: else all of a raise would only come back (TB-6)."""
-    return purse(betting) > betting.to_match
+    return bet_ceiling(betting) > betting.to_match
 
 
-def raise_offer(offered: Mapping[str, Offer[Any]]) -> Number[Any] | Split[Any] | None:
+def raise_offer(offered: Mapping[str, Offer[Any]]) -> NumberOffer[Any] | SplitOffer[Any] | None:
     """The offer to bet or to raise, if there is one."""
     offer = offered.get("raise") or offered.get("bet")
-    return offer if isinstance(offer, Number | Split) else None
+    return offer if isinstance(offer, NumberOffer | SplitOffer) else None
 
 
 def raised_to(
-    betting: Betting, offer: Number[Any] | Split[Any], share: float, *, is_best: bool = False
+    betting: Betting, offer: NumberOffer[Any] | SplitOffer[Any], share: float, *, is_best: bool = False
 ) -> int | None:
     """What the bet of the seat to act becomes by adding that share of the pot; None if it had better not.
 
@@ -64,8 +64,8 @@ def raised_to(
     """
     if not is_matchable(betting) or (betting.raises >= RAISES_MAX and not is_best):
         return None
-    most = min(offer.most, max(offer.least, purse(betting)))
-    added = ceil(max(share, SHARE_MIN) * pot_after_match(betting, betting.acting))
+    most = min(offer.most, max(offer.least, bet_ceiling(betting)))
+    added = ceil(max(share, SHARE_MIN) * pot_after_call(betting, betting.acting))
     return min(most, max(offer.least, betting.to_match + added))
 
 
@@ -81,9 +81,9 @@ def dared(betting: Betting, character: Character, ante: int = 0) -> int:
     An ante that rises from hand to hand is no risk: else nobody would bet after some hands.
     """
     stake = betting.acting
-    most = min(stake.reach, int(character.risk * (stake.total + stake.stack)) - stake.paid + ante)
-    least = betting.to_match + SHARE_MIN * pot_after_match(betting, stake)
-    return most if most >= min(least, stake.reach) else 0
+    most = min(stake.max_bet, int(character.risk * (stake.total + stake.stack)) - stake.paid + ante)
+    least = betting.to_match + SHARE_MIN * pot_after_call(betting, stake)
+    return most if most >= min(least, stake.max_bet) else 0
 
 
 def spared(betting: Betting, character: Character) -> float:
@@ -96,15 +96,15 @@ def spared(betting: Betting, character: Character) -> float:
 
 def pressure(betting: Betting, to: int) -> float:
     """What could still be bet once the bet of the seat to act comes to that, beside the pot; at most 1."""
-    left = max(0, min(betting.acting.reach, purse(betting)) - to)
+    left = max(0, min(betting.acting.max_bet, bet_ceiling(betting)) - to)
     return min(1.0, left / (betting.pot + to - betting.acting.bet))
 
 
 def flinches(betting: Betting, character: Character) -> bool:
     """Whether staying in puts more at stake than the seat to act likes to pay without very good cards."""
     stake = betting.acting
-    cost = stake.total + min(stake.stack, owed(betting, stake))
-    return owed(betting, stake) > 0 and cost > PAYS * character.risk * (stake.total + stake.stack)
+    cost = stake.total + min(stake.stack, amount_to_call(betting, stake))
+    return amount_to_call(betting, stake) > 0 and cost > PAYS * character.risk * (stake.total + stake.stack)
 
 
 class DamagedTable(InternalError):
