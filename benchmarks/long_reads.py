@@ -72,7 +72,7 @@ async def _make_busy(at: TableService) -> None:
 
 def _earn(tx: Transaction) -> None:
     for _ in range(TRANSFERS):
-        earned = ledger.Why("grant", AT, "for a song")
+        earned = ledger.TransferInfo("grant", AT, "for a song")
         ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, PLAYERS[0]), 5, earned)
 
 

@@ -95,7 +95,7 @@ def _seed(number: int) -> str:
 
 
 def _written(table_id: int, revision: int, tx: Transaction) -> RecordedRows:
-    table = tx.one("SELECT snapshot, format, deadline_at, acted_at FROM tables WHERE id = ?", (table_id,))
+    table = tx.first("SELECT snapshot, format, deadline_at, acted_at FROM tables WHERE id = ?", (table_id,))
     moves = tx.all(
         "SELECT revision, number, hand, seat, move, at FROM moves WHERE table_id = ? AND revision = ?",
         (table_id, revision),

@@ -125,7 +125,7 @@ async def _calls() -> tuple[Counter[str], int]:
                 await env.advance_time(STEP_SECONDS)
             made = Counter(_kind(each.method, each.path) for each in env.http_requests[before:])
             ended = "SELECT count(*) FROM hands WHERE seals IS NOT NULL"
-            hands = await bot.app.database.read(lambda tx: int(tx.value(ended)))
+            hands = await bot.app.database.read(lambda tx: int(tx.scalar(ended)))
             await bot.close()
             return made, hands
 

@@ -219,7 +219,7 @@ def _restore(given: argparse.Namespace) -> int:
 
 def _move(given: argparse.Namespace) -> int:
     from games.catalog import GAMES  # noqa: PLC0415 -- only what reads snapshots asks the games anything
-    from storage.files.move import move  # noqa: PLC0415
+    from storage.files.migrate_backend import move  # noqa: PLC0415
 
     try:
         move(given.source, given.target, GAMES, _say)

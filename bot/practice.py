@@ -174,11 +174,11 @@ async def _stock(path: Path, *, renews_keys: bool) -> str:
         lacking = HOUSE_BANK - ledger.balance(tx, ledger.house_account(SERVER))
         # What lies on a table that was left open is still the house's.
         if lacking > HOUSE_BANK // 2:
-            why = ledger.Why("house_bank", at, note="the practice room")
+            why = ledger.TransferInfo("house_bank", at, note="the practice room")
             ledger.transfer(tx, ledger.bank_account(SERVER), ledger.house_account(SERVER), lacking, why)
-        kept = None if renews_keys else tx.noted(PAGE_KEY)
+        kept = None if renews_keys else tx.get_note(PAGE_KEY)
         key = kept or secrets.token_hex(32)
-        tx.note(PAGE_KEY, key)
+        tx.set_note(PAGE_KEY, key)
         return key
 
     async with open_database(path) as database:

@@ -194,10 +194,10 @@ async def _stock(path: Path, room: Room) -> None:
         lacking = HOUSE_BANK - ledger.balance(tx, ledger.house_account(server))
         # What lies on a table that was left open is still the house's.
         if lacking > HOUSE_BANK // 2:
-            why = ledger.Why("house_bank", at, note="the practice room")
+            why = ledger.TransferInfo("house_bank", at, note="the practice room")
             ledger.transfer(tx, ledger.bank_account(server), ledger.house_account(server), lacking, why)
         # SimCord remembers no commands, so they are uploaded again.
-        tx.note(SYNCED, "")
+        tx.set_note(SYNCED, "")
 
     async with open_database(path) as database:
         await database.write(transaction)

@@ -99,11 +99,11 @@ class Renewal:
 
 def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
     """Acquire shards that nobody serves; return None while one of them is served."""
-    tx.hold_books(LEASES)
+    tx.lock_ledger(LEASES)
     rows = _all(tx)
     met = [each for each in rows if each.shards.meets(shards)]
     # A process that is frozen in the middle of a transaction is waited for: the server ends that soon.
-    if any(each.is_live or not tx.is_free("leases", each.number) for each in met):
+    if any(each.is_live or not tx.try_lock_row("leases", each.number) for each in met):
         return None
     alive = []
     for each in met:
@@ -127,7 +127,7 @@ def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
 def renew(tx: Transaction, number: int) -> Renewal:
     """Hold a lease for some seconds more."""
     is_held = _hold_for(tx, number, LEASE_SECONDS)
-    waiting = tx.value(f"SELECT count(*) FROM standbys WHERE until > {tx.clock}")  # noqa: S608  (our own words)
+    waiting = tx.scalar(f"SELECT count(*) FROM standbys WHERE until > {tx.clock}")  # noqa: S608  (our own words)
     return Renewal(is_held, is_watched=waiting > 0)
 
 
@@ -169,14 +169,14 @@ def stand_down(tx: Transaction, name: str) -> None:
 def waits(tx: Transaction, name: str) -> bool:
     """Return True if a process waits for shards."""
     sql = f"SELECT 1 FROM standbys WHERE name = ? AND until > {tx.clock}"  # noqa: S608  (our own words)
-    return tx.one(sql, (name,)) is not None
+    return tx.first(sql, (name,)) is not None
 
 
 def call_heir(tx: Transaction, number: int) -> str:
     """Ask a waiting process to take a lease over; return its name, or nothing if there is none."""
-    tx.hold_books(LEASES)
+    tx.lock_ledger(LEASES)
     called = {each.heir for each in _all(tx)}
-    waiting = tx.column(f"SELECT name FROM standbys WHERE until > {tx.clock} ORDER BY name")  # noqa: S608  (our own words)
+    waiting = tx.scalars(f"SELECT name FROM standbys WHERE until > {tx.clock} ORDER BY name")  # noqa: S608  (our own words)
     heir = next((each for each in waiting if each not in called), "")
     tx.execute("UPDATE leases SET heir = ?, is_ready = 0 WHERE id = ?", (heir, number))
     return heir
@@ -204,7 +204,7 @@ def look(tx: Transaction, number: int) -> Lease | None:
 
 def note_alive(tx: Transaction, at: float, lease: int = ONLY) -> None:
     """Record that the bot is alive."""
-    tx.put("pulses", {"lease": lease}, {"alive_at": at})
+    tx.upsert("pulses", {"lease": lease}, {"alive_at": at})
 
 
 def last_alive(tx: Transaction, lease: int = ONLY) -> float | None:
@@ -212,13 +212,13 @@ def last_alive(tx: Transaction, lease: int = ONLY) -> float | None:
     at = _alive_at(tx, lease)
     if at is None and lease == ONLY:
         # The database was moved here from several processes: the one that stopped first counts (TB-8).
-        at = tx.value("SELECT min(alive_at) FROM pulses")
+        at = tx.scalar("SELECT min(alive_at) FROM pulses")
     return at
 
 
 def latest_alive(tx: Transaction) -> float | None:
     """Return the time at which any process was last alive."""
-    at: float | None = tx.value("SELECT max(alive_at) FROM pulses")
+    at: float | None = tx.scalar("SELECT max(alive_at) FROM pulses")
     return at
 
 
@@ -231,7 +231,7 @@ def wait_to_identify(tx: Transaction, bucket: int) -> float:
     ).rowcount
     if taken:
         return 0.0
-    wait: float = tx.value(f"SELECT until - {tx.clock} FROM identifies WHERE bucket = ?", (bucket,))  # noqa: S608  (our own words)
+    wait: float = tx.scalar(f"SELECT until - {tx.clock} FROM identifies WHERE bucket = ?", (bucket,))  # noqa: S608  (our own words)
     return max(wait, 0.01)
 
 
@@ -253,7 +253,7 @@ def _forget_alive(tx: Transaction, lease: int) -> float | None:
 
 
 def _alive_at(tx: Transaction, lease: int) -> float | None:
-    at: float | None = tx.value("SELECT alive_at FROM pulses WHERE lease = ?", (lease,))
+    at: float | None = tx.scalar("SELECT alive_at FROM pulses WHERE lease = ?", (lease,))
     return at
 
 

@@ -22,7 +22,7 @@ from hypothesis import settings
 
 from bot.text import translate
 from storage.db import schema
-from storage.files.files import beside
+from storage.files.database_files import beside
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.driver import migrate
 from tests import postgres

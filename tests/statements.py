@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from storage.db.transaction import Parameters, StatementAnswer, Transaction
+from storage.db.transaction import Parameters, StatementResult, Transaction
 
 Asked = dict[str, Parameters]
 """Statements, each with the parameters of its first time."""
@@ -19,7 +19,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
     asked: Asked = {}
     execute, execute_each = Transaction.execute, Transaction.execute_each
 
-    def noting(self: Transaction, sql: str, parameters: Parameters = ()) -> StatementAnswer:
+    def noting(self: Transaction, sql: str, parameters: Parameters = ()) -> StatementResult:
         asked.setdefault(sql, parameters)
         return execute(self, sql, parameters)
 

@@ -137,7 +137,7 @@ def test_a_file_needs_no_driver_of_postgresql() -> None:
     """Psycopg is an extra: only what speaks to PostgreSQL imports it, and is imported when asked for."""
     assert {each.rpartition("/")[0] for each in importers("psycopg")} == {"storage/postgres"}
     outside = {each for each in importers("storage.postgres") if not each.startswith("storage/postgres")}
-    assert outside == {"storage/db/database.py", "storage/files/move.py"}
+    assert outside == {"storage/db/database.py", "storage/files/migrate_backend.py"}
 
 
 def test_only_storage_speaks_to_the_database() -> None:

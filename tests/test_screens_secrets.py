@@ -15,10 +15,10 @@ from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_tables import TournamentView
 from games.engine.provable_chance import Seal
 from games.engine.table.table import Table
-from storage.play.tables import Stored
+from storage.play.tables import StoredTable
 from storage.tournaments.tournaments import StoredTournament
 
-SECRET = {Seal, Table, Stored, StoredTournament}
+SECRET = {Seal, Table, StoredTable, StoredTournament}
 
 
 hints_of = cache(get_type_hints)

@@ -23,14 +23,14 @@ from bot.tavern.tournament.parse_times import TypedMoment
 from bot.text.translate import _, narrow, plain_text, speaking
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, phrase
-from storage.books import audit_lines, ledger, wages
+from storage.books import audit_lines, ledger, payments
 from storage.books import flows as coin_flows
 from storage.books.flows import HouseResult
-from storage.books.ledger import Account, Entry, Why
-from storage.books.wages import Gift
-from storage.db.kept import DAY_SECONDS
+from storage.books.ledger import Account, Entry, TransferInfo
+from storage.books.payments import WagePayment
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
-from storage.people import bars, forgotten, preferences, server_settings
+from storage.people import bars, erased_people, preferences, server_settings
 from storage.people.bars import Bar
 from storage.tournaments import tournaments
 
@@ -78,10 +78,10 @@ class Wallet(TaproomCog):
 
         def give(tx: Transaction) -> None:
             ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
-            gift = Gift(actor.player, member.id, amount)
+            gift = WagePayment(actor.player, member.id, amount)
             # Read again, so that limits lowered a moment ago count.
             limits = server_settings.load(tx, ctx.server)
-            wages.pay(tx, self.app.tavern.tables, ctx.server, gift, limits, actor.at)
+            payments.pay(tx, self.app.tavern.tables, ctx.server, gift, limits, actor.at)
 
         await self.app.tavern.once(actor, give)
         # Everybody may see a payment (F-45), so it is told in the server's language.
@@ -100,7 +100,7 @@ class Wallet(TaproomCog):
         tables = self.app.tavern.tables
         paid = await self.app.tavern.once(
             actor,
-            lambda tx: wages.pay_wages(tx, tables, ctx.server, actor.player, settings, actor.at),
+            lambda tx: payments.pay_wages(tx, tables, ctx.server, actor.player, settings, actor.at),
         )
         words = _("Here are your wages: **{amount}**.")
         await ctx.send_ephemeral(say(words.format(amount=naming.amount(paid, settings.currency))))
@@ -190,7 +190,7 @@ class BooksCommands(TaproomCog):
         bank, house = ledger.bank_account(ctx.server), ledger.house_account(ctx.server)
         ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}
         actor, settings = ctx.request.actor(), await self._settings(ctx)
-        reason = Why("house_bank", actor.at, plain_text(why, WHY_LENGTH), actor.player)
+        reason = TransferInfo("house_bank", actor.at, plain_text(why, WHY_LENGTH), actor.player)
 
         def move(tx: Transaction) -> tuple[int, tuple[HouseResult, ...]]:
             if do in ways:
@@ -214,7 +214,7 @@ class BooksCommands(TaproomCog):
         actor, because = ctx.request.actor(), words(why, WHY_LENGTH)
         bank, wallet = ledger.bank_account(ctx.server), ledger.wallet(ctx.server, member.id)
         payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
-        booked = Why(reason, actor.at, because, actor.player)
+        booked = TransferInfo(reason, actor.at, because, actor.player)
         await self.app.tavern.once(actor, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
         given = naming.amount(amount, settings.currency)
         await ctx.send_ephemeral(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
@@ -316,7 +316,7 @@ class OrderCommands(TaproomCog):
         found, gone = await self.app.database.read_long(
             lambda tx: (
                 bars.standing(tx, server, at, management.BARS_ON_PAGE + 1, before),
-                forgotten.barred_count(tx, server, at),
+                erased_people.barred_count(tx, server, at),
             )
         )
         return management.bars_screen(found, gone)

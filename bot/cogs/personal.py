@@ -30,8 +30,8 @@ from bot.screens.server.own_limits import OwnLimits, kept_out_note, limit_form, 
 from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _
 from storage.db.transaction import Transaction
-from storage.people import bars, calls, personal_data, preferences, server_settings
-from storage.people.forgotten import EVERYWHERE
+from storage.people import bars, invite_preferences, personal_data, preferences, server_settings
+from storage.people.erased_people import EVERYWHERE
 from storage.play.postings import ELSEWHERE, is_server
 
 FILE_BYTES_MAX = 8 * 2**20
@@ -100,12 +100,12 @@ class PersonalCommands(TaproomCog):
 
     @on_button("write_again")
     async def _write_again(self, ctx: Context, _meaning: TablePress) -> None:
-        await self.app.database.write(lambda tx: calls.note_open(tx, ctx.player))
+        await self.app.database.write(lambda tx: invite_preferences.note_open(tx, ctx.player))
         await ctx.update(await self._me(ctx.player))
 
     async def _me(self, player: int) -> Screen:
         preferred, hours = await self.app.database.read(
-            lambda tx: (preferences.load(tx, player), calls.hours(tx, player))
+            lambda tx: (preferences.load(tx, player), invite_preferences.hours(tx, player))
         )
         return me_screen(preferred, hours.unreachable_at, has_messages=self.app.front.has_messages)
 

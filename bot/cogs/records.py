@@ -32,7 +32,7 @@ from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, UserError, must_find, phrase
 from storage.books import ledger
 from storage.books.audit_lines import ServerChange
-from storage.db.kept import day_of
+from storage.db.retention import day_of
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason
 from storage.people import preferences

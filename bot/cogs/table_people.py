@@ -31,7 +31,7 @@ from games.engine.core.errors import NotOffered, RuleError
 from games.engine.core.game import Seat
 from games.engine.table import seating
 from storage.db.transaction import Transaction
-from storage.people import calls, server_settings
+from storage.people import invite_preferences, server_settings
 
 
 class Company(TaproomCog):
@@ -163,7 +163,9 @@ class CallPresses(TaproomCog):
         """What is chosen; on a table's own button its game is switched on with the same press."""
         if press.argument:
             game = press.among(GAMES)
-            screen = await self._changed(ctx, lambda tx, server: calls.wish(tx, server, ctx.player, game))
+            screen = await self._changed(
+                ctx, lambda tx, server: invite_preferences.wish(tx, server, ctx.player, game)
+            )
         else:
             server = ctx.request.actor().in_server()
             own = await self.app.database.read(lambda tx: _own(tx, server, ctx.player))
@@ -175,14 +177,16 @@ class CallPresses(TaproomCog):
         player, game = ctx.player, press.among(GAMES)
 
         def switch(tx: Transaction, server: int) -> None:
-            is_on = game in calls.wished(tx, server, player)
-            (calls.unwish if is_on else calls.wish)(tx, server, player, game)
+            is_on = game in invite_preferences.wished(tx, server, player)
+            (invite_preferences.unwish if is_on else invite_preferences.wish)(tx, server, player, game)
 
         await ctx.update(await self._changed(ctx, switch))
 
     @on_button("call_none")
     async def _stop_all(self, ctx: Context, _meaning: TablePress) -> None:
-        await ctx.update(await self._changed(ctx, lambda tx, server: calls.unwish(tx, server, ctx.player)))
+        await ctx.update(
+            await self._changed(ctx, lambda tx, server: invite_preferences.unwish(tx, server, ctx.player))
+        )
 
     @on_button("call_stop")
     async def _stop(self, ctx: Context, press: TablePress) -> None:
@@ -190,7 +194,7 @@ class CallPresses(TaproomCog):
         stopped = About.of(press.argument)
         if stopped.key not in GAMES:
             raise NotOffered
-        await self._once(ctx, lambda tx: calls.unwish(tx, stopped.id, ctx.player, stopped.key))
+        await self._once(ctx, lambda tx: invite_preferences.unwish(tx, stopped.id, ctx.player, stopped.key))
         words = _("I won’t call you to {game} there any more. “Call me” on a table switches it on again.")
         await ctx.send_ephemeral(say(words.format(game=_(GAMES[stopped.key].title))))
 
@@ -208,7 +212,7 @@ class CallPresses(TaproomCog):
 
     @on_button("call_hours")
     async def _ask_hours(self, ctx: Context, _meaning: TablePress) -> None:
-        kept = await self.app.database.read(lambda tx: calls.hours(tx, ctx.player))
+        kept = await self.app.database.read(lambda tx: invite_preferences.hours(tx, ctx.player))
         await ctx.send_form(hours_form("" if kept.is_any else invitations.hours_words(kept)))
 
     @on_form("call_typed")
@@ -221,8 +225,8 @@ class CallPresses(TaproomCog):
         player = ctx.player
 
         def keep(tx: Transaction, _server: int) -> None:
-            kept = replace(calls.hours(tx, player), **chosen_now)  # type: ignore[arg-type]  # checked by the caller
-            calls.keep_hours(tx, player, kept)
+            kept = replace(invite_preferences.hours(tx, player), **chosen_now)  # type: ignore[arg-type]  # checked by the caller
+            invite_preferences.keep_hours(tx, player, kept)
 
         await ctx.update(await self._changed(ctx, keep))
 
@@ -241,6 +245,8 @@ class CallPresses(TaproomCog):
 
 
 def _own(tx: Transaction, server: int, player: int) -> OwnCalls:
-    hours = calls.hours(tx, player)
+    hours = invite_preferences.hours(tx, player)
     role = server_settings.load(tx, server).call_role
-    return OwnCalls(calls.wished(tx, server, player), hours, invitations.hours_words(hours), role)
+    return OwnCalls(
+        invite_preferences.wished(tx, server, player), hours, invitations.hours_words(hours), role
+    )

@@ -345,7 +345,7 @@ class CommandSync:
             payload = [command | {"integration_types": [SERVERS]} for command in payload]
         told = orjson.dumps([application, guild and guild.id, payload], option=orjson.OPT_SORT_KEYS)
         digest = hashlib.sha256(told).hexdigest()
-        before, kept = await self._database.read(lambda tx: (tx.noted(SYNCED), tx.noted(COMMAND_IDS)))
+        before, kept = await self._database.read(lambda tx: (tx.get_note(SYNCED), tx.get_note(COMMAND_IDS)))
         if kept is not None and (before == digest or not self._is_leading):
             self.ids = self._by_whole_name(orjson.loads(kept))
             return
@@ -362,8 +362,8 @@ class CommandSync:
         ids = {each["name"]: int(each["id"]) for each in there}
 
         def keep(tx: Transaction) -> None:
-            tx.note(SYNCED, digest)
-            tx.note(COMMAND_IDS, orjson.dumps(ids).decode())
+            tx.set_note(SYNCED, digest)
+            tx.set_note(COMMAND_IDS, orjson.dumps(ids).decode())
 
         await self._database.write(keep)
         self.ids = self._by_whole_name(ids)

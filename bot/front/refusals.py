@@ -19,7 +19,7 @@ from games.catalog import GAMES
 from games.engine.core import house_rules
 from games.engine.core.errors import UserError, phrase
 from storage.errors import StorageError
-from storage.play.tables import Stored
+from storage.play.tables import StoredTable
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> 
 
 def _listed(fact: object) -> str:
     """A fact among others: a table as a link to its message."""
-    if not isinstance(fact, Stored):
+    if not isinstance(fact, StoredTable):
         return str(fact)
     where = link(fact)
     return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"

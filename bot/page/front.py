@@ -38,7 +38,7 @@ from bot.text.translate import _, shown, speaking
 from games.engine.core.errors import NotHost, RuleError
 from storage.books.refunds import Voided
 from storage.db.transaction import Transaction
-from storage.people import calls
+from storage.people import invite_preferences
 from storage.people.server_settings import ServerSettings
 
 log = logging.getLogger(__name__)
@@ -188,7 +188,7 @@ class PageCalls:
 
     async def deliver(self, state: TableState) -> int:
         """Lay what is due on windows that are open; how many people that reached."""
-        due = await self._tavern.database.write(lambda tx: calls.take(tx, state.id))
+        due = await self._tavern.database.write(lambda tx: invite_preferences.take(tx, state.id))
         missed = [player for player in due if not self._windows.of(player)]
         for player, kind in due.items():
             for window in self._windows.of(player):
@@ -197,7 +197,7 @@ class PageCalls:
 
         def miss(tx: Transaction) -> None:
             for player in missed:
-                calls.miss(tx, state.id, player)
+                invite_preferences.miss(tx, state.id, player)
 
         if missed:
             await self._tavern.database.write(miss)

@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from bot.settings import WatchSettings
-from storage.files import files
+from storage.files import database_files
 
 WAIT_SECONDS = 5.0
 QUIET_SECONDS_MAX = 60.0
@@ -49,10 +49,10 @@ def _ask(host: str, port: int) -> None:
 
 
 def _look_at(path: Path) -> None:
-    noted_at = files.commit_noted_at(path)
+    noted_at = database_files.commit_noted_at(path)
     if noted_at is None:
         raise Unhealthy("no sign of a running bot in this folder")
-    if files.is_left(path):
+    if database_files.is_left(path):
         raise Unhealthy("the bot was stopped")
     quiet_seconds = time.time() - noted_at
     if quiet_seconds > QUIET_SECONDS_MAX:

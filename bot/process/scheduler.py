@@ -22,7 +22,7 @@ from bot.tavern.tournament.tournament_tables import TournamentTables
 from storage import leases
 from storage.books import ledger
 from storage.db.database import Database
-from storage.db.kept import note_jump
+from storage.db.retention import note_jump
 from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
 from storage.play import daily, postings
@@ -182,7 +182,7 @@ class Scheduler:
 
     async def _tidy(self) -> None:
         if self._app.serving.is_leading:
-            await self._app.tavern.tidy()
+            await self._app.tavern.purge_expired()
 
     async def _beat(self, key: str) -> None:
         app = self._app

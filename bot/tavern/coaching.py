@@ -38,7 +38,7 @@ from games.engine.table import play
 from games.engine.table.table import AnyTable, TableSeat
 from games.tools.replay import FinishedHand
 from games.tools.review import SampledChance, SecondLook, SecondLooks
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.play import hands

@@ -19,9 +19,9 @@ from bot.tavern.table_service import TableService
 from games.catalog import DAILY, commitment, date_of, deal_of, fingerprint
 from games.engine.core.errors import NotOffered, UserError, ensure, phrase
 from games.engine.core.game import AnswerValues
-from storage.db.kept import day_of
+from storage.db.retention import day_of
 from storage.db.transaction import Transaction
-from storage.people import forgotten
+from storage.people import erased_people
 from storage.play import daily
 
 Step: TypeAlias = Callable[[], AnswerValues | None]
@@ -329,7 +329,7 @@ def _seen(tx: Transaction, player: int, dealt: Dealt) -> AnySeen:
         return Spent(dealt, DealtOtherwise)
     go = daily.go(tx, player, *where)
     if go is None:
-        return Spent(dealt, AnsweredBefore) if forgotten.has_answered(tx, player, *where) else dealt
+        return Spent(dealt, AnsweredBefore) if erased_people.has_answered(tx, player, *where) else dealt
     answer = DAILY[dealt.game].answers(dealt.deal).index(go.answer)
     worths = daily.worths(tx, *where)
     if worths is None:

@@ -15,7 +15,7 @@ from games.engine.core.errors import phrase
 from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
-from storage.play.tables import Stored
+from storage.play.tables import StoredTable
 from storage.tournaments.tournaments import StoredTournament
 
 # Translators: after “Closed:”.
@@ -28,7 +28,7 @@ class UsedPlaces:
     """A server's channels and threads in which something stands or that its settings name, and its roles."""
 
     settings: ServerSettings
-    tables: tuple[Stored, ...]
+    tables: tuple[StoredTable, ...]
     tournaments: tuple[StoredTournament, ...]
 
     @property

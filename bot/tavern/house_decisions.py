@@ -35,11 +35,11 @@ from games.engine.provable_chance import Chance, Draw, Seal
 from games.engine.table import play, seating, update
 from games.engine.table.table import AnyTable, TableChange, house_sits
 from storage.books import flows, ledger
-from storage.db.kept import DAY_SECONDS, day_of
+from storage.db.retention import DAY_SECONDS, day_of
 from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people import server_settings
-from storage.play.tables import Stored
+from storage.play.tables import StoredTable
 
 AHEAD_MAX = 40
 """So many answers at once, so that nobody else's thoughts wait for long."""
@@ -79,7 +79,7 @@ class Decision:
     answers: tuple[tuple[Seat, Answer], ...]
 
 
-def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
+def decide(stored: StoredTable, game: AnyGame, seed: str) -> Decision:
     """Decide for the house player to act, from what its seat may see, and for what follows."""
     table, chance = stored.table, Draw(Seal(seed))
     answers: list[tuple[Seat, Answer]] = []
@@ -175,7 +175,9 @@ def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: An
         raise HouseLostEnough(player, most, float((day_of(at) + 1) * DAY_SECONDS))
 
 
-def settle(tx: Transaction, stored: Stored, game: AnyGame, change: TableChange, at: float) -> TableChange:
+def settle(
+    tx: Transaction, stored: StoredTable, game: AnyGame, change: TableChange, at: float
+) -> TableChange:
     """Count what was won from the house once a hand is settled; end the game if a limit is reached."""
     won = update.won_from_house(stored.table, change, game)
     flows.count_for_house(tx, stored.server, game.key, won.values())

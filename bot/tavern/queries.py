@@ -10,7 +10,7 @@ from bot.tavern.table.actions import Actor
 from bot.tavern.table.table_state import Repeated
 from storage.db.database import Database
 from storage.db.transaction import Transaction
-from storage.people import calls, personal_data, preferences, server_settings
+from storage.people import invite_preferences, personal_data, preferences, server_settings
 from storage.people.preferences import Preferences
 from storage.people.server_settings import Faces, ServerSettings
 from storage.play import postings, tables
@@ -69,7 +69,7 @@ class TableQueries:
             after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
             preferences.save(tx, player, after)
             if "dm" in choices.values():
-                calls.note_open(tx, player)
+                invite_preferences.note_open(tx, player)
             return after
 
         return await self.database.write(choose)

@@ -38,18 +38,18 @@ from storage import leases
 from storage.books import audit_lines, refunds
 from storage.books.refunds import Voided
 from storage.db.database import Database
-from storage.db.kept import is_steady, note_away
+from storage.db.retention import is_steady, note_away
 from storage.db.transaction import Transaction
 from storage.errors import Differs, StorageError, Unreadable
 from storage.files import restored_copy
 from storage.leases import Lease, ShardRange
-from storage.people import bars, forgotten, preferences, server_settings
+from storage.people import bars, erased_people, preferences, server_settings
 from storage.people.bars import Bar
-from storage.people.forgotten import EVERYWHERE
+from storage.people.erased_people import EVERYWHERE
 from storage.play import postings, tables
 from storage.play.postings import DIRECT, ELSEWHERE, TABLES, is_server
-from storage.play.tables import Stored, Tables
-from storage.standing import boards, earlier_records, titles
+from storage.play.tables import StoredTable, Tables
+from storage.standing import backfill, boards, titles
 from storage.standing.titles import told_at
 from storage.tournaments.tournaments import Tournaments
 
@@ -57,11 +57,11 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-FLEETING = (
-    *postings.FLEETING,
-    *forgotten.FLEETING,
-    *bars.FLEETING,
-    *boards.FLEETING,
+EXPIRING = (
+    *postings.EXPIRING,
+    *erased_people.EXPIRING,
+    *bars.EXPIRING,
+    *boards.EXPIRING,
 )
 """Whatever is kept for a time only, beside old tables."""
 
@@ -83,7 +83,7 @@ class LeftGames:
     playing: tuple[int, ...]
 
 
-class TableService(TableQueries, PostingService[Stored, TableState]):
+class TableService(TableQueries, PostingService[StoredTable, TableState]):
     """All tables of all servers.
 
     `tell(outcome)` is called with what a change led to in a tournament and at its other tables.
@@ -286,7 +286,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
         """Do what is due; None if nothing was."""
         rung_at = self.now()
 
-        def transaction(tx: Transaction) -> TableState | Stored:
+        def transaction(tx: Transaction) -> TableState | StoredTable:
             stored = self._load(tx, table_id, None)
             # If somebody acted while the house player thought, it must think again.
             is_outdated = decision is not None and decision.revision != stored.revision
@@ -300,7 +300,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
             return None
         decision, at = await self._decide(table_id, rung_at), self.now()
         found = await self._guarded(table_id, self.database.write(transaction, table_id))
-        if isinstance(found, Stored):
+        if isinstance(found, StoredTable):
             self.wake_for(found)
             return None
         return self._done(found)
@@ -366,7 +366,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
         await self.set_deadlines()
         return voided
 
-    async def tidy(self) -> None:
+    async def purge_expired(self) -> None:
         """Delete what nobody will ask for again, in pieces between which presses are answered.
 
         A day after the clock jumped, at the earliest: what seems over by it may not be.
@@ -377,7 +377,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
             return
         servers = await self.database.read_long(tables.servers_of_closed)
         old_tables = (partial(tables.prune, server=server, at=at) for server in servers)
-        for prune in (*(partial(each.delete, at=at) for each in FLEETING), *old_tables):
+        for prune in (*(partial(each.delete, at=at) for each in EXPIRING), *old_tables):
             while await self.database.write(prune):
                 pass
 
@@ -401,7 +401,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
         restored_copy.settle_in(tx)
         self.tables.let_go()
 
-    def _reaches(self, tx: Transaction, actor: Actor, stored: Stored) -> bool:
+    def _reaches(self, tx: Transaction, actor: Actor, stored: StoredTable) -> bool:
         """Whether a press is in the table's server, or in a direct message of somebody there.
 
         A table without a server is reached in its own channel alone: only those see it who are there.
@@ -430,14 +430,14 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
         table = partial(seating.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
         return self._act(tx, self.tables.add(tx, server, channel, table, actor.at), actor, first)
 
-    def _act(self, tx: Transaction, stored: Stored, actor: Actor, act: TableAction) -> TableState:
+    def _act(self, tx: Transaction, stored: StoredTable, actor: Actor, act: TableAction) -> TableState:
         change = act(actor, Scope(tx, stored, self.games[stored.table.game], self._seeds))
         if actor.name and actor.server == stored.server:
             # In a direct message nobody has the name that they have in the server.
             change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))
         return self._save(tx, stored, change, actor.at)
 
-    def _save(self, tx: Transaction, stored: Stored, change: TableChange, at: float) -> TableState:
+    def _save(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> TableState:
         game = self.games[stored.table.game]
         if change.table.hand is None or change.begun:
             # Until a hand is settled its coins belong to those who brought them.
@@ -459,7 +459,7 @@ class TableService(TableQueries, PostingService[Stored, TableState]):
         others = tuple(each for each in outcome.tables if each.id != saved.id)
         return replace(self._state(tx, here), outcome=replace(outcome, tables=others))
 
-    def _state(self, tx: Transaction, stored: Stored) -> TableState:
+    def _state(self, tx: Transaction, stored: StoredTable) -> TableState:
         number = stored.table.terms.tournament
         tournament = None if number is None else self.tournaments.load(tx, number)
         # All asked before anything is read, so that it is one trip.
@@ -485,7 +485,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
     """Close what cannot go on, postpone deadlines by the downtime, start over if this is a copy."""
     shards = lease.shards
     if shards.is_leading:
-        earlier_records.work_out(tx, kept.tables.games, at)
+        backfill.work_out(tx, kept.tables.games, at)
         titles.work_out(tx, kept.tables.games)
     tournaments = [refunds.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
     voided = [refunds.void(tx, each, at) for each in kept.tables.lost(tx, shards)]

@@ -13,7 +13,7 @@ from sqlite3 import Row
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.table.table import Closing
-from storage.db.kept import SILENCED, UNNAMED, Personal
+from storage.db.retention import SILENCED, UNNAMED, PersonalColumns
 from storage.db.transaction import Parameters, Transaction
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ class AuditChannel:
 
 
 @dataclass(frozen=True, slots=True)
-class Chronicle(Generic[T]):
+class AuditSource(Generic[T]):
     """A table of the audit log, read with the latest row first."""
 
     rows: str
@@ -118,7 +118,7 @@ def refused(tx: Transaction, line: AuditLine, status: int, code: int) -> None:
 
 def of_server(tx: Transaction, server: int) -> AuditChannel | None:
     """Return a server's audit channel and its state; None without one."""
-    row = tx.one(
+    row = tx.first(
         "SELECT channel, status, code,"
         " (SELECT count(*) FROM audit_lines WHERE audit_lines.server = audit_channels.server) AS waiting"
         " FROM audit_channels WHERE server = ?",
@@ -145,7 +145,7 @@ def add_closings(tx: Transaction, server: int, table_id: int, closings: Sequence
         add(tx, server, "closing", tx.insert("closings", row))
 
 
-CLOSINGS = Chronicle(
+CLOSINGS = AuditSource(
     "closings",
     "id, table_id, by_player, reason, hand, at",
     lambda row: Closed(
@@ -179,14 +179,14 @@ def write_changes(tx: Transaction, server: int, *changes: ServerChange) -> None:
         add(tx, server, "change", number)
 
 
-CHANGES = Chronicle(
+CHANGES = AuditSource(
     "server_changes",
     "id, kind, what, name, before, after, by_player AS by, at",
     lambda row: ServerChange(**row),
 )
 
 PERSONAL_CHANGES = (
-    Personal(
+    PersonalColumns(
         "server_changes",
         "server, kind, what, name, before, after, at",
         "id",
@@ -195,5 +195,7 @@ PERSONAL_CHANGES = (
     ),
 )
 PERSONAL = (
-    Personal("closings", "server, table_id, hand, reason, at", whose="by_player", forgetting=(SILENCED,)),
+    PersonalColumns(
+        "closings", "server, table_id, hand, reason, at", whose="by_player", forgetting=(SILENCED,)
+    ),
 )

@@ -21,10 +21,10 @@ from typing import Any, Literal, TypeAlias
 
 from games.engine.core.errors import ensure
 from storage.books import audit_lines
-from storage.db.kept import KEPT_UNDER_HASH, UNNAMED, Personal, day_of
+from storage.db.retention import KEPT_UNDER_HASH, UNNAMED, PersonalColumns, day_of
 from storage.db.transaction import GREATER, Transaction, merged
 from storage.errors import CrossedBooks, NotEnough, OverLimit
-from storage.people import forgotten
+from storage.people import erased_people
 from storage.standing.boards import Placed, placed
 
 AMOUNT_MAX = 2**53 - 1
@@ -64,7 +64,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class TransferInfo:
     """The circumstances of a transfer; `by` is the user who ordered it."""
 
     reason: Reason
@@ -82,7 +82,7 @@ class Entry:
     payer: Account
     payee: Account
     amount: int
-    why: Why
+    why: TransferInfo
 
 
 def bank_account(server: int) -> Account:
@@ -110,11 +110,11 @@ def fund(server: int, tournament: int) -> Account:
     return Account(server, "fund", tournament)
 
 
-def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: Why) -> None:
+def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: TransferInfo) -> None:
     """Move money. Raises `NotEnough` or `OverLimit`; then nothing has moved."""
     ensure(payer.server == payee.server and payer != payee, CrossedBooks)
     check_amount(amount)
-    tx.hold_books(payer.server)
+    tx.lock_ledger(payer.server)
     debit, credit = _row(tx, payer), _row(tx, payee)
     held = balance(tx, payer)
     if payer.kind == "bank":
@@ -130,7 +130,7 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
     _count_lost(tx, payee, payer, -amount, why.at)
 
 
-def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: Why) -> None:
+def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: TransferInfo) -> None:
     """Book a payment: above zero into an account, below zero out of it. Raises as `transfer` does."""
     payer, payee = (theirs, account) if amount > 0 else (account, theirs)
     transfer(tx, payer, payee, abs(amount), why)
@@ -151,8 +151,8 @@ def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float
     """Give a newcomer the starting purse, once per person and server (F-53); return the balance."""
     row = _row(tx, wallet(server, player))
     opened = tx.execute("UPDATE accounts SET opened_at = ? WHERE id = ? AND opened_at IS NULL", (at, row))
-    if opened.rowcount == 1 and not forgotten.recall(tx, server, player) and purse > 0:
-        transfer(tx, bank_account(server), wallet(server, player), purse, Why("purse", at))
+    if opened.rowcount == 1 and not erased_people.recall(tx, server, player) and purse > 0:
+        transfer(tx, bank_account(server), wallet(server, player), purse, TransferInfo("purse", at))
     return balance(tx, wallet(server, player))
 
 
@@ -212,12 +212,12 @@ def top(tx: Transaction, server: int, limit: int = 10) -> list[Placed]:
 
 def sum_of_server(tx: Transaction, server: int) -> int:
     """Return the sum over all accounts: always zero."""
-    return tx.number("SELECT sum(balance) FROM accounts WHERE server = ?", (server,)) or 0
+    return tx.scalar_int("SELECT sum(balance) FROM accounts WHERE server = ?", (server,)) or 0
 
 
 def servers(tx: Transaction) -> tuple[int, ...]:
     """Return every server that has accounts."""
-    return tuple(tx.column("SELECT DISTINCT server FROM accounts"))
+    return tuple(tx.scalars("SELECT DISTINCT server FROM accounts"))
 
 
 def verify_chain(tx: Transaction, server: int) -> int | None:
@@ -249,13 +249,13 @@ def counted_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, a
 
 def _counted(tx: Transaction, server: int, player: int, kind: LimitKind) -> Counter[int]:
     """The latest amounts of this kind by day, also before somebody had themselves forgotten (F-53)."""
-    tx.hold_books(server)
+    tx.lock_ledger(server)
     own = tx.all(
         "SELECT day, amount FROM day_limits WHERE server = ? AND player = ? AND kind = ?",
         (server, player, kind),
     )
     found: Counter[int] = Counter()
-    for day, amount in (*own, *forgotten.counted(tx, server, player, kind)):
+    for day, amount in (*own, *erased_people.counted(tx, server, player, kind)):
         found[day] += amount
     return found
 
@@ -293,7 +293,7 @@ def move_counted_days(tx: Transaction, before: float, after: float) -> None:
 
 
 def _find(tx: Transaction, account: Account, column: Literal["id", "balance"]) -> int | None:
-    return tx.number(
+    return tx.scalar_int(
         f"SELECT {column} FROM accounts WHERE server = ? AND kind = ? AND owner = ?",  # noqa: S608  (our own words)
         (account.server, account.kind, account.owner),
     )
@@ -306,9 +306,9 @@ def _row(tx: Transaction, account: Account) -> int:
     return tx.insert("accounts", asdict(account))
 
 
-def _write(tx: Transaction, moved: Mapping[str, int], why: Why) -> None:
+def _write(tx: Transaction, moved: Mapping[str, int], why: TransferInfo) -> None:
     newest = "SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1"
-    before = tx.value(newest, (moved["server"],)) or GENESIS
+    before = tx.scalar(newest, (moved["server"],)) or GENESIS
     # The id is hashed too, so it is determined before the row is written; no row is ever deleted.
     number = tx.next_id("transfers")
     row = {"id": number, **moved, "reason": why.reason, "table_id": why.table, "at": float(why.at)}
@@ -353,7 +353,7 @@ def _entries(
             Account(row["server"], row["payer_kind"], row["payer"]),
             Account(row["server"], row["payee_kind"], row["payee"]),
             row["amount"],
-            Why(row["reason"], row["at"], row["note"], row["by_player"], row["table_id"]),
+            TransferInfo(row["reason"], row["at"], row["note"], row["by_player"], row["table_id"]),
         )
         for row in rows
     )
@@ -367,7 +367,7 @@ _WITHOUT_NOTES = (
 )
 
 PERSONAL = (
-    Personal(
+    PersonalColumns(
         "accounts",
         "server, balance, opened_at",
         whose="owner",
@@ -375,7 +375,7 @@ PERSONAL = (
         which="kind = 'wallet' AND owner = ?",
         forgetting=(_WITHOUT_NOTES, f"{UNNAMED} AND kind = 'wallet'"),
     ),
-    Personal(
+    PersonalColumns(
         "transfers",
         't.id, t.server, d.kind AS "from", c.kind AS "to", amount, reason, note, at, table_id AS "table"',
         "t.id",
@@ -384,5 +384,5 @@ PERSONAL = (
         which="by_player = ?1 OR (d.kind, d.owner) = ('wallet', ?1) OR (c.kind, c.owner) = ('wallet', ?1)",
         forgetting=(UNNAMED,),
     ),
-    Personal("day_limits", "server, kind, day, amount", "server, kind", forgetting=KEPT_UNDER_HASH),
+    PersonalColumns("day_limits", "server, kind, day, amount", "server, kind", forgetting=KEPT_UNDER_HASH),
 )

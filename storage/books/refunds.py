@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from games.engine.core.errors import ensure, phrase
 from games.engine.table.table import Closing
 from storage.books import audit_lines, ledger
-from storage.books.ledger import Account, Why
+from storage.books.ledger import Account, TransferInfo
 from storage.db.transaction import Transaction
 from storage.errors import Differs
 from storage.leases import ALL_SHARDS, ShardRange
-from storage.tournaments import pending_news
+from storage.tournaments import outbox
 
 # Translators: after “Closed:”.
 UNREADABLE = phrase("the table couldn’t be read")
@@ -38,10 +38,10 @@ def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Vo
 
     `by` is the manager who ended it; None: the bot itself.
     """
-    row = tx.only("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
+    row = tx.one("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
     refunds: dict[int, int] = {}
     # The row's own server may be damaged, so the ledger's counts.
-    for server in tx.column("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,)):
+    for server in tx.scalars("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,)):
         refunds |= _to_people(_pay_back(tx, ledger.at_table(server, table_id), at))
     _close(tx, row["server"], table_id, by, at)
     return Voided(table_id, **row, refunds=refunds)
@@ -61,20 +61,20 @@ def pay_strays_back(tx: Transaction, at: float, shards: ShardRange = ALL_SHARDS)
 
 def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
     """Call a tournament off without reading it: entries are refunded and its tables closed."""
-    row = tx.only("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
+    row = tx.one("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
     shares = _pay_back(tx, ledger.fund(row["server"], number), at)
     tx.execute(
         "UPDATE tournaments SET phase = 'called_off', settled = 1, deadline_at = NULL,"
         " revision = revision + 1 WHERE id = ?",
         (number,),
     )
-    for table_id in tx.column(
+    for table_id in tx.scalars(
         "SELECT id FROM tables JOIN tournament_tables ON table_id = id"
         " WHERE phase <> 'closed' AND tournament = ? ORDER BY id",
         (number,),
     ):
         _close(tx, row["server"], table_id, None, at)
-    pending_news.drop(tx, number)
+    outbox.drop(tx, number)
     return Voided(number, **row, refunds=_to_people(shares), is_tournament=True)
 
 
@@ -107,10 +107,10 @@ def _pay_back(tx: Transaction, account: Account, at: float) -> dict[Account, int
     return shares
 
 
-def _why(account: Account, payer: Account, at: float) -> Why:
+def _why(account: Account, payer: Account, at: float) -> TransferInfo:
     if account.kind == "table":
-        return Why("voided", at, table=account.owner)
-    return Why("purse_back" if payer.kind == "bank" else "entry_back", at)
+        return TransferInfo("voided", at, table=account.owner)
+    return TransferInfo("purse_back" if payer.kind == "bank" else "entry_back", at)
 
 
 def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:

@@ -116,7 +116,7 @@ class Database:
             await asyncio.wait(set(self._unanswered))
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
-        """Receive other processes' notifications (`Transaction.tell`), until cancelled."""
+        """Receive other processes' notifications (`Transaction.notify`), until cancelled."""
         await self._driver.listen(hear, begin)
 
     def give_up(self, why: str) -> None:
@@ -133,17 +133,17 @@ class Database:
         if self._between.locked():
             async with self._between:
                 pass
-        return await self._hand_over(function, about, writes=True)
+        return await self._submit(function, about, writes=True)
 
     async def write_between(self, function: Callable[[Transaction], T]) -> T:
         """Do the same after all functions submitted before, and before all submitted later."""
         async with self._between:
             await self.settle()
-            return await self._hand_over(function, 0, writes=True)
+            return await self._submit(function, 0, writes=True)
 
     async def read(self, function: Callable[[Transaction], T], about: int = 0) -> T:
         """Run a short function that only reads, on a consistent state."""
-        return await self._hand_over(function, about, writes=False)
+        return await self._submit(function, about, writes=False)
 
     async def read_long(self, function: Callable[[Transaction], T]) -> T:
         """Run a function that only reads and may take long; no press waits for it."""
@@ -165,7 +165,7 @@ class Database:
         (outcome,) = self._observed("long_read", lambda: [self._driver.read_long(function)])
         return outcome
 
-    async def _hand_over(self, function: Callable[[Transaction], T], about: int, *, writes: bool) -> T:
+    async def _submit(self, function: Callable[[Transaction], T], about: int, *, writes: bool) -> T:
         self._require_open()
         future: asyncio.Future[T] = self._loop.create_future()
         # The future is kept here and not in the queue: if a thread dies, its waiters have to be told

@@ -23,8 +23,8 @@ from urllib.parse import quote
 from games.engine.core.errors import ensure
 from storage.db.transaction import Transaction, Upgrade
 from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew, SchemaTooOld
-from storage.files import files, restored_copy
-from storage.files.files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
+from storage.files import database_files, restored_copy
+from storage.files.database_files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 """The file header's application id, so that no other program's database is taken for ours."""
@@ -121,13 +121,13 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 def _require_all(path: Path) -> None:
     """Raise `Behind` if acknowledged commits are missing; writes nothing (F-57)."""
-    due = files.acknowledged_commits(path)
+    due = database_files.acknowledged_commits(path)
     if not due:
         return
     there = 0
     if path.exists():
         with read_only(path) as connection:
-            there = files.counted_commits(connection)
+            there = database_files.counted_commits(connection)
     if there < due:
         raise Behind(path, _newest_copy(path), due - there, beside(path, MARK))
 
@@ -172,7 +172,7 @@ def inspect(connection: sqlite3.Connection, path: Path) -> None:
     try:
         # A file without our id was never written to.
         is_ours = _pragma(connection, "application_id") == APPLICATION_ID
-        is_usable = is_ours and _columns(connection) >= _needed() and files.mend(connection)
+        is_usable = is_ours and _columns(connection) >= _needed() and database_files.mend(connection)
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is not None:
             raise
@@ -271,7 +271,7 @@ def _date(copied: Path, path: Path) -> tuple[int, float] | None:
             is_named = copied.name.startswith(f"{path.name}.v")
             if not is_named and not restored_copy.is_copy(Transaction(connection), path.name):
                 return None
-            return files.counted_commits(connection), copied.stat().st_mtime
+            return database_files.counted_commits(connection), copied.stat().st_mtime
     except (*DAMAGED, OSError):
         return None
 
@@ -279,7 +279,7 @@ def _date(copied: Path, path: Path) -> tuple[int, float] | None:
 def _is_good(copied: Path) -> bool:
     try:
         with read_only(copied) as connection:
-            return files.is_sound(connection)
+            return database_files.is_sound(connection)
     except DAMAGED:
         return False
 

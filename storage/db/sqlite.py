@@ -36,7 +36,7 @@ from games.engine.core.errors import ensure
 from storage.db import schema
 from storage.db.transaction import Driver, Function, Outcome, Transaction, Upgrade, Writer, failed
 from storage.errors import Broken, NotAccepted, StorageError, WroteWhileReading
-from storage.files import files
+from storage.files import database_files
 
 T = TypeVar("T")
 
@@ -69,10 +69,10 @@ class SqliteDriver(Driver):
     async def open(cls, place: Path | str, patience_seconds: float) -> Self:
         """Open a file, creating or migrating it if needed. Raises if another process has it."""
         async with AsyncExitStack() as opened:
-            path = opened.enter_context(files.locked(Path(place)))
+            path = opened.enter_context(database_files.locked(Path(place)))
             # The file is checked first: a file that is not ours keeps its mode.
             schema.open_file(path)
-            files.tighten(path)
+            database_files.tighten(path)
             writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
             opened.push_async_callback(writer.close)
             reader, upgrade = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
@@ -106,7 +106,7 @@ async def _prepare(
     try:
         upgrade = await run_in_thread(writer, schema.prepare, path, busy_ms)
         await run_in_thread(writer, schema.inspect, path)
-        files.note_commit(path, await run_in_thread(writer, files.counted_commits))
+        database_files.note_commit(path, await run_in_thread(writer, database_files.counted_commits))
         return await _open_reader(path), upgrade
     except sqlite3.OperationalError as error:
         raise NotAccepted(str(error)) from error
@@ -220,10 +220,10 @@ def _write_once(connection: sqlite3.Connection, functions: Sequence[Function], p
         # There is nothing to make durable, so no fsync is needed.
         _undo(connection)
         return outcomes
-    (number,) = connection.execute(files.COUNT_COMMIT).fetchone()
+    (number,) = connection.execute(database_files.COUNT_COMMIT).fetchone()
     connection.execute("COMMIT")
     # This follows the commit: a mark ahead of its file would claim commits that never were (F-57).
-    files.note_commit(path, number)
+    database_files.note_commit(path, number)
     return outcomes
 
 

@@ -50,7 +50,7 @@ def merged(rows: str, key: Sequence[str], changes: Mapping[str, str]) -> str:
     return f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {sets}"
 
 
-class StatementAnswer(Protocol):
+class StatementResult(Protocol):
     """The result of a statement."""
 
     @property
@@ -69,7 +69,7 @@ class StatementAnswer(Protocol):
 class Connection(Protocol):
     """The interface that a transaction needs of a connection: sqlite3's, or a similar one."""
 
-    def execute(self, sql: str, parameters: Any = (), /) -> StatementAnswer:
+    def execute(self, sql: str, parameters: Any = (), /) -> StatementResult:
         """Run one statement."""
 
     def executemany(self, sql: str, rows: Any, /) -> Any:
@@ -111,49 +111,49 @@ class Transaction:
         self.may_keep = may_keep
         """True if decoded values may be cached: long reads decode too many."""
 
-    def hold(self, rows: str, number: int, which: str = "?") -> None:
+    def lock_row(self, rows: str, number: int, which: str = "?") -> None:
         """Lock a row until the commit (a no-op in a file, which has one writer).
 
         `which` is the SQL expression for the row's id; `?` stands for `number`.
         """
 
-    def is_free(self, rows: str, number: int) -> bool:  # noqa: ARG002
+    def try_lock_row(self, rows: str, number: int) -> bool:  # noqa: ARG002
         """Lock a row until the commit; return False if another transaction has locked it."""
         return True
 
-    def hold_books(self, server: int) -> None:
+    def lock_ledger(self, server: int) -> None:
         """Lock a server's money until the commit."""
 
     def home(self) -> str:
         """Return the database's place, by which a restored copy is recognised; empty if it is unknown."""
         return ""
 
-    def tell(self, what: str) -> None:
+    def notify(self, what: str) -> None:
         """Notify other processes once it is committed (a no-op in a file, which has one process)."""
 
     def next_id(self, rows: str) -> int:
         """Return the id for the next row there."""
-        return 1 + (self.number(f"SELECT max(id) FROM {rows}") or 0)  # noqa: S608  (our own words)
+        return 1 + (self.scalar_int(f"SELECT max(id) FROM {rows}") or 0)  # noqa: S608  (our own words)
 
     def last_id(self, rows: str) -> int:
         """Return the last id that was given there, also if its row is gone; 0 if none was."""
-        return self.number("SELECT seq FROM sqlite_sequence WHERE name = ?", (rows,)) or 0
+        return self.scalar_int("SELECT seq FROM sqlite_sequence WHERE name = ?", (rows,)) or 0
 
     def count_on(self, rows: str, last: int) -> None:
         """Continue ids there after this one."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (rows,))
         self.add("sqlite_sequence", {"name": rows, "seq": last})
 
-    def note(self, name: str, text: str) -> None:
+    def set_note(self, name: str, text: str) -> None:
         """Store a small internal text under a name, replacing the old one."""
-        self.put("notes", {"name": name}, {"body": text})
+        self.upsert("notes", {"name": name}, {"body": text})
 
-    def noted(self, name: str) -> str | None:
+    def get_note(self, name: str) -> str | None:
         """Return the text under a name, or None."""
-        text: str | None = self.value("SELECT body FROM notes WHERE name = ?", (name,))
+        text: str | None = self.scalar("SELECT body FROM notes WHERE name = ?", (name,))
         return text
 
-    def drop_note(self, name: str) -> None:
+    def delete_note(self, name: str) -> None:
         """Delete the text under a name."""
         self.execute("DELETE FROM notes WHERE name = ?", (name,))
 
@@ -166,7 +166,7 @@ class Transaction:
         places = ", ".join("?" * len(columns))
         self.execute_each(f"INSERT INTO {rows} ({', '.join(columns)}) VALUES ({places})", values)  # noqa: S608  (our own words)
 
-    def execute(self, sql: str, parameters: Parameters = ()) -> StatementAnswer:
+    def execute(self, sql: str, parameters: Parameters = ()) -> StatementResult:
         """Run one statement."""
         return self._connection.execute(sql, parameters)
 
@@ -175,16 +175,16 @@ class Transaction:
         number: int = self.execute(insertion(rows, tuple(row), " RETURNING id"), row).fetchone()[0]
         return number
 
-    def add(self, rows: str, row: Fields, otherwise: str = "") -> StatementAnswer:
+    def add(self, rows: str, row: Fields, otherwise: str = "") -> StatementResult:
         """Insert a row; `otherwise` is appended: an ON CONFLICT clause."""
         return self.execute(insertion(rows, tuple(row), otherwise), row)
 
-    def add_each(self, rows: str, each_one: Sequence[Fields], otherwise: str = "") -> None:
+    def insert_many(self, rows: str, each_one: Sequence[Fields], otherwise: str = "") -> None:
         """Insert rows with the same columns; `otherwise` is appended: an ON CONFLICT clause."""
         if each_one:
             self.execute_each(insertion(rows, tuple(each_one[0]), otherwise), each_one)
 
-    def put(self, rows: str, key: Fields, row: Fields) -> None:
+    def upsert(self, rows: str, key: Fields, row: Fields) -> None:
         """Insert a row under its key, or replace the existing one."""
         self.add(rows, {**key, **row}, _replaced(rows, tuple(key), tuple(row)))
 
@@ -192,14 +192,14 @@ class Transaction:
         """Run one statement for every row."""
         self._connection.executemany(sql, rows)
 
-    def one(self, sql: str, parameters: Parameters = ()) -> sqlite3.Row | None:
+    def first(self, sql: str, parameters: Parameters = ()) -> sqlite3.Row | None:
         """Return the first row, or None."""
         row: sqlite3.Row | None = self.execute(sql, parameters).fetchone()
         return row
 
-    def only(self, sql: str, parameters: Parameters = ()) -> sqlite3.Row:
+    def one(self, sql: str, parameters: Parameters = ()) -> sqlite3.Row:
         """Return the first row. Raises `Unreadable` if there is none."""
-        row = self.one(sql, parameters)
+        row = self.first(sql, parameters)
         if row is None:
             raise Unreadable("a row that is gone")
         return row
@@ -208,17 +208,17 @@ class Transaction:
         """Return every row."""
         return self.execute(sql, parameters).fetchall()
 
-    def value(self, sql: str, parameters: Parameters = ()) -> Any:
+    def scalar(self, sql: str, parameters: Parameters = ()) -> Any:
         """Return the one column of the first row, or None."""
-        row = self.one(sql, parameters)
+        row = self.first(sql, parameters)
         return None if row is None else row[0]
 
-    def number(self, sql: str, parameters: Parameters = ()) -> int | None:
+    def scalar_int(self, sql: str, parameters: Parameters = ()) -> int | None:
         """Return the one number of the first row, or None."""
-        found: int | None = self.value(sql, parameters)
+        found: int | None = self.scalar(sql, parameters)
         return found
 
-    def column(self, sql: str, parameters: Parameters = ()) -> list[Any]:
+    def scalars(self, sql: str, parameters: Parameters = ()) -> list[Any]:
         """Return the one column of every row."""
         return [value for (value,) in self.execute(sql, parameters)]
 

@@ -12,7 +12,7 @@ from storage.db import schema
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
 from storage.files import restored_copy
-from storage.files.files import LOGS, MARK, RESTORED, beside, locked
+from storage.files.database_files import LOGS, MARK, RESTORED, beside, locked
 
 OWNER_ONLY_FOLDER = 0o700
 

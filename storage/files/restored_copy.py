@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from storage.db.transaction import Transaction
-from storage.files.files import COPIES, MOVING, OWNER_ONLY, RESTORED, beside
+from storage.files.database_files import COPIES, MOVING, OWNER_ONLY, RESTORED, beside
 
 log = logging.getLogger(__name__)
 
@@ -52,38 +52,38 @@ def mark(copied: sqlite3.Connection, name: str) -> None:
     """Mark a fresh copy as one, with the name of its original."""
     tx = Transaction(copied)
     # An empty or unmigrated file has no hands that could go on.
-    if tx.one("SELECT 1 FROM sqlite_schema WHERE name = 'notes'") is not None:
-        tx.note(COPY, name)
+    if tx.first("SELECT 1 FROM sqlite_schema WHERE name = 'notes'") is not None:
+        tx.set_note(COPY, name)
 
 
 def is_copy(tx: Transaction, name: str | None = None) -> bool:
     """Return True for a copy from which no bot has started yet; with a name, for a copy of that file."""
-    of_what = tx.noted(COPY)
+    of_what = tx.get_note(COPY)
     if of_what or name:
         return not name or of_what == name
     # PostgreSQL may have this from a dump, or have gone back to an earlier moment.
-    noted, home = tx.noted(HOME), tx.home()
+    noted, home = tx.get_note(HOME), tx.home()
     return bool(noted and home) and noted != home
 
 
 def settle_in(tx: Transaction) -> None:
     """Record the database's place, by which it will notice if it is put back elsewhere."""
     home = tx.home()
-    if home and home != tx.noted(HOME):
-        tx.note(HOME, home)
+    if home and home != tx.get_note(HOME):
+        tx.set_note(HOME, home)
 
 
 def tell_moved(old: Transaction, new: Transaction) -> None:
     """Take the new place of a moved tavern as its own; a copy stays a copy."""
     was_copy = is_copy(old)
-    new.drop_note(HOME)
+    new.delete_note(HOME)
     if was_copy and not is_copy(new):
-        new.note(COPY, "database")
+        new.set_note(COPY, "database")
 
 
 def adopt(tx: Transaction) -> None:
     """Turn a copy into a database of its own; new tables and tournaments get fresh numbers."""
-    tx.note(COPY, "")
+    tx.set_note(COPY, "")
     settle_in(tx)
     for name in ("tables", "tournaments"):
         tx.count_on(name, tx.last_id(name) + NUMBERS_SKIPPED)

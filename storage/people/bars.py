@@ -2,7 +2,7 @@
 
 Managers' decisions are only ever added: the latest about a player counts, until it has run out. The end of a
 player's own break is only ever moved to a later time: no function here shortens or lifts one. A player who is
-forgotten stays barred (`forgotten.py`).
+forgotten stays barred (`erased_people.py`).
 
 Coins brought to tables and tournaments count as lost where they are booked (`ledger.py`), and no longer once
 they come back. So a player who may bring no more than is left never loses more.
@@ -14,11 +14,19 @@ from dataclasses import asdict, dataclass, replace
 
 from games.engine.core.errors import phrase
 from storage.books import audit_lines, ledger
-from storage.db.kept import DAY_SECONDS, KEPT_UNDER_HASH, SILENCED, Fleeting, Personal, day_of, next_week_at
+from storage.db.retention import (
+    DAY_SECONDS,
+    KEPT_UNDER_HASH,
+    SILENCED,
+    ExpiringRows,
+    PersonalColumns,
+    day_of,
+    next_week_at,
+)
 from storage.db.transaction import GREATER, Transaction, columns_of, merged
 from storage.errors import OverLimit, Refused
-from storage.people import forgotten
-from storage.people.forgotten import EVERYWHERE
+from storage.people import erased_people
+from storage.people.erased_people import EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +71,7 @@ class NotBarred(Refused):
 
 def bar(tx: Transaction, server: int, word: Bar) -> int:
     """Bar somebody, or bar them until another time; the number of the word, which is given here."""
-    forgotten.let_in(tx, server, word.player)
+    erased_people.let_in(tx, server, word.player)
     return _say(tx, server, word)
 
 
@@ -71,7 +79,7 @@ def lift(tx: Transaction, server: int, word: Bar) -> int:
     """Lift a manager's bar; `NotBarred` if there is none."""
     if not _ends(tx, server, word.player, word.at):
         raise NotBarred(word.player)
-    forgotten.let_in(tx, server, word.player)
+    erased_people.let_in(tx, server, word.player)
     return _say(tx, server, word)
 
 
@@ -102,11 +110,11 @@ def standing(
 
 def _ends(tx: Transaction, server: int, player: int, at: float) -> list[float | None]:
     """When the bar of somebody ends, as the only entry; empty if there is none."""
-    last = tx.one(
+    last = tx.first(
         "SELECT is_lifted, until FROM bars WHERE server = ? AND player = ? ORDER BY id DESC LIMIT 1",
         (server, player),
     )
-    found = forgotten.barred_until(tx, server, player) if last is None else []
+    found = erased_people.barred_until(tx, server, player) if last is None else []
     if last is not None and not last["is_lifted"]:
         found = [last["until"]]
     return [until for until in found if until is None or until > at]
@@ -118,7 +126,7 @@ def _say(tx: Transaction, server: int, said: Bar) -> int:
     return tx.insert("bars", {"server": server, "by_player": row.pop("by"), **row})
 
 
-BARS = audit_lines.Chronicle(
+BARS = audit_lines.AuditSource(
     "bars",
     "id, player, is_lifted, until, by_player AS by, reason, at",
     lambda row: Bar(**{**row, "is_lifted": bool(row["is_lifted"])}),
@@ -147,10 +155,10 @@ _LONGER = merged("keep_outs", ("player", "server"), {"until": GREATER})
 
 def out_until(tx: Transaction, server: int, player: int, at: float) -> float | None:
     """When somebody may play there again; None if they don't keep themselves out, there or everywhere."""
-    said = tx.column(
+    said = tx.scalars(
         "SELECT until FROM keep_outs WHERE player = ? AND server IN (?, ?)", (player, server, EVERYWHERE)
     )
-    kept = forgotten.kept_out_until(tx, {server, EVERYWHERE}, player)
+    kept = erased_people.kept_out_until(tx, {server, EVERYWHERE}, player)
     return max((until for until in (*said, *kept) if until > at), default=None)
 
 
@@ -184,9 +192,9 @@ class LostEnough(Refused):
 def loss_limit(tx: Transaction, server: int, player: int, at: float) -> LossLimit | None:
     """Return a player's limit; None without one."""
     sql = f"SELECT {_LIMIT_COLUMNS} FROM loss_limits WHERE server = ? AND player = ?"  # noqa: S608  (our own words)
-    row = tx.one(sql, (server, player))
+    row = tx.first(sql, (server, player))
     if row is None:
-        return next((LossLimit(*kept) for kept in forgotten.loss_limit(tx, server, player, at)), None)
+        return next((LossLimit(*kept) for kept in erased_people.loss_limit(tx, server, player, at)), None)
     found = LossLimit(**row)
     if found.later_at is None or found.later_at > at:
         return found
@@ -207,7 +215,7 @@ def limit_losses(tx: Transaction, server: int, player: int, amount: int | None, 
         chosen = replace(now, later=amount, later_at=next_week_at(at))
     else:
         return
-    tx.put("loss_limits", {"server": server, "player": player}, asdict(chosen))
+    tx.upsert("loss_limits", {"server": server, "player": player}, asdict(chosen))
 
 
 def loss_left(tx: Transaction, server: int, player: int, at: float) -> int | None:
@@ -232,15 +240,15 @@ def require_left(tx: Transaction, server: int, player: int, price: int, at: floa
 
 
 PERSONAL = (
-    Personal("bars", _TOLD, "id", forgetting=KEPT_UNDER_HASH),
-    Personal("bars", _TOLD, "id", "by_player", "bars_said", forgetting=(SILENCED,)),
+    PersonalColumns("bars", _TOLD, "id", forgetting=KEPT_UNDER_HASH),
+    PersonalColumns("bars", _TOLD, "id", "by_player", "bars_said", forgetting=(SILENCED,)),
 )
-PERSONAL_KEEP_OUTS = (Personal("keep_outs", "server, until", "server", forgetting=KEPT_UNDER_HASH),)
+PERSONAL_KEEP_OUTS = (PersonalColumns("keep_outs", "server, until", "server", forgetting=KEPT_UNDER_HASH),)
 PERSONAL_LOSS_LIMITS = (
-    Personal("loss_limits", f"server, {_LIMIT_COLUMNS}", "server", forgetting=KEPT_UNDER_HASH),
+    PersonalColumns("loss_limits", f"server, {_LIMIT_COLUMNS}", "server", forgetting=KEPT_UNDER_HASH),
 )
-FLEETING = (
-    Fleeting("keep_outs", "player, server", "until <= :at"),
+EXPIRING = (
+    ExpiringRows("keep_outs", "player, server", "until <= :at"),
     # Limits that are lifted by now.
-    Fleeting("loss_limits", "player, server", "later IS NULL AND later_at <= :at"),
+    ExpiringRows("loss_limits", "player, server", "later IS NULL AND later_at <= :at"),
 )

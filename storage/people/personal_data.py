@@ -1,8 +1,8 @@
 """Export and erasure of personal data.
 
 An erased person's id becomes a negative number that leads nowhere, a new one each time: sums and other
-people's records stay as they are. The fact of their purse is kept under a keyed hash (`forgotten.py`), apart
-from that number.
+people's records stay as they are. The fact of their purse is kept under a keyed hash (`erased_people.py`),
+apart from that number.
 
 One transaction replaces the id wherever it identifies the person today. Thousands of hands at closed tables,
 of which only the log is left, follow in pieces: a writer waits for one of them at most. A row keeps the
@@ -25,15 +25,15 @@ from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, TableSeat
 from games.tournament.model import Tournament
 from storage.books import audit_lines, ledger
-from storage.db.kept import Personal
+from storage.db.retention import PersonalColumns
 from storage.db.transaction import STAYS, Transaction
 from storage.errors import StillEntered, StillSeated, Unreadable
-from storage.people import bars, calls, forgotten, preferences
+from storage.people import bars, erased_people, invite_preferences, preferences
 from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
-from storage.play.tables import PERSONAL_SITTERS, Stored, Tables
+from storage.play.tables import PERSONAL_SITTERS, StoredTable, Tables
 from storage.standing import boards, records, scores, titles
-from storage.tournaments import pending_news, results, series, tournaments
+from storage.tournaments import outbox, results, series, tournaments
 from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
 
 NAMELESS = "?"
@@ -63,7 +63,7 @@ _PLAY = (
     *titles.PERSONAL,
     *hands.PERSONAL,
     *boards.PERSONAL,
-    *calls.PERSONAL,
+    *invite_preferences.PERSONAL,
     *daily.PERSONAL,
     results.PERSONAL_COURTS,
     scores.PERSONAL_CLAIMS,
@@ -75,7 +75,7 @@ _NOTES = "DELETE FROM notes WHERE"
 _IS_DRAFT = "substr(name, 1, 6) = 'draft:' AND name LIKE '%:'"
 _LAID_DOWN = (
     *series.PERSONAL,
-    Personal(
+    PersonalColumns(
         "notes",
         "name, body",
         "name",
@@ -94,7 +94,7 @@ _SAID = (
     *audit_lines.PERSONAL_CHANGES,
     *bars.PERSONAL_KEEP_OUTS,
 )
-_BEING_FORGOTTEN = Personal("forgetting", forgetting=())
+_BEING_FORGOTTEN = PersonalColumns("forgetting", forgetting=())
 """It is deleted by itself, with the last closed table."""
 KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID, _BEING_FORGOTTEN)
 """All columns with people's ids; data within tables and tournaments is handled in this module."""
@@ -103,14 +103,14 @@ KEPT = (*_MONEY, *_PLAY, *_LAID_DOWN, *_SAID, _BEING_FORGOTTEN)
 def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
     """Return everything stored about a person, ready for JSON."""
 
-    def told(kept: Iterable[Personal]) -> dict[str, Any]:
+    def told(kept: Iterable[PersonalColumns]) -> dict[str, Any]:
         return {each.told or each.rows: each.export(tx, player) for each in kept if each.columns}
 
     return {
         "player": player,
         "preferences": asdict(preferences.load(tx, player)),
         **told(_MONEY),
-        "kept_though_forgotten": forgotten.kept(tx, player),
+        "kept_though_forgotten": erased_people.kept(tx, player),
         **told(_PLAY),
         "organised": _organised(tx, player),
         **told(_LAID_DOWN),
@@ -140,19 +140,19 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     closed = _named_at(tx, player, "phase = 'closed'")
     # A manager who closed a table for its host is named by the audit log alone, where the name is about to
     # go.
-    tx.add_each("sitters", [{"table_id": each, "player": player, "present": 0} for each in closed], STAYS)
+    tx.insert_many("sitters", [{"table_id": each, "player": player, "present": 0} for each in closed], STAYS)
     _forget_tournaments(tx, gone)
-    forgotten.remember(tx, player, at)
+    erased_people.remember(tx, player, at)
     for each in KEPT:
         each.forget(tx, gone.player, gone.nobody)
     if closed:
         row = {"nobody": gone.nobody, "last_table": closed[-1], "last_hand": 0}
-        tx.put("forgetting", {"player": player}, row)
+        tx.upsert("forgetting", {"player": player}, row)
 
 
 def forget_on(tx: Transaction, tables: Tables) -> bool:
     """Erase one more piece of closed tables; return False once there is nothing left."""
-    left = tx.one(
+    left = tx.first(
         "SELECT player, nobody, last_table, last_hand FROM forgetting"
         " WHERE player = (SELECT min(player) FROM forgetting)"
     )
@@ -162,7 +162,7 @@ def forget_on(tx: Transaction, tables: Tables) -> bool:
     known = {"player": gone.player, "nobody": gone.nobody}
     # A person who plays again by now has a seat at later tables.
     first = "SELECT min(table_id) FROM sitters WHERE player = ? AND table_id <= ?"
-    table_id = tx.number(first, (gone.player, left["last_table"]))
+    table_id = tx.scalar_int(first, (gone.player, left["last_table"]))
     if table_id is None:
         tx.execute("DELETE FROM forgetting WHERE player = :player", known)
         return True
@@ -181,10 +181,10 @@ def _named_at(tx: Transaction, player: int, which: str = "true") -> list[int]:
     """Return the tables that name a person: as a seated player, or as the one who called something off."""
     named = "SELECT table_id FROM sitters WHERE player = ?1"
     named += " UNION SELECT table_id FROM closings WHERE by_player = ?1"
-    return tx.column(f"SELECT id FROM tables WHERE id IN ({named}) AND {which} ORDER BY id", (player,))  # noqa: S608  (our own words)
+    return tx.scalars(f"SELECT id FROM tables WHERE id IN ({named}) AND {which} ORDER BY id", (player,))  # noqa: S608  (our own words)
 
 
-def _try_load(tx: Transaction, tables: Tables, table_id: int) -> Stored | None:
+def _try_load(tx: Transaction, tables: Tables, table_id: int) -> StoredTable | None:
     try:
         return tables.load(tx, table_id)
     except Unreadable:
@@ -260,7 +260,7 @@ def _move(written: bytes) -> Any:
         return None
 
 
-def _is_held(stored: Stored | None, player: int) -> bool:
+def _is_held(stored: StoredTable | None, player: int) -> bool:
     if stored is None or stored.table.phase == "closed":
         return False
     table = stored.table
@@ -269,7 +269,7 @@ def _is_held(stored: Stored | None, player: int) -> bool:
 
 def _running_with(tx: Transaction, player: int) -> tuple[int, ...]:
     """Return the unfinished tournaments that a person plays in or organises."""
-    entered = tx.column("SELECT tournament FROM entrants WHERE player = ?", (player,))
+    entered = tx.scalars("SELECT tournament FROM entrants WHERE player = ?", (player,))
     running = tx.all(f"SELECT id, plan FROM tournaments WHERE {TOURNAMENTS.is_open}")  # noqa: S608  (our own words)
     return tuple(
         row["id"] for row in running if PLANS.decode(row["plan"]).organiser == player or row["id"] in entered
@@ -277,7 +277,7 @@ def _running_with(tx: Transaction, player: int) -> tuple[int, ...]:
 
 
 def _forget_at(
-    tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, gone: _Gone, done: int
+    tx: Transaction, tables: Tables, table_id: int, stored: StoredTable | None, gone: _Gone, done: int
 ) -> int:
     """Erase a piece of a table after hand `done`; return the last erased hand, or 0 at the end."""
     if stored is None:
@@ -353,7 +353,7 @@ def _forget_tournaments(tx: Transaction, gone: _Gone) -> None:
             plan = replace(plan, organiser=gone.number(plan.organiser))
             snapshot = SNAPSHOTS.encode(_without_entrant(tournament, gone))
             tournaments.rewrite(tx, row["id"], PLANS.encode(plan), snapshot, seal)
-        pending_news.drop(tx, row["id"])
+        outbox.drop(tx, row["id"])
 
 
 def _without_entrant(tournament: Tournament, gone: _Gone) -> Tournament:

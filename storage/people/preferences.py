@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
 from storage.db.codec import codec_of
-from storage.db.kept import Personal
+from storage.db.retention import PersonalColumns
 from storage.db.transaction import Fields, Transaction, columns_of
 from storage.people.server_settings import Faces
 
@@ -59,7 +59,7 @@ _COLUMNS = columns_of(Preferences)
 
 def save(tx: Transaction, player: int, preferences: Preferences) -> None:
     """Store a user's preferences."""
-    tx.put("preferences", {"player": player}, asdict(preferences))
+    tx.upsert("preferences", {"player": player}, asdict(preferences))
 
 
 def of_table(tx: Transaction, table_id: int) -> Callable[[], dict[int, Preferences]]:
@@ -76,19 +76,19 @@ def of_table(tx: Transaction, table_id: int) -> Callable[[], dict[int, Preferenc
 
 def load(tx: Transaction, player: int) -> Preferences:
     """Return a user's preferences, or the defaults."""
-    row = tx.one(f"SELECT {_COLUMNS} FROM preferences WHERE player = ?", (player,))  # noqa: S608  (our own words)
+    row = tx.first(f"SELECT {_COLUMNS} FROM preferences WHERE player = ?", (player,))  # noqa: S608  (our own words)
     return Preferences() if row is None else Preferences(**row)
 
 
 def put_keepsake(tx: Transaction, server: int, player: int, game: AnyGame, keepsake: Any) -> None:
     """Store a keepsake for a game, replacing the previous one."""
     key: Fields = {"server": server, "game": game.key, "player": player}
-    tx.put("keepsakes", key, {"body": codec_of(game).keepsake.encode(keepsake)})
+    tx.upsert("keepsakes", key, {"body": codec_of(game).keepsake.encode(keepsake)})
 
 
 def keepsake_of(tx: Transaction, server: int, player: int, game: AnyGame) -> Any | None:
     """Return the keepsake for a game, or None."""
-    body = tx.value(
+    body = tx.scalar(
         "SELECT body FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
     )
     return None if body is None else codec_of(game).keepsake.decode(body)
@@ -116,12 +116,12 @@ def keepsakes(
 
 def time_zone(tx: Transaction, player: int) -> str:
     """Return a user's time zone; empty if they never typed one."""
-    return tx.noted(_noted_zone(player)) or ""
+    return tx.get_note(_noted_zone(player)) or ""
 
 
 def keep_time_zone(tx: Transaction, player: int, zone: str) -> None:
     """Store the time zone that a user typed."""
-    tx.note(_noted_zone(player), zone)
+    tx.set_note(_noted_zone(player), zone)
 
 
 def _noted_zone(player: int) -> str:
@@ -129,13 +129,13 @@ def _noted_zone(player: int) -> str:
 
 
 PERSONAL = (
-    Personal("preferences"),
-    Personal(
+    PersonalColumns("preferences"),
+    PersonalColumns(
         "keepsakes",
         "server, game, body AS keepsake",
         read=lambda row: {**row, "keepsake": json.loads(row["keepsake"])},
     ),
-    Personal(
+    PersonalColumns(
         "notes",
         "body",
         whose="name",

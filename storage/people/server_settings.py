@@ -149,7 +149,7 @@ def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
 def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
     """Store a server's settings. Raises `Refused` if they are out of bounds."""
     check(settings)
-    tx.put("settings", {"server": server}, {"body": _CODEC.encode(settings)})
+    tx.upsert("settings", {"server": server}, {"body": _CODEC.encode(settings)})
     audit_lines.set_channel(tx, server, settings.audit_channel)
 
 
@@ -221,7 +221,7 @@ def own_cards_of_hand(
     tx: Transaction, server: int, game: str, table_id: int, hand: int
 ) -> dict[str, OwnCard]:
     """Return the texts as they were when a hand of a table began; if it has not begun, those of now."""
-    began = tx.value("SELECT min(at) FROM moves WHERE table_id = ? AND hand = ?", (table_id, hand))
+    began = tx.scalar("SELECT min(at) FROM moves WHERE table_id = ? AND hand = ?", (table_id, hand))
     return _latest_cards(tx, server, game, began)
 
 

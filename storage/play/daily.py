@@ -11,7 +11,7 @@ import secrets
 from dataclasses import dataclass
 
 from storage import leases
-from storage.db.kept import KEPT_UNDER_HASH, Personal, day_of
+from storage.db.retention import KEPT_UNDER_HASH, PersonalColumns, day_of
 from storage.db.transaction import STAYS, Fields, Transaction
 
 KEY = "daily"
@@ -20,7 +20,7 @@ AWAY = "daily_away"
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class DailyAttempt:
     """A user's answer, and whether they have shared its quality."""
 
     answer: str
@@ -33,16 +33,16 @@ def seed(tx: Transaction, day: int) -> str:
     The key is made when first needed.
     """
     tx.add("keys", {"name": KEY, "secret": secrets.token_bytes(32)}, STAYS)
-    key: bytes = tx.only("SELECT secret FROM keys WHERE name = ?", (KEY,))["secret"]
+    key: bytes = tx.one("SELECT secret FROM keys WHERE name = ?", (KEY,))["secret"]
     return hmac.digest(key, f"day {day}".encode(), "sha256").hex()
 
 
-def go(tx: Transaction, player: int, day: int, game: str) -> Go | None:
+def go(tx: Transaction, player: int, day: int, game: str) -> DailyAttempt | None:
     """Return a user's attempt of that day, or None."""
-    row = tx.one(
+    row = tx.first(
         "SELECT answer, shared FROM daily_goes WHERE player = ? AND day = ? AND game = ?", (player, day, game)
     )
-    return None if row is None else Go(row["answer"], bool(row["shared"]))
+    return None if row is None else DailyAttempt(row["answer"], bool(row["shared"]))
 
 
 def answer(tx: Transaction, player: int, day: int, game: str, answer: str, at: float) -> None:
@@ -83,11 +83,11 @@ def note_away(tx: Transaction, seconds: float, at: float) -> None:
     before = _away(tx)
     days = {each for each in before if each < today} | {*range(day_of(since) + 1, today)}
     if days != before:
-        tx.note(AWAY, json.dumps(sorted(days), separators=(",", ":")))
+        tx.set_note(AWAY, json.dumps(sorted(days), separators=(",", ":")))
 
 
 def _away(tx: Transaction) -> set[int]:
-    return {*json.loads(tx.noted(AWAY) or "[]")}
+    return {*json.loads(tx.get_note(AWAY) or "[]")}
 
 
 def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:
@@ -97,13 +97,13 @@ def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:
 
 def shown(tx: Transaction, day: int, game: str) -> str | None:
     """Return the fingerprint of the shown deal; None if nobody has seen it."""
-    found: str | None = tx.value("SELECT print FROM daily_deals WHERE day = ? AND game = ?", (day, game))
+    found: str | None = tx.scalar("SELECT print FROM daily_deals WHERE day = ? AND game = ?", (day, game))
     return found
 
 
 def worths(tx: Transaction, day: int, game: str) -> tuple[int, ...] | None:
     """Return the expected values of a deal's answers; None before they are calculated."""
-    written = tx.value("SELECT worths FROM daily_deals WHERE day = ? AND game = ?", (day, game))
+    written = tx.scalar("SELECT worths FROM daily_deals WHERE day = ? AND game = ?", (day, game))
     return None if written is None else tuple(json.loads(written))
 
 
@@ -117,7 +117,7 @@ def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -
 
 def ungraded(tx: Transaction, day: int) -> list[str]:
     """Return the games whose deal of that day was shown and has no expected values yet."""
-    return tx.column("SELECT game FROM daily_deals WHERE day = ? AND worths IS NULL ORDER BY game", (day,))
+    return tx.scalars("SELECT game FROM daily_deals WHERE day = ? AND worths IS NULL ORDER BY game", (day,))
 
 
-PERSONAL = (Personal("daily_goes", "day, game, answer, at", "day, game", forgetting=KEPT_UNDER_HASH),)
+PERSONAL = (PersonalColumns("daily_goes", "day, game, answer, at", "day, game", forgetting=KEPT_UNDER_HASH),)

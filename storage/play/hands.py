@@ -22,7 +22,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.provable_chance import Seal
 from games.engine.table.table import Begun, Ended, Logged
 from storage.db.codec import Codec, checksum, codec_of, require
-from storage.db.kept import Personal
+from storage.db.retention import PersonalColumns
 from storage.db.transaction import STAYS, Fields, Transaction
 from storage.errors import Refused, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED
@@ -97,7 +97,7 @@ def forget(
     state, (table_id, _) = codec_of(game).state, after
     some = f"table_id = ? AND number > ? ORDER BY number LIMIT {FORGOTTEN_AT_ONCE}"
     number = 0
-    for number in tx.column(f"SELECT number FROM hands WHERE {some}", after):  # noqa: S608  (our own words)
+    for number in tx.scalars(f"SELECT number FROM hands WHERE {some}", after):  # noqa: S608  (our own words)
         try:
             kept = _row(tx, table_id, number)
             assert kept is not None
@@ -116,7 +116,7 @@ def forget(
 def seals(tx: Transaction, table_id: int) -> list[tuple[int, tuple[Seal, ...]]]:
     """Return the seals of every finished and readable hand of a table."""
     found = []
-    for number in tx.column("SELECT number FROM hands WHERE table_id = ? ORDER BY number", (table_id,)):
+    for number in tx.scalars("SELECT number FROM hands WHERE table_id = ? ORDER BY number", (table_id,)):
         with suppress(Unreadable):
             kept = _row(tx, table_id, number)
             if kept is not None and kept[1] is not None:
@@ -144,7 +144,7 @@ def log_moves(
         )
         for number, each in enumerate(moves)
     ]
-    tx.add_each("moves", [{**row, "checksum": checksum(*(row[name] for name in _SIGNED))} for row in rows])
+    tx.insert_many("moves", [{**row, "checksum": checksum(*(row[name] for name in _SIGNED))} for row in rows])
 
 
 def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Logged, ...]:
@@ -184,7 +184,7 @@ def finished(
 
 def shown_after(tx: Transaction, table_id: int, hand: int) -> tuple[int, ...]:
     """Return the numbers of moves of a hand after which the table was shown: after each revision."""
-    counts = tx.column(
+    counts = tx.scalars(
         "SELECT count(*) FROM moves WHERE table_id = ? AND hand = ? GROUP BY revision ORDER BY revision",
         (table_id, hand),
     )
@@ -194,18 +194,20 @@ def shown_after(tx: Transaction, table_id: int, hand: int) -> tuple[int, ...]:
 def is_over(tx: Transaction, table_id: int, number: int) -> bool:
     """Return True if that hand of a table is stored, and was played to its end."""
     sql = "SELECT 1 FROM hands WHERE table_id = ? AND number = ? AND seals IS NOT NULL"
-    return tx.one(sql, (table_id, number)) is not None
+    return tx.first(sql, (table_id, number)) is not None
 
 
 def last_ones(tx: Transaction, table_id: int, count: int) -> tuple[int, ...]:
     """Return the numbers of a table's last finished hands, the newest first."""
     sql = "SELECT number FROM hands WHERE table_id = ? AND seals IS NOT NULL ORDER BY number DESC LIMIT ?"
-    return tuple(tx.column(sql, (table_id, count)))
+    return tuple(tx.scalars(sql, (table_id, count)))
 
 
 def newest(tx: Transaction, table_id: int) -> int | None:
     """Return the number of a table's last finished hand."""
-    return tx.number("SELECT max(number) FROM hands WHERE table_id = ? AND seals IS NOT NULL", (table_id,))
+    return tx.scalar_int(
+        "SELECT max(number) FROM hands WHERE table_id = ? AND seals IS NOT NULL", (table_id,)
+    )
 
 
 def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int | None:
@@ -218,7 +220,7 @@ def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int
         f" AND EXISTS (SELECT 1 FROM hands WHERE table_id = id AND seals IS NOT NULL) {newest}) AS {name}"
         for which, name in OPEN_OR_CLOSED.items()
     )
-    return tx.number(f"SELECT id FROM ({either}) AS found {newest}", (server, channel, player))  # noqa: S608
+    return tx.scalar_int(f"SELECT id FROM ({either}) AS found {newest}", (server, channel, player))  # noqa: S608
 
 
 def lately(
@@ -237,7 +239,9 @@ def lately(
 
 def keep_for_good(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:
     """Bookmark a hand for good, unless it is kept already. Raises `KeptEnough` if there are too many."""
-    count = tx.number("SELECT count(*) FROM hand_marks WHERE player = ? AND kind = 'kept'", (player,)) or 0
+    count = (
+        tx.scalar_int("SELECT count(*) FROM hand_marks WHERE player = ? AND kind = 'kept'", (player,)) or 0
+    )
     if count >= KEPT_MAX and not is_kept(tx, player, table, hand):
         raise KeptEnough(KEPT_MAX)
     _mark(tx, player, "kept", table, hand, at)
@@ -251,7 +255,7 @@ def let_go(tx: Transaction, player: int, table: int, hand: int) -> None:
 def is_kept(tx: Transaction, player: int, table: int, hand: int) -> bool:
     """Return True if a user keeps that hand."""
     sql = "SELECT 1 FROM hand_marks WHERE player = ? AND kind = 'kept' AND table_id = ? AND hand = ?"
-    return tx.one(sql, (player, table, hand)) is not None
+    return tx.first(sql, (player, table, hand)) is not None
 
 
 def kept_by(tx: Transaction, player: int) -> list[KeptMark]:
@@ -307,11 +311,11 @@ def _moves(tx: Transaction, table_id: int) -> list[Row]:
 def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:
     sum_of = checksum(table_id, number, beginning, seals)
     row = {"beginning": beginning, "seals": seals, "checksum": sum_of}
-    tx.put("hands", {"table_id": table_id, "number": number}, row)
+    tx.upsert("hands", {"table_id": table_id, "number": number}, row)
 
 
 def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] | None:
-    row = tx.one(
+    row = tx.first(
         "SELECT CAST(beginning AS BLOB) AS beginning, CAST(seals AS BLOB) AS seals, checksum FROM hands"
         " WHERE table_id = ? AND number = ?",
         (table_id, number),
@@ -324,7 +328,7 @@ def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] 
 
 
 PERSONAL = (
-    Personal(
+    PersonalColumns(
         "hand_marks",
         'table_id AS "table", hand, at',
         "at",

@@ -21,7 +21,7 @@ from sqlite3 import Row
 from threading import Lock
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from storage.db.kept import Fleeting
+from storage.db.retention import ExpiringRows
 from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.errors import Differs, Unreadable
 from storage.leases import ALL_SHARDS, ShardRange
@@ -104,16 +104,16 @@ class Rows:
     def servers(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> frozenset[int]:
         """Return the `server` values of these shards' open postings, stand-ins included (`is_server`)."""
         where = f"{self.is_open} AND {shards.condition()}"
-        return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {where}"))
+        return frozenset(tx.scalars(f"SELECT DISTINCT server FROM {self.name} WHERE {where}"))
 
     def under_way(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
         """Return the numbers of all open postings of these shards."""
         where = f"{self.is_open} AND {shards.condition()}"
-        return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {where}"))
+        return tuple(tx.scalars(f"SELECT id FROM {self.name} WHERE {where}"))
 
     def count_open(self, tx: Transaction) -> int:
         """Return the number of open postings."""
-        number: int = tx.value(f"SELECT COUNT(*) FROM {self.name} WHERE {self.is_open}")
+        number: int = tx.scalar(f"SELECT COUNT(*) FROM {self.name} WHERE {self.is_open}")
         return number
 
     def deadlines(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[tuple[int, int, float]]:
@@ -182,7 +182,7 @@ class Rows:
         """Return postings whose message shows an older revision; ended ones until their end is shown."""
         where = f"settled = 0 AND shown_revision < revision AND {shards.condition()}"
         # The rows are sorted here: with ORDER BY, SQLite would walk over all ended ones.
-        return tuple(sorted(tx.column(f"SELECT id FROM {self.name} WHERE {where}")))
+        return tuple(sorted(tx.scalars(f"SELECT id FROM {self.name} WHERE {where}")))
 
 
 OPEN_OR_CLOSED: Final = {"settled = 0": "open", "phase = 'closed'": "closed"}
@@ -217,7 +217,7 @@ class Postings(ABC, Generic[P, V]):
     def load(self, tx: Transaction, number: int) -> P | None:
         """Return a posting, ended or not, or None. Raises `Unreadable` if this version cannot read it."""
         self._hold(tx, number)
-        row = tx.one(f"{self._select} WHERE id = ?", (number,))
+        row = tx.first(f"{self._select} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
 
     def known(self, tx: Transaction, number: int) -> P:
@@ -230,16 +230,16 @@ class Postings(ABC, Generic[P, V]):
     def lost(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
         """Return open ones of these shards that cannot go on: unreadable, or with the wrong money (F-58)."""
         where = f"NOT {self.rows.is_over} AND {shards.condition()}"
-        numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE {where}")
+        numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE {where}")
         return tuple(number for number in numbers if not self._can_go_on(tx, number))
 
     def unsound(self, tx: Transaction) -> tuple[int, ...]:
         """Return the same for a caller that only reads: nothing is repaired."""
-        numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
+        numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
         return tuple(number for number in numbers if isinstance(self._sound(tx, number), Exception))
 
     def _hold(self, tx: Transaction, number: int) -> None:
-        tx.hold(self.rows.name, number)
+        tx.lock_row(self.rows.name, number)
 
     @abstractmethod
     def check_money(self, tx: Transaction, stored: P) -> None:
@@ -319,13 +319,13 @@ def conclude_press(tx: Transaction, interaction: int, done: str) -> None:
 
 def done_by_press(tx: Transaction, interaction: int) -> str | None:
     """Return an interaction's result, or None if it never acted."""
-    text: str | None = tx.value("SELECT done FROM interactions WHERE id = ?", (interaction,))
+    text: str | None = tx.scalar("SELECT done FROM interactions WHERE id = ?", (interaction,))
     return text
 
 
 def has_acted(tx: Transaction, interaction: int) -> bool:
     """Return True if an interaction has acted before."""
-    return tx.value("SELECT 1 FROM interactions WHERE id = ?", (interaction,)) is not None
+    return tx.scalar("SELECT 1 FROM interactions WHERE id = ?", (interaction,)) is not None
 
 
 def accept_press(tx: Transaction, interaction: int, at: float) -> bool:
@@ -333,7 +333,7 @@ def accept_press(tx: Transaction, interaction: int, at: float) -> bool:
     return tx.add("acceptances", {"interaction": interaction, "at": at}, STAYS).rowcount == 1
 
 
-FLEETING = (
-    Fleeting("interactions", "id", f"at < :at - {KEPT_SECONDS}"),
-    Fleeting("acceptances", "interaction", f"at < :at - {KEPT_SECONDS}"),
+EXPIRING = (
+    ExpiringRows("interactions", "id", f"at < :at - {KEPT_SECONDS}"),
+    ExpiringRows("acceptances", "interaction", f"at < :at - {KEPT_SECONDS}"),
 )

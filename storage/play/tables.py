@@ -14,9 +14,9 @@ from games.engine.core.game import AnyGame
 from games.engine.table.table import AnyTable, TableChange, money
 from games.engine.table.update import belongings
 from storage.books import audit_lines, ledger
-from storage.books.ledger import Reason, Why
+from storage.books.ledger import Reason, TransferInfo
 from storage.db.codec import FORMAT, checksum, codec_of, require
-from storage.db.kept import DAY_SECONDS, UNNAMED, Personal
+from storage.db.retention import DAY_SECONDS, UNNAMED, PersonalColumns
 from storage.db.transaction import REPLACED, Fields, Transaction, merged
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.people import server_settings
@@ -33,7 +33,7 @@ LASTING_MAX = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Stored(Posting):
+class StoredTable(Posting):
     """A stored table."""
 
     over = TABLES.over
@@ -47,7 +47,7 @@ class Stored(Posting):
         return self.table.phase
 
 
-class Tables(Postings[Stored, AnyTable]):
+class Tables(Postings[StoredTable, AnyTable]):
     """The tables of these games."""
 
     rows = TABLES
@@ -61,7 +61,7 @@ class Tables(Postings[Stored, AnyTable]):
 
     def add(
         self, tx: Transaction, server: int, channel: int, make: Callable[[int], AnyTable], at: float
-    ) -> Stored:
+    ) -> StoredTable:
         """Open the table that `make` builds from its number."""
         row: Fields = {
             "server": server,
@@ -87,8 +87,8 @@ class Tables(Postings[Stored, AnyTable]):
         return self.known(tx, made)
 
     def save(
-        self, tx: Transaction, stored: Stored, change: TableChange, deadline_at: float | None, at: float
-    ) -> Stored:
+        self, tx: Transaction, stored: StoredTable, change: TableChange, deadline_at: float | None, at: float
+    ) -> StoredTable:
         """Write a change to a table. Raises `Overtaken` unless it began with the stored revision."""
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
@@ -100,7 +100,7 @@ class Tables(Postings[Stored, AnyTable]):
         )
         if updated.rowcount != 1:
             raise Overtaken(table.id)
-        tx.tell(f"{TABLES.name} {table.id} {stored.server}")
+        tx.notify(f"{TABLES.name} {table.id} {stored.server}")
         # Seats lie within the snapshot; the players' tables have to be found without reading them all.
         _name_people(tx, stored.table, table)
         if change.begun or change.ended:
@@ -120,30 +120,30 @@ class Tables(Postings[Stored, AnyTable]):
         self.check_money(tx, saved)
         return saved
 
-    def rewrite(self, tx: Transaction, stored: Stored, table: AnyTable) -> None:
+    def rewrite(self, tx: Transaction, stored: StoredTable, table: AnyTable) -> None:
         """Rewrite a table's snapshot without a move: a person in it was erased."""
         tx.execute(
             "UPDATE tables SET snapshot = ?, checksum = ?, format = ?, revision = revision + 1 WHERE id = ?",
             (*self._written(tx, stored.server, table), FORMAT, table.id),
         )
 
-    def open_tables(self, tx: Transaction, server: int) -> tuple[Stored, ...]:
+    def open_tables(self, tx: Transaction, server: int) -> tuple[StoredTable, ...]:
         """Return a server's readable open tables."""
         return self._readable(tx, f"{TABLES.is_open} AND server = ? ORDER BY id", (server,))
 
-    def in_channel(self, tx: Transaction, server: int, channel: int) -> tuple[Stored, ...]:
+    def in_channel(self, tx: Transaction, server: int, channel: int) -> tuple[StoredTable, ...]:
         """Return a channel's open tables."""
         where = f"{TABLES.is_open} AND server = ? AND channel = ? ORDER BY id"
         return self._readable(tx, where, (server, channel))
 
-    def of_player(self, tx: Transaction, server: int | None, player: int) -> tuple[Stored, ...]:
+    def of_player(self, tx: Transaction, server: int | None, player: int) -> tuple[StoredTable, ...]:
         """Return the open tables of a server, or of all places, with a seat of the player's."""
         sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
         return self._readable(
             tx, f"phase <> 'closed' AND {sits} AND server = coalesce(?, server) ORDER BY id", (player, server)
         )
 
-    def naming(self, tx: Transaction, server: int, player: int, since: float) -> tuple[Stored, ...]:
+    def naming(self, tx: Transaction, server: int, player: int, since: float) -> tuple[StoredTable, ...]:
         """Return the tables of a server that name a player and are open, or were opened since then."""
         named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
         where = f"(phase <> 'closed' OR opened_at > ?) AND {named} AND server = ? ORDER BY id"
@@ -180,12 +180,12 @@ class Tables(Postings[Stored, AnyTable]):
     def _hold(self, tx: Transaction, number: int) -> None:
         # The tournament is locked before its tables, as its director does: else two would wait for each
         # other.
-        tx.hold("tournaments", number, "(SELECT tournament FROM tournament_tables WHERE table_id = ?)")
+        tx.lock_row("tournaments", number, "(SELECT tournament FROM tournament_tables WHERE table_id = ?)")
         super()._hold(tx, number)
 
-    def _stored(self, tx: Transaction, row: Row) -> Stored:
+    def _stored(self, tx: Transaction, row: Row) -> StoredTable:
         table = self._read(tx, row["id"], row["snapshot"], lambda: self._decode(row))
-        return Stored(**facts(row), table=table, opened_at=row["opened_at"])
+        return StoredTable(**facts(row), table=table, opened_at=row["opened_at"])
 
     def _decode(self, row: Row) -> AnyTable:
         if row["format"] != FORMAT:
@@ -206,7 +206,7 @@ class Tables(Postings[Stored, AnyTable]):
         self._keep(tx, table.id, text.encode(), table)
         return text, checksum(table.id, server, table.game, FORMAT, text)
 
-    def check_money(self, tx: Transaction, stored: Stored) -> None:
+    def check_money(self, tx: Transaction, stored: StoredTable) -> None:
         """Raise `Differs` unless the balance of a table's account matches its snapshot."""
         table = stored.table
         held = ledger.balance(tx, ledger.at_table(stored.server, table.id))
@@ -227,24 +227,24 @@ def open_count(tx: Transaction, server: int) -> int:
 def is_open(tx: Transaction, server: int, table_id: int) -> bool:
     """Return True if a server has an open table of that number, readable or not."""
     sql = "SELECT 1 FROM tables WHERE id = ? AND server = ? AND phase <> 'closed'"
-    return tx.one(sql, (table_id, server)) is not None
+    return tx.first(sql, (table_id, server)) is not None
 
 
 def is_named(tx: Transaction, table_id: int, player: int) -> bool:
     """Return True if a user has or had a seat at a table, opened it, or was invited."""
     sql = "SELECT 1 FROM sitters WHERE player = ? AND table_id = ?"
-    return tx.one(sql, (player, table_id)) is not None
+    return tx.first(sql, (player, table_id)) is not None
 
 
 def are_in(tx: Transaction, server: int, channel: int) -> bool:
     """Return True if any table, open or closed, is shown in a channel."""
     sql = "SELECT 1 FROM tables WHERE server = ? AND channel = ? AND {} LIMIT 1"
-    return any(tx.one(sql.format(which), (server, channel)) is not None for which in OPEN_OR_CLOSED)
+    return any(tx.first(sql.format(which), (server, channel)) is not None for which in OPEN_OR_CLOSED)
 
 
 def servers_of_closed(tx: Transaction) -> list[int]:
     """Return the servers with closed tables; of many it takes a while."""
-    return tx.column("SELECT DISTINCT server FROM tables WHERE phase = 'closed' ORDER BY server")
+    return tx.scalars("SELECT DISTINCT server FROM tables WHERE phase = 'closed' ORDER BY server")
 
 
 def prune(tx: Transaction, server: int, at: float) -> int:
@@ -297,13 +297,13 @@ def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> N
     was, now = _people(before), _people(after)
     changed = {player: here for player, here in now.items() if was.get(player) != here}
     rows = [{"table_id": after.id, "player": player, "present": here} for player, here in changed.items()]
-    tx.add_each("sitters", rows, _SEATED_ANEW)
+    tx.insert_many("sitters", rows, _SEATED_ANEW)
 
 
 _SEATED_ANEW = merged("sitters", ("player", "table_id"), {"present": REPLACED})
 
 
-def _settle(tx: Transaction, stored: Stored, change: TableChange, at: float) -> None:
+def _settle(tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> None:
     on_table = ledger.at_table(stored.server, stored.id)
     house = ledger.house_account(stored.server)
     closing = change.table.closing if change.table.phase == "closed" else None
@@ -312,7 +312,9 @@ def _settle(tx: Transaction, stored: Stored, change: TableChange, at: float) -> 
         theirs = house if each.player is None else ledger.wallet(stored.server, each.player)
         reason: Reason = each.reason if closed_by is None else "closed"
         try:
-            ledger.book(tx, on_table, theirs, each.amount, Why(reason, at, by=closed_by, table=stored.id))
+            ledger.book(
+                tx, on_table, theirs, each.amount, TransferInfo(reason, at, by=closed_by, table=stored.id)
+            )
         except NotEnough as short:
             if each.amount > 0:
                 raise
@@ -321,7 +323,7 @@ def _settle(tx: Transaction, stored: Stored, change: TableChange, at: float) -> 
         scores.add(tx, stored.server, change.table.game, player, points)
 
 
-PERSONAL_SITTERS = Personal(
+PERSONAL_SITTERS = PersonalColumns(
     "sitters",
     # The moves of closed tables are done one after the other.
     forgetting=(

@@ -111,13 +111,13 @@ class PostgresConnection:
         """True if a transaction is open, failed or not."""
         return self._connection.info.transaction_status != pq.TransactionStatus.IDLE
 
-    def execute(self, sql: str, parameters: Parameters = ()) -> PostgresAnswer:
+    def execute(self, sql: str, parameters: Parameters = ()) -> PostgresResult:
         """Send a statement; its result is awaited where it is read."""
         if not parameters:
-            return PostgresAnswer(self._pipeline, self._pipeline.send(plain(sql).encode()))
+            return PostgresResult(self._pipeline, self._pipeline.send(plain(sql).encode()))
         ours = statement(sql)
         values = [parameters[name] for name in ours.names] if isinstance(parameters, Mapping) else parameters
-        return PostgresAnswer(self._pipeline, self._pipeline.send(ours.sql, [given(each) for each in values]))
+        return PostgresResult(self._pipeline, self._pipeline.send(ours.sql, [given(each) for each in values]))
 
     def executemany(self, sql: str, rows: Iterable[Parameters]) -> None:
         """Send one statement for every row."""
@@ -278,7 +278,7 @@ def completed(address: str) -> str:
     ) from None
 
 
-class PostgresAnswer:
+class PostgresResult:
     """The present or future result of a statement."""
 
     def __init__(self, pipeline: Pipeline, answer: SentStatement) -> None:
@@ -468,17 +468,17 @@ class PostgresTransaction(Transaction):
         """Continue after a statement that failed in a savepoint."""
         self._postgres.forgive()
 
-    def hold(self, rows: str, number: int, which: str = "?") -> None:
+    def lock_row(self, rows: str, number: int, which: str = "?") -> None:
         """Lock a row against other writers until the commit."""
         if self._writes:
             self.execute(f"SELECT 1 FROM {rows} WHERE id = {which} FOR UPDATE", (number,))  # noqa: S608  (our own words)
 
-    def is_free(self, rows: str, number: int) -> bool:
+    def try_lock_row(self, rows: str, number: int) -> bool:
         """Lock a row until the commit; return False if another transaction has locked it."""
         sql = f"SELECT 1 FROM {rows} WHERE id = ? FOR UPDATE SKIP LOCKED"  # noqa: S608  (our own words)
-        return self.one(sql, (number,)) is not None
+        return self.first(sql, (number,)) is not None
 
-    def hold_books(self, server: int) -> None:
+    def lock_ledger(self, server: int) -> None:
         """Lock a server's money until the commit."""
         if self._writes:
             self.execute("SELECT pg_advisory_xact_lock(?)", (server,))
@@ -491,22 +491,22 @@ class PostgresTransaction(Transaction):
         server = self._postgres
         if not server.system:
             return ""
-        table = self.value("SELECT 'taproom_schema'::regclass::oid AS table")
+        table = self.scalar("SELECT 'taproom_schema'::regclass::oid AS table")
         return f"{server.system} {server.timeline} {server.database} {table}"
 
-    def tell(self, what: str) -> None:
+    def notify(self, what: str) -> None:
         """Notify other processes once it is committed, with the sender first."""
         if self._postgres.voice:
             self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{self._postgres.voice} {what}"))
 
     def next_id(self, rows: str) -> int:
         """Return the id for the next row there, which nobody else gets."""
-        found: int = self.value("SELECT nextval(pg_get_serial_sequence(?, 'id'))", (rows,))
+        found: int = self.scalar("SELECT nextval(pg_get_serial_sequence(?, 'id'))", (rows,))
         return found
 
     def last_id(self, rows: str) -> int:
         """Return the last id that was given there, also if its row is gone; 0 if none was."""
-        return self.number("SELECT pg_sequence_last_value(pg_get_serial_sequence(?, 'id'))", (rows,)) or 0
+        return self.scalar_int("SELECT pg_sequence_last_value(pg_get_serial_sequence(?, 'id'))", (rows,)) or 0
 
     def count_on(self, rows: str, last: int) -> None:
         """Continue ids there after this one."""

@@ -2,8 +2,8 @@
 
 Each writing function has a transaction of its own. READ COMMITTED is enough, and with SERIALIZABLE two
 connections kept undoing each other's work: a function that changes a table locks its row
-(`Transaction.hold`), and one that moves a server's money locks its ledger (`Transaction.hold_books`), both
-until the commit. A change that began with an older revision of a table, since many were read at once, is
+(`Transaction.lock_row`), and one that moves a server's money locks its ledger (`Transaction.lock_ledger`),
+both until the commit. A change that began with an older revision of a table, since many were read at once, is
 refused by its row (`Overtaken`) and run again; so is one that inserts a row which another has inserted since
 it looked, such as a user's first wallet.
 
@@ -17,7 +17,7 @@ A process may have the database to itself (`alone`): its one writing connection 
 writes that could not. If others may write at the same time, connections of one process do not differ from
 those of another: there are several, and each waiting function gets the next free one.
 
-A tavern can be moved from here or to here (`storage/files/move.py`). The whole copy to here is one
+A tavern can be moved from here or to here (`storage/files/migrate_backend.py`). The whole copy to here is one
 transaction; beforehand a table is created that says so: no new tavern can begin in a database into which one
 was to be moved.
 

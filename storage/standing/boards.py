@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.hand_stats import SEASON_FIRST, SEASON_FIRST_OF_GAME, SEASONS
-from storage.db.kept import UNNAMED, Fleeting, Personal, day_of
+from storage.db.retention import UNNAMED, ExpiringRows, PersonalColumns, day_of
 from storage.db.transaction import Transaction, Value, columns_of
 from storage.errors import NoSeason, SeasonOver, SeasonRuns, TooMany
 from storage.standing import titles
@@ -194,7 +194,7 @@ def begin_season(tx: Transaction, server: int, name: str, at: float) -> Season:
     running = current_season(tx, server)
     if running is not None:
         raise SeasonRuns(running.name)
-    latest = tx.number("SELECT max(last_day) FROM seasons WHERE server = ?", (server,))
+    latest = tx.scalar_int("SELECT max(last_day) FROM seasons WHERE server = ?", (server,))
     first_day = day_of(at) if latest is None else max(day_of(at), latest + 1)
     made = tx.insert("seasons", {"server": server, "name": name, "first_day": first_day})
     return Season(made, server, name, first_day)
@@ -210,7 +210,7 @@ def end_season(tx: Transaction, server: int, number: int, games: Iterable[str], 
         kept = [each for each in stood if each.place <= SEASON_PLACES]
         board = {"season": number, "measure": by, "game": game or ""}
         places = [{"player": each.player, "place": each.place, "value": each.value} for each in kept]
-        tx.add_each("season_places", [{**board, **each} for each in places])
+        tx.insert_many("season_places", [{**board, **each} for each in places])
         word = SEASON_FIRST if game is None else SEASON_FIRST_OF_GAME
         for each in kept if by == "net" and len(kept) >= PEOPLE_MIN else ():
             if each.place == 1:
@@ -282,7 +282,7 @@ def _seasons(tx: Transaction, which: str, server: int) -> tuple[Season, ...]:
 
 
 PERSONAL = (
-    Personal(
+    PersonalColumns(
         "season_places",
         "season, server, name, measure, game, place, value",
         "season, measure, game",
@@ -291,4 +291,4 @@ PERSONAL = (
         read=lambda row: {**row, "value": season_worth(row["measure"], row["value"])},
     ),
 )
-FLEETING = (Fleeting("board_posts", "id", f"stopped_at < :at - {STOPPED_SECONDS}"),)
+EXPIRING = (ExpiringRows("board_posts", "id", f"stopped_at < :at - {STOPPED_SECONDS}"),)

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from games.engine.core.game import AnyGame
 from games.engine.core.hand_stats import BestHand, HandStats
 from games.engine.table.table import AnyTable, TableChange, played_for
-from storage.db.kept import Personal, day_of
+from storage.db.retention import PersonalColumns, day_of
 from storage.db.transaction import ADDED, GREATER, Fields, Transaction, Value, merged
 from storage.play.postings import is_server
 
@@ -119,9 +119,9 @@ def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counte
             for deed, count in each.deeds.counts.items():
                 row: Fields = {**day, "deed": deed}
                 deeds.append({**row, "count": count, "proof": _proof(row, count)})
-    tx.add_each("records", days, _ADDED_TO_DAY)
-    tx.add_each("record_totals", totals, _ADDED_TO_TOTAL)
-    tx.add_each("deeds", deeds, _ADDED_TO_DEED)
+    tx.insert_many("records", days, _ADDED_TO_DAY)
+    tx.insert_many("record_totals", totals, _ADDED_TO_TOTAL)
+    tx.insert_many("deeds", deeds, _ADDED_TO_DEED)
 
 
 _KEY = ("server", "player", "game", "money")
@@ -238,7 +238,7 @@ def _digest(said: str) -> str:
 def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
     """Return the players at a table who are still learning its game, and want the coach."""
     return frozenset(
-        tx.column(
+        tx.scalars(
             "SELECT sitters.player FROM sitters"
             " LEFT JOIN preferences AS chosen ON chosen.player = sitters.player"
             " WHERE table_id = ? AND present = 1 AND coalesce(coach, 'on') = 'on' AND ? >"
@@ -251,7 +251,7 @@ def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
 def has_beginners(tx: Transaction, place: int, players: Iterable[int], game: str) -> bool:
     """Return True if a player is a beginner at a game in that server, or anywhere without one (TB-12)."""
     hands = (
-        tx.number(
+        tx.scalar_int(
             "SELECT coalesce(sum(hands), 0) FROM record_totals"
             " WHERE player = ? AND game = ? AND server = coalesce(?, server)",
             (player, game, place if is_server(place) else None),
@@ -286,11 +286,11 @@ def _written(hand: BestHand, at: HandPlace) -> str:
 
 
 PERSONAL = (
-    Personal(
+    PersonalColumns(
         "records",
         "server, game, money, day, hands, won, folds, showdowns, net, staked, best, luck, spread",
         "server, game, money, day",
     ),
-    Personal("record_totals"),
-    Personal("deeds", "server, game, money, day, deed, count", "server, game, money, day, deed"),
+    PersonalColumns("record_totals"),
+    PersonalColumns("deeds", "server, game, money, day, deed, count", "server, game, money, day, deed"),
 )

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from storage import errors
 from storage.books import ledger
-from storage.books.ledger import ADDED_TO_MAX, Why
-from storage.db.kept import UNNAMED, Personal
+from storage.books.ledger import ADDED_TO_MAX, TransferInfo
+from storage.db.retention import UNNAMED, PersonalColumns
 from storage.db.transaction import Fields, Transaction, merged
-from storage.people import forgotten
+from storage.people import erased_people
 from storage.standing.boards import Placed, placed
 
 PRIZES_MAX = 25
@@ -43,7 +43,7 @@ _ADDED = merged("scores", ("server", "game", "player"), {"points": ADDED_TO_MAX}
 
 def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
     """Return a player's points."""
-    points = tx.number(
+    points = tx.scalar_int(
         "SELECT points FROM scores WHERE server = ? AND game = ? AND player = ?", (server, game, player)
     )
     return points or 0
@@ -111,7 +111,7 @@ def remove_prize(tx: Transaction, server: int, game: str, name: str) -> None:
 def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[str]:
     """Return the names of the prizes that a player has claimed."""
     sql = "SELECT name FROM claims JOIN prizes ON id = prize_id WHERE server = ? AND game = ? AND player = ?"
-    return frozenset(tx.column(sql, (server, game, player)))
+    return frozenset(tx.scalars(sql, (server, game, player)))
 
 
 def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
@@ -132,7 +132,7 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     if claim_of.rowcount == 0 and prize.gift == "money":
         raise errors.AlreadyClaimed
     if prize.gift == "money":
-        if forgotten.was_forgotten(tx, server, player):
+        if erased_people.was_forgotten(tx, server, player):
             # Their claims were erased with them: they could claim each prize again and again.
             raise errors.ClaimsForgotten
         payee = ledger.wallet(server, player)
@@ -141,7 +141,7 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
             ledger.bank_account(server),
             payee,
             int(prize.value),
-            Why("prize", at, note=prize.name, by=player),
+            TransferInfo("prize", at, note=prize.name, by=player),
         )
     return prize
 
@@ -155,8 +155,8 @@ def unclaim(tx: Transaction, server: int, game: str, player: int, name: str) -> 
     )
 
 
-PERSONAL_POINTS = Personal("scores", "server, game, points", told="points", forgetting=(UNNAMED,))
-PERSONAL_CLAIMS = Personal(
+PERSONAL_POINTS = PersonalColumns("scores", "server, game, points", told="points", forgetting=(UNNAMED,))
+PERSONAL_CLAIMS = PersonalColumns(
     "claims",
     "server, game, name, at",
     told="prizes",

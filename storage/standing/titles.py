@@ -15,7 +15,7 @@ from games.engine.core.game import AnyGame
 from games.engine.core.hand_stats import EVERY_GAME, TAVERN, WON, WON_ALL_IN_A_DAY, WON_EVERY_GAME, Title
 from games.engine.table.table import AnyTable, TableChange, played_for
 from games.tournament import placing as tournament
-from storage.db.kept import DAY_SECONDS, Personal, day_of
+from storage.db.retention import DAY_SECONDS, PersonalColumns, day_of
 from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.standing import records
 
@@ -111,7 +111,7 @@ def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
     """Give players, once, the titles of earlier records, as far as records tell."""
-    if tx.noted(NAME) != DUE:
+    if tx.get_note(NAME) != DUE:
         return
     rows = tx.all(
         "SELECT server, player, game, money, day, won, best FROM records"
@@ -120,7 +120,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
     for row in rows:
         if row["game"] in games:
             words = {
-                *tx.column(
+                *tx.scalars(
                     "SELECT deed FROM deeds"
                     " WHERE server = ? AND player = ? AND game = ? AND money = ? AND day = ?",
                     tuple(row)[:5],
@@ -133,19 +133,19 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
             _earn_by(tx, games, games[row["game"]], doing)
     for each in tx.all("SELECT id, acted_at FROM tournaments WHERE phase = 'over' ORDER BY id"):
         earn_at_tournament(tx, each["id"], each["acted_at"])
-    tx.note(NAME, "")
+    tx.set_note(NAME, "")
 
 
 def _earn_by(tx: Transaction, games: Mapping[str, AnyGame], game: AnyGame, doing: _Doing) -> None:
     """Give a player the titles that are due for their deeds in a game."""
     who = doing.server, doing.player
-    held = {*tx.column("SELECT title FROM titles WHERE server = ? AND player = ?", who)}
+    held = {*tx.scalars("SELECT title FROM titles WHERE server = ? AND player = ?", who)}
     missing = [each for each in (*game.titles, *TAVERN) if each.key not in held]
     words = doing.words | _over_games(tx, games, doing, missing)
 
     def done(title: Title) -> int:
         deeds = sorted(title.words)
-        found = tx.number(
+        found = tx.scalar_int(
             "SELECT sum(count) FROM deeds WHERE server = ? AND player = ? AND game = ?"  # noqa: S608  (our own words)
             f" AND money <> 'practice' AND day <= ? AND deed IN ({_places(deeds)})",
             (*who, game.key, day_of(doing.at), *deeds),
@@ -163,7 +163,7 @@ def _over_games(
     asked = {word for each in missing for word in each.words}
     found = set()
     if asked & {EVERY_GAME, WON_ALL_IN_A_DAY}:
-        won = tx.column(
+        won = tx.scalars(
             "SELECT max(won) FROM records WHERE server = ? AND player = ?"  # noqa: S608  (our own words)
             f" AND game IN ({_places(games)}) AND money IN ('coins', 'house', 'chips') AND day = ?"
             " AND hands > 0 GROUP BY game",
@@ -173,7 +173,7 @@ def _over_games(
             found |= {EVERY_GAME, WON_ALL_IN_A_DAY} if all(won) else {EVERY_GAME}
     # Only the first hand won of a game can complete the set of games won.
     if WON in doing.words & asked and WON_EVERY_GAME in asked:
-        count = tx.number(
+        count = tx.scalar_int(
             "SELECT count(DISTINCT game) FROM records WHERE +server = ? AND player = ?"  # noqa: S608  (our own words)
             f" AND game IN ({_places(games)}) AND money <> 'practice' AND day <= ? AND won > 0",
             (*who, *games, today),
@@ -204,7 +204,7 @@ def _due(titles: Iterable[Title], words: frozenset[str], done: Callable[[Title],
 def _give(tx: Transaction, doing: _Doing, titles: Iterable[Title]) -> None:
     who = {"server": doing.server, "player": doing.player}
     where = {"at": doing.at, "table_id": doing.table, "hand": doing.hand}
-    tx.add_each("titles", [{**who, "title": each.key, **where} for each in titles], STAYS)
+    tx.insert_many("titles", [{**who, "title": each.key, **where} for each in titles], STAYS)
 
 
 def _asked(tx: Transaction, which: str, parameters: Parameters) -> Callable[[], tuple[Earned, ...]]:
@@ -217,4 +217,4 @@ def _places(values: Iterable[str]) -> str:
     return ", ".join("?" for _ in values)
 
 
-PERSONAL = (Personal("titles", 'server, title, at, table_id AS "table", hand', "server, at, title"),)
+PERSONAL = (PersonalColumns("titles", 'server, title, at, table_id AS "table", hand', "server, at, title"),)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from games.tournament.model import Tournament
 from games.tournament.placing import standings
 from storage.books.ledger import ADDED_TO_MAX
-from storage.db.kept import UNNAMED, Personal
+from storage.db.retention import UNNAMED, PersonalColumns
 from storage.db.transaction import Fields, Transaction, merged
 
 
@@ -81,12 +81,12 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
                     "removed": each.standing == "removed",
                 }
             )
-    tx.add_each("results", rows)
+    tx.insert_many("results", rows)
 
 
 def counts(tx: Transaction, tournament: int, player: int) -> bool | None:
     """Return True if a result counts for its series, False if it is struck from it; None without one."""
-    struck = tx.number(
+    struck = tx.scalar_int(
         "SELECT struck FROM results WHERE tournament = ? AND player = ? AND removed = 0", (tournament, player)
     )
     return None if struck is None else not struck
@@ -136,8 +136,8 @@ def _title(plan: bytes) -> str:
     return str(read["title"]) if isinstance(read, dict) and "title" in read else "?"
 
 
-PERSONAL_COURTS = Personal("courts", "tournament, points", forgetting=(UNNAMED,))
-PERSONAL_RESULTS = Personal(
+PERSONAL_COURTS = PersonalColumns("courts", "tournament, points", forgetting=(UNNAMED,))
+PERSONAL_RESULTS = PersonalColumns(
     "results",
     "tournament, server, name, place, players, money, words, struck",
     told="tournaments",

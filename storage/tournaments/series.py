@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from games.tournament.series import Finish, SeriesTerms
 from storage.db.codec import Codec
-from storage.db.kept import Personal
+from storage.db.retention import PersonalColumns
 from storage.db.transaction import Transaction, Value
 from storage.errors import Unreadable
 
@@ -100,7 +100,7 @@ def add(tx: Transaction, series: Series) -> Series:
     row = _row(series)
     del row["id"]
     number = tx.insert("series", row)
-    return _series(tx.only("SELECT * FROM series WHERE id = ?", (number,)))
+    return _series(tx.one("SELECT * FROM series WHERE id = ?", (number,)))
 
 
 def save(tx: Transaction, series: Series) -> None:
@@ -170,7 +170,7 @@ def rounds(tx: Transaction, series: int) -> tuple[SeriesRound, ...]:
 
 def last_start(tx: Transaction, series: int) -> float:
     """When the last tournament of a series begins that begins by itself; 0.0 if none does."""
-    last: float | None = tx.value(
+    last: float | None = tx.scalar(
         "SELECT max(CASE WHEN json_valid(plan) THEN CAST(json_extract(plan, '$.starts_at') AS BIGINT) END)"
         " FROM series_tournaments JOIN tournaments ON id = tournament"
         " WHERE series = ? AND phase <> 'called_off'",
@@ -221,7 +221,7 @@ _ENDED = (
 )
 
 PERSONAL = (
-    Personal(
+    PersonalColumns(
         "series", "id AS series, server, title, plan, schedule", "id", "organiser", forgetting=(_ENDED,)
     ),
 )

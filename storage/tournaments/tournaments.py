@@ -17,9 +17,9 @@ from games.engine.provable_chance import Seal
 from games.tournament import orders
 from games.tournament.model import Tournament, TournamentPayment
 from storage.books import audit_lines, ledger
-from storage.books.ledger import Account, Reason, Why
+from storage.books.ledger import Account, Reason, TransferInfo
 from storage.db.codec import FORMAT, Codec, checksum, require
-from storage.db.kept import SILENCED, UNNAMED, Personal
+from storage.db.retention import SILENCED, UNNAMED, PersonalColumns
 from storage.db.transaction import Fields, Transaction
 from storage.errors import Differs, Overtaken, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED, TOURNAMENTS, Posting, Postings, facts
@@ -186,7 +186,7 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
         )
         if updated.rowcount != 1:
             raise Overtaken(stored.id)
-        tx.tell(f"{TOURNAMENTS.name} {stored.id} {stored.server}")
+        tx.notify(f"{TOURNAMENTS.name} {stored.id} {stored.server}")
         _name_people(tx, stored, after)
         _add_scores(tx, stored, after)
         _book(tx, ledger.fund(after.server, after.id), payments, booked)
@@ -195,7 +195,7 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
             results.write(tx, after.id, after.server, after.tournament)
             titles.earn_at_tournament(tx, after.id, booked.at)
         _sign(tx, stored.id)
-        row = tx.only(f"{self._select} WHERE id = ?", (stored.id,))
+        row = tx.one(f"{self._select} WHERE id = ?", (stored.id,))
         self._keep(tx, stored.id, _print(row), replace(after, tables=_tables(tx, stored.id)))
         return self._stored(tx, row)
 
@@ -239,7 +239,7 @@ def _print(row: Row) -> bytes:
 def _whole(tx: Transaction, row: Row) -> StoredTournament:
     """A tournament as it is stored, snapshot and all."""
     number = row["id"]
-    texts = tx.only(f"SELECT id, format, server, checksum, {TEXTS} FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
+    texts = tx.one(f"SELECT id, format, server, checksum, {TEXTS} FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
     if texts["format"] != FORMAT:
         raise Unreadable(f"tournament {number}, format {texts['format']}")
     require(texts["checksum"], f"tournament {number}", *(texts[name] for name in SIGNED))
@@ -275,18 +275,18 @@ def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
 
 def number_of(tx: Transaction, table: int) -> int:
     """The director's number of one of our tables."""
-    number: int = tx.value("SELECT number FROM tournament_tables WHERE table_id = ?", (table,))
+    number: int = tx.scalar("SELECT number FROM tournament_tables WHERE table_id = ?", (table,))
     return number
 
 
 def of_table(tx: Transaction, table: int) -> int | None:
     """The tournament whose table that is, or None."""
-    return tx.number("SELECT tournament FROM tournament_tables WHERE table_id = ?", (table,))
+    return tx.scalar_int("SELECT tournament FROM tournament_tables WHERE table_id = ?", (table,))
 
 
 def entries_of(tx: Transaction, server: int, player: int) -> int:
     """A person's entries to unfinished tournaments, which would be refunded if called off."""
-    texts = tx.column(
+    texts = tx.scalars(
         "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
         " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
         (server, player),
@@ -301,7 +301,7 @@ def at_tables_in(tx: Transaction, server: int, channel: int) -> int | None:
         "SELECT max(tournament) FROM tournament_tables JOIN tables ON id = table_id"
         " WHERE server = ? AND channel = ? AND {}"
     )
-    found = (tx.number(sql.format(which), (server, channel)) for which in OPEN_OR_CLOSED)
+    found = (tx.scalar_int(sql.format(which), (server, channel)) for which in OPEN_OR_CLOSED)
     return max((each for each in found if each is not None), default=None)
 
 
@@ -310,7 +310,7 @@ def _book(tx: Transaction, fund: Account, payments: Sequence[TournamentPayment],
     for each in payments:
         theirs = bank if each.player is None else ledger.wallet(fund.server, each.player)
         by = booked.by if each.reason == "purse" else None
-        ledger.book(tx, fund, theirs, each.amount, Why(_reason(each), booked.at, by=by))
+        ledger.book(tx, fund, theirs, each.amount, TransferInfo(_reason(each), booked.at, by=by))
 
 
 def _reason(payment: TournamentPayment) -> Reason:
@@ -324,7 +324,7 @@ def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournam
     was = {each.player for each in before.tournament.entered if not each.is_house}
     now = {each.player for each in after.tournament.entered if not each.is_house}
     if was != now:
-        tx.add_each("entrants", [{"tournament": after.id, "player": each} for each in sorted(now - was)])
+        tx.insert_many("entrants", [{"tournament": after.id, "player": each} for each in sorted(now - was)])
         tx.execute_each(
             "DELETE FROM entrants WHERE tournament = ? AND player = ?",
             [(after.id, each) for each in sorted(was - now)],
@@ -349,7 +349,7 @@ def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -
 
 def _sign(tx: Transaction, number: int) -> None:
     """Update a row's checksum."""
-    row = tx.only(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
+    row = tx.one(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
     written = checksum(*(row[name] for name in SIGNED))
     tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (written, number))
 
@@ -443,7 +443,7 @@ def acts_of(tx: Transaction, tournament: int, limit: int) -> tuple[TournamentAct
     return ACTS.found(tx, "tournament = ?", (tournament,), limit)
 
 
-ACTS = audit_lines.Chronicle(
+ACTS = audit_lines.AuditSource(
     "tournament_acts",
     "id, tournament, act, player, count, by_player, reason, at, what",
     lambda row: TournamentAct(
@@ -457,9 +457,11 @@ ACTS = audit_lines.Chronicle(
 _ACT_TOLD = "server, tournament, act, reason, at"
 
 PERSONAL = (
-    Personal("entrants", "tournament", "1", told="entered", forgetting=(UNNAMED,), read=lambda row: row[0]),
+    PersonalColumns(
+        "entrants", "tournament", "1", told="entered", forgetting=(UNNAMED,), read=lambda row: row[0]
+    ),
 )
 PERSONAL_ACTS = (
-    Personal("tournament_acts", _ACT_TOLD, "id", "by_player", forgetting=(SILENCED,)),
-    Personal("tournament_acts", _ACT_TOLD, "id", told="removals", forgetting=(SILENCED,)),
+    PersonalColumns("tournament_acts", _ACT_TOLD, "id", "by_player", forgetting=(SILENCED,)),
+    PersonalColumns("tournament_acts", _ACT_TOLD, "id", told="removals", forgetting=(SILENCED,)),
 )

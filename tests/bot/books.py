@@ -9,7 +9,7 @@ from games.tools.simulation import replay
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.play import hands, postings
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from storage.postgres.connection import PostgresTransaction
 from storage.tournaments import results
 from storage.tournaments.tournaments import StoredTournament, Tournaments, places
@@ -90,11 +90,11 @@ def is_whole(tx: Transaction, delivery: Delivery) -> bool:
     return is_remembered
 
 
-def _check_table(tx: Transaction, tables: Tables, stored: Stored) -> None:
+def _check_table(tx: Transaction, tables: Tables, stored: StoredTable) -> None:
     table, game = stored.table, GAMES[stored.table.game]
     held = ledger.balance(tx, ledger.at_table(stored.server, stored.id))
     assert held == (money(table, game) if table.money == "coins" else 0)
-    newest = tx.number("SELECT max(revision) FROM moves WHERE table_id = ?", (stored.id,))
+    newest = tx.scalar_int("SELECT max(revision) FROM moves WHERE table_id = ?", (stored.id,))
     assert (newest or 0) <= stored.revision
     if table.hand is None:
         return

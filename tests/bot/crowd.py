@@ -79,7 +79,7 @@ class WallClock:
 
 async def fund_house(database: Database, server: int = SERVER) -> None:
     """Give the house players something to play with."""
-    why = ledger.Why("house_bank", 0.0)
+    why = ledger.TransferInfo("house_bank", 0.0)
     await database.write(
         lambda tx: ledger.transfer(
             tx, ledger.bank_account(server), ledger.house_account(server), HOUSE_BANK, why

@@ -32,10 +32,10 @@ from games.engine.table.table import AnyTable
 from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
 from games.stone_hand.model import HouseThrew, RoundEnded, RoundRestarted, ShowUp, Threw
 from storage.books import ledger
-from storage.db.kept import day_of
+from storage.db.retention import day_of
 from storage.db.transaction import Transaction
 from storage.play import hands
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 
 Who = tuple[int, int, str, str, int]
 """Server, person, game, what was played for, and day."""
@@ -64,7 +64,7 @@ def recounted(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, Best]
     tables = Tables(GAMES)
     counts: dict[Who, Counter[str]] = {}
     best: dict[Who, Best] = {}
-    for table_id in tx.column("SELECT id FROM tables WHERE phase <> 'lobby'"):
+    for table_id in tx.scalars("SELECT id FROM tables WHERE phase <> 'lobby'"):
         stored = tables.load(tx, table_id)
         assert stored is not None
         _read_table(tx, stored, counts, best)
@@ -157,7 +157,7 @@ def _money(table: AnyTable, *, has_house: bool) -> str:
 
 
 def _read_table(
-    tx: Transaction, stored: Stored, counts: dict[Who, Counter[str]], best: dict[Who, Best]
+    tx: Transaction, stored: StoredTable, counts: dict[Who, Counter[str]], best: dict[Who, Best]
 ) -> None:
     table, stacks = stored.table, Counter[Seat]()
 
@@ -170,7 +170,7 @@ def _read_table(
 
     game, between, ended_at = GAMES[table.game], None, 0.0
     everybody = [each.seat for each in table.seats]
-    for number in tx.column(
+    for number in tx.scalars(
         "SELECT number FROM hands WHERE table_id = ? AND seals NOTNULL ORDER BY number", (stored.id,)
     ):
         kept_hand = hands.get(tx, game, stored.id, number)
@@ -178,7 +178,7 @@ def _read_table(
         _take_back(counts, partial(who, at=ended_at, seats=everybody), between, kept_hand.beginning)
         moves = hands.moves(tx, game, stored.id, number)
         # The last move, and not the latest: the wall clock may have been set back meanwhile.
-        ended_at = tx.value(
+        ended_at = tx.scalar(
             "SELECT at FROM moves WHERE table_id = ? AND hand = ? ORDER BY revision DESC LIMIT 1",
             (stored.id, number),
         )

@@ -37,7 +37,7 @@ from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
-from storage.people.calls import CallHours
+from storage.people.invite_preferences import CallHours
 from storage.people.preferences import Preferences
 from storage.people.server_settings import ServerSettings
 from tests.bot import test_series_screens as series

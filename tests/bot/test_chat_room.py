@@ -27,7 +27,7 @@ from bot.process import logs
 from storage.books import ledger
 from storage.db.database import Database
 from storage.db.transaction import Transaction
-from storage.files.files import locked
+from storage.files.database_files import locked
 from tests.bot.lessons import RIGHT, Learner
 from tests.bot.lessons import buttons as buttons_of
 
@@ -312,7 +312,7 @@ async def throws(file: Path) -> int:
     database = await Database.open(file)
     try:
         sql = "SELECT count(*) FROM moves WHERE seat = 1"
-        count: int = await database.read(lambda tx: tx.value(sql))
+        count: int = await database.read(lambda tx: tx.scalar(sql))
     finally:
         await database.close()
     return count
@@ -323,7 +323,7 @@ async def kept(file: Path) -> tuple[tuple[int, ...], list[int], int]:
 
     def transaction(tx: Transaction) -> tuple[tuple[int, ...], list[int], int]:
         held = tx.all("SELECT balance FROM accounts WHERE kind IN ('wallet', 'house') ORDER BY balance")
-        return ledger.servers(tx), [each for (each,) in held], tx.value("SELECT count(*) FROM tables")
+        return ledger.servers(tx), [each for (each,) in held], tx.scalar("SELECT count(*) FROM tables")
 
     database = await Database.open(file)
     try:

@@ -291,7 +291,7 @@ async def test_history_of_a_hand(
     async with open_database(path) as database:
         tavern = TableService(database, GAMES, now=clock)
         crowd = Crowd(tavern, clock, Random(1), 1)
-        while not await database.read(lambda tx: tx.value("SELECT count(*) FROM hands WHERE seals NOTNULL")):
+        while not await database.read(lambda tx: tx.scalar("SELECT count(*) FROM hands WHERE seals NOTNULL")):
             await crowd.press(lambda *_: None)
         table, hand = await database.read(
             lambda tx: tx.all("SELECT table_id, number FROM hands WHERE seals NOTNULL")[0]

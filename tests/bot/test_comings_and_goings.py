@@ -29,7 +29,7 @@ from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people import bars
 from storage.people.bars import Bar
-from storage.people.forgotten import EVERYWHERE
+from storage.people.erased_people import EVERYWHERE
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, Delivery, WallClock, fund_house
 from tests.laws.walk import seeds

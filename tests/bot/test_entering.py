@@ -10,7 +10,7 @@ from bot.tavern.tournament.tournament_service import NoSuchTournament
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
 from storage.books import ledger
-from storage.books.ledger import Why
+from storage.books.ledger import TransferInfo
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people import bars
@@ -42,11 +42,11 @@ async def test_a_limit_that_is_used_up_outlasts_being_forgotten(database: Databa
     def lose(tx: Transaction) -> None:
         ledger.open_wallet(tx, SERVER, 101, 200, at)
         bars.limit_losses(tx, SERVER, 101, 10, at)
-        ledger.transfer(tx, wallet, ledger.at_table(SERVER, 1), 10, Why("buy_in", at))
+        ledger.transfer(tx, wallet, ledger.at_table(SERVER, 1), 10, TransferInfo("buy_in", at))
 
     await evening.tavern.database.write(lose)
     await evening.tavern.forget(evening.press(101))
-    grant = Why("grant", at)
+    grant = TransferInfo("grant", at)
     await database.write(lambda tx: ledger.transfer(tx, ledger.bank_account(SERVER), wallet, 50, grant))
     with pytest.raises(LostEnough) as refused:
         await evening.enter(number, 101)

@@ -75,7 +75,7 @@ async def test_a_plan_that_cannot_be_read_keeps_nobody(database: Database) -> No
     # A short number could stand in a seal by chance.
     for player in (10**17, 101):
         await evening.tavern.forget(evening.press(player))
-        kept = await database.read(lambda tx: tx.value("SELECT snapshot FROM tournaments"))
+        kept = await database.read(lambda tx: tx.scalar("SELECT snapshot FROM tournaments"))
 
         assert (kept == "") == (player == 101)
 

@@ -173,7 +173,7 @@ async def kill_again_and_again(place: Path | str, lives: int, seed: int) -> None
     # Otherwise nothing was tried.
     assert done >= lives
     async with open_database(place) as database:
-        played = await database.read(lambda tx: tx.value("SELECT sum(revision) FROM tournaments"))
+        played = await database.read(lambda tx: tx.scalar("SELECT sum(revision) FROM tournaments"))
     assert played > 4 * lives
 
 

@@ -51,8 +51,8 @@ async def evening(bot_path: Path) -> Evening:
             acknowledged.append((delivery, path.with_name(f"{path.name}-wal").stat().st_size))
 
     async with open_database(path) as database:
-        assert await database.read(lambda tx: tx.value("PRAGMA synchronous")) == 2
-        page = await database.read(lambda tx: tx.value("PRAGMA page_size"))
+        assert await database.read(lambda tx: tx.scalar("PRAGMA synchronous")) == 2
+        page = await database.read(lambda tx: tx.scalar("PRAGMA page_size"))
         await fund_house(database)
         crowd = Crowd(TableService(database, GAMES, now=clock), clock, Random(4), 0)
         while len(acknowledged) < PRESSES:
@@ -81,7 +81,7 @@ def test_no_acknowledged_press_is_lost_however_the_log_is_cut(evening: Evening, 
             cut.with_name("cut.db-wal").write_bytes(log[:length])
             with closing(sqlite3.connect(cut)) as connection:
                 tx = Transaction(connection)
-                if tx.value("PRAGMA user_version") < len(migrations()):
+                if tx.scalar("PRAGMA user_version") < len(migrations()):
                     # Cut off while the file was being made: it would be brought up to date first.
                     continue
                 kept = remembered(tx, evening)

@@ -52,7 +52,7 @@ async def add(evening: Evening, number: int, amount: int, *, is_manager: bool = 
 async def minted(database: Database) -> int:
     """Return the sum that the bank has paid into tournaments."""
     paid: int = await database.read(
-        lambda tx: tx.value("SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'purse_added'")
+        lambda tx: tx.scalar("SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'purse_added'")
     )
     return paid
 
@@ -122,5 +122,5 @@ async def test_a_refused_purse_leaves_no_tournament(database: Database) -> None:
     with pytest.raises(PursesSpent):
         await put_up(evening, 51)
 
-    assert await database.read(lambda tx: tx.value("SELECT count(*) FROM tournaments")) == 0
+    assert await database.read(lambda tx: tx.scalar("SELECT count(*) FROM tournaments")) == 0
     await put_up(evening, 50)

@@ -78,7 +78,7 @@ class Evenings:
     def _give_everybody(self, tx: Transaction) -> None:
         for player in PEOPLE:
             ledger.open_wallet(tx, SERVER, player, 200, self.clock.at)
-            why = ledger.Why("grant", self.clock.at)
+            why = ledger.TransferInfo("grant", self.clock.at)
             ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, player), 200, why)
 
     async def close_all(self) -> None:
@@ -95,12 +95,12 @@ class Evenings:
 
 def hands_played(tx: Transaction) -> int:
     """Return the number of finished hands, including those of forgotten players."""
-    return tx.number("SELECT count(*) FROM hands WHERE seals NOTNULL") or 0
+    return tx.scalar_int("SELECT count(*) FROM hands WHERE seals NOTNULL") or 0
 
 
 def kinds(tx: Transaction) -> set[str]:
     """The games and the money that people have played for."""
-    return {*tx.column("SELECT game FROM records UNION SELECT money FROM records")}
+    return {*tx.scalars("SELECT game FROM records UNION SELECT money FROM records")}
 
 
 async def play_and_count(path: Path, hands: int, seed: int) -> None:
@@ -123,7 +123,7 @@ def check_titles(tx: Transaction) -> set[str]:
     """Check that records imply no title that players lack; return the games in which a player has one."""
     earned = {*map(tuple, tx.all("SELECT player, title FROM titles"))}
     tx.execute("DELETE FROM titles")
-    tx.note(titles.NAME, titles.DUE)
+    tx.set_note(titles.NAME, titles.DUE)
     titles.work_out(tx, GAMES)
     told = {*map(tuple, tx.all("SELECT player, title FROM titles"))}
 

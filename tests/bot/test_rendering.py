@@ -38,7 +38,7 @@ from games.engine.table.views import Proof, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from storage.db.codec import codec_of
 from storage.errors import Refused, StorageError
-from storage.play.tables import Stored
+from storage.play.tables import StoredTable
 from storage.standing.titles import Earned
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
@@ -302,7 +302,7 @@ def screens_for(
         yield rules_screen(scene, may_change=table.phase == "lobby")
         yield fairness(scene, may_cut=True)
         yield company_screen(scene)
-        yield moved(Stored(table.id, 1, 2, 3, 4, LATE, LATE, LATE, 4, table, LATE))
+        yield moved(StoredTable(table.id, 1, 2, 3, 4, LATE, LATE, LATE, 4, table, LATE))
 
 
 def titles(view: TableView[Any]) -> tuple[Earned, ...]:

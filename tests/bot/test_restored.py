@@ -113,11 +113,11 @@ async def test_f59_numbers_of_tables_are_not_given_again(copied: Path) -> None:
     """F-27: a button of a table that was opened after the copy was made leads to no table of now."""
     clock = WallClock(1_800_100_000.0)
     async with open_database(copied) as database:
-        last = await database.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
+        last = await database.read(lambda tx: tx.scalar("SELECT max(id) FROM tables"))
         tavern = TableService(database, GAMES, now=clock)
         await tavern.resume()
         await play_one(tavern, clock)
-        newest = await database.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
+        newest = await database.read(lambda tx: tx.scalar("SELECT max(id) FROM tables"))
 
     assert newest > last + NUMBERS_SKIPPED
 

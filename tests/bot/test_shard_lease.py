@@ -350,7 +350,7 @@ async def test_a_door_is_shared_while_both_are_told(tmp_path: Path, monkeypatch:
 
         async def noted(first: int) -> int:
             assert await door.admits(first)
-            return await database.read(lambda tx: tx.value("SELECT count(*) FROM acceptances"))
+            return await database.read(lambda tx: tx.scalar("SELECT count(*) FROM acceptances"))
 
         assert await noted(1) == 0
         door.wait()

@@ -262,7 +262,7 @@ async def books(file: Path) -> tuple[int, int, int]:
         assert ledger.sum_of_server(tx, server) == 0
         assert ledger.verify_chain(tx, server) is None
         wallets = tx.all("SELECT balance FROM accounts WHERE kind = 'wallet' ORDER BY owner")
-        tables = tx.value("SELECT coalesce(sum(balance), 0) FROM accounts WHERE kind = 'table'")
+        tables = tx.scalar("SELECT coalesce(sum(balance), 0) FROM accounts WHERE kind = 'table'")
         return wallets[0][0], ledger.balance(tx, ledger.house_account(server)), tables
 
     database = await Database.open(file)

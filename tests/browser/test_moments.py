@@ -16,7 +16,7 @@ from games.catalog import DAILY
 from games.destiny.game import DESTINY
 from games.dividha import game as dividha_daily
 from games.stone_hand.game import STONE_HAND
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from tests.browser.eyes import WIDTHS, Eyes, looking
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice

@@ -190,7 +190,7 @@ def forgive(room: Room) -> None:
 async def give(player: Player, amount: int) -> None:
     """Coins out of nowhere."""
     room = player.room
-    server, why = room.guild.id, ledger.Why("grant", room.env.now().timestamp())
+    server, why = room.guild.id, ledger.TransferInfo("grant", room.env.now().timestamp())
     await room.bot.app.database.write(
         lambda tx: ledger.transfer(
             tx, ledger.bank_account(server), ledger.wallet(server, player.id), amount, why

@@ -51,7 +51,7 @@ class Told:
         """Return the state after a bot's start."""
         assert isinstance(env.bot, TaproomBot)
         notes = await env.bot.app.database.read(
-            lambda tx: {name: tx.noted(name) or "" for name in (SYNCED, COMMAND_IDS)}
+            lambda tx: {name: tx.get_note(name) or "" for name in (SYNCED, COMMAND_IDS)}
         )
         return cls(notes, dict(env.backend.commands[None]))
 
@@ -66,7 +66,7 @@ class Told:
 
     def _write(self, tx: Transaction) -> None:
         for name, value in self.notes.items():
-            tx.note(name, value)
+            tx.set_note(name, value)
 
 
 TOLD: dict[tuple[str, ...], Told] = {}

@@ -35,7 +35,7 @@ from storage.books import ledger
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.people import preferences
-from storage.play.tables import Stored
+from storage.play.tables import StoredTable
 from tests.discord.message import Component, Message, line_of
 
 THINKS_SECONDS = 2.6
@@ -95,7 +95,7 @@ class Room:
     async def fund_house(self, amount: int) -> None:
         """Give the house players money of their own (TB-12)."""
         server = self.guild.id
-        why = ledger.Why("house_bank", self.env.now().timestamp())
+        why = ledger.TransferInfo("house_bank", self.env.now().timestamp())
         await self.bot.app.database.write(
             lambda tx: ledger.transfer(
                 tx, ledger.bank_account(server), ledger.house_account(server), amount, why
@@ -108,7 +108,7 @@ class Room:
             lambda tx: preferences.put_keepsake(tx, self.guild.id, player.id, game, keepsake)
         )
 
-    async def table(self, number: int = 1) -> Stored:
+    async def table(self, number: int = 1) -> StoredTable:
         """A table as it is stored."""
         return (await self.bot.app.tavern.look(number)).stored
 

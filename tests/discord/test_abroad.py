@@ -186,7 +186,7 @@ async def test_where_answers_are_hidden_nobody_is_challenged(
     ):
         assert said.startswith("Only you can see what I answer in this server")
 
-    assert await room.read(lambda tx: tx.number("SELECT count(*) FROM tables")) == 0
+    assert await room.read(lambda tx: tx.scalar_int("SELECT count(*) FROM tables")) == 0
     await far.press(ann, "against_house")
     assert [each.player for each in (await room.table()).table.present] == [ann.id, None]
 
@@ -209,7 +209,7 @@ async def test_what_a_server_has_is_not_abroad(
 
     assert (await far.type_in(ann, path, **options)).startswith(told)
     assert await kept(room) == {}
-    assert await room.read(lambda tx: tx.number("SELECT count(*) FROM tables")) == 0
+    assert await room.read(lambda tx: tx.scalar_int("SELECT count(*) FROM tables")) == 0
 
 
 async def test_help_abroad_offers_what_there_is(room: Room, ann: Player, far: Abroad) -> None:

@@ -11,8 +11,8 @@ from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
-from storage.people import calls, server_settings
-from storage.people.calls import CallHours
+from storage.people import invite_preferences, server_settings
+from storage.people.invite_preferences import CallHours
 from tests.discord.commands import answer_of, type_in
 from tests.discord.forms import fill_in
 from tests.discord.message import Message
@@ -101,7 +101,7 @@ async def test_off_with_one_press(room: Room, ann: Player, ben: Player) -> None:
     await ben.press("call_stop")
 
     assert ben.told.startswith("I won’t call you to Stone Hand there any more.")
-    assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == frozenset()
+    assert await room.read(lambda tx: invite_preferences.wished(tx, room.guild.id, ben.id)) == frozenset()
 
 
 async def test_only_the_host_calls(ann: Player, ben: Player) -> None:
@@ -123,7 +123,7 @@ async def test_by_direct_message(room: Room, ann: Player, ben: Player) -> None:
     assert message.words == "**ann** wants players for **Stone Hand**."
     assert called(ann) == []
     await room.deliver(Press(ben, message.id, message.button("call_stop")))
-    assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == frozenset()
+    assert await room.read(lambda tx: invite_preferences.wished(tx, room.guild.id, ben.id)) == frozenset()
 
 
 async def test_closed_direct_messages(room: Room, ann: Player, ben: Player) -> None:
@@ -173,8 +173,8 @@ async def test_who_cannot_see_the_table_is_not_called(room: Room, ann: Player, b
 
     assert (await call(ann)).startswith("I haven’t called anyone")
     assert called(ann) == []
-    assert await room.read(lambda tx: calls.wished(tx, room.guild.id, cora.id)) == frozenset()
-    assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == {"stone_hand"}
+    assert await room.read(lambda tx: invite_preferences.wished(tx, room.guild.id, cora.id)) == frozenset()
+    assert await room.read(lambda tx: invite_preferences.wished(tx, room.guild.id, ben.id)) == {"stone_hand"}
 
 
 async def test_who_lacks_the_role_to_play_is_not_called(room: Room, ann: Player, ben: Player) -> None:
@@ -215,16 +215,18 @@ async def test_hours_are_chosen(room: Room, ben: Player) -> None:
         ben, "call_hours", text="18:30 - 1:00 asia/tokyo"
     )
     assert "Only **18:30-01:00 Asia/Tokyo**." in await fill_in(ben, "call_hours"), "the form shows what is"
-    assert await room.read(lambda tx: calls.hours(tx, ben.id)) == CallHours("ping", "Asia/Tokyo", 1110, 60)
+    assert await room.read(lambda tx: invite_preferences.hours(tx, ben.id)) == CallHours(
+        "ping", "Asia/Tokyo", 1110, 60
+    )
 
     await ben.press("call_any")
     assert "At any hour." in ben.told
     await ben.press("call_none")
     assert "I don’t call you to any table in this server." in ben.told
     await ben.press("call_game dividha")
-    assert "dividha" in await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id))
+    assert "dividha" in await room.read(lambda tx: invite_preferences.wished(tx, room.guild.id, ben.id))
     await ben.press("call_game dividha")
-    assert await room.read(lambda tx: calls.wished(tx, room.guild.id, ben.id)) == frozenset()
+    assert await room.read(lambda tx: invite_preferences.wished(tx, room.guild.id, ben.id)) == frozenset()
 
 
 @pytest.mark.parametrize("text", ["always", "18:00-23:00", "18:00-18:00 UTC", "18:00-24:30 UTC"])

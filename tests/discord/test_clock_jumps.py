@@ -59,7 +59,7 @@ async def test_f16_a_day_ahead_closes_no_lobby_and_pays_no_wages(
 async def spend(player: Player) -> None:
     """Take all coins from a player's wallet."""
     wallet, held = ledger.wallet(player.room.guild.id, player.id), await player.wallet()
-    bank, why = ledger.bank_account(player.room.guild.id), ledger.Why("take", wall_clock())
+    bank, why = ledger.bank_account(player.room.guild.id), ledger.TransferInfo("take", wall_clock())
     await player.room.bot.app.database.write(lambda tx: ledger.transfer(tx, wallet, bank, held, why))
 
 

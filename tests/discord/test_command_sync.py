@@ -18,7 +18,7 @@ LAUNCH = {"id": "7", "type": ENTRY_POINT, "name": "launch", "description": "Play
 
 async def start_anew(room: Room) -> None:
     """The bot comes back with commands that Discord was not told of before."""
-    await room.bot.app.database.write(lambda tx: tx.note(SYNCED, "an older version's"))
+    await room.bot.app.database.write(lambda tx: tx.set_note(SYNCED, "an older version's"))
     await room.restart()
 
 
@@ -155,7 +155,7 @@ async def test_an_app_that_is_for_servers_alone(room: Room) -> None:
     """F-56: if its owner does not allow user installs, Discord is not told otherwise."""
     room.bot.application._integration_types_config = {"0": {}}  # type: ignore[union-attr]
     room.bot.command_sync.clock.stop()
-    await room.bot.app.database.write(lambda tx: tx.note(SYNCED, "an older version's"))
+    await room.bot.app.database.write(lambda tx: tx.set_note(SYNCED, "an older version's"))
     await room.bot.command_sync.begin()
 
     assert {tuple(each["integration_types"]) for each in told(room)[-1]} == {(0,)}

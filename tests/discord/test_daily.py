@@ -13,7 +13,7 @@ from bot.text.translate import day as day_words
 from games.catalog import DAILY, commitment, date_of, deal_of
 from games.engine.core.errors import NotOffered, UserError
 from games.engine.core.game import graded, stars
-from storage.db.kept import DAY_SECONDS, day_of
+from storage.db.retention import DAY_SECONDS, day_of
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
 from storage.play import daily

@@ -38,7 +38,7 @@ async def test_f58_a_manager_closes_a_table_whose_money_differs(
     server = room.guild.id
     on_table, house = ledger.at_table(server, 1), ledger.house_account(server)
     await room.bot.app.database.write(
-        lambda tx: ledger.transfer(tx, on_table, house, 2, ledger.Why("cash_out", 5.0))
+        lambda tx: ledger.transfer(tx, on_table, house, 2, ledger.TransferInfo("cash_out", 5.0))
     )
     stake = await room.balance(on_table)
 

@@ -46,7 +46,7 @@ async def test_f36_nothing_is_opened_where_the_bot_may_not_write(
     said = await type_in(boss, words)
 
     assert f"In this channel I lack: {requests.NEEDED_PERMISSIONS[name]}." in said
-    assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 0
+    assert await room.read(lambda tx: tx.scalar("SELECT count(*) FROM tables")) == 0
     assert [each for each in boss.sees() if not each.sent.ephemeral] == []
 
 

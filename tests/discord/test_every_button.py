@@ -28,7 +28,7 @@ Place: TypeAlias = tuple[str, str, str]
 
 async def state_of(room: Room) -> str:
     """Return the stage of the newest table: that of its hand, or its phase between two hands."""
-    number = await room.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
+    number = await room.read(lambda tx: tx.scalar("SELECT max(id) FROM tables"))
     if number is None:
         return "closed"
     table = (await room.table(number)).table

@@ -68,7 +68,7 @@ def words_of_days(code: str) -> set[str]:
 
 async def play(room: Room, people: list[Player], random: Random, presses_max: int) -> None:
     """Play the newest table at random, for so many presses or until it is over."""
-    number = await room.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
+    number = await room.read(lambda tx: tx.scalar("SELECT max(id) FROM tables"))
     for _ in range(presses_max):
         if (await room.table(number)).table.phase == "closed":
             return

@@ -12,7 +12,7 @@ from bot.tavern.table_service import TableService
 from games.stone_hand.game import STONE_HAND
 from storage.books.refunds import Voided
 from storage.errors import NotAccepted
-from storage.people import calls
+from storage.people import invite_preferences
 from storage.people.server_settings import CURRENCY_LENGTH, ServerSettings
 from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
@@ -131,7 +131,7 @@ async def test_f39_a_host_who_takes_no_direct_messages(room: Room, ann: Player, 
     (told,) = [each.words for each in ann.sees() if not each.buttons]
 
     assert told.startswith(f"{ann.mention}\nI can no longer show table 1 in <#{thread.id}>")
-    assert (await room.read(lambda tx: calls.hours(tx, ann.id))).unreachable_at is not None
+    assert (await room.read(lambda tx: invite_preferences.hours(tx, ann.id))).unreachable_at is not None
 
 
 @pytest.mark.usefixtures("slow_rhythm")

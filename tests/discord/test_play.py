@@ -63,7 +63,7 @@ async def test_a_game_that_nobody_knows_is_refused(room: Room, ann: Player) -> N
     await room.deliver(Press(ann, ann.table.id, "t:0:play:chess"))
 
     assert ann.told == sentence(NotOffered(), "coins")
-    assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 1
+    assert await room.read(lambda tx: tx.scalar("SELECT count(*) FROM tables")) == 1
 
 
 async def test_alone_with_the_house_it_goes_on_at_once(room: Room, ann: Player) -> None:
@@ -102,7 +102,7 @@ async def test_the_same_company_is_asked_back(room: Room, ann: Player, ben: Play
     assert [each.seat for each in again.present] == [1, 2, 3]
     assert again.present[2].name in HOUSE_PLAYERS
     assert "goes on in a newer message" in ann.told
-    assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 2
+    assert await room.read(lambda tx: tx.scalar("SELECT count(*) FROM tables")) == 2
 
 
 async def test_the_host_need_not_wait(room: Room, ann: Player, ben: Player) -> None:

@@ -8,7 +8,7 @@ from bot.tavern import coaching
 from games.engine.core.hand_stats import BestHand, HandStats
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from storage.db.kept import DAY_SECONDS, day_of
+from storage.db.retention import DAY_SECONDS, day_of
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
 from storage.standing import records

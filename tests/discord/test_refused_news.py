@@ -6,7 +6,7 @@ import pytest
 
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
-from storage.tournaments import pending_news
+from storage.tournaments import outbox
 from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
@@ -52,7 +52,7 @@ async def test_refused_news_stand_in_the_log_and_are_not_told_again(
     await room.restart(is_killed=True)
     await room.wait(10)
     assert not any("was called off. Everyone got" in each.words for each in host.sees())
-    assert await room.read(pending_news.untold) == ()
+    assert await room.read(outbox.untold) == ()
 
 
 async def test_what_a_thread_does_not_take_is_said_by_the_notice(room: Room) -> None:

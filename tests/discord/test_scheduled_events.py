@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.screens.tournament.announcements import event_mark
-from storage.tournaments import pending_news
+from storage.tournaments import outbox
 from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
@@ -95,7 +95,7 @@ async def test_begun_and_called_off_along_with_the_tournament(
     await room.wait(LOOKED)
 
     assert [each.status for each in events(room)] == [COMPLETED]
-    assert await room.read(pending_news.kept_events) == ()
+    assert await room.read(outbox.kept_events) == ()
 
 
 async def test_called_off_before_it_begins(room: Room, host: Player, announced: None) -> None:
@@ -153,12 +153,12 @@ async def test_the_answer_is_lost(
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.http, "create_guild_scheduled_event", lose)
         await room.wait(240)
-        (there,) = await room.read(pending_news.kept_events)
+        (there,) = await room.read(outbox.kept_events)
         assert (there.status, there.event) == ("creating", None)
     if is_killed:
         await room.restart(is_killed=True)
     await room.wait(LOOKED)
-    (there,) = await room.read(pending_news.kept_events)
+    (there,) = await room.read(outbox.kept_events)
 
     assert (there.status, there.event) == ("scheduled", events(room)[0].id)
     assert asked(room, "POST") == 1
@@ -211,7 +211,7 @@ async def test_an_event_that_somebody_deleted_stays_deleted(
     await room.wait(2 * LOOKED)
 
     assert events(room) == []
-    assert await room.read(pending_news.kept_events) == ()
+    assert await room.read(outbox.kept_events) == ()
     assert direct_messages(host) == []
 
 

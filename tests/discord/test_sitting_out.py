@@ -229,7 +229,10 @@ async def test_who_comes_back_with_what_they_won(room: Room, ann: Player, ben: P
 async def _empty(room: Room, player: Player, *, leaving: int) -> None:
     """The player spends all coins but a few elsewhere."""
     server = room.guild.id
-    wallet, why = ledger.wallet(server, player.id), ledger.Why("house_bank", room.env.now().timestamp())
+    wallet, why = (
+        ledger.wallet(server, player.id),
+        ledger.TransferInfo("house_bank", room.env.now().timestamp()),
+    )
     spent = await player.wallet() - leaving
     await room.bot.app.database.write(
         lambda tx: ledger.transfer(tx, wallet, ledger.bank_account(server), spent, why)

@@ -25,7 +25,7 @@ async def read_whole(room: Room, asked: Asked) -> set[tuple[str, str]]:
     """The tables of which these statements read every row, or all that is in an index: and in which."""
 
     def explained(tx: Transaction) -> set[tuple[str, str]]:
-        tables = set(tx.column("SELECT name FROM sqlite_schema WHERE type = 'table'"))
+        tables = set(tx.scalars("SELECT name FROM sqlite_schema WHERE type = 'table'"))
         found = set()
         for sql, parameters in asked.items():
             for *_, step in tx.all(f"EXPLAIN QUERY PLAN {sql}", parameters):
@@ -43,7 +43,7 @@ async def read_whole(room: Room, asked: Asked) -> set[tuple[str, str]]:
 async def partial_indexes(room: Room) -> set[str]:
     """Return the indexes that hold only rows that are open, or yet to be done."""
     sql = "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'"
-    return set(await room.read(lambda tx: tx.column(sql)))
+    return set(await room.read(lambda tx: tx.scalars(sql)))
 
 
 async def test_no_press_reads_all_that_there_is(

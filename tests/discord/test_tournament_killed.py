@@ -12,7 +12,7 @@ from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_service import TournamentService
 from games.stone_hand.game import STONE_HAND
 from storage.errors import NotAccepted
-from storage.tournaments import pending_news
+from storage.tournaments import outbox
 from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
@@ -72,7 +72,7 @@ async def test_players_are_called_after_the_start(room: Room, entered: list[Play
 
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
     assert len(room.threads) == 2
-    assert await room.read(pending_news.untold) == ()
+    assert await room.read(outbox.untold) == ()
 
 
 async def test_what_was_told_is_not_told_again(room: Room, entered: list[Player]) -> None:
@@ -100,7 +100,7 @@ async def test_told_when_discord_is_back(room: Room, entered: list[Player]) -> N
     await room.wait(61)
 
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
-    assert await room.read(pending_news.untold) == ()
+    assert await room.read(outbox.untold) == ()
 
 
 async def test_f6_a_thread_that_could_not_be_noted(

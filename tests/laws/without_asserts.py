@@ -30,10 +30,10 @@ from games.tools.verify import verify
 from games.tournament import director
 from games.tournament.model import Report
 from storage.books import ledger
-from storage.books.ledger import Why
+from storage.books.ledger import TransferInfo
 from storage.db import schema
 from storage.db.transaction import Transaction
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from tests.games.tournament.evening import Script, under_way
 from tests.laws.forgery import changed, leaves
 from tests.laws.walk import KEEPSAKES, random_answer, seeds
@@ -187,7 +187,7 @@ def require_none(faults: tuple[str, ...]) -> None:
         raise Untrue
 
 
-def seated(tx: Transaction) -> tuple[Tables, Stored]:
+def seated(tx: Transaction) -> tuple[Tables, StoredTable]:
     """A table with a player at it who has paid."""
     game = GAMES["stone_hand"]
     tables = Tables(GAMES)
@@ -235,12 +235,14 @@ def unread_rules(tx: Transaction) -> None:
 
 def between_servers(tx: Transaction) -> None:
     """Money goes from one server's bank to a player in another."""
-    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER + 1, 1), 1, Why("grant", 0))
+    ledger.transfer(
+        tx, ledger.bank_account(SERVER), ledger.wallet(SERVER + 1, 1), 1, TransferInfo("grant", 0)
+    )
 
 
 def to_itself(tx: Transaction) -> None:
     """An account pays itself."""
-    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.bank_account(SERVER), 1, Why("grant", 0))
+    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.bank_account(SERVER), 1, TransferInfo("grant", 0))
 
 
 def reported(stacks: Mapping[int, int]) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 import psycopg
 
-from storage.db.kept import DAY_SECONDS, Fleeting
+from storage.db.retention import DAY_SECONDS, ExpiringRows
 from storage.db.transaction import Transaction
 from storage.people import personal_data
 from storage.play import tables
@@ -21,8 +21,8 @@ CONSTRAINED = (sqlite3.IntegrityError, psycopg.IntegrityError)
 def tables_in(tx: Transaction) -> list[str]:
     """Return the names of all tables."""
     if isinstance(tx, PostgresTransaction):
-        return tx.column("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-    return tx.column("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        return tx.scalars("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    return tx.scalars("SELECT name FROM sqlite_schema WHERE type = 'table'")
 
 
 def try_out(tx: Transaction, sql: str) -> None:
@@ -42,17 +42,17 @@ def drop_trigger(tx: Transaction, table: str, name: str) -> None:
     tx.execute(f"DROP TRIGGER {name}{where}")
 
 
-def clear(tx: Transaction, fleeting: Iterable[Fleeting], at: float) -> int:
+def clear(tx: Transaction, fleeting: Iterable[ExpiringRows], at: float) -> int:
     """Delete what was over then, a day later and piece by piece, as the clean-up does; how many rows."""
     return sum(row for each in fleeting for row in iter(partial(each.delete, tx, at + DAY_SECONDS), 0))
 
 
 def prune(tx: Transaction, at: float) -> int:
     """Delete old tables in the same way; return their number."""
-    before = tx.column("SELECT id FROM tables")
+    before = tx.scalars("SELECT id FROM tables")
     for server in tables.servers_of_closed(tx):
         sum(iter(partial(tables.prune, tx, server, at), 0))
-    return len(before) - len(tx.column("SELECT id FROM tables"))
+    return len(before) - len(tx.scalars("SELECT id FROM tables"))
 
 
 def forget(tx: Transaction, kept: tables.Tables, player: int, at: float) -> None:

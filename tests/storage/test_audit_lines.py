@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.engine.table.table import Closing
 from storage.books import audit_lines, ledger
-from storage.books.ledger import Why
+from storage.books.ledger import TransferInfo
 from storage.db.transaction import Transaction
 from storage.people import personal_data, server_settings
 from storage.people.server_settings import ServerSettings
@@ -18,7 +18,7 @@ ANN = 13
 
 def granted(tx: Transaction, server: int = SERVER) -> None:
     """Grant Ann five coins as a manager."""
-    why = Why("grant", 1.0, by=9)
+    why = TransferInfo("grant", 1.0, by=9)
     ledger.transfer(tx, ledger.bank_account(server), ledger.wallet(server, ANN), 5, why)
 
 
@@ -29,7 +29,9 @@ def test_a_line_for_what_managers_do(tx: Transaction) -> None:
         server_settings.save(tx, server, ServerSettings(audit_channel=CHANNEL if server == SERVER else 0))
         granted(tx, server)
     audit_lines.add_closings(tx, SERVER, 3, (Closing(9, "late", 2), Closing(9)), 2.0)
-    ledger.transfer(tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, 14), 1, Why("pay", 1.0, by=ANN))
+    ledger.transfer(
+        tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, 14), 1, TransferInfo("pay", 1.0, by=ANN)
+    )
 
     lines = audit_lines.waiting(tx, 9)
     assert [(each.server, each.channel, each.kind) for each in lines] == [

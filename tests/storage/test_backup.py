@@ -180,7 +180,7 @@ async def test_a_backup_is_whole_and_its_owners_alone(database: Database, path: 
 
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     async with open_database(target) as copied:
-        assert await copied.read(lambda tx: tx.column("SELECT id FROM interactions")) == [1]
+        assert await copied.read(lambda tx: tx.scalars("SELECT id FROM interactions")) == [1]
 
 
 @pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal", ".lock", ".mark"])

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from storage.db.transaction import Transaction
-from storage.people import bars, forgotten, personal_data
+from storage.people import bars, erased_people, personal_data
 from storage.people.bars import Bar, BarredFor, BarredForGood, NotBarred
 from storage.play.tables import Tables
 from tests.storage.both import clear
@@ -81,19 +81,22 @@ def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables, until: fl
     assert personal_data.export(tx, tables, ANN)["kept_though_forgotten"] == [
         {"server": SERVER, "kind": "bar", "until": until}
     ]
-    assert (forgotten.barred_count(tx, SERVER, NOON), forgotten.barred_count(tx, ELSEWHERE, NOON)) == (1, 0)
+    assert (
+        erased_people.barred_count(tx, SERVER, NOON),
+        erased_people.barred_count(tx, ELSEWHERE, NOON),
+    ) == (1, 0)
     assert not bars.is_barred(tx, ELSEWHERE, ANN, NOON)
 
     bars.lift(tx, SERVER, replace(WORD, until=None, is_lifted=True))
     bars.require_free(tx, SERVER, ANN, NOON)
-    assert forgotten.barred_count(tx, SERVER, NOON) == 0
+    assert erased_people.barred_count(tx, SERVER, NOON) == 0
 
 
 def test_what_has_run_out_is_dropped(tx: Transaction, tables: Tables) -> None:
     """TB-23: nothing of an erased person stays once the bar is over."""
     bars.bar(tx, SERVER, WORD)
     personal_data.forget(tx, tables, ANN, NOON)
-    clear(tx, forgotten.FLEETING, UNTIL)
+    clear(tx, erased_people.EXPIRING, UNTIL)
 
     assert personal_data.export(tx, tables, ANN)["kept_though_forgotten"] == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.hand_stats import BestHand
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences

@@ -61,7 +61,7 @@ def test_f58_a_table_whose_money_differs_is_called_off(tx: Transaction, tables: 
     """F-58: at the start the account of each open table is compared with its snapshot."""
     stored = playing(tx, tables)
     on_table = ledger.at_table(SERVER, stored.id)
-    ledger.transfer(tx, on_table, ledger.house_account(SERVER), 1, ledger.Why("cash_out", 5.0))
+    ledger.transfer(tx, on_table, ledger.house_account(SERVER), 1, ledger.TransferInfo("cash_out", 5.0))
 
     assert Tables(GAMES).lost(tx) == (stored.id,)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from storage.books import flows, ledger
 from storage.books.flows import CoinFlow
-from storage.books.ledger import Account, Reason, Why
+from storage.books.ledger import Account, Reason, TransferInfo
 from storage.db.transaction import Transaction
 
 SERVER = 7
@@ -14,7 +14,7 @@ DAY = 86_400.0
 
 def move(tx: Transaction, payer: Account, payee: Account, amount: int, reason: Reason, at: float) -> None:
     """Make a transfer."""
-    ledger.transfer(tx, payer, payee, amount, Why(reason, at))
+    ledger.transfer(tx, payer, payee, amount, TransferInfo(reason, at))
 
 
 def wallet(player: int) -> Account:

@@ -12,8 +12,8 @@ import pytest
 from storage.db import schema, sqlite
 from storage.db.database import open_database
 from storage.errors import Behind
-from storage.files import backup, files
-from storage.files.files import MARK, beside
+from storage.files import backup, database_files
+from storage.files.database_files import MARK, beside
 from tests.storage.test_database import add, count
 
 COMMITS = 6
@@ -133,7 +133,7 @@ async def test_f57_a_mark_that_is_none_keeps_nobody_out(killed: Path, written: b
     beside(killed, MARK).write_bytes(written)
 
     assert await rows(killed) == COMMITS
-    assert files.acknowledged_commits(killed) == COMMITS
+    assert database_files.acknowledged_commits(killed) == COMMITS
 
 
 async def test_f57_what_only_looks_makes_no_commit(path: Path) -> None:
@@ -141,7 +141,7 @@ async def test_f57_what_only_looks_makes_no_commit(path: Path) -> None:
     async with open_database(path) as opened:
         await opened.write(add(1))
         await opened.write(count)
-        assert files.acknowledged_commits(path) == 1
+        assert database_files.acknowledged_commits(path) == 1
 
 
 async def test_f57_the_log_is_folded_in_now_and_then(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

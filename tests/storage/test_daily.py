@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from storage import leases
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.play import daily
-from storage.play.daily import Go
+from storage.play.daily import DailyAttempt
 
 ANN, BOB = 11, 12
 TODAY = 20_780
@@ -26,7 +26,7 @@ def test_each_day_has_a_seed_of_its_own(tx: Transaction) -> None:
 
     assert daily.seed(tx, TODAY) == first != second
     assert {len(bytes.fromhex(each)) for each in (first, second)} == {32}
-    assert tx.number("SELECT count(*) FROM keys WHERE name = 'daily'") == 1
+    assert tx.scalar_int("SELECT count(*) FROM keys WHERE name = 'daily'") == 1
 
 
 def test_seeds_follow_from_the_secret_key(tx: Transaction) -> None:
@@ -42,7 +42,7 @@ def test_the_first_answer_stands(tx: Transaction) -> None:
     for answer in ("heads", "tails"):
         daily.answer(tx, ANN, TODAY, "toy", answer, 1.0)
 
-    assert daily.go(tx, ANN, TODAY, "toy") == Go("heads", is_shared=False)
+    assert daily.go(tx, ANN, TODAY, "toy") == DailyAttempt("heads", is_shared=False)
     assert daily.go(tx, BOB, TODAY, "toy") is None
     assert daily.go(tx, ANN, TODAY, "chess") is None
     assert daily.go(tx, ANN, TODAY + 1, "toy") is None
@@ -54,7 +54,7 @@ def test_an_answer_is_shared_once(tx: Transaction) -> None:
 
     assert [daily.share(tx, ANN, TODAY, "toy") for _ in range(2)] == [True, False]
     assert not daily.share(tx, BOB, TODAY, "toy")
-    assert daily.go(tx, ANN, TODAY, "toy") == Go("heads", is_shared=True)
+    assert daily.go(tx, ANN, TODAY, "toy") == DailyAttempt("heads", is_shared=True)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from storage.books import ledger
 from storage.db.database import open_database
 from storage.db.transaction import Transaction
 from storage.errors import NotADatabase
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from tests.storage.test_tables import SERVER
 from tests.storage.toy import GAMES, opened
 
@@ -22,10 +22,10 @@ PLAYER = 0x0A0B0C0D0E0F
 
 
 @pytest.fixture
-async def stored(path: Path, tables: Tables) -> Stored:
+async def stored(path: Path, tables: Tables) -> StoredTable:
     """Return a file with a table, and a player with a purse."""
 
-    def fill(tx: Transaction) -> Stored:
+    def fill(tx: Transaction) -> StoredTable:
         ledger.open_wallet(tx, SERVER, PLAYER, 200, 1.0)
         return tables.add(tx, SERVER, CHANNEL, opened, 1.0)
 
@@ -44,12 +44,12 @@ def spoil_index(path: Path, index: str, number: int) -> None:
     path.write_bytes(content)
 
 
-async def test_f58_an_index_is_made_anew(path: Path, stored: Stored) -> None:
+async def test_f58_an_index_is_made_anew(path: Path, stored: StoredTable) -> None:
     """F-58: an index is rebuilt from its rows, so that a damaged byte in it keeps nobody out."""
     spoil_index(path, "tables_unsettled", CHANNEL)
     async with open_database(path) as database:
         found = await database.read(lambda tx: Tables(GAMES).in_channel(tx, SERVER, CHANNEL))
-        assert await database.read(lambda tx: tx.column("PRAGMA integrity_check")) == ["ok"]
+        assert await database.read(lambda tx: tx.scalars("PRAGMA integrity_check")) == ["ok"]
 
     assert found == (stored,)
 
@@ -72,7 +72,7 @@ async def test_f58_a_row_that_breaks_its_rules_keeps_nobody_out(path: Path) -> N
         connection.execute("UPDATE tables SET phase = 'lobbz'")
 
     async with open_database(path) as database:
-        assert await database.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 1
+        assert await database.read(lambda tx: tx.scalar("SELECT count(*) FROM tables")) == 1
 
 
 @pytest.mark.usefixtures("stored")

@@ -45,7 +45,7 @@ def add(number: int) -> Callable[[Transaction], int]:
 
 def count(tx: Transaction) -> int:
     """Return the number of rows."""
-    number: int = tx.value(COUNT)
+    number: int = tx.scalar(COUNT)
     return number
 
 
@@ -114,9 +114,9 @@ async def test_f4_commits_outlast_a_power_failure(database: Database) -> None:
     """F-4: commits are durable, with a write-ahead log and synchronous=FULL (2)."""
     pragmas = await database.read(
         lambda tx: (
-            tx.value("PRAGMA journal_mode"),
-            tx.value("PRAGMA synchronous"),
-            tx.value("PRAGMA foreign_keys"),
+            tx.scalar("PRAGMA journal_mode"),
+            tx.scalar("PRAGMA synchronous"),
+            tx.scalar("PRAGMA foreign_keys"),
         )
     )
 
@@ -167,7 +167,7 @@ async def test_what_fails_in_a_batch_fails_alone(database: Database) -> None:
     with pytest.raises(LookupError):
         await failing
     await asyncio.gather(before, after)
-    found = await database.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id"))
+    found = await database.read(lambda tx: tx.scalars("SELECT id FROM interactions ORDER BY id"))
 
     assert found == [1, 3]
 
@@ -233,7 +233,7 @@ async def test_f18_a_cancelled_caller_leaves_no_open_transaction(database: Datab
 
     def is_begun(tx: Transaction) -> bool:
         connection: Any = tx._connection
-        return bool(connection.in_transaction) and tx.value("SELECT 1") != 1
+        return bool(connection.in_transaction) and tx.scalar("SELECT 1") != 1
 
     is_open = await database.read(is_begun)
     assert is_open is False
@@ -286,13 +286,13 @@ async def test_f6_disk_full_is_rolled_back_and_said(database: Database) -> None:
         tx.execute(ADD, (1,))
         tx.execute("INSERT INTO settings VALUES (1, ?)", ("x" * 1_000_000,))
 
-    pages = await database.read(lambda tx: tx.value("PRAGMA page_count"))
-    await database.read(lambda tx: tx.value(f"PRAGMA max_page_count = {pages}"))
+    pages = await database.read(lambda tx: tx.scalar("PRAGMA page_count"))
+    await database.read(lambda tx: tx.scalar(f"PRAGMA max_page_count = {pages}"))
     with pytest.raises(NotAccepted):
         await database.write(fill)
     assert await database.read(count) == 0
 
-    await database.read(lambda tx: tx.value("PRAGMA max_page_count = 100000"))
+    await database.read(lambda tx: tx.scalar("PRAGMA max_page_count = 100000"))
     await database.write(fill)
     assert await database.read(count) == 1
 
@@ -316,7 +316,7 @@ async def test_f7_a_lock_that_lasts_is_said_and_nothing_is_done(database: Databa
         await database.write(add(1))
     await database.write(add(2))
 
-    assert await database.read(lambda tx: tx.column("SELECT id FROM interactions")) == [2]
+    assert await database.read(lambda tx: tx.scalars("SELECT id FROM interactions")) == [2]
 
 
 async def test_f7_a_function_that_meets_a_lock_is_run_again_as_a_whole(database: Database) -> None:
@@ -333,7 +333,7 @@ async def test_f7_a_function_that_meets_a_lock_is_run_again_as_a_whole(database:
 
     await database.write(meet)
 
-    assert await database.read(lambda tx: tx.column("SELECT id FROM interactions")) == [2]
+    assert await database.read(lambda tx: tx.scalars("SELECT id FROM interactions")) == [2]
 
 
 async def test_f8_an_io_error_ends_it_all(path: Path) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from storage.books import ledger, wages
-from storage.books.ledger import Why
-from storage.books.wages import Gift
-from storage.db.kept import DAY_SECONDS
+from storage.books import ledger, payments
+from storage.books.ledger import TransferInfo
+from storage.books.payments import WagePayment
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import GiftsSpent, Refused, WagesPaid
-from storage.people import forgotten
+from storage.people import erased_people
 from storage.people.server_settings import ServerSettings
 from storage.play.tables import Tables
 from tests.storage.test_tables import SERVER
@@ -27,14 +27,16 @@ def poor(tx: Transaction) -> None:
     """Spend all of a player's coins."""
     wallet = ledger.wallet(SERVER, 11)
     if ledger.balance(tx, wallet):
-        ledger.transfer(tx, wallet, ledger.bank_account(SERVER), ledger.balance(tx, wallet), Why("take", 1.0))
+        ledger.transfer(
+            tx, wallet, ledger.bank_account(SERVER), ledger.balance(tx, wallet), TransferInfo("take", 1.0)
+        )
 
 
 def earn(tx: Transaction, tables: Tables, at: float) -> bool:
     """Ask for wages, and spend them; return True if there were any."""
     poor(tx)
     try:
-        return wages.pay_wages(tx, tables, SERVER, 11, SETTINGS, at) == 100
+        return payments.pay_wages(tx, tables, SERVER, 11, SETTINGS, at) == 100
     except WagesPaid:
         return False
 
@@ -76,7 +78,7 @@ def test_f16_the_refusal_names_tomorrow(tx: Transaction, tables: Tables) -> None
     earn(tx, tables, NOON + TEN_YEARS)
     ledger.move_counted_days(tx, NOON + TEN_YEARS, NOON)
     with pytest.raises(WagesPaid) as refused:
-        wages.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+        payments.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
 
     assert refused.value.again_at == NOON + DAY / 2
 
@@ -96,12 +98,14 @@ def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, wrong: float) -> None:
     """F-16: 30 of 50 a day were given under a wrong clock: 20 are left today, and 50 tomorrow."""
-    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
-    wages.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
+    ledger.transfer(
+        tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, 11), 500, TransferInfo("grant", 1.0)
+    )
+    payments.pay(tx, tables, SERVER, WagePayment(11, 12, 30), SETTINGS, NOON + wrong)
     ledger.move_counted_days(tx, NOON + wrong, NOON)
     with pytest.raises(GiftsSpent) as refused:
-        wages.pay(tx, tables, SERVER, Gift(11, 12, 21), SETTINGS, NOON)
-    wages.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON + DAY)
+        payments.pay(tx, tables, SERVER, WagePayment(11, 12, 21), SETTINGS, NOON)
+    payments.pay(tx, tables, SERVER, WagePayment(11, 12, 50), SETTINGS, NOON + DAY)
 
     assert refused.value.left == 20
 
@@ -110,10 +114,10 @@ def test_f16_who_was_forgotten_meanwhile(tx: Transaction, tables: Tables) -> Non
     """F-53: erasure gives no second wages, whatever the clock says."""
     ledger.open_wallet(tx, SERVER, 11, 0, NOON)
     earn(tx, tables, NOON + TEN_YEARS)
-    forgotten.remember(tx, 11, NOON + TEN_YEARS)
+    erased_people.remember(tx, 11, NOON + TEN_YEARS)
     ledger.move_counted_days(tx, NOON + TEN_YEARS, NOON)
 
-    assert forgotten.recall(tx, SERVER, 11)
+    assert erased_people.recall(tx, SERVER, 11)
     with pytest.raises(Refused):
-        wages.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+        payments.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
     assert earn(tx, tables, NOON + DAY)

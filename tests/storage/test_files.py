@@ -15,7 +15,7 @@ import pytest
 from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEmpty, SchemaTooNew
-from storage.files import backup, files, move
+from storage.files import backup, database_files, migrate_backend
 from tests.storage.test_database import add
 
 HOLD = """
@@ -70,7 +70,7 @@ def test_tb11_a_file_of_somebody_elses_is_only_named(
     path.chmod(0o640)  # whatever the umask is
     monkeypatch.setattr(Path, "chmod", refuse)
 
-    files.tighten(path)
+    database_files.tighten(path)
 
     [said] = [record.message for record in caplog.records]
     assert said == f"{path} holds secrets, and others may read it (mode 640): chmod 600 it"
@@ -105,7 +105,7 @@ async def test_f12_what_is_refused_is_left_as_it_was(path: Path, make: Callable[
     with pytest.raises((NotADatabase, SchemaTooNew)):
         async with open_database(path):
             pass
-    with pytest.raises(NotEmpty), move.arriving_file(path):
+    with pytest.raises(NotEmpty), migrate_backend.arriving_file(path):
         pass
 
     assert (list(path.parent.iterdir()), modes(path), path.read_bytes()) == ([path], {0o644}, before)
@@ -115,19 +115,19 @@ def test_f12_a_lock_that_was_taken_away_meanwhile_is_none(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-12: a refused process deletes its new lock; one that had opened that lock locks the next instead."""
-    real_take, taken = files._take, []
+    real_take, taken = database_files._take, []
 
     def take(descriptor: int) -> None:
         real_take(descriptor)
         taken.append(descriptor)
         if len(taken) == 1:
-            files.beside(path, files.LOCK).unlink()
+            database_files.beside(path, database_files.LOCK).unlink()
 
-    monkeypatch.setattr(files, "_take", take)
+    monkeypatch.setattr(database_files, "_take", take)
 
-    with files.locked(path):
+    with database_files.locked(path):
         assert len(taken) == 2
-        with pytest.raises(AlreadyOpen), files.locked(path):
+        with pytest.raises(AlreadyOpen), database_files.locked(path):
             pass
 
 

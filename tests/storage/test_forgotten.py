@@ -11,13 +11,13 @@ from typing import get_args
 
 import pytest
 
-from storage.books import ledger, wages
-from storage.books.ledger import LimitKind, Why
-from storage.books.wages import Gift
-from storage.db.kept import DAY_SECONDS, day_of
+from storage.books import ledger, payments
+from storage.books.ledger import LimitKind, TransferInfo
+from storage.books.payments import WagePayment
+from storage.db.retention import DAY_SECONDS, day_of
 from storage.db.transaction import Transaction
 from storage.errors import ClaimsForgotten, GiftsSpent, Refused, WagesPaid
-from storage.people import forgotten, personal_data
+from storage.people import erased_people, personal_data
 from storage.people.server_settings import ServerSettings
 from storage.play import daily
 from storage.play.tables import Tables
@@ -46,7 +46,7 @@ def evening(tx: Transaction, tables: Tables, player: int, at: float, server: int
     """Open the wallet, ask for wages, pay all of it to a friend, and be erased."""
     ledger.open_wallet(tx, server, player, SETTINGS.purse, at)
     if held(tx, player, server):
-        wages.pay(tx, tables, server, Gift(player, FRIEND, held(tx, player, server)), SETTINGS, at)
+        payments.pay(tx, tables, server, WagePayment(player, FRIEND, held(tx, player, server)), SETTINGS, at)
     personal_data.forget(tx, tables, player, at)
 
 
@@ -62,7 +62,7 @@ def test_f53_twenty_times_forgotten_makes_one_purse(tx: Transaction, tables: Tab
 def test_f53_no_second_purse_on_any_later_day(tx: Transaction, tables: Tables) -> None:
     """TB-2: a person has one purse per server, ever."""
     evening(tx, tables, ANN, NOON)
-    clear(tx, forgotten.FLEETING, NOON + 400 * DAY_SECONDS)
+    clear(tx, erased_people.EXPIRING, NOON + 400 * DAY_SECONDS)
 
     assert ledger.open_wallet(tx, SERVER, ANN, 200, NOON + 400 * DAY_SECONDS) == 0
 
@@ -70,13 +70,13 @@ def test_f53_no_second_purse_on_any_later_day(tx: Transaction, tables: Tables) -
 def test_f53_no_second_wage_in_a_day(tx: Transaction, tables: Tables) -> None:
     """F-53: after wages, payment and erasure the next wages come tomorrow, as for everybody."""
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
-    wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+    payments.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     evening(tx, tables, ANN, NOON)
     with pytest.raises(WagesPaid) as refused:
-        wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON + 60)
+        payments.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON + 60)
 
     assert refused.value.again_at == 41 * DAY_SECONDS
-    assert wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, 41.0 * DAY_SECONDS) == 100
+    assert payments.pay_wages(tx, tables, SERVER, ANN, SETTINGS, 41.0 * DAY_SECONDS) == 100
 
 
 def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -> None:
@@ -84,10 +84,12 @@ def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -
     for _ in range(2):
         evening(tx, tables, ANN, NOON)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
-    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 1000, Why("grant", NOON))
+    ledger.transfer(
+        tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 1000, TransferInfo("grant", NOON)
+    )
     with pytest.raises(GiftsSpent) as refused:
-        wages.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 301), SETTINGS, NOON)
-    wages.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 300), SETTINGS, NOON)
+        payments.pay(tx, tables, SERVER, WagePayment(ANN, FRIEND, 301), SETTINGS, NOON)
+    payments.pay(tx, tables, SERVER, WagePayment(ANN, FRIEND, 300), SETTINGS, NOON)
 
     assert refused.value.left == 300
 
@@ -101,7 +103,9 @@ def test_a_purse_is_one_a_server(tx: Transaction, tables: Tables) -> None:
 
 def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, tables: Tables) -> None:
     """A wallet that others filled and its owner never opened had no purse: erasure takes none away."""
-    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 5, Why("grant", NOON))
+    ledger.transfer(
+        tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 5, TransferInfo("grant", NOON)
+    )
     personal_data.forget(tx, tables, ANN, NOON)
 
     assert ledger.open_wallet(tx, SERVER, ANN, 200, NOON) == 200
@@ -110,14 +114,16 @@ def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, table
 def test_who_comes_back_and_goes_again_has_still_had_the_wages(tx: Transaction, tables: Tables) -> None:
     """F-53: repeated erasures on a day change nothing, even with no wallet opened in between."""
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
-    wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+    payments.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     for _ in range(3):
         personal_data.forget(tx, tables, ANN, NOON)
-    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 1, Why("grant", NOON))
+    ledger.transfer(
+        tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 1, TransferInfo("grant", NOON)
+    )
     personal_data.forget(tx, tables, ANN, NOON)
 
     with pytest.raises(WagesPaid):
-        wages.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+        payments.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
 
 
 @pytest.mark.parametrize("kind", sorted({*get_args(LimitKind)} - {"purses"}))  # no person's, but organisers'
@@ -152,7 +158,7 @@ def test_no_id_and_no_bare_hash_of_one_stays(tx: Transaction, tables: Tables) ->
     assert str(ANN) not in text
     for plain in (f"{ANN}", f"{SERVER}:{ANN}"):
         assert repr(hashlib.sha256(plain.encode()).digest()) not in text
-    assert len(tx.value("SELECT secret FROM keys WHERE name = 'forgotten'")) == 32
+    assert len(tx.scalar("SELECT secret FROM keys WHERE name = 'forgotten'")) == 32
 
 
 def test_the_hash_of_a_person_differs_by_server(tx: Transaction, tables: Tables) -> None:
@@ -161,7 +167,7 @@ def test_the_hash_of_a_person_differs_by_server(tx: Transaction, tables: Tables)
         ledger.open_wallet(tx, server, ANN, 200, NOON)
     personal_data.forget(tx, tables, ANN, NOON)
 
-    assert tx.value("SELECT count(DISTINCT person) FROM forgotten_limits") == 2
+    assert tx.scalar("SELECT count(DISTINCT person) FROM forgotten_limits") == 2
 
 
 @pytest.mark.parametrize("tx", ["sqlite"], indirect=True)  # PostgreSQL keeps rows as they came
@@ -169,9 +175,9 @@ def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, table
     """TB-11: the rows of two erased people differ in the hash alone, and are ordered by it."""
     for player, amount in ((ANN, 10), (BOB, 20)):
         ledger.open_wallet(tx, SERVER, player, 200, NOON)
-        wages.pay(tx, tables, SERVER, Gift(player, FRIEND, amount), SETTINGS, NOON)
+        payments.pay(tx, tables, SERVER, WagePayment(player, FRIEND, amount), SETTINGS, NOON)
         personal_data.forget(tx, tables, player, NOON)
-    clear(tx, forgotten.FLEETING, 41.0 * DAY_SECONDS)
+    clear(tx, erased_people.EXPIRING, 41.0 * DAY_SECONDS)
     rows = tx.all("SELECT * FROM forgotten_limits")
 
     assert [(row[0], *row[2:]) for row in rows] == [(SERVER, "purse", 0, 0)] * 2
@@ -182,7 +188,7 @@ def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, table
 def test_the_day_itself_is_kept_to_its_end(tx: Transaction, tables: Tables) -> None:
     """Rows deleted before midnight would allow second wages."""
     evening(tx, tables, ANN, NOON)
-    clear(tx, forgotten.FLEETING, 41.0 * DAY_SECONDS - 1)
+    clear(tx, erased_people.EXPIRING, 41.0 * DAY_SECONDS - 1)
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
 
     assert ledger.counted_on_day(tx, SERVER, ANN, "pay", NOON) == 200
@@ -239,16 +245,16 @@ def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables
         match random.choice(("pay", "pay", "wages", "forget", "tidy")):
             case "pay":
                 with suppress(Refused):
-                    wages.pay(tx, tables, SERVER, Gift(player, other, amount), careful, at)
+                    payments.pay(tx, tables, SERVER, WagePayment(player, other, amount), careful, at)
                     paid[player, int(at // DAY_SECONDS)] += amount
             case "wages":
                 with suppress(Refused):
-                    wages.pay_wages(tx, tables, SERVER, player, SETTINGS, at)
+                    payments.pay_wages(tx, tables, SERVER, player, SETTINGS, at)
                     waged[player, int(at // DAY_SECONDS)] += 1
             case "forget":
                 personal_data.forget(tx, tables, player, at)
             case _:
-                clear(tx, forgotten.FLEETING, at)
+                clear(tx, erased_people.EXPIRING, at)
     reasons = Counter(reason for (reason,) in tx.all("SELECT reason FROM transfers"))
 
     assert reasons["purse"] == len(people)
@@ -266,13 +272,13 @@ def test_who_answered_todays_deal_has_answered_it(tx: Transaction, tables: Table
     personal_data.forget(tx, tables, ANN, NOON)
 
     answered = [(who, game) for who in (ANN, BOB) for game in ("toy", "chess")]
-    assert [each for each in answered if forgotten.has_answered(tx, each[0], today, each[1])] == [
+    assert [each for each in answered if erased_people.has_answered(tx, each[0], today, each[1])] == [
         (ANN, "toy")
     ]
-    assert not forgotten.has_answered(tx, ANN, today - 1, "chess")
+    assert not erased_people.has_answered(tx, ANN, today - 1, "chess")
     assert str(ANN) not in everything(tx)
     assert personal_data.export(tx, tables, ANN)["kept_though_forgotten"] == [{"day": today, "game": "toy"}]
     personal_data.forget(tx, tables, ANN, NOON + 1)
-    assert forgotten.has_answered(tx, ANN, today, "toy")
-    clear(tx, forgotten.FLEETING, NOON + DAY_SECONDS)
-    assert not forgotten.has_answered(tx, ANN, today, "toy")
+    assert erased_people.has_answered(tx, ANN, today, "toy")
+    clear(tx, erased_people.EXPIRING, NOON + DAY_SECONDS)
+    assert not erased_people.has_answered(tx, ANN, today, "toy")

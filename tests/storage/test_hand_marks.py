@@ -16,7 +16,7 @@ from storage.people.server_settings import ServerSettings
 from storage.play import hands
 from storage.play import tables as stored_tables
 from storage.play.hands import KEPT_MAX, KeptEnough, KeptMark
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from storage.postgres.connection import PostgresTransaction
 from tests.storage.both import forget, prune
 from tests.storage.test_tables import CHANNEL, MONTH_SECONDS, SERVER, playing
@@ -26,7 +26,7 @@ ANN, BEN = 11, 12
 CLOSED_AT = 6.0
 
 
-def closed(tx: Transaction, tables: Tables) -> Stored:
+def closed(tx: Transaction, tables: Tables) -> StoredTable:
     """Return a closed table of Ann and Ben with two finished hands."""
     stored = playing(tx, tables)
     for number in (1, 2):
@@ -40,8 +40,8 @@ def closed(tx: Transaction, tables: Tables) -> Stored:
 
 def there(tx: Transaction, table: int) -> tuple[list[int], list[int]]:
     """Return the numbers of a table's hands with stored beginnings, and with stored moves."""
-    numbers = tx.column("SELECT number FROM hands WHERE table_id = ? ORDER BY 1", (table,))
-    return numbers, tx.column("SELECT DISTINCT hand FROM moves WHERE table_id = ? ORDER BY 1", (table,))
+    numbers = tx.scalars("SELECT number FROM hands WHERE table_id = ? ORDER BY 1", (table,))
+    return numbers, tx.scalars("SELECT DISTINCT hand FROM moves WHERE table_id = ? ORDER BY 1", (table,))
 
 
 def test_a_hand_is_kept_and_let_go(tx: Transaction, tables: Tables) -> None:
@@ -98,7 +98,7 @@ def test_a_kept_hand_stays_when_its_table_goes(tx: Transaction, tables: Tables) 
     assert hands.moves(tx, TOY, mine, 1) == before
     assert hands.is_over(tx, mine, 1)
     assert tables.load(tx, mine) is not None
-    assert tx.column("SELECT hand FROM hand_marks") == [1]
+    assert tx.scalars("SELECT hand FROM hand_marks") == [1]
 
     hands.let_go(tx, ANN, mine, 1)
     assert prune(tx, at) == 1

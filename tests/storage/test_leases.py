@@ -38,7 +38,7 @@ def run_out(tx: Transaction, lease: Lease) -> None:
 def test_sql_and_python_agree_whose_a_server_is(tx: Transaction, shards: ShardRange) -> None:
     """Discord assigns a server to shard `(id >> 22) % count`."""
     numbers = " UNION ALL ".join(f"SELECT {server} AS server" for server in SERVERS)
-    found = tx.column(f"SELECT server FROM ({numbers}) s WHERE {shards.condition()} ORDER BY 1")  # noqa: S608
+    found = tx.scalars(f"SELECT server FROM ({numbers}) s WHERE {shards.condition()} ORDER BY 1")  # noqa: S608
 
     assert found == [server for server in SERVERS if shards.has(server)]
 
@@ -94,7 +94,7 @@ def test_tb8_downtime_is_counted_for_each_range(tx: Transaction) -> None:
         run_out(tx, each)
     # The range that stopped first counts: nobody loses time.
     assert leases.last_alive(tx, taken(tx, BOTH, "d").number) == 200.0
-    assert tx.value("SELECT count(*) FROM leases") == tx.value("SELECT count(*) FROM pulses") == 1
+    assert tx.scalar("SELECT count(*) FROM leases") == tx.scalar("SELECT count(*) FROM pulses") == 1
 
 
 def test_a_process_that_leaves_calls_an_heir(tx: Transaction) -> None:
@@ -137,7 +137,7 @@ def test_of_two_that_are_told_of_a_press_one_accepts_it(tx: Transaction) -> None
     """During a takeover both processes are connected."""
     assert postings.accept_press(tx, 7, 1.0)
     assert not postings.accept_press(tx, 7, 1.0)
-    clear(tx, postings.FLEETING, 2.0 + KEPT_SECONDS)
+    clear(tx, postings.EXPIRING, 2.0 + KEPT_SECONDS)
     assert postings.accept_press(tx, 7, 3.0)
 
 
@@ -163,7 +163,7 @@ async def test_a_late_writer_is_refused(postgres_address: str) -> None:
             await frozen.write(add(2))
         assert "another process" in str(frozen.broken.result())
         await heir.write(add(3))
-        assert await heir.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id")) == [1, 3]
+        assert await heir.read(lambda tx: tx.scalars("SELECT id FROM interactions ORDER BY id")) == [1, 3]
 
 
 async def test_a_takeover_never_comes_between_a_commit(postgres_address: str) -> None:

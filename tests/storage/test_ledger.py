@@ -10,14 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage.books import ledger
-from storage.books.ledger import AMOUNT_MAX, Account, Entry, Why
+from storage.books.ledger import AMOUNT_MAX, Account, Entry, TransferInfo
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, OverLimit
 from storage.standing.boards import Placed, left_out
 from tests.storage.both import CONSTRAINED, drop_trigger, try_out
 
 SERVER = 7
-GRANT = Why("grant", 5.0, note="for the song", by=99)
+GRANT = TransferInfo("grant", 5.0, note="for the song", by=99)
 BANK, ANN, BOB = ledger.bank_account(SERVER), ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12)
 
 
@@ -36,7 +36,7 @@ def test_f43_an_amount_is_a_whole_number_within_bounds(tx: Transaction, amount: 
 def test_a_transfer_takes_here_what_it_gives_there(tx: Transaction) -> None:
     """The sum over a server is always zero."""
     ledger.transfer(tx, BANK, ANN, 50, GRANT)
-    ledger.transfer(tx, ANN, BOB, 20, Why("pay", 6.0, by=11))
+    ledger.transfer(tx, ANN, BOB, 20, TransferInfo("pay", 6.0, by=11))
 
     assert [ledger.balance(tx, each) for each in (BANK, ANN, BOB)] == [-50, 30, 20]
     assert ledger.sum_of_server(tx, SERVER) == 0
@@ -46,7 +46,7 @@ def test_nobody_but_the_bank_goes_below_zero(tx: Transaction) -> None:
     """No account but the bank goes below zero."""
     ledger.transfer(tx, BANK, ANN, 50, GRANT)
     with pytest.raises(NotEnough) as refused:
-        ledger.transfer(tx, ANN, BOB, 51, Why("pay", 6.0))
+        ledger.transfer(tx, ANN, BOB, 51, TransferInfo("pay", 6.0))
 
     assert (refused.value.balance, refused.value.amount) == (50, 51)
     assert [ledger.balance(tx, each) for each in (ANN, BOB)] == [50, 0]
@@ -94,11 +94,11 @@ def test_history_is_ones_own_and_the_latest_first(tx: Transaction) -> None:
     """A player's own ledger has reasons, page by page."""
     ledger.open_wallet(tx, SERVER, 11, 200, 1.0)
     ledger.transfer(tx, BANK, BOB, 9, GRANT)
-    ledger.transfer(tx, ANN, ledger.at_table(SERVER, 3), 20, Why("buy_in", 2.0, table=3))
+    ledger.transfer(tx, ANN, ledger.at_table(SERVER, 3), 20, TransferInfo("buy_in", 2.0, table=3))
     latest, first = ledger.history(tx, ANN)
 
-    assert latest == Entry(3, ANN, Account(SERVER, "table", 3), 20, Why("buy_in", 2.0, table=3))
-    assert first == Entry(1, BANK, ANN, 200, Why("purse", 1.0))
+    assert latest == Entry(3, ANN, Account(SERVER, "table", 3), 20, TransferInfo("buy_in", 2.0, table=3))
+    assert first == Entry(1, BANK, ANN, 200, TransferInfo("purse", 1.0))
     assert ledger.history(tx, ANN, limit=1) == (latest,)
     assert ledger.history(tx, ANN, before=3) == (first,)
     assert ledger.history(tx, ledger.wallet(SERVER, 404)) == ()
@@ -108,8 +108,8 @@ def test_the_audit_says_who_gave_what_and_why(tx: Transaction) -> None:
     """Each grant and each fine is in the ledger with its author and reason."""
     ledger.open_wallet(tx, SERVER, 11, 200, 1.0)
     ledger.transfer(tx, BANK, ANN, 5, GRANT)
-    ledger.transfer(tx, ANN, BANK, 2, Why("take", 6.0, note="spilt beer", by=98))
-    ledger.transfer(tx, BANK, ledger.house_account(SERVER), 1000, Why("house_bank", 7.0, by=99))
+    ledger.transfer(tx, ANN, BANK, 2, TransferInfo("take", 6.0, note="spilt beer", by=98))
+    ledger.transfer(tx, BANK, ledger.house_account(SERVER), 1000, TransferInfo("house_bank", 7.0, by=99))
     audited = ledger.audit(tx, SERVER)
 
     assert [(each.amount, each.why.reason, each.why.note, each.why.by) for each in audited] == [

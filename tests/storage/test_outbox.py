@@ -10,8 +10,8 @@ from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import Finished, Ranked, SeatGiven
 from storage.db.transaction import Transaction
-from storage.tournaments import pending_news
-from storage.tournaments.pending_news import News
+from storage.tournaments import outbox
+from storage.tournaments.outbox import News
 from storage.tournaments.tournaments import Plan, Tournaments
 
 SAID = (SeatGiven(7, 1, Seat(2), None), Ranked(8, None), Finished())
@@ -27,34 +27,34 @@ def number(tx: Transaction) -> int:
 
 def test_news_are_kept_until_they_are_told(tx: Transaction, number: int) -> None:
     """F-2: orders and reminders are stored in order, until they are announced."""
-    first, second = pending_news.add(tx, number, SAID, ""), pending_news.add(tx, number, (), "start")
+    first, second = outbox.add(tx, number, SAID, ""), outbox.add(tx, number, (), "start")
 
-    assert pending_news.untold(tx) == (News(first, number, SAID, ""), News(second, number, (), "start"))
+    assert outbox.untold(tx) == (News(first, number, SAID, ""), News(second, number, (), "start"))
 
-    pending_news.told(tx, first)
+    outbox.told(tx, first)
 
-    assert pending_news.untold(tx) == (News(second, number, (), "start"),)
+    assert outbox.untold(tx) == (News(second, number, (), "start"),)
 
 
 def test_a_number_is_never_given_twice(tx: Transaction, number: int) -> None:
     """Messages are recognised by the number, so a number is never reused."""
-    first = pending_news.add(tx, number, SAID, "")
-    pending_news.told(tx, first)
+    first = outbox.add(tx, number, SAID, "")
+    outbox.told(tx, first)
 
-    assert pending_news.add(tx, number, SAID, "") > first
+    assert outbox.add(tx, number, SAID, "") > first
 
 
 def test_nothing_is_told_of_what_is_gone(tx: Transaction, number: int) -> None:
     """An unreadable tournament, or an erased player, has no news."""
-    pending_news.add(tx, number, SAID, "")
-    pending_news.drop(tx, number)
+    outbox.add(tx, number, SAID, "")
+    outbox.drop(tx, number)
 
-    assert pending_news.untold(tx) == ()
+    assert outbox.untold(tx) == ()
 
 
 def test_news_are_read_strictly(tx: Transaction, number: int) -> None:
     """After an update: an order that this version does not know delays no other."""
-    first, second = pending_news.add(tx, number, SAID, ""), pending_news.add(tx, number, SAID, "")
+    first, second = outbox.add(tx, number, SAID, ""), outbox.add(tx, number, SAID, "")
     tx.execute("UPDATE news SET orders = ? WHERE id = ?", ('[{"kind":"danced"}]', first))
 
-    assert [each.id for each in pending_news.untold(tx)] == [second]
+    assert [each.id for each in outbox.untold(tx)] == [second]

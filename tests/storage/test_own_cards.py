@@ -56,4 +56,4 @@ def test_old_words_are_dropped_and_never_the_latest(tx: Transaction, monkeypatch
         )
 
     assert server_settings.own_cards_now(tx, SERVER, GAME) == {"a": OwnCard("A8"), "b": FIRST}
-    assert tx.number("SELECT count(*) FROM own_cards") == 4
+    assert tx.scalar_int("SELECT count(*) FROM own_cards") == 4

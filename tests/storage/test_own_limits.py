@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from storage.books import ledger
-from storage.books.ledger import Account, Reason, Why
-from storage.db.kept import DAY_SECONDS, next_week_at
+from storage.books.ledger import Account, Reason, TransferInfo
+from storage.db.retention import DAY_SECONDS, next_week_at
 from storage.db.transaction import Transaction
 from storage.errors import OverLimit
-from storage.people import bars, forgotten, personal_data
+from storage.people import bars, erased_people, personal_data
 from storage.people.bars import Bar, BarredFor, KeptOut, LossLimit, LostEnough, NotBarred
-from storage.people.forgotten import EVERYWHERE
+from storage.people.erased_people import EVERYWHERE
 from storage.play.tables import Tables
 from tests.storage.both import clear
 from tests.storage.test_privacy import everything
@@ -40,8 +40,8 @@ def test_who_keeps_out_plays_nothing_there_until_it_ends(tx: Transaction) -> Non
     bars.keep_out(tx, EVERYWHERE, ANN, UNTIL + DAY)
     for server in (SERVER, ELSEWHERE, EVERYWHERE):
         assert bars.out_until(tx, server, ANN, NOON) == UNTIL + DAY
-    clear(tx, bars.FLEETING, UNTIL)
-    assert tx.number("SELECT count(*) FROM keep_outs") == 1
+    clear(tx, bars.EXPIRING, UNTIL)
+    assert tx.scalar_int("SELECT count(*) FROM keep_outs") == 1
 
 
 def test_nobody_shortens_it(tx: Transaction) -> None:
@@ -77,14 +77,14 @@ def test_being_forgotten_frees_nobody(tx: Transaction, tables: Tables) -> None:
     assert bars.out_until(tx, ELSEWHERE, ANN, NOON + 2) == UNTIL - DAY
     kept = personal_data.export(tx, tables, ANN)["kept_though_forgotten"]
     assert kept == [{**each, "kind": "keep_out"} for each in told]
-    clear(tx, forgotten.FLEETING, UNTIL)
-    assert tx.number("SELECT count(*) FROM forgotten_keep_outs") == 0
+    clear(tx, erased_people.EXPIRING, UNTIL)
+    assert tx.scalar_int("SELECT count(*) FROM forgotten_keep_outs") == 0
 
 
 def move(tx: Transaction, payer: Account, payee: Account, amount: int, at: float) -> None:
     """Move coins from one account to another, for any reason."""
     reasons: dict[str, Reason] = {"bank": "grant", "table": "cash_out", "fund": "won"}
-    ledger.transfer(tx, payer, payee, amount, Why(reasons.get(payer.kind, "buy_in"), at))
+    ledger.transfer(tx, payer, payee, amount, TransferInfo(reasons.get(payer.kind, "buy_in"), at))
 
 
 def test_what_is_brought_is_lost_until_it_comes_back(tx: Transaction) -> None:
@@ -137,10 +137,10 @@ def test_a_limit_sinks_at_once_and_rises_next_week(tx: Transaction) -> None:
     bars.limit_losses(tx, SERVER, ANN, None, NOON)
     assert bars.loss_left(tx, SERVER, ANN, monday - 1) == 0
     assert bars.loss_left(tx, SERVER, ANN, monday) is None
-    clear(tx, bars.FLEETING, monday - 1)
+    clear(tx, bars.EXPIRING, monday - 1)
     assert bars.loss_limit(tx, SERVER, ANN, NOON) == LossLimit(0, None, monday)
-    clear(tx, bars.FLEETING, monday)
-    assert tx.number("SELECT count(*) FROM loss_limits") == 0
+    clear(tx, bars.EXPIRING, monday)
+    assert tx.scalar_int("SELECT count(*) FROM loss_limits") == 0
 
 
 def test_to_be_forgotten_is_to_lift_a_limit(tx: Transaction, tables: Tables) -> None:
@@ -164,5 +164,5 @@ def test_to_be_forgotten_is_to_lift_a_limit(tx: Transaction, tables: Tables) -> 
     kept = personal_data.export(tx, tables, ANN)["kept_though_forgotten"]
     assert {"server": SERVER, "kind": "loss_limit", "amount": 50, "until": monday} in kept
     assert bars.loss_limit(tx, SERVER, ANN, monday) is None
-    clear(tx, forgotten.FLEETING, monday)
-    assert tx.number("SELECT count(*) FROM forgotten_loss_limits") == 0
+    clear(tx, erased_people.EXPIRING, monday)
+    assert tx.scalar_int("SELECT count(*) FROM forgotten_loss_limits") == 0

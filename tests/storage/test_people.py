@@ -60,7 +60,7 @@ def test_old_interactions_are_forgotten(tx: Transaction) -> None:
     postings.remember_press(tx, 1, 10.0)
     postings.remember_press(tx, 2, 20.0)
 
-    assert clear(tx, postings.FLEETING, 20.0 + KEPT_SECONDS) == 1
+    assert clear(tx, postings.EXPIRING, 20.0 + KEPT_SECONDS) == 1
     assert [postings.remember_press(tx, number, 30.0) for number in (1, 2)] == [True, False]
 
 

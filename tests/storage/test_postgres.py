@@ -15,7 +15,7 @@ import pytest
 
 from storage import leases
 from storage.books import ledger
-from storage.books.ledger import Why
+from storage.books.ledger import TransferInfo
 from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.db.transaction import Transaction
@@ -128,7 +128,7 @@ async def test_f12_a_second_process_is_refused_until_the_first_is_gone(
                 await database.write(add(1))
         await database.write(add(2))
 
-        assert await database.read(lambda tx: tx.column("SELECT id FROM interactions")) == [2]
+        assert await database.read(lambda tx: tx.scalars("SELECT id FROM interactions")) == [2]
 
 
 async def test_a_server_that_is_not_there_is_said(postgres_cluster: Cluster) -> None:
@@ -146,10 +146,10 @@ async def test_two_processes_move_the_same_money(address: str) -> None:
     ann, bob, bank = ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), ledger.bank_account(SERVER)
 
     def pay(payer: ledger.Account, payee: ledger.Account) -> Callable[[Transaction], None]:
-        return lambda tx: ledger.transfer(tx, payer, payee, 1, Why("pay", 1.0))
+        return lambda tx: ledger.transfer(tx, payer, payee, 1, TransferInfo("pay", 1.0))
 
     async with open_database(address, alone=False) as one, open_database(address, alone=False) as other:
-        await one.write(lambda tx: ledger.transfer(tx, bank, ann, 60, Why("grant", 1.0)))
+        await one.write(lambda tx: ledger.transfer(tx, bank, ann, 60, TransferInfo("grant", 1.0)))
         # They go in opposite directions and from both, so that a lock on a row without the ledger would
         # deadlock.
         jobs = [each.write(pay(ann, bob)) for _ in range(50) for each in (one, other)]
@@ -211,7 +211,7 @@ async def test_who_waits_for_each_other_is_run_again(address: str) -> None:
     async with open_database(address, alone=False) as one, open_database(address, alone=False) as other:
         await one.write(lambda tx: tx.execute_each("INSERT INTO settings VALUES (?, '')", [(1,), (2,)]))
         await asyncio.gather(one.write(touch(1, 2)), other.write(touch(2, 1)))
-        bodies = await one.read(lambda tx: tx.column("SELECT body FROM settings ORDER BY server"))
+        bodies = await one.read(lambda tx: tx.scalars("SELECT body FROM settings ORDER BY server"))
 
         assert [sorted(each) for each in bodies] == [["1", "2"], ["1", "2"]]
         assert sum(runs.values()) > 2
@@ -231,7 +231,7 @@ async def test_f7_a_server_that_goes_away_is_said_and_comes_back(own_cluster: Cl
         own_cluster.start()
         await database.write(add(3))
 
-        assert await database.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id")) == [1, 3]
+        assert await database.read(lambda tx: tx.scalars("SELECT id FROM interactions ORDER BY id")) == [1, 3]
         assert await database.read_long(count) == 2
 
 

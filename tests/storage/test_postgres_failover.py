@@ -79,7 +79,7 @@ class Presses:
 
 async def stored(database: Database) -> list[int]:
     """Return the presses in the database."""
-    return await database.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id"))
+    return await database.read(lambda tx: tx.scalars("SELECT id FROM interactions ORDER BY id"))
 
 
 @pytest.mark.soak

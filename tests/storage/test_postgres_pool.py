@@ -160,11 +160,11 @@ async def test_a_tournament_is_held_before_its_tables(database: Database) -> Non
         runs.append("a hand's end")
         tables.load(tx, number)
         meet()
-        tx.hold("tournaments", 1)
+        tx.lock_row("tournaments", 1)
 
     def directed(tx: Transaction) -> None:
         runs.append("the director")
-        tx.hold("tournaments", 1)
+        tx.lock_row("tournaments", 1)
         _ = tx.execute("SELECT 1").fetchone()
         meet()
         tables.load(tx, number)

@@ -82,7 +82,7 @@ async def test_values_come_back_as_they_went(address: str, value: Value) -> None
     kind = {int: "bigint", bool: "bigint", float: "double precision", bytes: "bytea"}.get(type(value), "text")
 
     async with open_database(address) as database:
-        found = await database.read(lambda tx: tx.value(f"SELECT CAST(? AS {kind})", (value,)))
+        found = await database.read(lambda tx: tx.scalar(f"SELECT CAST(? AS {kind})", (value,)))
 
     assert (found, type(found)) == (value, int if value is True else type(value))
 

@@ -17,15 +17,15 @@ from games.engine.table.table import BestShown, Closing, TableChange, TableRecap
 from games.tournament import entries
 from games.tournament.model import BestResult, Elimination, Entrant, Story, Tournament, TournamentTerms
 from storage.books import ledger
-from storage.books.ledger import Why
-from storage.db.kept import DAY_SECONDS
+from storage.books.ledger import TransferInfo
+from storage.db.retention import DAY_SECONDS
 from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import StillSeated, Unreadable
 from storage.people import personal_data, preferences
 from storage.people.preferences import Preferences
 from storage.play import daily, hands
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from storage.standing import records, scores
 from storage.standing.records import Counted
 from storage.standing.scores import Prize
@@ -38,7 +38,7 @@ from tests.storage.toy import GAMES, SEEDS, TOY, Charm, begun, called, opened, s
 ANN, BOB = 4_001_001_001, 4_002_002_002
 
 
-def lived(tx: Transaction, tables: Tables) -> Stored:
+def lived(tx: Transaction, tables: Tables) -> StoredTable:
     """Add a closed table of two players, and data of Ann's everywhere."""
     for player in (ANN, BOB):
         ledger.open_wallet(tx, SERVER, player, 200, 1.0)
@@ -56,7 +56,11 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     ):
         stored = tables.save(tx, stored, change(stored.table), None, 2.0)
     ledger.transfer(
-        tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, BOB), 5, Why("pay", 3.0, "from Ann", ANN)
+        tx,
+        ledger.wallet(SERVER, ANN),
+        ledger.wallet(SERVER, BOB),
+        5,
+        TransferInfo("pay", 3.0, "from Ann", ANN),
     )
     preferences.save(tx, ANN, Preferences("dm"))
     for player in (ANN, BOB):
@@ -137,8 +141,8 @@ def test_what_an_organiser_lays_down_is_handed_over(tx: Transaction, tables: Tab
         announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
         plan = Plan(f"Cup of {player}", player, "toy", "{}", 60)
         Tournaments().add(tx, (SERVER, 2), plan, announced, Seal("00"), 1.0)
-        tx.note(f"draft:{SERVER}:{player}", f'{{"title":"Next of {player}"}}')
-    tx.note(f"draft:{SERVER + 1}:{ANN}", "")
+        tx.set_note(f"draft:{SERVER}:{player}", f'{{"title":"Next of {player}"}}')
+    tx.set_note(f"draft:{SERVER + 1}:{ANN}", "")
     kept = personal_data.export(tx, tables, ANN)
 
     assert kept["organised"] == [{"tournament": 1, "server": SERVER, "title": f"Cup of {ANN}"}]
@@ -202,7 +206,7 @@ def test_f64_forgetting_goes_on_after_a_kill(
 
     assert pieces > 2
     assert "Anstadt" not in everything(tx)
-    assert tx.column("SELECT table_id FROM sitters WHERE player = ?", (ANN,)) == [again.id]
+    assert tx.scalars("SELECT table_id FROM sitters WHERE player = ?", (ANN,)) == [again.id]
     assert tables.known(tx, again.id).table.terms.host == ANN
 
 

@@ -13,7 +13,7 @@ from storage.db.database import Database, open_database
 from storage.db.sqlite import _open_reader, read_state, run_in_thread
 from storage.db.transaction import Transaction
 from storage.errors import DatabaseClosed
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from tests.storage.test_database import COUNT, add, count
 from tests.storage.test_tables import SERVER, playing
 
@@ -28,10 +28,10 @@ class Held:
         self.counts = asyncio.ensure_future(database.read_long(self._read))
 
     def _read(self, tx: Transaction) -> tuple[int, int]:
-        before = tx.value(COUNT)
+        before = tx.scalar(COUNT)
         self.begun.set()
         self.go_on.wait(PATIENCE_SECONDS)
-        return before, tx.value(COUNT)
+        return before, tx.scalar(COUNT)
 
 
 async def held(database: Database) -> Held:
@@ -87,7 +87,7 @@ async def test_what_a_long_read_decodes_is_not_kept(database: Database, tables: 
     stored = await database.write(lambda tx: playing(tx, tables))
     fresh = Tables(tables.games)
 
-    def read(tx: Transaction) -> tuple[Stored, ...]:
+    def read(tx: Transaction) -> tuple[StoredTable, ...]:
         loaded = fresh.load(tx, stored.id)
         assert loaded is not None
         return loaded, *fresh.open_tables(tx, SERVER)

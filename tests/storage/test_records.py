@@ -8,13 +8,13 @@ import pytest
 
 from games.engine.core.hand_stats import BestHand, HandStats
 from games.engine.table import play, seating
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences
 from storage.play.postings import DIRECT
-from storage.play.tables import Stored, Tables
-from storage.standing import earlier_records, records
+from storage.play.tables import StoredTable, Tables
+from storage.standing import backfill, records
 from storage.standing.records import Counted, HandPlace, PlayRecord
 from tests.bot.recount import check_totals
 from tests.storage.test_tables import SERVER, in_lobby, playing
@@ -24,7 +24,7 @@ ANN, BOB = 11, 12
 HEADS = HandStats(1, has_won=True, shown=BestHand((1,), "coin", ("heads",)), counts={"heads": 1})
 
 
-def played(tx: Transaction, tables: Tables) -> Stored:
+def played(tx: Transaction, tables: Tables) -> StoredTable:
     """Return a table at which one hand was played: Ann called heads, and Bob tails."""
     stored = playing(tx, tables)
     for seat, side in ((1, "heads"), (2, "tails")):
@@ -178,9 +178,9 @@ def test_what_was_played_before_is_worked_out_once(tx: Transaction, tables: Tabl
     tx.execute("DELETE FROM records")
     tx.execute("DELETE FROM deeds")
     tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "ale"), None, 4.0)
-    tx.note(earlier_records.NAME, earlier_records.DUE)
+    tx.set_note(backfill.NAME, backfill.DUE)
     for _ in range(2):
-        earlier_records.work_out(tx, GAMES, 3.0 * DAY_SECONDS)
+        backfill.work_out(tx, GAMES, 3.0 * DAY_SECONDS)
 
         assert everything(tx) == before
 
@@ -193,8 +193,8 @@ def test_the_last_days_are_worked_out_again(tx: Transaction, tables: Tables) -> 
     old = [row for row in everything(tx) if row[1] == 13]
     records.add(tx, SERVER, table, [Counted(13, 7, HEADS)], 32.0 * DAY_SECONDS)
     for at in (0.0, 33.0 * DAY_SECONDS - 1):
-        tx.note(earlier_records.NAME, earlier_records.AGAIN)
-        earlier_records.work_out(tx, GAMES, at)
+        tx.set_note(backfill.NAME, backfill.AGAIN)
+        backfill.work_out(tx, GAMES, at)
 
         # From day 3 on: stored hands count as before, and the other hand of day 32 is not there.
         assert {*everything(tx)} == {*old, *whole}
@@ -213,8 +213,8 @@ def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
     tx.execute("DELETE FROM records")
     tx.execute("DELETE FROM deeds")
     tx.execute("UPDATE moves SET checksum = ? WHERE table_id = ?", (b"\0", damaged.id))
-    tx.note(earlier_records.NAME, earlier_records.DUE)
-    earlier_records.work_out(tx, GAMES, 5.0)
+    tx.set_note(backfill.NAME, backfill.DUE)
+    backfill.work_out(tx, GAMES, 5.0)
 
     assert [mine(tx, player).hands for player in (ANN, BOB)] == [1, 1]
     assert [each.message for each in caplog.records] == [

@@ -16,7 +16,7 @@ import pytest
 
 from storage import leases
 from storage.books import ledger
-from storage.books.ledger import Why
+from storage.books.ledger import TransferInfo
 from storage.db import schema
 from storage.db.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew
@@ -238,7 +238,7 @@ async def test_f10_a_copy_of_another_programs_is_none(path: Path) -> None:
 
 async def test_f10_bytes_written_over_in_the_ledger_are_found(path: Path) -> None:
     """F-10: SQLite's own check still passes, but the hashes do not match any more."""
-    why, then, later = Why("grant", 1234.5), struct.pack(">d", 1234.5), struct.pack(">d", 5432.25)
+    why, then, later = TransferInfo("grant", 1234.5), struct.pack(">d", 1234.5), struct.pack(">d", 5432.25)
     async with open_database(path) as database:
         await database.write(
             lambda tx: ledger.transfer(tx, ledger.bank_account(7), ledger.wallet(7, 11), 400, why),

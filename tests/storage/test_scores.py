@@ -61,7 +61,7 @@ def test_words_that_were_won_can_be_read_again(tx: Transaction) -> None:
     told = [scores.claim(tx, SERVER, "toy", 11, "A mug", at) for at in (1.0, 2.0)]
 
     assert told == [MUG, MUG]
-    assert tx.value("SELECT count(*) FROM claims") == 1
+    assert tx.scalar("SELECT count(*) FROM claims") == 1
 
 
 def test_a_prize_has_its_threshold(tx: Transaction) -> None:

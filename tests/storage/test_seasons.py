@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.core.hand_stats import HandStats
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import NoSeason, SeasonOver, SeasonRuns
 from storage.people import personal_data, preferences

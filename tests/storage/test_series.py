@@ -152,5 +152,5 @@ def test_f15_addresses_of_webhooks_are_forgotten(tmp_path: Path) -> None:
         schema.migrate(connection, path, schema.migrations())
 
         assert hook not in everything(tx)
-        assert not tx.column("SELECT name FROM sqlite_schema WHERE name LIKE '%webhook%'")
+        assert not tx.scalars("SELECT name FROM sqlite_schema WHERE name LIKE '%webhook%'")
         assert storage.load(tx, SERVER, kept.id) == kept

@@ -11,12 +11,12 @@ from games.engine.core.game import Seat
 from games.engine.table import seating
 from games.engine.table.table import Logged, Payment, TableChange
 from storage.books import ledger
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable
 from storage.play import hands
 from storage.play.postings import ELSEWHERE, TABLES
-from storage.play.tables import LASTING_MAX, Stored, Tables
+from storage.play.tables import LASTING_MAX, StoredTable, Tables
 from storage.standing import scores
 from tests.storage.both import CONSTRAINED, prune, try_out
 from tests.storage.toy import GAMES, TOY, Call, Charm, Toss, ToyRules, begun, called, opened, sat_down
@@ -25,7 +25,7 @@ SERVER, CHANNEL = 7, 70
 MONTH_SECONDS = 30 * 24 * 3600.0
 
 
-def in_lobby(tx: Transaction, tables: Tables, *players: int, **terms: Any) -> Stored:
+def in_lobby(tx: Transaction, tables: Tables, *players: int, **terms: Any) -> StoredTable:
     """Return a table with these players, each of whom has a purse of 200."""
     stored = tables.add(tx, SERVER, CHANNEL, lambda number: opened(number, **terms), 1.0)
     for player in players:
@@ -34,13 +34,13 @@ def in_lobby(tx: Transaction, tables: Tables, *players: int, **terms: Any) -> St
     return stored
 
 
-def playing(tx: Transaction, tables: Tables) -> Stored:
+def playing(tx: Transaction, tables: Tables) -> StoredTable:
     """Return a table with its first hand under way."""
     stored = in_lobby(tx, tables, 11, 12)
     return tables.save(tx, stored, begun(stored.table), 63.0, 3.0)
 
 
-def on_table(tx: Transaction, stored: Stored) -> int:
+def on_table(tx: Transaction, stored: StoredTable) -> int:
     """Return the balance of the table's account."""
     return ledger.balance(tx, ledger.at_table(SERVER, stored.id))
 
@@ -138,7 +138,7 @@ def test_beginning_moves_the_buy_ins_to_the_table(tx: Transaction, tables: Table
 def test_a_house_player_pays_from_the_houses_bank(tx: Transaction, tables: Tables) -> None:
     """TB-12: a house that has a bank of its own plays for coins."""
     house = ledger.house_account(SERVER)
-    ledger.transfer(tx, ledger.bank_account(SERVER), house, 100, ledger.Why("house_bank", 1.0))
+    ledger.transfer(tx, ledger.bank_account(SERVER), house, 100, ledger.TransferInfo("house_bank", 1.0))
     stored = in_lobby(tx, tables, 11)
     stored = tables.save(
         tx, stored, seating.seat_house_player(stored.table, TOY, "Tim", funded=True), None, 2.0

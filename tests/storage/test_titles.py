@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.engine.core.game import Seat
 from games.engine.core.hand_stats import SEASONS, HandStats
 from games.engine.table.table import AnyTable, Ended, Money, TableChange
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import personal_data, preferences
 from storage.people.preferences import Preferences
@@ -144,7 +144,7 @@ def test_titles_are_handed_over_and_forgotten(tx: Transaction, tables: Tables) -
     assert titles.of_player(tx, SERVER, BOB) == tuple(
         Earned(BOB, each.key, 8.0, None, None) for each in SEASONS
     )
-    assert tx.value("SELECT count(*) FROM titles") == 2
+    assert tx.scalar("SELECT count(*) FROM titles") == 2
 
 
 def finish(tx: Transaction, number: int, places: dict[int, int], players: int, at: float = 1.0) -> None:
@@ -220,7 +220,7 @@ def test_what_was_recorded_before_is_worked_out_once(tx: Transaction, tables: Ta
     finish(tx, 1, {ANN: 1, BOB: 4}, 12, 9 * DAY)
     before = everything(tx)
     tx.execute("DELETE FROM titles")
-    assert tx.noted(titles.NAME) == titles.DUE
+    assert tx.get_note(titles.NAME) == titles.DUE
     titles.work_out(tx, GAMES)
 
     assert {*everything(tx)} >= {*before, (ANN, "tournament_first"), (BOB, "toy_heads")}

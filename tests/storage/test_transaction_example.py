@@ -16,7 +16,7 @@ async def test_the_example_reads_what_was_written(database: Database) -> None:
 
     def write(tx: Transaction) -> None:
         for name in ("moved to", "moved from", "copy"):
-            tx.note(name, "somewhere")
+            tx.set_note(name, "somewhere")
 
     await database.write(write)
     code = compile(example, "Transaction", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)

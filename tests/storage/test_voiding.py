@@ -8,7 +8,7 @@ from storage.books import ledger, refunds
 from storage.books.refunds import Voided
 from storage.db.transaction import Transaction
 from storage.play.postings import TABLES
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from tests.storage.test_tables import SERVER, in_lobby, playing
 from tests.storage.toy import Side, called
 
@@ -19,7 +19,7 @@ def held(tx: Transaction) -> list[int]:
     return [*wallets, ledger.balance(tx, ledger.at_table(SERVER, 1))]
 
 
-def played(tx: Transaction, tables: Tables, *calls: Side) -> Stored:
+def played(tx: Transaction, tables: Tables, *calls: Side) -> StoredTable:
     """Return a table after some calls."""
     stored = playing(tx, tables)
     for number, side in enumerate(calls):
@@ -69,7 +69,7 @@ def test_odd_units_go_one_each_to_the_first(tx: Transaction, tables: Tables) -> 
     """TB-1: nothing is divided into fractions."""
     stored = played(tx, tables)
     on_table = ledger.at_table(SERVER, stored.id)
-    ledger.transfer(tx, on_table, ledger.house_account(SERVER), 1, ledger.Why("cash_out", 5.0))
+    ledger.transfer(tx, on_table, ledger.house_account(SERVER), 1, ledger.TransferInfo("cash_out", 5.0))
     tx.execute("UPDATE tables SET snapshot = ''")
 
     assert refunds.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 19}

@@ -16,9 +16,9 @@ from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.seating import Lots
 from storage.books import ledger
-from storage.books import wages as wages_and_gifts
-from storage.books.ledger import Why
-from storage.books.wages import Gift
+from storage.books import payments as wages_and_gifts
+from storage.books.ledger import TransferInfo
+from storage.books.payments import WagePayment
 from storage.db import schema
 from storage.db.transaction import Transaction
 from storage.errors import (
@@ -52,7 +52,9 @@ def held(tx: Transaction, player: int = 11) -> int:
 
 def give(tx: Transaction, amount: int, player: int = 11) -> None:
     """Put money into a wallet."""
-    ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, player), amount, Why("grant", 1.0))
+    ledger.transfer(
+        tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, player), amount, TransferInfo("grant", 1.0)
+    )
 
 
 def test_wages_fill_up_to_the_floor(tx: Transaction, tables: Tables) -> None:
@@ -69,7 +71,7 @@ def test_whoever_has_enough_gets_nothing(tx: Transaction, tables: Tables) -> Non
     give(tx, 100)
     with pytest.raises(WellOff) as refused:
         wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
-    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 1, Why("take", NOON))
+    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 1, TransferInfo("take", NOON))
 
     assert refused.value.floor == 100
     assert wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON) == 1
@@ -167,7 +169,9 @@ def enter_for(tx: Transaction, entry: int) -> None:
 def test_f16_no_wage_is_paid_twice(tx: Transaction, tables: Tables, later: float) -> None:
     """F-16: if the clock jumps a day back, or an hour, no wage is paid twice."""
     wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, 40 * DAY + NOON)
-    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 100, Why("take", NOON))
+    ledger.transfer(
+        tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 100, TransferInfo("take", NOON)
+    )
     with pytest.raises(WagesPaid) as refused:
         wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, 40 * DAY + NOON + later)
 
@@ -178,7 +182,9 @@ def test_f16_no_wage_is_paid_twice(tx: Transaction, tables: Tables, later: float
 def test_wages_come_again_the_next_day(tx: Transaction, tables: Tables) -> None:
     """A new day begins at midnight UTC."""
     wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, DAY - 1)
-    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 40, Why("take", NOON))
+    ledger.transfer(
+        tx, ledger.wallet(SERVER, 11), ledger.bank_account(SERVER), 40, TransferInfo("take", NOON)
+    )
 
     assert wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, DAY) == 40
 
@@ -189,9 +195,13 @@ def test_f53_limits_outlast_a_newer_version(tmp_path: Path) -> None:
         schema.migrate(connection, tmp_path / "old.db", schema.migrations()[:6])
         tx = Transaction(connection)
         tx.execute("INSERT INTO wages VALUES (?, 11, 40)", (SERVER,))
-        ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, 11), 200, Why("purse", 0.0))
+        ledger.transfer(
+            tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, 11), 200, TransferInfo("purse", 0.0)
+        )
         for at, amount in ((39 * DAY, 5), (40 * DAY, 20), (40 * DAY + NOON, 10)):
-            ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), amount, Why("pay", at))
+            ledger.transfer(
+                tx, ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), amount, TransferInfo("pay", at)
+            )
         schema.migrate(connection, tmp_path / "old.db", schema.migrations())
 
         assert ledger.last_counted_day(tx, SERVER, 11, "wages") == 40
@@ -202,10 +212,10 @@ def test_f53_limits_outlast_a_newer_version(tmp_path: Path) -> None:
 def test_f16_what_was_paid_tomorrow_counts_today(tx: Transaction, tables: Tables) -> None:
     """F-16: the clock jumped a day ahead and back: of 50 a day, 30 were paid meanwhile, and 20 are left."""
     give(tx, 200)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, DAY + NOON)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 15), SETTINGS, NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 30), SETTINGS, DAY + NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 15), SETTINGS, NOON)
     with pytest.raises(GiftsSpent) as refused:
-        wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 6), SETTINGS, NOON)
+        wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 6), SETTINGS, NOON)
 
     assert refused.value.left == 5
 
@@ -213,27 +223,27 @@ def test_f16_what_was_paid_tomorrow_counts_today(tx: Transaction, tables: Tables
 def test_paying_moves_money_from_wallet_to_wallet(tx: Transaction, tables: Tables) -> None:
     """The ledger names the payer."""
     give(tx, 60)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 50), SETTINGS, NOON)
     (entry,) = ledger.history(tx, ledger.wallet(SERVER, 12))
 
     assert (held(tx), held(tx, 12)) == (10, 50)
-    assert (entry.payer.owner, entry.why) == (11, Why("pay", NOON, by=11))
+    assert (entry.payer.owner, entry.why) == (11, TransferInfo("pay", NOON, by=11))
 
 
 @pytest.mark.parametrize(
     ("gift", "refusal"),
     [
-        (Gift(11, 11, 5), ToOneself),
-        (Gift(11, 12, 0), OverLimit),
-        (Gift(11, 12, -5), OverLimit),
-        (Gift(11, 12, 2**53), OverLimit),
-        (Gift(11, 12, 61), NotEnough),
-        (Gift(11, 12, 51), GiftsSpent),
-        (Gift(13, 12, 1), NotEnough),
+        (WagePayment(11, 11, 5), ToOneself),
+        (WagePayment(11, 12, 0), OverLimit),
+        (WagePayment(11, 12, -5), OverLimit),
+        (WagePayment(11, 12, 2**53), OverLimit),
+        (WagePayment(11, 12, 61), NotEnough),
+        (WagePayment(11, 12, 51), GiftsSpent),
+        (WagePayment(13, 12, 1), NotEnough),
     ],
 )
 def test_f45_what_may_not_be_paid_is_refused_whole(
-    tx: Transaction, tables: Tables, gift: Gift, refusal: type[Refused]
+    tx: Transaction, tables: Tables, gift: WagePayment, refusal: type[Refused]
 ) -> None:
     """F-45: a payment to oneself, of nothing, too much, or over the day's limit of 50 is refused whole."""
     give(tx, 60)
@@ -246,14 +256,14 @@ def test_f45_what_may_not_be_paid_is_refused_whole(
 def test_the_days_limit_counts_all_that_was_paid(tx: Transaction, tables: Tables) -> None:
     """The refusal tells the rest of the day's limit, which is whole again the next day."""
     give(tx, 200)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 30), SETTINGS, NOON)
     with pytest.raises(GiftsSpent) as refused:
-        wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 13, 21), SETTINGS, NOON)
+        wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 13, 21), SETTINGS, NOON)
     # The limit lasts until midnight in UTC.
     assert (refused.value.ceiling, refused.value.left, refused.value.again_at) == (50, 20, float(DAY))
 
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 13, 20), SETTINGS, NOON)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 13, 50), SETTINGS, DAY)
+    wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 13, 20), SETTINGS, NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 13, 50), SETTINGS, DAY)
     assert held(tx) == 100
 
 
@@ -261,8 +271,8 @@ def test_f45_what_is_promised_to_a_table_cannot_be_paid_away(tx: Transaction, ta
     """F-45: promised coins cannot be paid away to dodge a debt: of 200 coins, 170 are promised."""
     in_lobby(tx, tables, 11, buy_in=170)
     with pytest.raises(DodgesDebt) as refused:
-        wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 31), SETTINGS, NOON)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON)
+        wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 31), SETTINGS, NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 30), SETTINGS, NOON)
 
     assert refused.value.promised == 170
 
@@ -272,7 +282,7 @@ def test_f45_the_stake_in_play_cannot_be_paid(tx: Transaction, tables: Tables) -
     playing(tx, tables)
 
     with pytest.raises(NotEnough):
-        wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 181), ServerSettings(), NOON)
+        wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 181), ServerSettings(), NOON)
 
 
 def test_a_server_may_ask_for_a_rest_in_the_wallet(tx: Transaction, tables: Tables) -> None:
@@ -280,13 +290,13 @@ def test_a_server_may_ask_for_a_rest_in_the_wallet(tx: Transaction, tables: Tabl
     give(tx, 60)
     careful = ServerSettings(pay_keep_min=50)
     with pytest.raises(MustKeep) as refused:
-        wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 11), careful, NOON)
-    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 10), careful, NOON)
+        wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 11), careful, NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, 10), careful, NOON)
 
     assert (refused.value.floor, refused.value.left) == (50, 10)
     for amount in (1, 50):
         with pytest.raises(NothingToGive):
-            wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, amount), careful, NOON)
+            wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, amount), careful, NOON)
 
 
 def test_f45_where_gifts_are_switched_off(tx: Transaction, tables: Tables) -> None:
@@ -294,7 +304,7 @@ def test_f45_where_gifts_are_switched_off(tx: Transaction, tables: Tables) -> No
     off = ServerSettings(pay_day_max=0)
     for amount in (1, 201):
         with pytest.raises(GiftsOff):
-            wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, amount), off, NOON)
+            wages_and_gifts.pay(tx, tables, SERVER, WagePayment(11, 12, amount), off, NOON)
 
 
 def test_exactly_what_is_left_of_a_days_purses_can_be_put_up(tx: Transaction) -> None:

@@ -25,7 +25,7 @@ from bot.tavern.table_service import TableService
 from bot.text.translate import speaking
 from games.engine.core.errors import must_find
 from storage.books import audit_lines
-from storage.db.kept import day_of
+from storage.db.retention import day_of
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
 from storage.standing import boards

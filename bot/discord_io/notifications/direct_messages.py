@@ -34,7 +34,7 @@ from storage.books import audit_lines, ledger, refunds
 from storage.books.audit_lines import AuditLine
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted, StorageError
-from storage.people import bars, calls, server_settings
+from storage.people import bars, invite_preferences, server_settings
 from storage.people.server_settings import ServerSettings
 from storage.tournaments import tournaments
 from storage.tournaments.series import Series
@@ -59,7 +59,9 @@ class DirectMessages:
 
     async def write(self, player: int, **sent: Any) -> discord.Message | None:
         """Write to somebody; None if Discord refuses it. `UNSENT` if it got lost."""
-        if (await self._tavern.database.read(lambda tx: calls.hours(tx, player))).unreachable_at is not None:
+        if (
+            await self._tavern.database.read(lambda tx: invite_preferences.hours(tx, player))
+        ).unreachable_at is not None:
             return None
         try:
             user = await self._client.fetch_user(player)
@@ -107,7 +109,7 @@ class DirectMessages:
     async def _note_closed(self, player: int) -> None:
         at = self._tavern.now()
         try:
-            await self._tavern.database.write(lambda tx: calls.note_closed(tx, player, at))
+            await self._tavern.database.write(lambda tx: invite_preferences.note_closed(tx, player, at))
         except NotAccepted:
             log.warning("closed direct messages could not be noted")
 

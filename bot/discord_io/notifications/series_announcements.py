@@ -38,9 +38,9 @@ from games.engine.core.errors import UserError
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
-from storage.tournaments import pending_news
+from storage.tournaments import outbox
 from storage.tournaments import series as stored_series
-from storage.tournaments.pending_news import KeptEvent, KeptStatus
+from storage.tournaments.outbox import KeptEvent, KeptStatus
 from storage.tournaments.series import Series
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
 
     async def due(self) -> Iterable[KeptEvent]:
         """All events that are not over."""
-        return await self._tavern.database.read(pending_news.kept_events)
+        return await self._tavern.database.read(outbox.kept_events)
 
     def number(self, each: KeptEvent) -> int:
         """Its tournament."""
@@ -159,7 +159,7 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
                 )
 
         def note(tx: Transaction) -> None:
-            pending_news.note_event(tx, replace(kept, status="done"))
+            outbox.note_event(tx, replace(kept, status="done"))
             series = stored_series.of_tournament(tx, kept.tournament)
             if words and series is not None:
                 told = replace(series, has_events=False, trouble=words, is_told=False)
@@ -168,7 +168,7 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
         await self._tavern.database.write(note)
 
     async def _note(self, kept: KeptEvent) -> None:
-        await self._tavern.database.write(lambda tx: pending_news.note_event(tx, kept))
+        await self._tavern.database.write(lambda tx: outbox.note_event(tx, kept))
 
 
 def _scheduled(card: EventCard) -> dict[str, Any]:

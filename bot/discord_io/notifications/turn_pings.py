@@ -36,7 +36,7 @@ from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, shown, speaking
 from games.engine.core.game import Seat
-from storage.people import calls
+from storage.people import invite_preferences
 from storage.people.preferences import Pings
 from storage.play.postings import is_server
 
@@ -180,7 +180,7 @@ class TableCalls:
 
     async def deliver(self, state: TableState) -> int:
         """Send all that is due for a table; how many people it reached."""
-        due = await self._tavern.database.write(lambda tx: calls.take(tx, state.id))
+        due = await self._tavern.database.write(lambda tx: invite_preferences.take(tx, state.id))
         invited = [player for player, kind in due.items() if kind == "invited"]
         members = {
             player: member
@@ -259,7 +259,7 @@ class TableCalls:
         return int(message is not None)
 
     async def _miss(self, state: TableState, player: int) -> None:
-        await self._tavern.database.write(lambda tx: calls.miss(tx, state.id, player))
+        await self._tavern.database.write(lambda tx: invite_preferences.miss(tx, state.id, player))
 
     async def _member(self, state: TableState, player: int) -> discord.Member | None:
         """Somebody who is still in the server, can see the table and may play there (TB-23).
@@ -274,7 +274,7 @@ class TableCalls:
         try:
             member = await guild.fetch_member(player)
         except discord.NotFound:
-            await self._tavern.database.write(lambda tx: calls.unwish(tx, server, player))
+            await self._tavern.database.write(lambda tx: invite_preferences.unwish(tx, server, player))
             return None
         except UNSENT as unsent:
             log.info("a member could not be looked up: %s", unsent)

@@ -15,7 +15,7 @@ from bot.text.translate import day as day_words
 from games.catalog import GAMES, date_of
 from games.engine.core.errors import must_find
 from games.engine.core.game import BEST, AnswerValues, stars
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 
 FULL, EMPTY = "★", "☆"
 

@@ -11,7 +11,7 @@ from bot.screens.core.naming import amount
 from bot.screens.core.screen import Button, Form, Part, Screen, Text, line_form, rows, say
 from bot.text.translate import _, ngettext, number
 from games.engine.core.errors import NotOffered, phrase
-from storage.db.kept import DAY_SECONDS, day_of
+from storage.db.retention import DAY_SECONDS, day_of
 from storage.people.bars import LossLimit
 
 LENGTHS: Mapping[str, tuple[str, int]] = {

@@ -12,7 +12,7 @@ from bot.screens.server.own_limits import keep_out_button
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
-from storage.people.calls import CallHours
+from storage.people.invite_preferences import CallHours
 from storage.people.preferences import Preferences
 
 CHOICES: Mapping[str, Mapping[str, str]] = {

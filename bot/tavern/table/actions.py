@@ -34,7 +34,7 @@ from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
 from storage.people import bars, preferences, server_settings
 from storage.play.postings import is_server
-from storage.play.tables import Stored
+from storage.play.tables import StoredTable
 from storage.standing import records
 
 
@@ -110,7 +110,7 @@ class Scope:
     """What an act works on: the transaction, the stored table, its game, and fresh seeds."""
 
     tx: Transaction
-    stored: Stored
+    stored: StoredTable
     game: AnyGame
     seeds: Seeds
 
@@ -412,7 +412,7 @@ def time_up(scope: Scope, decision: Decision | None, now: float) -> TableChange:
 
 
 def fill(
-    tx: Transaction, stored: Stored, game: AnyGame, seeds: Seeds, change: TableChange, at: float
+    tx: Transaction, stored: StoredTable, game: AnyGame, seeds: Seeds, change: TableChange, at: float
 ) -> TableChange:
     """A change with what was wished for during the hand that it ended."""
     table = change.table

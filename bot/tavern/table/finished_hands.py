@@ -22,7 +22,7 @@ from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.play import hands
 from storage.play.postings import ELSEWHERE, is_server
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 
 LAST_HANDS = 25
 """So many hands of a table can be chosen from where one of them is watched."""
@@ -65,7 +65,7 @@ def find(
     return told(tx, tables, readable(tx, tables, actor, channel, number), hand, actor.player)
 
 
-def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number: int | None) -> Stored:
+def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number: int | None) -> StoredTable:
     """The table of that number, if this person may be told of its hands here.
 
     In other channels only its players may, since others may not be able to read there, and in other servers
@@ -88,7 +88,7 @@ def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number
 
 def finished_hands(
     tx: Transaction, tables: Tables, actor: Actor, at: EveningAsked
-) -> tuple[Stored, tuple[FinishedHand, ...]]:
+) -> tuple[StoredTable, tuple[FinishedHand, ...]]:
     """A table and its finished hands; without a number, of the newest table of theirs.
 
     Hands that cannot be read or checked any more are left out.
@@ -116,7 +116,7 @@ def _readable_hands(
             yield FinishedHand(number, kept.beginning, moves[number], kept.seals)
 
 
-def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:
+def told(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None, player: int) -> History:
     """The history of a table's hand as that person saw it; non-players get a spectator's."""
     game, over = tables.games[stored.table.game], finished(tx, tables, stored, hand)
     try:
@@ -125,7 +125,7 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
         raise NoSuchHand(over.number, stored.id) from by_other_rules
 
 
-def finished(tx: Transaction, tables: Tables, stored: Stored, hand: int | None = None) -> FinishedHand:
+def finished(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None = None) -> FinishedHand:
     """A finished hand of a table; without a number, the newest."""
     number = hands.newest(tx, stored.id) if hand is None else hand
     if number is None:
@@ -307,7 +307,7 @@ def require_look(looks: Sequence[tuple[int, SecondLook]], which: int) -> tuple[i
     return looks[which]
 
 
-def at_home(actor: Actor, stored: Stored) -> int:
+def at_home(actor: Actor, stored: StoredTable) -> int:
     """The place of a table, for what is only done there; `OnlyInServer` for a press from a direct message."""
     return actor.in_server() if is_server(stored.server) else stored.server
 

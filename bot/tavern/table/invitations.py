@@ -1,8 +1,8 @@
 """What a host does about people at a table: calls, invites, sends them away (TB-15, TB-16).
 
 Who asked to be called is called in their hours, and no more often than a server bears. What is called here
-is only written down as due (`storage/people/calls.py`); `bot/discord_io/notifications/turn_pings.py` delivers
-it.
+is only written down as due (`storage/people/invite_preferences.py`);
+`bot/discord_io/notifications/turn_pings.py` delivers it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.engine.core.errors import NotHost, ensure, phrase, phrases
 from games.engine.core.game import Seat
 from games.engine.table import seating
 from games.engine.table.table import TableChange
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.errors import Refused
-from storage.people import bars, calls, preferences
-from storage.people.calls import CallHours, Calling, CallKind
+from storage.people import bars, invite_preferences, preferences
+from storage.people.invite_preferences import CallHours, Calling, CallKind
 
 CALLED_MAX = 40
 """How many people one table calls; those who waited longest come first."""
@@ -87,8 +87,8 @@ def call_players(*, by_role: bool) -> TableAction:
         people = {} if by_role else _wishing(actor, scope)
         if not people and not by_role:
             raise NobodyToCall
-        calls.add(scope.tx, scope.stored.id, people, actor.at)
-        calls.count(scope.tx, server, actor.player, "call", 1, actor.at)
+        invite_preferences.add(scope.tx, scope.stored.id, people, actor.at)
+        invite_preferences.count(scope.tx, server, actor.player, "call", 1, actor.at)
         return change
 
     return act
@@ -105,13 +105,13 @@ def invite(people: Iterable[int]) -> TableAction:
         require_rivals_admitted(scope.tx, scope.stored.server, asked, actor.at)
         known = {
             actor.player,
-            *calls.called(scope.tx, scope.stored.id),
+            *invite_preferences.called(scope.tx, scope.stored.id),
             *(each.player for each in scope.table.present),
         }
         fresh = [each for each in asked if each not in known]
         _require_invitations_left(scope, actor, len(fresh))
         told: dict[int, CallKind] = {each: "invited" for each in fresh if _may_be_told(scope, actor, each)}
-        calls.add(scope.tx, scope.stored.id, told, actor.at)
+        invite_preferences.add(scope.tx, scope.stored.id, told, actor.at)
         return change
 
     return act
@@ -165,7 +165,9 @@ def _wishing(actor: Actor, scope: Scope) -> dict[int, CallKind]:
     """Whom to call, and how: nobody who sits here, was sent away, may not play, or cannot be reached."""
     spared = {each.player for each in scope.table.present} | {actor.player, *scope.table.terms.sent_away}
     found: dict[int, CallKind] = {}
-    for player, hours in calls.wishing(scope.tx, scope.stored.server, scope.game.key, scope.stored.id):
+    for player, hours in invite_preferences.wishing(
+        scope.tx, scope.stored.server, scope.game.key, scope.stored.id
+    ):
         is_ready = player not in spared and not hours.is_closed and is_time(hours, actor.at)
         if is_ready and not bars.is_barred(scope.tx, scope.stored.server, player, actor.at):
             found[player] = hours.way
@@ -175,9 +177,9 @@ def _wishing(actor: Actor, scope: Scope) -> dict[int, CallKind]:
 
 
 def _require_calls_left(scope: Scope, server: int, actor: Actor) -> None:
-    scope.tx.hold_books(server)
+    scope.tx.lock_ledger(server)
     for host, most in ((actor.player, HOST_CALLS_MAX), (None, SERVER_CALLS_MAX)):
-        made = calls.counted(scope.tx, server, "call", actor.at, host)
+        made = invite_preferences.counted(scope.tx, server, "call", actor.at, host)
         if len(made) >= most:
             raise CalledEnough(most, made[-most] + DAY_SECONDS)
 
@@ -185,13 +187,13 @@ def _require_calls_left(scope: Scope, server: int, actor: Actor) -> None:
 def _require_invitations_left(scope: Scope, actor: Actor, people: int) -> None:
     """Refuse more invitations than one person may send within a day."""
     kind: Calling = "invite"
-    scope.tx.hold_books(scope.stored.server)
-    made = calls.counted(scope.tx, scope.stored.server, kind, actor.at, actor.player)
+    scope.tx.lock_ledger(scope.stored.server)
+    made = invite_preferences.counted(scope.tx, scope.stored.server, kind, actor.at, actor.player)
     if len(made) + people > INVITED_DAY_MAX:
         again = made[0] if made else actor.at
         raise GuestsInvitedEnough(INVITED_DAY_MAX, again + DAY_SECONDS)
     if people:
-        calls.count(scope.tx, scope.stored.server, actor.player, kind, people, actor.at)
+        invite_preferences.count(scope.tx, scope.stored.server, actor.player, kind, people, actor.at)
 
 
 def _player(scope: Scope, seat: Seat) -> int:
@@ -204,5 +206,5 @@ def _may_be_told(scope: Scope, actor: Actor, player: int) -> bool:
     if preferences.load(scope.tx, player).pings == "never":
         return False
     since = actor.at - INVITED_AGAIN_SECONDS
-    is_fresh = not calls.was_invited(scope.tx, scope.stored.server, actor.player, player, since)
-    return is_fresh and is_time(calls.hours(scope.tx, player), actor.at)
+    is_fresh = not invite_preferences.was_invited(scope.tx, scope.stored.server, actor.player, player, since)
+    return is_fresh and is_time(invite_preferences.hours(scope.tx, player), actor.at)

@@ -29,7 +29,7 @@ from storage.people import server_settings
 from storage.people.preferences import Preferences
 from storage.people.server_settings import OwnCard
 from storage.play import postings, tables
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from storage.standing import records
 from storage.standing.titles import Earned
 from storage.tournaments.tournaments import StoredTournament
@@ -48,7 +48,7 @@ RULE = "deck"
 
 
 @dataclass(frozen=True)
-class TableState(PostingState[Stored]):
+class TableState(PostingState[StoredTable]):
     """A table as it is now."""
 
     tournament: StoredTournament | None = None
@@ -109,7 +109,7 @@ def may_have_hints(table: AnyTable, player: int | None) -> bool:
     return not any(each.program for each in table.present)
 
 
-def learners_at(tx: Transaction, stored: Stored) -> frozenset[int]:
+def learners_at(tx: Transaction, stored: StoredTable) -> frozenset[int]:
     """Who at a table is told what matters now, where that puts nobody else at a disadvantage.
 
     So it is for practice, or one person plays the house.
@@ -157,7 +157,7 @@ class HostsEnough(Refused):
         "most",
     )
     most: int
-    tables: tuple[Stored, ...]
+    tables: tuple[StoredTable, ...]
 
 
 @dataclass(eq=False)

@@ -323,7 +323,7 @@ _CODEC = Codec[Draft](Draft)
 
 def load(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
     """Somebody's draft in a server, or the one that changes a tournament; `NoDraft` if there is none."""
-    text = tx.noted(_name(server, player, edits))
+    text = tx.get_note(_name(server, player, edits))
     try:
         return _CODEC.decode(text or "")
     except Unreadable as unread:
@@ -359,14 +359,14 @@ def save(tx: Transaction, server: int, player: int, draft: Draft) -> Draft:
     if draft.zone:
         preferences.keep_time_zone(tx, player, draft.zone)
     draft = replace(draft, zone=draft.zone or preferences.time_zone(tx, player))
-    tx.note(_name(server, player, draft.edits), _CODEC.encode(draft))
+    tx.set_note(_name(server, player, draft.edits), _CODEC.encode(draft))
     return draft
 
 
 def drop(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
     """Remove and return somebody's draft, to announce it, or to change that tournament."""
     draft = load(tx, server, player, edits)
-    tx.note(_name(server, player, edits), "")
+    tx.set_note(_name(server, player, edits), "")
     return draft
 
 

@@ -23,7 +23,7 @@ from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
 from storage.db.transaction import Transaction
 from storage.errors import NameTaken
 from storage.standing.scores import folded
-from storage.tournaments import pending_news
+from storage.tournaments import outbox
 from storage.tournaments import series as storage
 from storage.tournaments.series import NamedFinish, Series, SeriesRound
 
@@ -169,7 +169,7 @@ def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms, *, h
         _require_own_title(tx, changed)
     storage.save(tx, changed)
     for each in shown.coming if has_events else ():
-        pending_news.want_event(tx, each.tournament)
+        outbox.want_event(tx, each.tournament)
     return changed
 
 
@@ -195,7 +195,7 @@ def take_in(tx: Transaction, series: Series, tournament: int) -> None:
         raise FullSeries
     storage.attach(tx, series.id, tournament)
     if series.has_events:
-        pending_news.want_event(tx, tournament)
+        outbox.want_event(tx, tournament)
 
 
 def close(tx: Transaction, series: Series, at: float) -> Series:

@@ -32,10 +32,10 @@ from games.tournament import director, entries, prize_deals
 from games.tournament.model import NotEntered, SeriesClosed, Tournament, TournamentChange, TournamentTerms
 from games.tournament.orders import Announced, Edited, ResultStruck
 from games.tournament.seating import Lots
-from storage.books import ledger, wages
+from storage.books import ledger, payments
 from storage.db.transaction import Transaction
 from storage.people import bars, server_settings
-from storage.tournaments import pending_news, results
+from storage.tournaments import outbox, results
 from storage.tournaments import series as stored_series
 from storage.tournaments import tournaments as storage
 from storage.tournaments.tournaments import Author, Plan, StoredTournament, TablePlace, TournamentAct
@@ -433,7 +433,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
         def read(tx: Transaction) -> list[TournamentOutcome]:
             found = []
-            for each in pending_news.untold(tx, self.serving.lease.shards):
+            for each in outbox.untold(tx, self.serving.lease.shards):
                 # Of those that this version cannot read, the start has called off only unfinished ones.
                 with suppress(TournamentOver):
                     stored = self._load(tx, each.tournament, None)
@@ -444,11 +444,11 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
     async def told(self, number: int) -> None:
         """Record that an announcement was made."""
-        await self.database.write(lambda tx: pending_news.told(tx, number))
+        await self.database.write(lambda tx: outbox.told(tx, number))
 
     async def refused(self, number: int, error: str) -> None:
         """Record the log's error number of an announcement that Discord refused."""
-        await self.database.write(lambda tx: pending_news.lay_aside(tx, number, error))
+        await self.database.write(lambda tx: outbox.lay_aside(tx, number, error))
 
     def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
         tables, starts_at = self._tavern.tournament_tables, stored.plan.starts_at
@@ -503,7 +503,7 @@ def _within_limits(tx: Transaction, actor: Actor, stored: StoredTournament, make
         purses = sum(each.amount for each in change.payments if each.reason == "purse")
         if purses and not actor.is_manager:
             known = server_settings.load(tx, stored.server)
-            wages.put_up(tx, stored.server, purses, known, actor.at)
+            payments.put_up(tx, stored.server, purses, known, actor.at)
         return change
 
     return limited

@@ -31,8 +31,8 @@ from storage.db.transaction import Transaction
 from storage.leases import ALL_SHARDS, ShardRange
 from storage.people import preferences
 from storage.play.postings import TOURNAMENTS
-from storage.play.tables import Stored, Tables
-from storage.tournaments import pending_news
+from storage.play.tables import StoredTable, Tables
+from storage.tournaments import outbox
 from storage.tournaments import tournaments as storage
 from storage.tournaments.tournaments import BY_ITSELF, Author, Booked, Plan, StoredTournament, TablePlace
 
@@ -59,7 +59,7 @@ class TournamentOutcome:
     """A changed tournament, our changed tables, and the director's orders."""
 
     stored: StoredTournament
-    tables: tuple[Stored, ...] = ()
+    tables: tuple[StoredTable, ...] = ()
     orders: tuple[Order, ...] = ()
     reminder: str = ""
     """The reminder to give although nothing changed: see `tournament_service.py`."""
@@ -75,7 +75,7 @@ class TournamentTables:
     tournaments: storage.Tournaments
     seeds: Iterator[str]
 
-    def report_hand(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> TournamentOutcome:
+    def report_hand(self, tx: Transaction, table: StoredTable, ended: Ended, at: float) -> TournamentOutcome:
         """Report a finished hand to its director, once."""
         assert table.table.terms.tournament is not None
         stored = self.tournaments.known(tx, table.table.terms.tournament)
@@ -116,7 +116,7 @@ class TournamentTables:
         saved = self.tournaments.save(tx, stored, after, change.payments, booked)
         storage.write_acts(tx, stored.server, stored.id, change.orders, author, at)
         is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
-        kept = pending_news.add(tx, stored.id, change.orders, due) if is_told else None
+        kept = outbox.add(tx, stored.id, change.orders, due) if is_told else None
         return TournamentOutcome(saved, round_.save(author.player), change.orders, due, kept)
 
     def withdraw(
@@ -152,7 +152,7 @@ class TournamentTables:
         """Record a reminder, and perhaps a new plan; nothing else changes."""
         after = replace(stored, plan=plan or stored.plan, reminded=reminder)
         saved = self.tournaments.save(tx, stored, after, (), Booked(at, None, deadline(after)))
-        return TournamentOutcome(saved, reminder=reminder, news=pending_news.add(tx, stored.id, (), reminder))
+        return TournamentOutcome(saved, reminder=reminder, news=outbox.add(tx, stored.id, (), reminder))
 
     def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
         """Call off tournaments that cannot go on without these unreadable tables (TN-21)."""
@@ -178,7 +178,7 @@ class TournamentTables:
         for stored in self.tournaments.on_notice(tx, server):
             if channels is None or stored.channel in channels:
                 outcome = self.change(tx, stored, _called_off, at, Author(why=why))
-                pending_news.drop(tx, stored.id)
+                outbox.drop(tx, stored.id)
                 outcomes.append(replace(outcome, orders=(), news=None))
         return outcomes
 
@@ -225,7 +225,7 @@ class _TableChanges:
     at: float
     seeds: Iterator[str]
     game: AnyGame
-    loaded: dict[int, Stored] = field(default_factory=dict)
+    loaded: dict[int, StoredTable] = field(default_factory=dict)
     """The tables by the director's numbers, as they were."""
     now: dict[int, AnyTable] = field(default_factory=dict)
     """What has become of them."""
@@ -248,7 +248,7 @@ class _TableChanges:
                 self._call(order.table, order.level)
         self._pause_or_resume()
 
-    def save(self, by: int | None) -> tuple[Stored, ...]:
+    def save(self, by: int | None) -> tuple[StoredTable, ...]:
         """Write the changed tables, and check that open ones hold the director's stacks.
 
         A hand at a removed table is called off in the name of whoever ordered that (TB-10).

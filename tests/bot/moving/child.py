@@ -9,7 +9,7 @@ import threading
 import time
 
 from games.catalog import GAMES
-from storage.files.move import move
+from storage.files.migrate_backend import move
 
 
 def die_after(seconds: float) -> None:

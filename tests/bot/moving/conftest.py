@@ -12,7 +12,7 @@ import pytest
 
 from games.catalog import GAMES
 from storage.db.transaction import Transaction
-from storage.files.move import move
+from storage.files.migrate_backend import move
 from tests.bot.crowd import SERVER
 from tests.bot.moving.ways import ODD, PRESSES, Way, play, quiet
 from tests.postgres import Cluster
@@ -25,7 +25,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, empty_books: Path) -> Path:
     asyncio.run(play(path, 0, PRESSES))
     with closing(sqlite3.connect(path)) as connection, connection:
         tx = Transaction(connection)
-        tx.note("odd", ODD)
+        tx.set_note("odd", ODD)
         tx.execute("INSERT INTO keys VALUES ('odd', ?)", (bytes(range(0, 256, 8)),))
         for number, at in ((2**63 - 1, 5e-324), (-(2**63), 0.1 + 0.2), (0, -1e308)):
             tx.execute("INSERT INTO interactions VALUES (?, ?, ?)", (number, at, ODD))

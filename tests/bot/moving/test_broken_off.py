@@ -14,9 +14,9 @@ import pytest
 from games.catalog import GAMES
 from storage.db.transaction import Parameters
 from storage.errors import NotAccepted, NotEmpty
-from storage.files.files import MOVING, beside
-from storage.files.move import move
-from storage.postgres.connection import PostgresAnswer, PostgresConnection
+from storage.files.database_files import MOVING, beside
+from storage.files.migrate_backend import move
+from storage.postgres.connection import PostgresConnection, PostgresResult
 from tests.bot.moving.ways import ROOT, Way, contents, quiet, refusal
 from tests.postgres import Cluster
 from tests.storage.test_database import largest_file
@@ -110,7 +110,7 @@ def test_lost_once_all_is_there(source: Path, there: str, monkeypatch: pytest.Mo
     """F-63: a committed move is not said to have failed, since begun again it would be refused."""
     execute = PostgresConnection.execute
 
-    def lose(connection: PostgresConnection, sql: str, parameters: Parameters = ()) -> PostgresAnswer:
+    def lose(connection: PostgresConnection, sql: str, parameters: Parameters = ()) -> PostgresResult:
         if sql == "ANALYZE":
             connection.close()
         return execute(connection, sql, parameters)

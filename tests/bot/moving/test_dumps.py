@@ -8,7 +8,7 @@ from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import open_database
 from storage.files import restored_copy
-from storage.files.move import move
+from storage.files.migrate_backend import move
 from storage.files.restored_copy import NUMBERS_SKIPPED
 from tests.bot.books import check_laws
 from tests.bot.crowd import WallClock

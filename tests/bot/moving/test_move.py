@@ -30,7 +30,7 @@ from storage.errors import (
     StorageError,
     TextNotKept,
 )
-from storage.files.move import move
+from storage.files.migrate_backend import move
 from storage.leases import ALL_SHARDS
 from storage.postgres.connection import PostgresTransaction
 from tests.bot.crowd import SERVER, WallClock

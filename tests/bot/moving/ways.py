@@ -17,7 +17,7 @@ from storage.db.database import Database, open_database
 from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
-from storage.files.files import MOVING, beside
+from storage.files.database_files import MOVING, beside
 from tests.bot.books import check_laws
 from tests.bot.crowd import Crowd, WallClock, fund_house
 from tests.bot.recount import check_records

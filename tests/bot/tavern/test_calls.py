@@ -30,11 +30,11 @@ from games.engine.core.game import Seat
 from games.engine.table.seating import INVITED_MAX
 from games.engine.table.table import Terms
 from storage.db.database import Database
-from storage.db.kept import DAY_SECONDS
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
-from storage.people import bars, calls
+from storage.people import bars, invite_preferences
 from storage.people.bars import Bar, BarredForGood, RivalBarred
-from storage.people.calls import CallHours, CallKind, CallWay
+from storage.people.invite_preferences import CallHours, CallKind, CallWay
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 
 MONDAY = datetime(2026, 3, 23, tzinfo=UTC)
@@ -78,13 +78,13 @@ class CallingTavern:
 
     async def due(self, table: int) -> dict[int, CallKind]:
         """Take what is to be delivered."""
-        return await self.database.write(lambda tx: calls.take(tx, table))
+        return await self.database.write(lambda tx: invite_preferences.take(tx, table))
 
     async def wish(self, player: int, game: str = "stone_hand", hours: CallHours | None = None) -> None:
         """Store a player's wish to be called."""
-        await self.database.write(lambda tx: calls.wish(tx, SERVER, player, game))
+        await self.database.write(lambda tx: invite_preferences.wish(tx, SERVER, player, game))
         if hours is not None:
-            await self.database.write(lambda tx: calls.keep_hours(tx, player, hours))
+            await self.database.write(lambda tx: invite_preferences.keep_hours(tx, player, hours))
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ async def test_a_week_with_200_people(inn: CallingTavern) -> None:
 
 
 async def _unwish(inn: CallingTavern, player: int, game: str) -> None:
-    await inn.database.write(lambda tx: calls.unwish(tx, SERVER, player, game))
+    await inn.database.write(lambda tx: invite_preferences.unwish(tx, SERVER, player, game))
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ async def test_a_server_bears_only_so_many_calls(inn: CallingTavern) -> None:
 
     def called_by_others(tx: Transaction) -> None:
         for host in range(SERVER_CALLS_MAX):
-            calls.count(tx, SERVER, host, "call", 1, inn.clock())
+            invite_preferences.count(tx, SERVER, host, "call", 1, inn.clock())
 
     await inn.database.write(called_by_others)
     with pytest.raises(CalledEnough):
@@ -223,7 +223,7 @@ async def test_who_cannot_be_reached_is_left_alone(inn: CallingTavern) -> None:
     await inn.wish(BEN, hours=CallHours("dm"))
     table = await inn.open(ANN)
     assert await inn.call(ANN, table) == {BEN: "dm"}
-    await inn.database.write(lambda tx: calls.note_closed(tx, BEN, inn.clock()))
+    await inn.database.write(lambda tx: invite_preferences.note_closed(tx, BEN, inn.clock()))
     for _ in range(2):
         with pytest.raises(NobodyToCall):
             await inn.call(ANN, await inn.open(ANN))
@@ -261,7 +261,7 @@ async def test_who_is_barred_neither_calls_nor_is_called(inn: CallingTavern) -> 
 async def test_an_invitation_waits_for_nobodys_quiet_hours(inn: CallingTavern) -> None:
     """TB-16: Ben may come, but he is not pinged at night."""
     night = CallHours("ping", "UTC", 12 * 60, 13 * 60)
-    await inn.database.write(lambda tx: calls.keep_hours(tx, BEN, night))
+    await inn.database.write(lambda tx: invite_preferences.keep_hours(tx, BEN, night))
     table = await inn.open(ANN, is_private=True)
     await inn.do(ANN, table, invitations.invite([BEN]))
 

@@ -276,7 +276,7 @@ async def test_f53_the_limit_outlasts_being_forgotten(database: Database) -> Non
     await evening.tavern.forget(evening.press(ANN))
     with pytest.raises(NotSeated):
         (await evening.tavern.look(table)).table.seat_of(ANN)
-    why = ledger.Why("grant", evening.clock.at)
+    why = ledger.TransferInfo("grant", evening.clock.at)
     await database.write(
         lambda tx: ledger.transfer(tx, ledger.bank_account(SERVER), ledger.wallet(SERVER, ANN), 100, why)
     )

@@ -71,7 +71,7 @@ class Regulars:
     async def moves_coins(self, player: int, amount: int) -> None:
         """Move coins to a player from the bank, or back if the amount is below zero."""
         bank, wallet = ledger.bank_account(SERVER), ledger.wallet(SERVER, player)
-        why = ledger.Why("house_bank", self.clock())
+        why = ledger.TransferInfo("house_bank", self.clock())
         await self.database.write(lambda tx: ledger.book(tx, wallet, bank, amount, why))
 
     def _press(self, player: int) -> Actor:

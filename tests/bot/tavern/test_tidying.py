@@ -11,7 +11,7 @@ import pytest
 from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import Database, open_database
-from storage.db.kept import PIECE
+from storage.db.retention import PIECE
 from storage.db.transaction import Transaction
 from storage.play import hands, postings
 from tests.bot.crowd import SERVER
@@ -55,16 +55,16 @@ async def test_no_press_waits_for_all_that_is_deleted(
 
         async def counted(_self: Database, function: Callable[[Transaction], T], about: int = 0) -> T:
             def counting(tx: Transaction) -> T:
-                before = tx.number("SELECT total_changes()") or 0
+                before = tx.scalar_int("SELECT total_changes()") or 0
                 value = function(tx)
-                deleted.append((tx.number("SELECT total_changes()") or 0) - before)
+                deleted.append((tx.scalar_int("SELECT total_changes()") or 0) - before)
                 return value
 
             return await write(database, counting, about)
 
         write = Database.write
         monkeypatch.setattr(Database, "write", counted)
-        await TableService(database, GAMES, now=lambda: LATER).tidy()
+        await TableService(database, GAMES, now=lambda: LATER).purge_expired()
         rows = ("interactions", "tables", "hands", "moves")
         left = await database.read(lambda tx: [tx.all(f"SELECT * FROM {each}") for each in rows])  # noqa: S608
 

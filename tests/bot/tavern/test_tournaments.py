@@ -42,7 +42,7 @@ from storage.books.refunds import UNREADABLE, Voided
 from storage.db.codec import codec_of
 from storage.db.database import Database
 from storage.db.transaction import Transaction
-from storage.tournaments import pending_news, results
+from storage.tournaments import outbox, results
 from storage.tournaments.tournaments import Plan
 from tests.bot.books import check_laws, check_tournaments
 from tests.bot.crowd import CHANNEL, SERVER
@@ -470,4 +470,4 @@ async def test_whose_tournament_could_not_be_read_is_told(database: Database) ->
     _evening, voided = await called_off_unread(database)
 
     assert voided == Voided(1, SERVER, CHANNEL, None, {101: 30, 102: 30}, is_tournament=True)
-    assert await database.read(pending_news.untold) == ()
+    assert await database.read(outbox.untold) == ()

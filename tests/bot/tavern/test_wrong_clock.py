@@ -6,12 +6,12 @@ import pytest
 
 from bot.process.scheduler import take_out_jump
 from bot.tavern.deadlines import MonotonicClock
-from bot.tavern.table_service import FLEETING, TableService
+from bot.tavern.table_service import EXPIRING, TableService
 from games.catalog import GAMES
 from storage.db.database import Database
-from storage.db.kept import DAY_SECONDS, day_of, note_jump
+from storage.db.retention import DAY_SECONDS, day_of, note_jump
 from storage.db.transaction import Fields, Transaction
-from storage.people import bars, calls, personal_data
+from storage.people import bars, invite_preferences, personal_data
 from storage.people.bars import Bar
 from storage.play.postings import KEPT_SECONDS
 from storage.play.tables import Tables
@@ -57,12 +57,12 @@ def add_rows(tx: Transaction, at: float) -> None:
 def left(tx: Transaction) -> set[str]:
     """The tables that still have their row."""
     names = {*over_at(0.0), "tables", "hands"}
-    return {each for each in names if tx.number(f"SELECT count(*) FROM {each}")}  # noqa: S608
+    return {each for each in names if tx.scalar_int(f"SELECT count(*) FROM {each}")}  # noqa: S608
 
 
 def test_the_law_is_about_all_that_goes() -> None:
     """Each table that is cleared by the clock has a row in these tests."""
-    assert {each.rows for each in FLEETING} == over_at(0.0).keys()
+    assert {each.rows for each in EXPIRING} == over_at(0.0).keys()
 
 
 @pytest.mark.parametrize("jump", [-TEN_YEARS, HOUR, 2 * DAY, TEN_YEARS])
@@ -89,13 +89,13 @@ async def test_nothing_ends_by_a_clock_that_jumps(database: Database, jump: floa
 
     for wrong in (jump, 0.0):
         tavern = await set_clock(wrong)
-        await tavern.tidy()
+        await tavern.purge_expired()
         await tavern.note_pulse()
 
         assert await database.read(left) == before
 
     machine.elapsed += 3 * DAY
-    await TableService(database, GAMES, now=machine.steady()).tidy()
+    await TableService(database, GAMES, now=machine.steady()).purge_expired()
     assert await database.read(left) == set()
 
 
@@ -103,10 +103,10 @@ async def test_what_is_over_is_kept_for_another_day(database: Database) -> None:
     """F-16: jumps that are not noticed, or too small to be noted, end nothing either."""
     midnight = day_of(BEGAN) * DAY
     await database.write(lambda tx: add_rows(tx, midnight))
-    await TableService(database, GAMES, now=lambda: midnight + 1.0).tidy()
+    await TableService(database, GAMES, now=lambda: midnight + 1.0).purge_expired()
     assert await database.read(left) == {*over_at(0.0)}
 
-    await TableService(database, GAMES, now=lambda: midnight + DAY + 1.0).tidy()
+    await TableService(database, GAMES, now=lambda: midnight + DAY + 1.0).purge_expired()
     assert await database.read(left) == set()
 
 
@@ -135,13 +135,13 @@ async def test_calls_of_today_count_when_the_clock_was_ahead(database: Database)
     """TB-22: a call while the clock is wrong does not make the day's calls uncounted."""
     steady = MonotonicClock(lambda: BEGAN, lambda: 0.0)
     tavern = TableService(database, GAMES, now=steady)
-    await database.write(lambda tx: calls.count(tx, SERVER, ANN, "call", 1, BEGAN))
+    await database.write(lambda tx: invite_preferences.count(tx, SERVER, ANN, "call", 1, BEGAN))
     ahead = MonotonicClock(lambda: BEGAN + TEN_YEARS, lambda: 0.0)
     await tavern.note_pulse()
     await TableService(database, GAMES, now=ahead).resume()
-    await database.write(lambda tx: calls.count(tx, SERVER, ANN, "call", 1, ahead()))
+    await database.write(lambda tx: invite_preferences.count(tx, SERVER, ANN, "call", 1, ahead()))
 
-    assert await database.read(lambda tx: calls.counted(tx, SERVER, "call", BEGAN + 1)) == [
+    assert await database.read(lambda tx: invite_preferences.counted(tx, SERVER, "call", BEGAN + 1)) == [
         BEGAN,
         BEGAN + TEN_YEARS,
     ]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Literal, TypeAlias
 
-from storage.db.kept import DAY_SECONDS, UNNAMED, Personal, is_steady
+from storage.db.retention import DAY_SECONDS, UNNAMED, PersonalColumns, is_steady
 from storage.db.transaction import ADDED, STAYS, Fields, Transaction, columns_of, merged
 
 CallWay: TypeAlias = Literal["ping", "dm"]
@@ -50,7 +50,7 @@ _HOURS = columns_of(CallHours)
 def wished(tx: Transaction, server: int, player: int) -> frozenset[str]:
     """Return the games for which a user wants to be notified in a server."""
     sql = "SELECT game FROM call_wishes WHERE server = ? AND player = ?"
-    return frozenset(tx.column(sql, (server, player)))
+    return frozenset(tx.scalars(sql, (server, player)))
 
 
 def wish(tx: Transaction, server: int, player: int, game: str) -> None:
@@ -68,13 +68,13 @@ def unwish(tx: Transaction, server: int, player: int, game: str | None = None) -
 
 def hours(tx: Transaction, player: int) -> CallHours:
     """Return a user's way and hours for notifications; by default in the channel at any hour."""
-    row = tx.one(f"SELECT {_HOURS} FROM call_hours WHERE player = ?", (player,))  # noqa: S608  (our own words)
+    row = tx.first(f"SELECT {_HOURS} FROM call_hours WHERE player = ?", (player,))  # noqa: S608  (our own words)
     return CallHours() if row is None else CallHours(**row)
 
 
 def keep_hours(tx: Transaction, player: int, kept: CallHours) -> None:
     """Store a user's way and hours for notifications."""
-    tx.put("call_hours", {"player": player}, asdict(kept))
+    tx.upsert("call_hours", {"player": player}, asdict(kept))
 
 
 def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[int, CallHours]]:
@@ -96,12 +96,12 @@ def wishing(tx: Transaction, server: int, game: str, table: int) -> list[tuple[i
 def add(tx: Transaction, table: int, people: Mapping[int, CallKind], at: float) -> None:
     """Queue notifications for a table, except for users whom it has notified before."""
     row: Fields = {"table_id": table, "outcome": "due", "at": at}
-    tx.add_each("calls", [{**row, "player": each, "kind": kind} for each, kind in people.items()], STAYS)
+    tx.insert_many("calls", [{**row, "player": each, "kind": kind} for each, kind in people.items()], STAYS)
 
 
 def called(tx: Transaction, table: int) -> frozenset[int]:
     """Return all users whom a table has notified, invited ones included."""
-    return frozenset(tx.column("SELECT player FROM calls WHERE table_id = ?", (table,)))
+    return frozenset(tx.scalars("SELECT player FROM calls WHERE table_id = ?", (table,)))
 
 
 def was_invited(tx: Transaction, server: int, host: int, player: int, since: float) -> bool:
@@ -111,7 +111,7 @@ def was_invited(tx: Transaction, server: int, host: int, player: int, since: flo
         " WHERE k.server = ? AND k.kind = 'invite' AND k.host = ? AND k.at > ?"
         " AND c.kind = 'invited' AND c.outcome <> 'missed' LIMIT 1"
     )
-    return tx.one(sql, (player, server, host, since)) is not None
+    return tx.first(sql, (player, server, host, since)) is not None
 
 
 def take(tx: Transaction, table: int) -> dict[int, CallKind]:
@@ -157,9 +157,9 @@ def counted(tx: Transaction, server: int, kind: Calling, at: float, host: int | 
 
 
 PERSONAL = (
-    Personal("call_wishes", "server, game", "server, game"),
-    Personal("call_hours", _HOURS),
-    Personal("calls", 'table_id AS "table", kind, outcome, at', "at"),
+    PersonalColumns("call_wishes", "server, game", "server, game"),
+    PersonalColumns("call_hours", _HOURS),
+    PersonalColumns("calls", 'table_id AS "table", kind, outcome, at', "at"),
     # The limits of a server persist.
-    Personal("callings", "server, kind, people, at", "at", "host", forgetting=(UNNAMED,)),
+    PersonalColumns("callings", "server, kind, people, at", "at", "host", forgetting=(UNNAMED,)),
 )

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from storage import errors
 from storage.books import ledger
-from storage.books.ledger import Why
-from storage.db.kept import DAY_SECONDS, day_of
+from storage.books.ledger import TransferInfo
+from storage.db.retention import DAY_SECONDS, day_of
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
 from storage.play.tables import Tables
@@ -36,13 +36,15 @@ def pay_wages(
     if owned >= settings.wages_floor:
         raise errors.WellOff(settings.wages_floor)
     amount = settings.wages_floor - owned
-    ledger.transfer(tx, ledger.bank_account(server), ledger.wallet(server, player), amount, Why("wages", at))
+    ledger.transfer(
+        tx, ledger.bank_account(server), ledger.wallet(server, player), amount, TransferInfo("wages", at)
+    )
     ledger.count_on_day(tx, server, player, "wages", amount, at)
     return amount
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class WagePayment:
     """A payment: its payer, payee and amount."""
 
     payer: int
@@ -51,7 +53,7 @@ class Gift:
 
 
 def pay(
-    tx: Transaction, tables: Tables, server: int, gift: Gift, settings: ServerSettings, at: float
+    tx: Transaction, tables: Tables, server: int, gift: WagePayment, settings: ServerSettings, at: float
 ) -> None:
     """Pay another player, within the server's limits (F-45).
 
@@ -76,7 +78,7 @@ def pay(
         if held <= settings.pay_keep_min:
             raise errors.NothingToGive(settings.pay_keep_min)
         raise errors.MustKeep(settings.pay_keep_min, held - settings.pay_keep_min)
-    ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
+    ledger.transfer(tx, payer, payee, gift.amount, TransferInfo("pay", at, by=gift.payer))
     ledger.count_on_day(tx, server, gift.payer, "pay", gift.amount, at)
 
 

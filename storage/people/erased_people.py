@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Collection
 from typing import Any
 
-from storage.db.kept import Fleeting, day_of, is_steady, next_week_at
+from storage.db.retention import ExpiringRows, day_of, is_steady, next_week_at
 from storage.db.transaction import GREATER, STAYS, Fields, Transaction, merged
 
 KEY = "forgotten"
@@ -23,11 +23,11 @@ EVERYWHERE = 0
 
 def remember(tx: Transaction, player: int, at: float) -> None:
     """Move the purse, the day's limits and deals, and bars from the person's id to a hash."""
-    servers = tx.column(
+    servers = tx.scalars(
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
     counts = tx.all("SELECT server, kind, day, amount FROM day_limits WHERE player = ?", (player,))
-    games = tx.column("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
+    games = tx.scalars("SELECT game FROM daily_goes WHERE player = ? AND day = ?", (player, day_of(at)))
     # By a clock that has just jumped, what seems over may not be: the clean-up takes it later.
     since = at if is_steady(tx, at) else 0.0
     barred, kept_out = _barred(tx, player, since), _kept_out(tx, player, since)
@@ -52,7 +52,7 @@ def remember(tx: Transaction, player: int, at: float) -> None:
     tx.execute("DELETE FROM keep_outs WHERE player = ?", (player,))
     for server, amount, until in limited:
         row = {"amount": amount, "until": until}
-        tx.put("forgotten_loss_limits", _known(tx, server, player), row)
+        tx.upsert("forgotten_loss_limits", _known(tx, server, player), row)
     tx.execute("DELETE FROM loss_limits WHERE player = ?", (player,))
 
 
@@ -70,13 +70,13 @@ _BOTH = {
 def barred_until(tx: Transaction, server: int, player: int) -> list[float | None]:
     """Return the end of the bar of an erased person, as the only entry; empty without one."""
     known = (server, _hash(tx, server, player))
-    return tx.column("SELECT until FROM forgotten_bars WHERE server = ? AND person = ?", known)
+    return tx.scalars("SELECT until FROM forgotten_bars WHERE server = ? AND person = ?", known)
 
 
 def barred_count(tx: Transaction, server: int, at: float) -> int:
     """Return the number of erased people in a server whose bar goes on."""
     where = "server = ? AND (until IS NULL OR until > ?)"
-    return tx.number(f"SELECT count(*) FROM forgotten_bars WHERE {where}", (server, at)) or 0  # noqa: S608  (our own words)
+    return tx.scalar_int(f"SELECT count(*) FROM forgotten_bars WHERE {where}", (server, at)) or 0  # noqa: S608  (our own words)
 
 
 def let_in(tx: Transaction, server: int, player: int) -> None:
@@ -88,7 +88,7 @@ def let_in(tx: Transaction, server: int, player: int) -> None:
 def kept_out_until(tx: Transaction, servers: Collection[int], player: int) -> list[float]:
     """Return the ends of an erased person's self-exclusions from these servers."""
     sql = "SELECT until FROM forgotten_keep_outs WHERE server = ? AND person = ?"
-    return [until for each in servers for until in tx.column(sql, (each, _hash(tx, each, player)))]
+    return [until for each in servers for until in tx.scalars(sql, (each, _hash(tx, each, player)))]
 
 
 def loss_limit(tx: Transaction, server: int, player: int, at: float) -> list[tuple[int, None, float]]:
@@ -125,7 +125,7 @@ def was_forgotten(tx: Transaction, server: int, player: int) -> bool:
 def has_answered(tx: Transaction, player: int, day: int, game: str) -> bool:
     """Return True if a user answered that day's deal before they were erased."""
     known = (day, game, _hash(tx, EVERYWHERE, player))
-    found = tx.one("SELECT 1 FROM forgotten_goes WHERE day = ? AND game = ? AND person = ?", known)
+    found = tx.first("SELECT 1 FROM forgotten_goes WHERE day = ? AND game = ? AND person = ?", known)
     return found is not None
 
 
@@ -133,7 +133,7 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
     """Return everything kept under a person's hashes, ready for JSON."""
     limits = [
         dict(row)
-        for server in tx.column("SELECT DISTINCT server FROM forgotten_limits")
+        for server in tx.scalars("SELECT DISTINCT server FROM forgotten_limits")
         for row in tx.all(
             "SELECT server, kind, day, amount FROM forgotten_limits WHERE server = ? AND person = ?",
             (server, _hash(tx, server, player)),
@@ -145,17 +145,17 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
     )
     bars = [
         {"server": server, "kind": "bar", "until": until}
-        for server in tx.column("SELECT DISTINCT server FROM forgotten_bars ORDER BY server")
+        for server in tx.scalars("SELECT DISTINCT server FROM forgotten_bars ORDER BY server")
         for until in barred_until(tx, server, player)
     ]
     kept_out = [
         {"server": server, "kind": "keep_out", "until": until}
-        for server in tx.column("SELECT DISTINCT server FROM forgotten_keep_outs ORDER BY server")
+        for server in tx.scalars("SELECT DISTINCT server FROM forgotten_keep_outs ORDER BY server")
         for until in kept_out_until(tx, [server], player)
     ]
     losses = [
         {"server": server, "kind": "loss_limit", "amount": amount, "until": until}
-        for server in tx.column("SELECT DISTINCT server FROM forgotten_loss_limits ORDER BY server")
+        for server in tx.scalars("SELECT DISTINCT server FROM forgotten_loss_limits ORDER BY server")
         for amount, _later, until in loss_limit(tx, server, player, 0.0)
     ]
     return [*limits, *map(dict, goes), *bars, *kept_out, *losses]
@@ -201,18 +201,18 @@ def _known(tx: Transaction, server: int, player: int) -> dict[str, Any]:
 
 def _hash(tx: Transaction, server: int, player: int) -> bytes:
     """Return the hash of a user in a server; before the first erasure there is no key, and nobody to find."""
-    key = tx.value("SELECT secret FROM keys WHERE name = ?", (KEY,)) or b""
+    key = tx.scalar("SELECT secret FROM keys WHERE name = ?", (KEY,)) or b""
     return hmac.digest(key, f"{server}:{player}".encode(), "sha256")
 
 
 _PAST = "day < :day"
 
-FLEETING = (
+EXPIRING = (
     # The counts of past days go: a person could be identified by the amounts.
-    Fleeting("forgotten_limits", "server, person, kind", f"kind <> 'purse' AND {_PAST}"),
-    Fleeting("forgotten_goes", "day, game, person", _PAST),
+    ExpiringRows("forgotten_limits", "server, person, kind", f"kind <> 'purse' AND {_PAST}"),
+    ExpiringRows("forgotten_goes", "day, game, person", _PAST),
     *(
-        Fleeting(rows, "server, person", "until <= :at")
+        ExpiringRows(rows, "server, person", "until <= :at")
         for rows in ("forgotten_bars", "forgotten_keep_outs", "forgotten_loss_limits")
     ),
 )

@@ -1,4 +1,4 @@
-"""Data of tables about people, or for a time only: each declares it (`PERSONAL`, `FLEETING`).
+"""Data of tables about people, or for a time only: each declares it (`PERSONAL`, `EXPIRING`).
 
 It is told of in people's exports, forgotten with them, or goes once its time is over. Whoever writes waits
 for the transaction that deletes: so none deletes more than a piece.
@@ -32,7 +32,7 @@ JUMPED = "clock_jumped"
 def note_jump(tx: Transaction, set_by: float, at: float) -> None:
     """Note that the clock was set by these seconds."""
     if abs(set_by) >= JUMP_SECONDS:
-        tx.note(JUMPED, str(at))
+        tx.set_note(JUMPED, str(at))
 
 
 def note_away(tx: Transaction, away: float, at: float) -> None:
@@ -43,7 +43,7 @@ def note_away(tx: Transaction, away: float, at: float) -> None:
 
 def is_steady(tx: Transaction, at: float) -> bool:
     """Return True if the clock has not jumped for a day, so that what is over by it is over."""
-    jumped_at = tx.noted(JUMPED)
+    jumped_at = tx.get_note(JUMPED)
     return jumped_at is None or at - float(jumped_at) >= DAY_SECONDS
 
 
@@ -59,7 +59,7 @@ def next_week_at(at: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Personal:
+class PersonalColumns:
     """The data about the people whom a column of a table names."""
 
     rows: str
@@ -93,7 +93,7 @@ class Personal:
 
 
 @dataclass(frozen=True, slots=True)
-class Fleeting:
+class ExpiringRows:
     """The rows of a table that will not be read again."""
 
     rows: str

@@ -24,8 +24,8 @@ from storage.db import schema
 from storage.db.schema import Shape, shapes
 from storage.db.transaction import Transaction, Value
 from storage.errors import NotAccepted, NotAlike, NotEmpty, StorageError, TextNotKept
-from storage.files import files, restored_copy
-from storage.files.files import LOGS, MARK, MOVING, RESTORED, beside, create, locked
+from storage.files import database_files, restored_copy
+from storage.files.database_files import LOGS, MARK, MOVING, RESTORED, beside, create, locked
 from storage.play.tables import Tables
 from storage.tournaments.tournaments import Tournaments
 
@@ -119,7 +119,7 @@ def leaving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
         schema.require_whole(real)
         with _told(), schema.read_only(real) as connection:
             schema.require_current(str(path), schema.version_of(connection))
-            if not files.is_sound(connection):
+            if not database_files.is_sound(connection):
                 raise schema.damaged(real)
             yield str(path), Transaction(connection)
 
@@ -233,7 +233,7 @@ def _look(tx: Transaction, games: Mapping[str, AnyGame]) -> Soundness:
             raise StorageError(f"the ledger of server {server} is damaged at transfer {altered or 'unknown'}")
     tables, tournaments = Tables(games), Tournaments()
     return Soundness(
-        tx.number("SELECT count(*) FROM transfers") or 0,
+        tx.scalar_int("SELECT count(*) FROM transfers") or 0,
         len(servers),
         len(tables.rows.under_way(tx)),
         len(tournaments.rows.under_way(tx)),

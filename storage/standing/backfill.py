@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from games.engine.core.errors import ReplayDiffers, ensure
 from games.engine.core.game import AnyGame, Seat
-from storage.db.kept import day_of
+from storage.db.retention import day_of
 from storage.db.transaction import Transaction
 from storage.play import hands
-from storage.play.tables import Stored, Tables
+from storage.play.tables import StoredTable, Tables
 from storage.standing import records
 
 NAME = "records"
@@ -27,17 +27,17 @@ log = logging.getLogger(__name__)
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
     """Count the hands that are still stored, once; the records of older days stay."""
-    state = tx.noted(NAME)
+    state = tx.get_note(NAME)
     if state not in (DUE, AGAIN):
         return
     # A clock that runs behind must not delete records of hands that are not stored any more (F-16).
-    newest = max(day_of(at), tx.number("SELECT max(day) FROM records") or 0)
+    newest = max(day_of(at), tx.scalar_int("SELECT max(day) FROM records") or 0)
     since = 0 if state == DUE else newest - KEPT_DAYS + 1
     for kept in ("records", "deeds"):
         tx.execute(f"DELETE FROM {kept} WHERE day >= ?", (since,))  # noqa: S608  (our own words)
     # These tables are separate: they are about to be repaired, and must not be found in a cache.
     tables = Tables(games)
-    for table_id in tx.column("SELECT id FROM tables WHERE phase <> 'lobby' ORDER BY id"):
+    for table_id in tx.scalars("SELECT id FROM tables WHERE phase <> 'lobby' ORDER BY id"):
         tx.execute("SAVEPOINT table_counted")
         try:
             stored = tables.load(tx, table_id)
@@ -51,10 +51,10 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
             tx.execute("ROLLBACK TO table_counted")
         tx.execute("RELEASE table_counted")
     records.add_up(tx)
-    tx.note(NAME, "")
+    tx.set_note(NAME, "")
 
 
-def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
+def _count(tx: Transaction, game: AnyGame, stored: StoredTable, since: int) -> None:
     """Count a table's hands that ended since a day, and its final payments when it closed."""
     table = records.counting(stored.table, game)
     expected: dict[Seat, int] = {}  # the stack without top-ups and leavers' chips
