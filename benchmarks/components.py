@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.discord_io.messages.rendering import STYLES
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Line, Part, People, Row, Screen, Select, Text
+from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, Separator, Text, UserSelect
 
 
 def layout(screen: Screen) -> ui.LayoutView:
@@ -24,7 +24,7 @@ def _item(part: Part) -> ui.Item[ui.LayoutView]:
     match part:
         case Text(markdown=markdown):
             return ui.TextDisplay(markdown)
-        case Row(buttons=buttons):
+        case ActionRow(buttons=buttons):
             return ui.ActionRow(*map(_button, buttons))
         case Select(action=action, placeholder=placeholder, choices=choices):
             options = [
@@ -32,9 +32,9 @@ def _item(part: Part) -> ui.Item[ui.LayoutView]:
                 for each in choices
             ]
             return ui.ActionRow(ui.Select(custom_id=action, placeholder=placeholder, options=options))
-        case People(action=action, placeholder=placeholder):
+        case UserSelect(action=action, placeholder=placeholder):
             return ui.ActionRow(ui.UserSelect(custom_id=action, placeholder=placeholder))
-        case Line():
+        case Separator():
             return ui.Separator()
         case Picture(description=description):
             item = discord.MediaGalleryItem("attachment://table.png", description=description)

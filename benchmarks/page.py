@@ -24,8 +24,8 @@ from bot.custom_ids import answer_id
 from bot.front.request import User
 from bot.page import presses
 from bot.page.assets import sprites
+from bot.page.auth import AccessLink, AccessLinks, LocalDirectory, PageUser
 from bot.page.front import LonePage
-from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
 from bot.page.presses import PagePresses
 from bot.page.server import PageServer, served
 from bot.page.views import Views
@@ -62,7 +62,7 @@ async def opened() -> AsyncIterator[LonePage]:
         )
         database = await Database.open(settings.database_path)
         make = partial(Application, settings=settings, database=database, handlers=COGS, now=lambda: AT)
-        known = Acquaintances(sprites(), {CHANNEL: "tavern"}, lambda _: False, lambda: "somebody")
+        known = LocalDirectory(sprites(), {CHANNEL: "tavern"}, lambda _: False, lambda: "somebody")
         front = LonePage(make, lambda _: known, own_id=1)
         await front.app.come_up()
         try:
@@ -91,10 +91,10 @@ async def _pressed(front: LonePage) -> float:
 def server_of(front: LonePage, people: Mapping[int, int]) -> PageServer:
     """Return a page for these users, each in a channel."""
     guests = {
-        each: PageGuest(User(each, f"Player {each}", "", is_member=True), SERVER, channel)
+        each: PageUser(User(each, f"Player {each}", "", is_member=True), SERVER, channel)
         for each, channel in people.items()
     }
-    doors = Entrances(Entrance(path_of(each), guest, KEY) for each, guest in guests.items())
+    doors = AccessLinks(AccessLink(path_of(each), guest, KEY) for each, guest in guests.items())
     return PageServer(front, Views(front), PagePresses(front), doors)
 
 

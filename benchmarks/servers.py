@@ -35,7 +35,7 @@ from benchmarks.people import (
 )
 from benchmarks.sockets import Loopback
 from bot.front.render import read_board
-from bot.screens.server.board import ALL_GAMES, BoardAsked, posted_board
+from bot.screens.server.board import ALL_GAMES, BoardQuery, posted_board
 from storage.db.database import open_database
 from storage.db.transaction import Transaction
 from storage.standing import boards
@@ -48,7 +48,7 @@ PEOPLE_OF_A_SERVER = 30
 FIRST_SERVER, FIRST_IDLE = 10**17, 1001
 P95_SECONDS, MEGABYTES, CALLS = 0.025, 130.0, 5500
 SHARES = 8
-ASKED = BoardAsked("net", ALL_GAMES, "all")
+ASKED = BoardQuery("net", ALL_GAMES, "all")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.front.decorators import PressMethod, methods_by_verb
 from bot.front.forms import FieldError, PendingForms
-from bot.front.page_links import Travellers
+from bot.front.page_links import PendingEntries
 from bot.front.protocols import CompositeFront, Context, Front
 from bot.front.render import has_cards, has_news
 from bot.front.request import NoLongerMember
 from bot.process.scheduler import Scheduler
 from bot.process.shard_lease import PeerListener, RemovedServers
-from bot.screens.core.game_screen import refusal
+from bot.screens.core.presenter import refusal
 from bot.screens.table.panel import NUMBER_FIELDS
 from bot.tavern.daily import DailyDeals
 from bot.tavern.deadlines import MonotonicClock
@@ -95,7 +95,7 @@ class Application:
         self.neighbours = PeerListener(self)
         self.own_servers = RemovedServers(self)
         self.asked_forms = PendingForms()
-        self.travellers = Travellers(now)
+        self.travellers = PendingEntries(now)
         self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentService(tavern, set_deadline=clocks.tournaments.set)
         self.has_resumed = self.has_stopped = False

@@ -38,11 +38,11 @@ from bot.discord_io.notifications.tournaments import TournamentNews, TournamentT
 from bot.discord_io.notifications.turn_pings import TableCalls, TurnPings
 from bot.front.page_links import way_in_by
 from bot.front.render import LazyScreen, can_wait, draw, draw_moved, draw_moved_notice, draw_notice, scene_for
-from bot.pictures.studio import Studio
+from bot.pictures.worker import Studio
 from bot.process.logs import Loggable
 from bot.process.services import services
 from bot.process.shard_lease import ShardLease
-from bot.screens.server.about import game_cards, greeting_screen
+from bot.screens.server.help_pages import game_cards, greeting_screen
 from bot.tavern.deadlines import MonotonicClock, at_most
 from bot.tavern.table.table_state import TableState
 from bot.text.translate import speaking, spoken

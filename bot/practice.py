@@ -28,7 +28,7 @@ from bot.custom_ids import table_id
 from bot.front.request import User
 from bot.page import front, server, windows
 from bot.page.assets import sprites
-from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
+from bot.page.auth import AccessLink, AccessLinks, LocalDirectory, PageUser
 from bot.page.presses import PagePress, PagePresses
 from bot.page.views import Views
 from bot.process import logs
@@ -102,7 +102,9 @@ class PracticeRoom:
     """A house with four people at its page."""
 
     def __init__(self, database: Database, key: str) -> None:
-        self.company = Acquaintances(sprites(), {CHANNEL: "taproom"}, self._is_command, lambda: _("somebody"))
+        self.company = LocalDirectory(
+            sprites(), {CHANNEL: "taproom"}, self._is_command, lambda: _("somebody")
+        )
         for player, name in PEOPLE.items():
             self.company.meet(player, name)
         make = partial(
@@ -110,12 +112,14 @@ class PracticeRoom:
         )
         self.front = front.LonePage(make, lambda _server: self.company, own_id=HOUSE)
         self.guests = {
-            name.lower(): PageGuest(
+            name.lower(): PageUser(
                 User(player, name, name.lower(), is_member=True), SERVER, CHANNEL, manages=at == 0
             )
             for at, (player, name) in enumerate(PEOPLE.items())
         }
-        self.doors = Entrances(Entrance(path, guest, _key(key, path)) for path, guest in self.guests.items())
+        self.doors = AccessLinks(
+            AccessLink(path, guest, _key(key, path)) for path, guest in self.guests.items()
+        )
         self.presses = PagePresses(self.front)
         others = [(each.guest.person.name, each.way) for each in self.doors]
         views = Views(self.front, others)

@@ -23,10 +23,10 @@ from bot.front.protocols import Context, File
 from bot.front.render import DisplayOptions, last_hand, scene, scene_for, watched
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, say
-from bot.screens.learn.second_look import Choosing
+from bot.screens.learn.choose_again import Choosing
 from bot.screens.table import fair_play
-from bot.screens.table.hand_over import history_buttons, kept_note, kept_screen, last_hand_screen
-from bot.screens.table.parts import watch_button
+from bot.screens.table.hand_result import history_buttons, kept_note, kept_screen, last_hand_screen
+from bot.screens.table.scenes import watch_button
 from bot.tavern.table import actions, finished_hands, table_state
 from bot.text.translate import _, speaking
 from games.engine.core.errors import NotOffered, phrase

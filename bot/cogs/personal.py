@@ -24,8 +24,14 @@ from bot.front.forms import AMOUNT_MAX, reading, whole
 from bot.front.protocols import Context, File
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Screen, say
-from bot.screens.server import about, own_limits
-from bot.screens.server.about import MANAGERS, ListedCommand, about_screen, commands_screen, farewell_screen
+from bot.screens.server import help_pages, own_limits
+from bot.screens.server.help_pages import (
+    MANAGERS,
+    ListedCommand,
+    about_screen,
+    commands_screen,
+    farewell_screen,
+)
 from bot.screens.server.own_limits import OwnLimits, kept_out_note, limit_form, own_limits_screen, seconds_of
 from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _
@@ -45,7 +51,9 @@ class HelpCommand(TaproomCog):
     @command()
     async def help(self, ctx: Context) -> None:
         """The games, and what else there is."""
-        await ctx.send_ephemeral(about.help_screen(about.game_cards(), has_tables=ctx.server != ELSEWHERE))
+        await ctx.send_ephemeral(
+            help_pages.help_screen(help_pages.game_cards(), has_tables=ctx.server != ELSEWHERE)
+        )
 
     @on_button("commands")
     async def _list_commands(self, ctx: Context, press: TablePress) -> None:
@@ -76,7 +84,7 @@ class PersonalCommands(TaproomCog):
     @command()
     async def privacy(self, ctx: Context) -> None:
         """What I keep about you: have it, or delete it."""
-        await ctx.send_ephemeral(about.privacy_screen())
+        await ctx.send_ephemeral(help_pages.privacy_screen())
 
     @on_button("export_me")
     async def _export(self, ctx: Context, _meaning: TablePress) -> None:

@@ -22,7 +22,7 @@ from bot.screens.catalog import FACES
 from bot.screens.core.screen import CHOICES_MAX, Screen, say
 from bot.screens.learn import review
 from bot.screens.server import board, record
-from bot.screens.server.board import ALL_GAMES, BoardAsked, BoardNamed
+from bot.screens.server.board import ALL_GAMES, BoardNamed, BoardQuery
 from bot.screens.server.settings import prizes_screen, put_up_screen, won_screen
 from bot.screens.tournament.summary import record_screen
 from bot.tavern import coaching
@@ -90,7 +90,7 @@ class RecordCommand(TaproomCog):
         meant = member or ctx.request.person
         for each in filter(None, (meant, compare)):
             each.require_person()
-        asked = record.Asked(meant.id, game, period)
+        asked = record.RecordQuery(meant.id, game, period)
         if compare is None:
             await self._whisper(ctx, await self._page(ctx, asked))
         elif compare.id == meant.id:
@@ -98,7 +98,7 @@ class RecordCommand(TaproomCog):
         else:
             await self._whisper(ctx, await self._comparison(ctx, (meant, compare), asked))
 
-    async def _comparison(self, ctx: Context, people: Sequence[User], asked: record.Asked) -> Screen:
+    async def _comparison(self, ctx: Context, people: Sequence[User], asked: record.RecordQuery) -> Screen:
         """Two people's records side by side."""
         _require_listed(asked.game, asked.period)
         both = await self._both(ctx, people, asked.game, asked.period)
@@ -162,31 +162,33 @@ class RecordCommand(TaproomCog):
     @on_button("record")
     async def _choose_period(self, ctx: Context, press: TablePress) -> None:
         about = About.of(press.argument)
-        await self._update(ctx, record.Asked(about.id, about.key, ctx.request.chosen_among(board.PERIODS)))
+        await self._update(
+            ctx, record.RecordQuery(about.id, about.key, ctx.request.chosen_among(board.PERIODS))
+        )
 
     @on_button("record_of")
     async def _choose_game(self, ctx: Context, press: TablePress) -> None:
         about, game = About.of(press.argument), ctx.request.chosen_among((ALL_GAMES, *GAMES))
-        await self._update(ctx, record.Asked(about.id, game, about.key))
+        await self._update(ctx, record.RecordQuery(about.id, game, about.key))
 
-    async def _page(self, ctx: Context, asked: record.Asked) -> Screen:
+    async def _page(self, ctx: Context, asked: record.RecordQuery) -> Screen:
         _require_listed(asked.game, asked.period)
         settings, actor = await self._settings(ctx), ctx.request.actor()
         since_day = board.since(asked.period, day_of(self.app.tavern.now()))
         tables, channel = self.app.tavern.tables, ctx.channel
 
-        def read(tx: Transaction) -> record.Found:
+        def read(tx: Transaction) -> record.RecordResult:
             _require_shown(tx, actor.player, asked.player)
             played = _played_by(tx, ctx.server, asked.player, asked.game, since_day)
             first, of_game = record.first_of(played), None if asked.game == ALL_GAMES else asked.game
             earned = titles.of_player(tx, ctx.server, asked.player)
             is_own = asked.player == actor.player
             if first is None:
-                return record.Found(played, titles=earned, is_own=is_own)
+                return record.RecordResult(played, titles=earned, is_own=is_own)
             days = records.net_by_day(tx, ctx.server, asked.player, first, of_game, since_day)
             best_at = None if of_game is None else played[first][of_game].best_at
             is_kept = best_at is not None and may_watch(tx, tables, actor, AskedFor(channel, *best_at))
-            return record.Found(played, days, best_at if is_kept else None, earned, is_own)
+            return record.RecordResult(played, days, best_at if is_kept else None, earned, is_own)
 
         found = await self.app.database.read_long(read)
         is_pictured = self._is_pictured(settings)
@@ -204,7 +206,7 @@ class RecordCommand(TaproomCog):
 
         arrived.set_result(await ctx.send_ephemeral(screen, again))
 
-    async def _update(self, ctx: Context, asked: record.Asked) -> None:
+    async def _update(self, ctx: Context, asked: record.RecordQuery) -> None:
         """Change the pressed page to another, whose picture may take a moment longer."""
         screen = await self._page(ctx, asked)
         await ctx.update(screen, partial(ctx.edit_original, screen))
@@ -322,7 +324,7 @@ class Board(Seasons):
             case _:
                 return await self._of_days(ctx, asked_for(by, game, period))
 
-    async def _of_days(self, ctx: Context, asked: BoardAsked) -> Screen:
+    async def _of_days(self, ctx: Context, asked: BoardQuery) -> Screen:
         settings, today = await self._settings(ctx), day_of(self.app.tavern.now())
 
         def read(tx: Transaction) -> tuple[list[Placed], Season | None, Placed | None]:
@@ -350,7 +352,7 @@ class Board(Seasons):
         return board.points_screen(key, best)
 
 
-def asked_for(by: str, game: str, period: str) -> BoardAsked:
+def asked_for(by: str, game: str, period: str) -> BoardQuery:
     """The board of days that is meant; refuses what no client of Discord’s lets anybody choose.
 
     Hands of different games cannot be compared: where no game is named, the best ones are of the first.
@@ -359,10 +361,10 @@ def asked_for(by: str, game: str, period: str) -> BoardAsked:
         raise NotOffered
     measure = must_find(each for each in get_args(Measure) if each == by)
     if measure == "courts":
-        return BoardAsked(measure, ALL_GAMES, period)
+        return BoardQuery(measure, ALL_GAMES, period)
     if measure == "best" and game == ALL_GAMES:
         game = must_find(GAMES)
-    return BoardAsked(measure, game, period)
+    return BoardQuery(measure, game, period)
 
 
 def _season_view(tx: Transaction, server: int, number: int | None, shown: str) -> board.SeasonView:

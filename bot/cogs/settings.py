@@ -15,11 +15,11 @@ from bot.front.decorators import Amount, command, on_button, on_form
 from bot.front.forms import WHY_LENGTH, filled_field, reading, whole, words
 from bot.front.protocols import ChannelInfo, Context, ServerNeeds
 from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import closed_note
 from bot.screens.core.naming import currency_named
+from bot.screens.core.presenter import closed_note
 from bot.screens.core.screen import FormField, Screen, TextField, say
-from bot.screens.server.about import Examined, boards_line, commands_line, doctor_screen, emojis_line
 from bot.screens.server.books import channel_line
+from bot.screens.server.help_pages import Diagnosis, boards_line, commands_line, doctor_screen, emojis_line
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.tavern.table import actions, table_state
@@ -188,7 +188,7 @@ class ServerCommands(TaproomCog):
         lines += [channel_line(audit)] if audit is not None and audit.status else []
         known = ctx.front.surroundings
         here = frozenset({ctx.channel})
-        found = Examined(
+        found = Diagnosis(
             known.faults(ctx, settings),
             known.server_faults(ctx, replace(needs, channels=needs.channels - here)),
             lines,

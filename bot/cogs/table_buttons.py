@@ -14,13 +14,13 @@ from bot.front.decorators import on_button, on_form
 from bot.front.forms import WHY_LENGTH, reading, whole
 from bot.front.protocols import Context
 from bot.front.render import scene, scene_for
-from bot.screens.core.game_screen import closed_note, moved, reason_form, sure
+from bot.screens.core.presenter import closed_note, moved, reason_form, sure
 from bot.screens.core.screen import Button, Screen, say
 from bot.screens.learn.rules import page_screen
-from bot.screens.table.company import rules_screen, stake_form
 from bot.screens.table.message import menu, opened_elsewhere
 from bot.screens.table.panel import first_screen, leave_question, number_form
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
+from bot.screens.table.table_people import rules_screen, stake_form
 from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import TableAction
 from bot.tavern.table.table_state import TableState

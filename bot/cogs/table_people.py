@@ -16,12 +16,18 @@ from bot.front.decorators import on_button, on_form
 from bot.front.forms import reading
 from bot.front.protocols import Context
 from bot.front.render import scene, scene_for
-from bot.screens.core.game_screen import closed_note
 from bot.screens.core.naming import person
+from bot.screens.core.presenter import closed_note
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.personal import WAYS, OwnCalls, call_me_screen, called_words, hours_form
-from bot.screens.table import company
-from bot.screens.table.company import ask_hand_over, ask_send_away, company_screen, guests_screen, is_host
+from bot.screens.table import table_people
+from bot.screens.table.table_people import (
+    ask_hand_over,
+    ask_send_away,
+    company_screen,
+    guests_screen,
+    is_host,
+)
 from bot.tavern.coaching import askable, hint, why
 from bot.tavern.table import actions, finished_hands, invitations, table_state
 from bot.tavern.tournament.parse_times import read_hours
@@ -56,19 +62,19 @@ class Company(TaproomCog):
         if wanted and asked is None:
             raise NotOffered
         if asked is None and len(seats) > 1:
-            await ctx.send_ephemeral(company.whom_to_ask(own, seats))
+            await ctx.send_ephemeral(table_people.whom_to_ask(own, seats))
             return
         seat = seats[0] if asked is None else asked
         told = await tavern.think(partial(why, state.table, state.game, over, seat, actor.player))
         answer = ctx.send_ephemeral if asked is None else ctx.update
-        await answer(company.reasons_screen(own, seat, told, seats))
+        await answer(table_people.reasons_screen(own, seat, told, seats))
 
     @on_button("hint")
     async def _give_hint(self, ctx: Context, press: TablePress) -> None:
         state = await self._table(ctx, press)
         found = await self.app.tavern.think(partial(hint, state, ctx.player))
         await ctx.send_ephemeral(
-            company.hint_screen(scene_for(state, ctx.player), found.offer, found.answer, found.why)
+            table_people.hint_screen(scene_for(state, ctx.player), found.offer, found.answer, found.why)
         )
 
     @on_button("coach_off")

@@ -21,7 +21,7 @@ import discord
 from discord.ext import commands
 
 from bot.discord_io.interactions.context import UNSENT
-from bot.screens.server.about import EmojiProgress, TurnedDown
+from bot.screens.server.help_pages import DiscordRejection, EmojiProgress
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ class ApplicationEmojis:
         """How many are uploaded, and why not all; None if they are not wanted."""
         if not self._is_wanted:
             return None
-        refusal = None if self._refused is None else TurnedDown(*self._refused, self._again_at)
+        refusal = None if self._refused is None else DiscordRejection(*self._refused, self._again_at)
         return EmojiProgress(len(self.markup), len(wanted()), refusal)
 
     def begin(self, *, is_leading: bool = True) -> None:

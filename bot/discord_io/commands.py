@@ -49,7 +49,7 @@ from bot.discord_io.messages.rendering import CommandIds
 from bot.front import decorators, forms
 from bot.front.decorators import IntRange, UploadedFile, Where
 from bot.front.request import User
-from bot.screens.server.about import TurnedDown
+from bot.screens.server.help_pages import DiscordRejection
 from bot.tavern.deadlines import Deadlines, at_most
 from bot.text.translate import ENGLISH, catalogue, speaking, spoken
 from games.engine.core.errors import must_find
@@ -292,7 +292,7 @@ def gather(
 class CommandSync:
     """Uploads a bot's commands, to one server if `server` is not 0, else for all."""
 
-    refusal: TurnedDown | None = None
+    refusal: DiscordRejection | None = None
     """Why the last upload was refused."""
     is_told = False
     """Whether Discord has this version's commands."""
@@ -334,7 +334,7 @@ class CommandSync:
     def _fail(self, status: int, code: int) -> None:
         again_at = self._now() + AGAIN_SECONDS[min(self._failures, len(AGAIN_SECONDS) - 1)]
         self._failures += 1
-        self.refusal = TurnedDown(status, code, again_at)
+        self.refusal = DiscordRejection(status, code, again_at)
         self.clock.set(None, again_at)
 
     async def _sync(self) -> None:

@@ -158,7 +158,7 @@ def _filled_again(
     match field:
         case screen.TextField(length=length):
             return replace(field, value=given[:length])
-        case screen.CheckField():
+        case screen.CheckboxField():
             return replace(field, is_checked=bool(given))
         case screen.ChoiceField(choices=choices):
             lines = (replace(each, is_chosen=each.value == given) for each in choices)
@@ -179,7 +179,7 @@ def filled_field(field: FormField, given: str, channels: Collection[int], roles:
     match field:
         case screen.TextField():
             return given
-        case screen.CheckField():
+        case screen.CheckboxField():
             return bool(given)
         case screen.ChoiceField(choices=choices):
             if given not in {each.value for each in choices}:

@@ -23,7 +23,7 @@ TRAVELLERS_MAX = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class WayIn:
+class PageLinks:
     """Where the page stands, if it is served; and the application, if the page is its Activity."""
 
     url: str = ""
@@ -42,14 +42,14 @@ class WayIn:
         return self.address(posting)
 
 
-def way_in_by(settings: Settings) -> WayIn:
+def way_in_by(settings: Settings) -> PageLinks:
     """The ways to the page, as far as it is served."""
     if not settings.has_page:
-        return WayIn()
-    return WayIn(settings.page_url, (settings.discord_client_id or 0) if settings.activity == "on" else 0)
+        return PageLinks()
+    return PageLinks(settings.page_url, (settings.discord_client_id or 0) if settings.activity == "on" else 0)
 
 
-class Travellers:
+class PendingEntries:
     """Who is on their way to which table's page."""
 
     def __init__(self, now: Callable[[], float]) -> None:

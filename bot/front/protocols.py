@@ -16,8 +16,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.front.request import Request
 from bot.screens.core.screen import Button, Form, Screen
-from bot.screens.server.about import EmojiProgress, TurnedDown
-from bot.screens.server.board import BoardAsked
+from bot.screens.server.board import BoardQuery
+from bot.screens.server.help_pages import DiscordRejection, EmojiProgress
 from bot.tavern.posting_service import PostingState
 from bot.tavern.table.actions import Actor
 from bot.tavern.table.table_state import TableState
@@ -247,7 +247,7 @@ class PrizeRoles(Protocol):
 class Boards(Protocol):
     """Boards that stay in a channel."""
 
-    async def post(self, ctx: Context, asked: BoardAsked) -> None:
+    async def post(self, ctx: Context, asked: BoardQuery) -> None:
         """Answer a command by a board that is kept up to date."""
 
     async def refresh(self) -> None:
@@ -257,7 +257,7 @@ class Boards(Protocol):
 class CommandSyncStatus(Protocol):
     """Whether people have the newest commands."""
 
-    refusal: TurnedDown | None
+    refusal: DiscordRejection | None
     is_told: bool
 
 
@@ -487,7 +487,7 @@ class SharedPings(_Shared[Pings]):
 class SharedBoards(_Shared[Boards]):
     """Boards that stay in a channel."""
 
-    async def post(self, ctx: Context, asked: BoardAsked) -> None:
+    async def post(self, ctx: Context, asked: BoardQuery) -> None:
         """Answer a command by a board that is kept up to date."""
         await self._own(ctx).post(ctx, asked)
 

@@ -12,8 +12,8 @@ import secrets
 from collections.abc import Callable, Mapping
 
 from bot.front.forms import FieldError
-from bot.screens.core.game_screen import link, worded
 from bot.screens.core.naming import amount, person
+from bot.screens.core.presenter import link, worded
 from bot.text.translate import _, number
 from games.catalog import GAMES
 from games.engine.core import house_rules

@@ -9,12 +9,12 @@ from operator import attrgetter
 from typing import Any
 
 from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import link, moved
+from bot.screens.core.presenter import link, moved
 from bot.screens.core.screen import NO_EMOJIS, Screen
-from bot.screens.server.board import ALL_GAMES, BOARD_ROWS, SEASON, BoardAsked, since
+from bot.screens.server.board import ALL_GAMES, BOARD_ROWS, SEASON, BoardQuery, since
 from bot.screens.table.message import table_screen
-from bot.screens.table.parts import Scene
-from bot.screens.table.replay import Watched, watched_screen
+from bot.screens.table.replay import ReplayMoment, watched_screen
+from bot.screens.table.scenes import Scene
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
 from bot.screens.tournament.summary import tournament_line, with_results
@@ -127,7 +127,7 @@ def watched(
         before = face.stacks(again.before)
         won = tuple(SeatAmount(each.seat, each.stack - before.get(each.seat, 0)) for each in public.places)
         public = replace(public, gains=won)
-    told = Watched(drawn(public), drawn(seen), step, len(again.moments), again.withheld, is_shared)
+    told = ReplayMoment(drawn(public), drawn(seen), step, len(again.moments), again.withheld, is_shared)
     if own is not None:
         told = replace(told, is_kept=own.is_kept, last_hands=own.last_hands)
     return watched_screen(told)
@@ -238,7 +238,7 @@ def has_news(state: TableState, player: int) -> bool:
 
 
 def read_board(
-    tx: Transaction, server: int, asked: BoardAsked, today: int
+    tx: Transaction, server: int, asked: BoardQuery, today: int
 ) -> tuple[list[Placed], Season | None]:
     """A board's places, and the season it is of: the one that runs, or else the latest, if there was any."""
     game = None if asked.game == ALL_GAMES else asked.game
@@ -250,7 +250,7 @@ def read_board(
     return [], None
 
 
-def read_own_place(tx: Transaction, server: int, asked: BoardAsked, today: int, player: int) -> Placed | None:
+def read_own_place(tx: Transaction, server: int, asked: BoardQuery, today: int, player: int) -> Placed | None:
     """Where somebody stands whom a board does not name; None for who has no place on it."""
     game = None if asked.game == ALL_GAMES else asked.game
     if asked.period != SEASON:

@@ -25,14 +25,21 @@ from aiohttp import web
 
 from bot.discord_bot import TaproomBot
 from bot.front.request import NotAPerson
+from bot.hosted.auth import (
+    DiscordOAuth,
+    DiscordUnavailable,
+    InvalidGrant,
+    NotFound,
+    SessionStore,
+    fingerprint,
+)
 from bot.hosted.budgets import client_of
-from bot.hosted.doorkeeper import DiscordOAuth, Doorkeeper, NotFound, Unanswered, Withdrawn, fingerprint
 from bot.hosted.logins import LOGIN_SECONDS, Logins, wanted
-from bot.hosted.places import Companies, Places
+from bot.hosted.servers import Directories, Servers
+from bot.page.auth import AuthUnavailable, PageUser, ShutOut, Unauthenticated
 from bot.page.commands import PageCommands
 from bot.page.front import PageFront
-from bot.page.guests import NobodyCanSay, NotSignedIn, PageGuest, ShutOut
-from bot.page.markup import el
+from bot.page.html import el
 from bot.page.presses import PagePresses
 from bot.page.refusals import DoorClosed, words_page
 from bot.page.server import HEADERS, POLICY, PageServer, seconds_to_wait, served, told, unavailable
@@ -58,7 +65,7 @@ class HostedServer(PageServer):
     """Serves the page to those whom Discord vouches for."""
 
     def __init__(
-        self, front: PageFront, url: str, oauth: DiscordOAuth, doorkeeper: Doorkeeper, *, has_activity: bool
+        self, front: PageFront, url: str, oauth: DiscordOAuth, doorkeeper: SessionStore, *, has_activity: bool
     ) -> None:
         parts = urlsplit(url)
         super().__init__(front, Views(front), PagePresses(front), doorkeeper, {parts.hostname or ""})
@@ -187,9 +194,9 @@ class HostedServer(PageServer):
                 token = await self._oauth.exchange(code, client, login.verifier, self._back_url)
                 replaced = request.cookies.get(self._named(LAST), "")
                 key = await self._doorkeeper.sign_in(token, replaced=replaced)
-            except (Withdrawn, NotFound, NotAPerson):
+            except (InvalidGrant, NotFound, NotAPerson):
                 return self._begin_again(request, _nobody_known(), login.to, HTTPStatus.FORBIDDEN)
-            except Unanswered as unanswered:
+            except DiscordUnavailable as unanswered:
                 words = _("Discord doesn’t answer me just now. Try again in a moment.")
                 answer = self._begin_again(request, words, login.to, HTTPStatus.SERVICE_UNAVAILABLE)
                 answer.headers["Retry-After"] = seconds_to_wait(unanswered.retry_after)
@@ -227,7 +234,7 @@ class HostedServer(PageServer):
 
     async def _sign_out(self, request: web.Request) -> web.Response:
         """End the session of this browser, or all of that person's, Activities included."""
-        with contextlib.suppress(NotSignedIn, ShutOut):
+        with contextlib.suppress(Unauthenticated, ShutOut):
             self._doorkeeper.sign_out(self._key(request), everywhere=EVERYWHERE in request.query)
         with speaking(language_of(request)):
             way = el("a", _("Sign in"), class_="btn p", href="/login")
@@ -250,9 +257,9 @@ class HostedServer(PageServer):
             )
             path = self._doorkeeper.where(key)
             guest = None if path is None else await self._doorkeeper.guest(path, key)
-        except (Withdrawn, NotFound, NotAPerson, NotSignedIn, ShutOut):
+        except (InvalidGrant, NotFound, NotAPerson, Unauthenticated, ShutOut):
             raise DoorClosed(_nobody_known) from None
-        except (Unanswered, NobodyCanSay) as unanswered:
+        except (DiscordUnavailable, AuthUnavailable) as unanswered:
             raise unavailable(unanswered.retry_after) from None
         if guest is None:
             self._doorkeeper.sign_out(key)
@@ -260,7 +267,7 @@ class HostedServer(PageServer):
         told_to = {"bearer": key, "path": path, "table": await self._table_of(guest)}
         return web.json_response(told_to, headers={"Cache-Control": "no-store"})
 
-    async def _table_of(self, guest: PageGuest) -> int:
+    async def _table_of(self, guest: PageUser) -> int:
         """Where somebody wanted to go who opened an Activity, or where they sit; 0 for nowhere."""
         player = guest.person.id
         if table := self._app.travellers.arrive(player):
@@ -311,8 +318,8 @@ class Hosted:
 
 def hosted(bot: TaproomBot, settings: Settings, session: aiohttp.ClientSession) -> Hosted:
     """The page of a bot, which shows from now on what its house does."""
-    places = Places(bot, bot.app.elapsed)
-    companies = Companies(places, PageCommands(bot.app.handlers).has)
+    places = Servers(bot, bot.app.elapsed)
+    companies = Directories(places, PageCommands(bot.app.handlers).has)
     front = PageFront(lambda _front: bot.app, companies.of)
     bot.app.show_on(front)
     oauth = DiscordOAuth(session, settings, bot.app.elapsed)
@@ -321,7 +328,7 @@ def hosted(bot: TaproomBot, settings: Settings, session: aiohttp.ClientSession) 
         for window in front.windows.of(player):
             window.touch()
 
-    doorkeeper = Doorkeeper(places, oauth, bot.app.elapsed, ended)
+    doorkeeper = SessionStore(places, oauth, bot.app.elapsed, ended)
     server = HostedServer(front, settings.page_url, oauth, doorkeeper, has_activity=settings.activity == "on")
     bot.app.forgotten |= {doorkeeper.forget, companies.forget}
     return Hosted(front, server)

@@ -19,8 +19,8 @@ from bot.front.decorators import MEMBER, IntRange, UploadedFile
 from bot.front.forms import NotAMember, NotOurs, NotText, reading, whole
 from bot.front.protocols import Context
 from bot.front.request import User
-from bot.page.guests import Circle
-from bot.screens.core.screen import CheckField, Choice, ChoiceField, Form, FormField, TextField
+from bot.page.auth import Directory
+from bot.screens.core.screen import CheckboxField, ChoiceField, Form, FormField, SelectOption, TextField
 from bot.text.translate import _, number, pgettext
 from games.engine.core.errors import must_find
 
@@ -81,7 +81,7 @@ class PageCommands:
         else:
             await command.method(ctx)
 
-    async def run(self, ctx: Context, name: str, company: Circle) -> None:
+    async def run(self, ctx: Context, name: str, company: Directory) -> None:
         """Do a command with what was filled in."""
         command, given = self._find(name), ctx.request.fields
         told: dict[str, Any] = {}
@@ -165,17 +165,18 @@ def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormFi
 
 def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
     label, says = pgettext(OPTION, option.called), _(option.says)
-    none = () if option.is_needed else (Choice("–", "", is_chosen=option.usual in (None, "")),)
+    none = () if option.is_needed else (SelectOption("–", "", is_chosen=option.usual in (None, "")),)
     if option.choices:
         lines = (
-            Choice(_(name), str(key), is_chosen=key == option.usual) for key, name in option.choices.items()
+            SelectOption(_(name), str(key), is_chosen=key == option.usual)
+            for key, name in option.choices.items()
         )
         return ChoiceField(option.name, label, (*none, *lines), says, is_folded=True)
     if option.kind is bool:
-        return CheckField(option.name, label, is_checked=option.usual is True, says=says)
+        return CheckboxField(option.name, label, is_checked=option.usual is True, says=says)
     if option.kind is User:
-        nobody = Choice("–", "", is_chosen=True)
-        lines = (Choice(name, str(player)) for player, name in people.items())
+        nobody = SelectOption("–", "", is_chosen=True)
+        lines = (SelectOption(name, str(player)) for player, name in people.items())
         return ChoiceField(option.name, label, (nobody, *lines), says, is_folded=True)
     hint = ""
     if option.bounds is not None:
@@ -186,7 +187,7 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
 
 
 async def _read_person(
-    option: CommandOption, chosen: str, typed: str, company: Circle, asked_by: int
+    option: CommandOption, chosen: str, typed: str, company: Directory, asked_by: int
 ) -> User:
     """Return whom a person chose or named: nobody is a member because they were one before (F-38)."""
     player, found = read_whole(chosen), None

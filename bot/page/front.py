@@ -18,13 +18,13 @@ from bot.custom_ids import About
 from bot.front import protocols, request
 from bot.front.forms import RoleOutOfReach
 from bot.front.protocols import ChannelInfo, Context, Panels, PostingMessages, ServerNeeds
-from bot.page import commands, guests, messages
+from bot.page import auth, commands, context
 from bot.page.assets import sprites
 from bot.page.windows import PageWindows
-from bot.screens.core.game_screen import link
+from bot.screens.core.presenter import link
 from bot.screens.core.screen import Screen, say
 from bot.screens.server import board, personal
-from bot.screens.server.about import EmojiProgress, TurnedDown
+from bot.screens.server.help_pages import DiscordRejection, EmojiProgress
 from bot.screens.tournament import announcements
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_service import PostingService
@@ -63,7 +63,7 @@ class PageFront:
     def __init__(
         self,
         make_app: Callable[[PageFront], Application],
-        company: guests.CircleOf,
+        company: auth.CircleOf,
         *,
         own_id: int = 0,
     ) -> None:
@@ -78,20 +78,20 @@ class PageFront:
         self.board_posts, self.turn_pings = PageBoards(), SeenTurns()
         self.app = app = make_app(self)
         tables, tournaments = app.tavern, app.tournaments
-        self.table_messages = messages.PageTables(
-            windows, tables, self._placing(tables, messages.TABLE_MESSAGES), company
+        self.table_messages = context.PageTables(
+            windows, tables, self._placing(tables, context.TABLE_MESSAGES), company
         )
-        self.tournament_messages = messages.PageNotices(
-            windows, tournaments, self._placing(tournaments, messages.NOTICE_MESSAGES)
+        self.tournament_messages = context.PageNotices(
+            windows, tournaments, self._placing(tournaments, context.NOTICE_MESSAGES)
         )
-        self.panels = messages.PagePanels(windows, app.tavern)
+        self.panels = context.PagePanels(windows, app.tavern)
         self.table_calls = PageCalls(windows, app.tavern)
         self.departed_members = KnownMembers(app.tavern)
         self.tournament_news = self._news = self._announcing()
         self.commands = commands.PageCommands(app.handlers)
 
-    def _placing(self, keeper: PostingService[Any, Any], kind: int) -> messages.Placing:  # noqa: ARG002
-        return messages.PlacedElsewhere()
+    def _placing(self, keeper: PostingService[Any, Any], kind: int) -> context.Placing:  # noqa: ARG002
+        return context.PlacedElsewhere()
 
     def _announcing(self) -> PageNews:
         return PageNews(self)
@@ -127,8 +127,8 @@ class PageFront:
 class LonePage(PageFront):
     """The page by itself: a house without Discord."""
 
-    def _placing(self, keeper: PostingService[Any, Any], kind: int) -> messages.Placing:
-        return messages.PlacedHere(keeper, kind)
+    def _placing(self, keeper: PostingService[Any, Any], kind: int) -> context.Placing:
+        return context.PlacedHere(keeper, kind)
 
     def _announcing(self) -> PageNews:
         return KeptNews(self)
@@ -161,7 +161,7 @@ class PageSprites:
 class NothingToUpload:
     """Commands that everybody has."""
 
-    refusal: TurnedDown | None = None
+    refusal: DiscordRejection | None = None
     is_told = True
 
 
@@ -260,7 +260,7 @@ class KnownMembers:
 class PageSurroundings:
     """What there is around a visit: channels, and nothing of Discord's."""
 
-    def __init__(self, company: guests.CircleOf) -> None:
+    def __init__(self, company: auth.CircleOf) -> None:
         self._company = company
 
     def channels(self, ctx: Context) -> Collection[int]:
@@ -315,7 +315,7 @@ class NoRoles:
 class PageBoards:
     """Boards that stay: on a page everybody opens them as they like."""
 
-    async def post(self, ctx: Context, asked: board.BoardAsked) -> None:  # noqa: ARG002
+    async def post(self, ctx: Context, asked: board.BoardQuery) -> None:  # noqa: ARG002
         """Say so."""
         await ctx.send_ephemeral(
             say(_("Boards are posted in Discord’s channels. Here anyone can open one: `/board`."))

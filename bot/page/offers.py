@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from html import unescape
 from typing import NamedTuple
 
-from bot.page.markup import Html
+from bot.page.html import Html
 
 SHEET = "sheet"
 """The part that is one place as a whole."""

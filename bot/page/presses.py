@@ -20,12 +20,12 @@ from bot.custom_ids import read_whole
 from bot.front.forms import FieldError, filled_again
 from bot.front.refusals import fault, sentence
 from bot.front.request import Request, SourceMessage
+from bot.page.context import PageContext, PressedSpot, SpotKind
 from bot.page.front import PageFront
-from bot.page.messages import PageContext, PressedSpot, SpotKind
 from bot.page.offers import Offered
 from bot.page.views import Views
 from bot.page.windows import PageWindow
-from bot.screens.core.game_screen import refusal
+from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Form
 from bot.tavern.table.table_state import NoSuchTable
 from bot.text.translate import speaking
@@ -47,7 +47,7 @@ _ID = re.compile(r"[0-9a-f]{16,64}")
 _MESSAGE = re.compile(r"([0-9]+)/([0-9]+)")
 
 
-class OddPress(Exception):
+class MalformedPress(Exception):
     """No page of ours sends that."""
 
 
@@ -65,9 +65,9 @@ class PagePress:
 
     @classmethod
     def read(cls, given: object) -> PagePress:
-        """Read what came; `OddPress` for anything else than our page sends."""
+        """Read what came; `MalformedPress` for anything else than our page sends."""
         if not isinstance(given, dict):
-            raise OddPress
+            raise MalformedPress
         number, values, fields = given.get("number", 0), given.get("values", []), given.get("fields", {})
         fits = (
             isinstance(given.get("id"), str)
@@ -85,7 +85,7 @@ class PagePress:
             and all(_is_text(each) for pair in fields.items() for each in pair)
         )
         if not fits:
-            raise OddPress
+            raise MalformedPress
         on = cast(SpotKind, given.get("on", "nothing"))
         return cls(given["id"], given["deed"], given.get("action", ""), on, number, tuple(values), fields)
 
@@ -94,11 +94,11 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and len(value) <= TEXT_MAX
 
 
-class TooFast(Exception):
+class RateLimited(Exception):
     """One person presses faster than anybody can."""
 
 
-class Pace:
+class RateLimiter:
     """How fast each person presses; `now` gives seconds that never go back."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -106,12 +106,12 @@ class Pace:
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
 
     def take(self, player: int) -> None:
-        """Count a press; `TooFast`, and not counted, if there were too many just now."""
+        """Count a press; `RateLimited`, and not counted, if there were too many just now."""
         now = self._now()
         left, at = self._left.get(player, (BURST, now))
         left = min(BURST, left + (now - at) * A_SECOND)
         if left < 1.0:
-            raise TooFast
+            raise RateLimited
         self._left[player] = left - 1.0, now
         self._left.move_to_end(player)
         if len(self._left) > REMEMBERED_MAX:
@@ -124,7 +124,7 @@ class PagePresses:
     def __init__(self, front: PageFront) -> None:
         self._front = front
         self._views = Views(front)
-        self._pace = Pace()
+        self._pace = RateLimiter()
         self._taken: OrderedDict[tuple[int, str], asyncio.Task[None]] = OrderedDict()
 
     async def take(self, window: PageWindow, press: PagePress) -> None:

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from aiohttp import web
 
 from bot.page.assets import STYLES, address
-from bot.page.markup import NOTHING, Html, el
+from bot.page.html import NOTHING, Html, el
 from bot.page.views import language_of
 from bot.text.translate import _, speaking
 

@@ -31,20 +31,20 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestPayloadError
 
 from bot.page.assets import assets, digest
-from bot.page.connections import IDLERS, Handler, Idlers, PageConnection, heard, raise_file_limit
-from bot.page.front import PageFront
-from bot.page.guests import (
+from bot.page.auth import (
     COOKIE,
     RETRY_SECONDS,
-    Doors,
-    NobodyCanSay,
-    NotSignedIn,
-    PageGuest,
+    Authenticator,
+    AuthUnavailable,
+    PageUser,
     ShutOut,
     Tickets,
+    Unauthenticated,
 )
-from bot.page.markup import NOTHING, Html, el
-from bot.page.presses import NUMBER_MAX, OddPress, Pace, PagePress, PagePresses, TooFast
+from bot.page.connections import IDLERS, Handler, Idlers, PageConnection, heard, raise_file_limit
+from bot.page.front import PageFront
+from bot.page.html import NOTHING, Html, el
+from bot.page.presses import NUMBER_MAX, MalformedPress, PagePress, PagePresses, RateLimited, RateLimiter
 from bot.page.refusals import DoorClosed, Fault, fault_words, refusal_answer
 from bot.page.views import Parts, Views, language_of, shell
 from bot.page.windows import PageWindow
@@ -113,7 +113,7 @@ class PageServer:
         front: PageFront,
         views: Views,
         presses: PagePresses,
-        doors: Doors,
+        doors: Authenticator,
         hosts: Collection[str] = (),
     ) -> None:
         self._windows, self._company = front.windows, front.company
@@ -128,7 +128,7 @@ class PageServer:
         self._headers: Mapping[str, str] = HEADERS
         self._home = ""
         """Where whoever is refused finds the way, if there is such a page."""
-        self._pace = Pace()
+        self._pace = RateLimiter()
         self._host_refused = Seldom(60.0)
         self._streams = 0
         self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard, heard])
@@ -206,15 +206,15 @@ class PageServer:
         """What opens doors."""
         return request.cookies.get(COOKIE, "")
 
-    async def _guest(self, path: str, key: str) -> PageGuest:
+    async def _guest(self, path: str, key: str) -> PageUser:
         """Who comes in; refused as who is not known, or as a stranger."""
         try:
             guest = await self._doors.guest(path, key)
-        except NotSignedIn:
+        except Unauthenticated:
             raise web.HTTPUnauthorized from None
         except ShutOut as away:
             raise DoorClosed(away.sentence) from None
-        except NobodyCanSay as unanswered:
+        except AuthUnavailable as unanswered:
             raise unavailable(unanswered.retry_after) from None
         if guest is None or guest.seconds_left <= 0:
             raise DoorClosed(partial(self._locked, key))
@@ -224,10 +224,10 @@ class PageServer:
         """Why whoever has this key may not come in here, in the current language."""
         return _("This door is locked. Open the link that you were given.")
 
-    async def _comer(self, request: web.Request) -> PageGuest:
+    async def _comer(self, request: web.Request) -> PageUser:
         return await self._guest(request.match_info["door"], self._key(request))
 
-    def _window(self, request: web.Request, guest: PageGuest, name: str, table: object) -> PageWindow:
+    def _window(self, request: web.Request, guest: PageUser, name: str, table: object) -> PageWindow:
         """A window by its name; a new one, also after a restart, is at the table that its browser shows."""
         if not _WINDOW.fullmatch(name):
             raise web.HTTPBadRequest
@@ -252,16 +252,16 @@ class PageServer:
             )
         return page
 
-    async def _whole(self, request: web.Request, guest: PageGuest, way_out: Html = NOTHING) -> web.Response:
+    async def _whole(self, request: web.Request, guest: PageUser, way_out: Html = NOTHING) -> web.Response:
         """Return the page of a guest, which says with each press whose it is."""
         told = {"data_person": guest.called}
         return shell(request, await self._first(request, guest), told=told, way_out=way_out)
 
-    async def _first(self, request: web.Request, guest: PageGuest) -> Parts:
+    async def _first(self, request: web.Request, guest: PageUser) -> Parts:
         """What the page shows before any script runs; nothing for somebody who loads it over and over."""
         try:
             self._pace.take(guest.person.id)
-        except TooFast:
+        except RateLimited:
             return {}
         self._company(guest.server).meet(guest.person.id, guest.person.name, is_member=True)
         return await self._drawn(PageWindow(guest, language_of(request), _table(request.query.get("table"))))
@@ -295,7 +295,7 @@ class PageServer:
         guest, given = await self._comer(request), await told(request)
         try:
             press = PagePress.read(given)
-        except OddPress:
+        except MalformedPress:
             raise web.HTTPBadRequest from None
         if "person" in given and given["person"] != guest.called:
             # It was kept in a browser where somebody else has come in since, or at another place.
@@ -303,7 +303,7 @@ class PageServer:
         window = self._window(request, guest, str(given.get("window", "")), given.get("table", ""))
         try:
             await self._presses.take(window, press)
-        except TooFast:
+        except RateLimited:
             raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
         return web.Response(status=204)
 
@@ -312,7 +312,7 @@ class PageServer:
         guest = await self._comer(request)
         try:
             self._pace.take(guest.person.id)
-        except TooFast:
+        except RateLimited:
             raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
         given = await told(request)
         name, sent = str(given.get("window", "")), Sent()

@@ -20,18 +20,18 @@ from aiohttp import web
 from bot.custom_ids import table_id
 from bot.front.render import draw_notice, scene_for
 from bot.page.assets import STYLES, address
+from bot.page.auth import PageUser
 from bot.page.commands import PageCommands
 from bot.page.front import PageFront
-from bot.page.guests import PageGuest
-from bot.page.markup import NOTHING, Html, el, icon, joined
+from bot.page.html import NOTHING, Html, el, icon, joined
 from bot.page.offers import offered
-from bot.page.screens import button_html, closing, form_html, part_html, screen_html
-from bot.page.table import TableShown, moment_html, table_html
+from bot.page.screen_html import button_html, closing, form_html, part_html, screen_html
+from bot.page.table_layout import TableShown, moment_html, table_html
 from bot.page.windows import PageSheet, PageWindow
-from bot.screens.core.screen import Button, Form, Row, Screen, Text
-from bot.screens.server.about import game_cards
-from bot.screens.table.parts import Scene
+from bot.screens.core.screen import ActionRow, Button, Form, Screen, Text
+from bot.screens.server.help_pages import game_cards
 from bot.screens.table.replay import MomentScreen
+from bot.screens.table.scenes import Scene
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import strip_screen
 from bot.tavern.table.table_state import NoSuchTable, TableState
@@ -110,7 +110,7 @@ class Views:
             "ranks": ranks,
         }
 
-    async def _notices(self, guest: PageGuest) -> Iterable[TournamentState]:
+    async def _notices(self, guest: PageUser) -> Iterable[TournamentState]:
         """The tournaments of a room, as far back as the books have any when it is asked for first."""
         room = self._front.windows.room(guest.channel)
         if not room.is_read:
@@ -168,7 +168,7 @@ class Views:
             ),
         }
 
-    async def _tables(self, guest: PageGuest, tournaments: Iterable[TournamentState]) -> list[TableState]:
+    async def _tables(self, guest: PageUser, tournaments: Iterable[TournamentState]) -> list[TableState]:
         """The tables of a room, and those of its tournaments, wherever they stand."""
         tavern = self._front.app.tavern
         here = await tavern.in_channel(guest.server, guest.channel, *guest.threads)
@@ -204,7 +204,7 @@ class Views:
                 "section",
                 part_html(Text(f"### {card.title}\n{card.intro}"), self._company),
                 part_html(
-                    Row(
+                    ActionRow(
                         (
                             Button(_("Play now"), table_id(0, "deal_me_in", card.key), "good"),
                             Button(_("Teach me"), table_id(0, "teach", card.key)),
@@ -216,7 +216,7 @@ class Views:
                 class_="card-of",
             )
 
-    def _more(self, guest: PageGuest) -> Html:
+    def _more(self, guest: PageUser) -> Html:
         """Everything else that there is, a line for each command; for managers also who else one can be."""
         daily = button_html(Button(_("The deals of the day"), table_id(0, "daily"), "main"), self._company)
         lines = _lines(self._front.commands, is_for_managers=False)

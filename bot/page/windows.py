@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from bot.front.protocols import EphemeralMessage, File
-from bot.page.guests import PageGuest
+from bot.page.auth import PageUser
 from bot.page.offers import Offered
 from bot.screens.core.screen import Form, Screen
 from bot.tavern.table.table_state import TableState
@@ -69,7 +69,7 @@ class PageSheet:
 class PageWindow:
     """One view of one guest."""
 
-    guest: PageGuest
+    guest: PageUser
     language: str
     table: int = 0
     """The table that it shows; 0: the room."""
@@ -221,7 +221,7 @@ class PageWindows:
         self._files: OrderedDict[str, tuple[int, File]] = OrderedDict()
         self._posts = iter(range(2, 10**12, 4))
 
-    def open(self, guest: PageGuest, name: str, make: Callable[[], PageWindow]) -> PageWindow:
+    def open(self, guest: PageUser, name: str, make: Callable[[], PageWindow]) -> PageWindow:
         """The window of that name, made anew where it is unknown."""
         key = (guest.server, guest.person.id, name)
         if key not in self._windows:

@@ -18,7 +18,7 @@ from zlib import DEFLATED, MAX_WBITS, Z_SYNC_FLUSH, adler32, compressobj, crc32
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.pictures import tiles
-from bot.pictures.lettering import DOT, curved, extent, lettered
+from bot.pictures.text import DOT, curved, extent, lettered
 from bot.pictures.tiles import HEIGHT_MAX, PAD, WIDTH, Box, Point, colours, felt, in_few_colours, rounded
 
 ROWS = 32

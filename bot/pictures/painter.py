@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from bot.pictures import lanes as measured
-from bot.pictures import lettering
+from bot.pictures import row_layout as measured
+from bot.pictures import text
 from bot.pictures.canvas import Canvas
-from bot.pictures.lanes import GAIN_SIZE, GAP, MARGIN, NAME_LEFT, broadest, laid, pitch_of, said_in_lines
-from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, STROKE, fitted, font, in_lines, paintable, wrapped
+from bot.pictures.row_layout import GAIN_SIZE, GAP, MARGIN, NAME_LEFT, broadest, laid, pitch_of, said_in_lines
+from bot.pictures.text import SIZE_BESIDE, SIZE_MIN, STROKE, fitted, font, in_lines, paintable, wrapped
 from bot.pictures.tiles import CREAM, FILLS, GREY, INK, INKS, PLATES, RING, WIDTH, Box
 from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot
 from bot.screens.core.tiles import Field, Portion, Tile, Track
@@ -410,7 +410,7 @@ class _Page:
         name, face = fitted(paintable(lane.name, lane.alias), size, room)
         beside = int(face.getlength(name)) + 24
         (said,) = said_in_lines(lane, WITHIN - 76, 1, SIZE_BESIDE) or [""]
-        is_beside = beside + lettering.length(said, SIZE_BESIDE) <= room
+        is_beside = beside + text.length(said, SIZE_BESIDE) <= room
         below = 0 if is_beside else LINE_MOST
         middle = self._plate(lane, head + below + side + 14) - (below + side + 14) // 2
         self._draw.tile(lane.mark, size + 4, "plain", (MARGIN + 28, middle))
@@ -489,10 +489,10 @@ class _Page:
         self._words(plot.least, (left, bottom - 28), 36, CREAM, half, "lm")
         self._words(plot.days, (right, bottom - 28), SIZE_MIN, GREY, half, "rm")
         inner = (left, top + PLOT_EDGE, right, bottom - PLOT_EDGE)
-        zero = lettering.height_of(0, plot, inner)
+        zero = text.height_of(0, plot, inner)
         self._draw.line(left, right, zero, GREY, 2)
         for each in plot.curves:
-            self._draw.curve(inner, FILLS[each.tone], lettering.course(each, plot, inner))
+            self._draw.curve(inner, FILLS[each.tone], text.course(each, plot, inner))
         self._y = bottom + 16
 
     def gauges(self, gauges: Sequence[Gauge], legend: str) -> None:

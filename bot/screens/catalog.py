@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
-from bot.screens.core.game_screen import DailyFace, GameScreen, RecordFace, TournamentFace
-from bot.screens.core.screen import Button, Row, Screen, Text, rows
+from bot.screens.core.presenter import DailyPresenter, GamePresenter, RecordPresenter, TournamentPresenter
+from bot.screens.core.screen import ActionRow, Button, Screen, Text, rows
 from bot.screens.destiny.lesson import destiny_lesson
 from bot.screens.destiny.screen import DestinyScreen
 from bot.screens.dividha.lesson import DividhaDailyFace, dividha_lesson
@@ -29,10 +29,10 @@ from games.catalog import GAMES
 class ShownGame:
     """The presenters of one game."""
 
-    face: GameScreen
+    face: GamePresenter
     """The whole presenter; a caller that needs one part takes it from the mappings below."""
-    lesson: Callable[[GameScreen, str], Script]
-    daily: DailyFace | None = None
+    lesson: Callable[[GamePresenter, str], Script]
+    daily: DailyPresenter | None = None
     """None for a game without a deal of the day."""
 
 
@@ -43,13 +43,13 @@ SHOWN_GAMES: Mapping[str, ShownGame] = {
     "dividha": ShownGame(DividhaScreen(), dividha_lesson, DividhaDailyFace()),
 }
 FACES = {key: each.face for key, each in SHOWN_GAMES.items()}
-RECORD_FACES: Mapping[str, RecordFace] = FACES
-TOURNAMENT_FACES: Mapping[str, TournamentFace] = FACES
+RECORD_FACES: Mapping[str, RecordPresenter] = FACES
+TOURNAMENT_FACES: Mapping[str, TournamentPresenter] = FACES
 LESSONS = {key: Lesson(GAMES[key], each.face, each.lesson) for key, each in SHOWN_GAMES.items()}
 DAILY_FACES = {key: each.daily for key, each in SHOWN_GAMES.items() if each.daily is not None}
 
 
-def lesson_rows() -> tuple[Row, ...]:
+def lesson_rows() -> tuple[ActionRow, ...]:
     """Return a button for each lesson, away from any table."""
     label = _("Teach me {game}")
     return rows(

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from bot.screens.catalog import LESSONS
-from bot.screens.core.screen import Button, Row, Screen, Text
+from bot.screens.core.screen import ActionRow, Button, Screen, Text
 from bot.screens.knights_heads import lesson as knights_heads
 from bot.screens.knights_heads.lesson import GIFTS
-from bot.screens.learn.lesson import SIGNS, Lesson, Stop, lesson_screen
+from bot.screens.learn.lesson import SIGNS, Lesson, LessonPosition, lesson_screen
 
 LEARNER = "p1"
 COURT, TRIPLET, RABBLE = map(str, (knights_heads.COURT, knights_heads.TRIPLET, knights_heads.NOTHING))
@@ -33,12 +33,12 @@ FEW = 4
 
 
 @cache
-def ways(lesson: Lesson, *, is_quick: bool = True) -> Mapping[str, Stop]:
+def ways(lesson: Lesson, *, is_quick: bool = True) -> Mapping[str, LessonPosition]:
     """Wherever a lesson leads, by the signs that lead there."""
     return dict(_ways(lesson, "", is_quick=is_quick))
 
 
-def _ways(lesson: Lesson, pressed: str, *, is_quick: bool) -> Iterator[tuple[str, Stop]]:
+def _ways(lesson: Lesson, pressed: str, *, is_quick: bool) -> Iterator[tuple[str, LessonPosition]]:
     stop = lesson.stop(pressed, LEARNER)
     yield pressed, stop
     signs = [sign for sign, each in zip(SIGNS, stop.step.choices, strict=False) if not each.is_disabled]
@@ -102,7 +102,7 @@ def markdown(screen: Screen) -> str:
 
 def buttons(screen: Screen) -> list[Button]:
     """All buttons of a screen."""
-    return [each for part in screen.parts if isinstance(part, Row) for each in part.buttons]
+    return [each for part in screen.parts if isinstance(part, ActionRow) for each in part.buttons]
 
 
 def seconds(lesson: Lesson, pressed: str) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.screens.core.screen import CheckField, ChoiceField, FormField, TextField
+from bot.screens.core.screen import CheckboxField, ChoiceField, FormField, TextField
 from bot.screens.server.settings import FORMS, settings_form
 from storage.people.server_settings import ServerSettings
 
@@ -37,7 +37,7 @@ def _unless_set(field: FormField) -> str:
     match field:
         case TextField():
             return field.value
-        case CheckField():
+        case CheckboxField():
             return "on" if field.is_checked else "off"
         case ChoiceField():
             return next(each.label for each in field.choices if each.is_chosen)

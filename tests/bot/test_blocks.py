@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.blocks import AtSeat, Centre, Own, Result, plain
 from bot.screens.core.naming import manner
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Screen, Text
+from bot.screens.core.table_blocks import AtSeat, Centre, OwnBlock, Result, plain
 from bot.screens.core.tiles import Field, Tile
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene, hand_picture
+from bot.screens.table.scenes import Scene, hand_picture
 from bot.text.translate import languages, speaking
 from games.catalog import GAMES
 from games.engine.core.game import Seat
@@ -56,7 +56,7 @@ class Blocks:
     centre: Centre
     field: Field | None
     seats: tuple[AtSeat, ...]
-    own: Own
+    own: OwnBlock
     result: Result | None
 
 
@@ -69,7 +69,7 @@ def blocks_of(view: TableView[Any]) -> Blocks | None:
         face.centre(view),
         face.field(view, None),
         tuple(face.at_seat(view, seat) for seat in view.hand_seats),
-        face.own(view) if view.viewer in view.hand_seats else Own(),
+        face.own(view) if view.viewer in view.hand_seats else OwnBlock(),
         face.result(view) if face.is_told(view) else None,
     )
 

@@ -11,19 +11,19 @@ from functools import cache
 from bot.custom_ids import About
 from bot.screens.catalog import FACES, lessons_screen
 from bot.screens.core.betting import face, few_marks, mark
-from bot.screens.core.game_screen import refused_form
-from bot.screens.core.screen import Button, Row, Screen
+from bot.screens.core.presenter import refused_form
+from bot.screens.core.screen import ActionRow, Button, Screen
 from bot.screens.knights_heads.cards import named_deck_screen
 from bot.screens.learn.rules import page_screen
-from bot.screens.server.about import commands_screen, farewell_screen, game_cards, help_screen
 from bot.screens.server.books import flows_screen
+from bot.screens.server.help_pages import commands_screen, farewell_screen, game_cards, help_screen
 from bot.screens.server.personal import OwnCalls, call_me_screen, call_message, me_screen
 from bot.screens.server.settings import settings_screen, usual_rules_screen
-from bot.screens.table.company import ask_hand_over, ask_send_away, guests_screen
-from bot.screens.table.hand_over import kept_note, kept_screen
+from bot.screens.table.hand_result import kept_note, kept_screen
 from bot.screens.table.message import menu
-from bot.screens.table.parts import Scene
-from bot.screens.table.replay import Watched, watched_screen
+from bot.screens.table.replay import ReplayMoment, watched_screen
+from bot.screens.table.scenes import Scene
+from bot.screens.table.table_people import ask_hand_over, ask_send_away, guests_screen
 from bot.screens.tournament.notice import more_screen, notice_screen, standings_screen
 from bot.screens.tournament.plan import plan_rules_screen, plan_screen
 from bot.screens.tournament.series import all_series_screen
@@ -69,7 +69,7 @@ def written(found: Iterable[Screen]) -> dict[str, str]:
 
 def buttons(found: Iterable[Screen]) -> Iterator[Button]:
     """Return the buttons that can be pressed."""
-    rows = (part for screen in found for part in screen.parts if isinstance(part, Row))
+    rows = (part for screen in found for part in screen.parts if isinstance(part, ActionRow))
     return (each for row in rows for each in row.buttons if not each.is_link and not each.is_disabled)
 
 
@@ -187,7 +187,7 @@ def test_a_button_says_what_it_costs() -> None:
 def test_a_hand_watched_again() -> None:
     """Own and shared; and the list of those that are kept, two pages of it."""
     scene = next(each for _table, each in scenes() if each.view.is_resting and own_hand(each))
-    watched = Watched(scene, scene, step=2, count=3)
+    watched = ReplayMoment(scene, scene, step=2, count=3)
     others = (
         replace(watched, step=1),
         replace(watched, is_kept=False),

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.table.company import reasoned
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
+from bot.screens.table.table_people import reasoned
 from games.catalog import GAMES
 from games.dividha.bot_player import ADVICE
 from games.dividha.game import DIVIDHA

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.pictures.lettering import height_of
 from bot.pictures.painter import paint
+from bot.pictures.text import height_of
 from bot.pictures.tiles import HEIGHT_MAX, WIDTH
 from bot.screens.core.picture import Curve, Gauge, Lane, Picture, Plot, picture_faults
 from bot.screens.core.tiles import Tile

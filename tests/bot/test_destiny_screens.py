@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.screens.catalog import FACES
 from bot.screens.core import betting
-from bot.screens.core.blocks import field_buttons, field_told
-from bot.screens.core.screen import Button, Row, say, with_emojis
+from bot.screens.core.screen import ActionRow, Button, say, with_emojis
+from bot.screens.core.table_blocks import field_buttons, field_told
 from bot.screens.destiny.cards import full_name
 from bot.screens.destiny.screen import field
 from games.destiny.game import DESTINY
@@ -52,7 +52,7 @@ def drawn(hand: Hand, viewer: Seat | None = None) -> str:
     return field_told(field(seen(hand, viewer), {}))
 
 
-def grid(view: TableView[DestinyView]) -> tuple[Row, ...]:
+def grid(view: TableView[DestinyView]) -> tuple[ActionRow, ...]:
     """Return the field as buttons for the asked seat."""
     pressed = FACES[DESTINY.key].field(view, view.questions[0])
     assert pressed is not None
@@ -168,7 +168,7 @@ def test_the_grid_offers_what_can_be_pressed() -> None:
     """DE-4: an eye and a seat's mark stand on buttons that cannot be pressed; all others name their place."""
     hand = Hand(50, 50, 50, cards=LOW).checks_down().plays("C3 A1")
     view = seen(hand)
-    rows: list[tuple[Row, ...]] = []
+    rows: list[tuple[ActionRow, ...]] = []
     with_emojis(SHORT, lambda: say(str(rows.append(grid(view)))))  # type: ignore[func-returns-value]
     buttons: list[Button] = [button for row in rows[0] for button in row.buttons]
 

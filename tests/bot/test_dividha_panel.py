@@ -8,10 +8,10 @@ import pytest
 
 from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import Button, Row, Screen, with_emojis
+from bot.screens.core.screen import ActionRow, Button, Screen, with_emojis
 from bot.screens.dividha import cards
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from games.engine.core.offers import PickOffer
@@ -49,7 +49,7 @@ def test_at_most_twelve_buttons_none_twice(case: Case, emojis: dict[str, str]) -
 
 def buttons(screen: Screen) -> list[Button]:
     """All buttons of a screen."""
-    return [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
+    return [button for part in screen.parts if isinstance(part, ActionRow) for button in part.buttons]
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.blocks import own_told
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Row, Text
+from bot.screens.core.screen import ActionRow, Text
+from bot.screens.core.table_blocks import own_told
 from bot.screens.dividha.cards import named
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene, hand_picture
+from bot.screens.table.scenes import Scene, hand_picture
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from games.engine.core.hand_stats import BestHand
@@ -130,7 +130,7 @@ def test_what_lies_there_stands_right_over_its_buttons() -> None:
     scene = Scene(replace(view, viewer=Seat(1)), DIVIDHA, FACE, "coins", pictures="always")
     for screen in (table_screen(scene), panel_screen(scene)):
         kinds = [type(each) for each in screen.parts]
-        assert kinds[: kinds.index(Row)] == [Text, Picture]
+        assert kinds[: kinds.index(ActionRow)] == [Text, Picture]
         assert "-# " not in str(screen.parts[0])
     _title, _picture, *_rows, below = table_screen(scene).parts
     assert isinstance(below, Text)

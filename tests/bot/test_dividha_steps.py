@@ -9,7 +9,7 @@ import pytest
 
 from bot.screens.catalog import FACES
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from games.dividha.bot_player import ADVICE
 from games.dividha.cards import Usual
 from games.dividha.game import DIVIDHA

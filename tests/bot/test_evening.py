@@ -10,10 +10,10 @@ from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import LANES_MAX, Picture, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
-from bot.screens.table.evening import evening_picture
-from bot.screens.table.hand_over import title_lines
+from bot.screens.table.hand_result import title_lines
 from bot.screens.table.message import table_screen
-from bot.screens.table.parts import Scene, told
+from bot.screens.table.recap import evening_picture
+from bot.screens.table.scenes import Scene, told
 from bot.screens.tournament.summary import TournamentLine
 from games.catalog import BY_KEY, GAMES
 from games.engine.core.game import Seat, SeatAmount

@@ -12,7 +12,7 @@ import pytest
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Text
 from bot.screens.table.fair_play import exactly, fairness, history_note
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.destiny.game import DESTINY
 from games.destiny.view import UNTIL

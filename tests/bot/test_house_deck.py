@@ -15,7 +15,7 @@ from bot.screens.core.screen import Screen, Select, Text, faults, with_emojis
 from bot.screens.knights_heads.cards import by_name, card_form, named_deck_screen, painted, portrait
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from bot.text.deck_file import card_words
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK, FACES, PEOPLE

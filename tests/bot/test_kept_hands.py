@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.screens.core.screen import Screen, Select, faults
-from bot.screens.table.hand_over import kept_screen
+from bot.screens.table.hand_result import kept_screen
 from games.catalog import GAMES
 from storage.play.hands import KEPT_MAX, KeptMark
 from tests.bot.test_rendering import labels, texts

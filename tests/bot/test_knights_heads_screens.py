@@ -16,7 +16,7 @@ from bot.screens.knights_heads.cards import deck_screen, hands_screen, in_short
 from bot.screens.knights_heads.screen import MINE, who_screen
 from bot.screens.table.message import menu, table_screen
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from bot.text.translate import shown as escaped
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered

@@ -15,7 +15,7 @@ from bot.screens.destiny import lesson as destiny
 from bot.screens.dividha import lesson as dividha
 from bot.screens.knights_heads import lesson as knights_heads
 from bot.screens.learn.lesson import LEARNER as SEAT
-from bot.screens.learn.lesson import LaidTable, Lesson, lay, lesson_screen
+from bot.screens.learn.lesson import Lesson, ScriptedTable, lay, lesson_screen
 from bot.screens.stone_hand import lesson as stone_hand
 from bot.text.translate import speaking
 from games.bot_characters import HOUSE_PLAYERS as NAMES
@@ -380,7 +380,7 @@ def test_the_first_gift_is_the_best() -> None:
     assert [left(each) for each in knights_heads.GIFTS] == [18, 22, 27]
 
 
-def mastered(table: LaidTable, seed: str = "00") -> Answer:
+def mastered(table: ScriptedTable, seed: str = "00") -> Answer:
     """Return a master's answer in the learner's place, by that chance."""
     seen, offers = table.game.recollection(table.state, SEAT), table.game.offers(table.state, SEAT)
     return table.game.decide(seen, offers, Draw(Seal(seed * 32)))

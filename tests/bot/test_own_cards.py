@@ -9,9 +9,9 @@ import pytest
 
 from bot.discord_io.messages.rendering import WITHOUT, Upload, components
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import Button, Row, Screen, Text, faults, with_emojis
+from bot.screens.core.screen import ActionRow, Button, Screen, Text, faults, with_emojis
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
 from games.engine.table.views import view_table
@@ -98,7 +98,7 @@ def test_a_picture_has_one_order() -> None:
 
 def labels(screen: Screen) -> list[str]:
     """All buttons of a screen."""
-    rows = [part for part in screen.parts if isinstance(part, Row)]
+    rows = [part for part in screen.parts if isinstance(part, ActionRow)]
     return [button.label for row in rows for button in row.buttons if isinstance(button, Button)]
 
 

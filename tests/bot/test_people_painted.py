@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.pictures import painter
-from bot.pictures.lanes import evenly
 from bot.pictures.painter import paint
+from bot.pictures.row_layout import evenly
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.tiles import Tile
 from bot.screens.knights_heads.cards import painted

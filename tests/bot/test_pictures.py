@@ -13,14 +13,14 @@ from threading import Event
 import pytest
 from PIL import Image, ImageFont
 
-from bot.pictures import canvas, colours, painter, studio
-from bot.pictures.lettering import FONT, SIZE_BESIDE, SIZE_MIN, fitted, in_lines, paintable, wrapped
+from bot.pictures import canvas, colours, painter, worker
 from bot.pictures.painter import paint
-from bot.pictures.studio import WAITING_MAX, Studio
+from bot.pictures.text import FONT, SIZE_BESIDE, SIZE_MIN, fitted, in_lines, paintable, wrapped
 from bot.pictures.tiles import COLOURS, HEIGHT_MAX, WIDTH, breadth, drawn_tile, tile
-from bot.screens.core.blocks import unpainted
+from bot.pictures.worker import WAITING_MAX, Studio
 from bot.screens.core.picture import DESCRIPTION_MAX, Lane, Picture, described, picture_faults
 from bot.screens.core.screen import Screen, Text, faults
+from bot.screens.core.table_blocks import unpainted
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile
 from bot.screens.dividha.cards import SUITS
 from bot.screens.knights_heads.cards import in_front, painted
@@ -499,7 +499,7 @@ async def test_under_load_pictures_are_left_out() -> None:
 
 async def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest goes first, by how many bytes there are."""
-    monkeypatch.setattr(studio, "KEPT_BYTES_MAX", 25)
+    monkeypatch.setattr(worker, "KEPT_BYTES_MAX", 25)
     painted: list[str] = []
 
     def ten_bytes(picture: Picture) -> bytes:

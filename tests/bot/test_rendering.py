@@ -17,15 +17,25 @@ from bot.discord_io.interactions.dispatch import FOREIGN, sentence
 from bot.discord_io.messages.rendering import ScreenLayout
 from bot.front.forms import FieldError
 from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import moved, refusal
 from bot.screens.core.naming import stake
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, emojis_of, faults, say, with_emojis
-from bot.screens.table.company import company_screen, rules_screen
+from bot.screens.core.presenter import moved, refusal
+from bot.screens.core.screen import (
+    BYTES_MAX,
+    ActionRow,
+    Screen,
+    Select,
+    Text,
+    emojis_of,
+    faults,
+    say,
+    with_emojis,
+)
 from bot.screens.table.fair_play import fairness
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
+from bot.screens.table.table_people import company_screen, rules_screen
 from bot.text.translate import speaking
 from games.catalog import BY_KEY, GAMES
 from games.engine.core.errors import RuleError, Telling, UserError
@@ -331,7 +341,7 @@ def texts(screen: Screen) -> list[str]:
         match part:
             case Text(markdown=markdown):
                 found.append(markdown)
-            case Row(buttons=buttons):
+            case ActionRow(buttons=buttons):
                 found.extend(button.label for button in buttons)
             case Select(placeholder=placeholder, choices=choices):
                 found.extend([placeholder, *(choice.label for choice in choices)])
@@ -353,7 +363,7 @@ def words_of(picture: Picture) -> Iterator[str]:
 def actions(screen: Screen) -> Iterator[str]:
     """The custom_ids on a screen."""
     for part in screen.parts:
-        if isinstance(part, Row):
+        if isinstance(part, ActionRow):
             yield from (button.action for button in part.buttons if not button.is_link)
         elif isinstance(part, Select):
             yield part.action

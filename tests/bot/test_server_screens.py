@@ -19,7 +19,6 @@ from bot.screens.core.screen import (
     faults,
     with_emojis,
 )
-from bot.screens.server.about import Examined, boards_line, doctor_screen
 from bot.screens.server.board import (
     ALL_GAMES,
     BOARD_ROWS,
@@ -28,7 +27,7 @@ from bot.screens.server.board import (
     MEASURES,
     PERIODS,
     SEASONS_LISTED,
-    BoardAsked,
+    BoardQuery,
     SeasonView,
     begun_screen,
     board_screen,
@@ -36,12 +35,13 @@ from bot.screens.server.board import (
     posted_board,
     season_screen,
 )
+from bot.screens.server.help_pages import Diagnosis, boards_line, doctor_screen
 from bot.screens.server.personal import me_screen
 from bot.screens.server.record import (
     PAGES,
-    Asked,
     Compared,
-    Found,
+    RecordQuery,
+    RecordResult,
     comparison_screen,
     record_screen,
     titles_line,
@@ -121,8 +121,8 @@ def test_records_fit(emojis: dict[str, str]) -> None:
             for money, record in played.items()
         }
         for period in PERIODS:
-            found = Found(of_game, TWO_DAYS, HandPlace(10**17, 10**6), every_title())
-            drawn = partial(record_screen, Asked(ID, game, period), found, "*" * 20)
+            found = RecordResult(of_game, TWO_DAYS, HandPlace(10**17, 10**6), every_title())
+            drawn = partial(record_screen, RecordQuery(ID, game, period), found, "*" * 20)
 
             assert faults(with_emojis(emojis, drawn)) == []
 
@@ -153,11 +153,11 @@ def placed(value: object) -> list[Placed]:
 def boards() -> list[Callable[[], Screen]]:
     """The longest board of everything that boards go by, privately, in a channel and of a season."""
     most = placed(10**12)
-    asked = [(BoardAsked(by, ALL_GAMES, "all"), most) for by in MEASURES if by != "best"]
-    asked += [(BoardAsked("net", ALL_GAMES, "season"), most), (BoardAsked("net", ALL_GAMES, "today"), [])]
+    asked = [(BoardQuery(by, ALL_GAMES, "all"), most) for by in MEASURES if by != "best"]
+    asked += [(BoardQuery("net", ALL_GAMES, "season"), most), (BoardQuery("net", ALL_GAMES, "today"), [])]
     for game, (best, _deeds) in PLAYED.items():
         text = " ".join(("0000000001", best.kind, *best.cards))
-        asked.append((BoardAsked("best", game, "season"), placed(text)))
+        asked.append((BoardQuery("best", game, "season"), placed(text)))
     return [
         partial(draw, board, places, "*" * 20, season)
         for board, places in asked
@@ -246,13 +246,15 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         screens += [me_screen(Preferences(pings="dm"), 1e9, has_messages=True)]
         screens += [
             record_screen(
-                Asked(ID, game, "all"), Found({money: longest(count)}, TWO_DAYS, None, every_title()), "coins"
+                RecordQuery(ID, game, "all"),
+                RecordResult({money: longest(count)}, TWO_DAYS, None, every_title()),
+                "coins",
             )
             for game in (ALL_GAMES, *GAMES)
             for money in FOR
             for count in (1, 2, 50)
         ]
-        screens += [record_screen(Asked(ID, ALL_GAMES, "all"), Found({}), "coins")]
+        screens += [record_screen(RecordQuery(ID, ALL_GAMES, "all"), RecordResult({}), "coins")]
         screens += [
             comparison_screen(compared(game, 50), game, "all", "coins") for game in (ALL_GAMES, *GAMES)
         ]
@@ -261,7 +263,7 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         screens += [drawn() for drawn in (*boards(), *seasons(), *pages_of_titles())]
         whys: tuple[Why, ...] = ("", "gone", "forbidden")
         lines = [boards_line(BoardPost(1, ID, ID, ID, "net", ALL_GAMES, "all", "", why)) for why in whys]
-        ailing = Examined((), ("",), lines, is_practice=True, has_organisers=False, has_privacy=False)
+        ailing = Diagnosis((), ("",), lines, is_practice=True, has_organisers=False, has_privacy=False)
         screens += [doctor_screen(each) for each in (ailing, replace(ailing, here=("",)))]
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]

@@ -10,7 +10,7 @@ import pytest
 from bot.screens.catalog import FACES
 from bot.screens.stone_hand.dice import ROUNDS
 from bot.screens.table.message import table_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from games.catalog import BY_KEY
 from games.destiny.game import DESTINY
 from games.engine.core.game import Seat

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import filled, happened, tell
+from bot.screens.core.presenter import filled, happened, tell
 from bot.screens.dividha.screen import result
 from bot.screens.table.message import table_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from bot.text.translate import speaking
 from games.destiny.game import DESTINY
 from games.destiny.model import HandBegun as DestinyBegun

@@ -23,7 +23,7 @@ from bot.screens.core.screen import (
     FIELDS_MAX,
     FORM_LABEL_MAX,
     NO_EMOJIS,
-    Row,
+    ActionRow,
     Screen,
     TextField,
     faults,
@@ -180,7 +180,7 @@ def test_only_who_can_come_in_is_asked_to(free: int, again: int, *, is_asked: bo
     began = running(late_until=9, reentry_until=again, level_unit="minutes").stored.tournament
     places = len(began.entrants) + free
     shown = notice_screen(view_of(replace(began, terms=replace(began.terms, players_max=places))))
-    buttons = [each.label for part in shown.parts if isinstance(part, Row) for each in part.buttons]
+    buttons = [each.label for part in shown.parts if isinstance(part, ActionRow) for each in part.buttons]
 
     assert ("Join" in buttons) == is_asked
     assert ("You can still join." in "".join(texts(shown))) == is_asked
@@ -333,7 +333,9 @@ def test_the_plan_has_three_rows_of_buttons() -> None:
     settings, game = ServerSettings(), HOSTED["knights_heads"]
     screen = plan_screen(tournament_draft.begun(game, settings, "Cup"), game, (game,), settings)
 
-    assert [[each.label for each in part.buttons] for part in screen.parts if isinstance(part, Row)] == [
+    assert [
+        [each.label for each in part.buttons] for part in screen.parts if isinstance(part, ActionRow)
+    ] == [
         ["General", "Prizes", "Best score"],
         ["Start and clock", "Chips and levels"],
         ["House rules", "Call a role", "Announce"],

@@ -8,10 +8,10 @@ import pytest
 
 from bot.front.render import LazyScreen, can_wait
 from bot.screens.catalog import FACES
-from bot.screens.core.blocks import Own
-from bot.screens.core.screen import Row, Select
+from bot.screens.core.screen import ActionRow, Select
+from bot.screens.core.table_blocks import OwnBlock
 from bot.screens.table.panel import panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.seating import leave, open_table, sit_down
@@ -27,10 +27,10 @@ def panel(scene: Scene) -> LazyScreen:
     return LazyScreen(panel_screen, (scene, [], ""), "en")
 
 
-def holding(scene: Scene) -> Own:
+def holding(scene: Scene) -> OwnBlock:
     """Return the cards of a panel's owner, if they are in the hand."""
     is_in = scene.view.hand is not None and scene.view.viewer in scene.view.hand_seats
-    return scene.face.own(scene.view) if is_in else Own()
+    return scene.face.own(scene.view) if is_in else OwnBlock()
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -51,8 +51,8 @@ def test_nobody_waits_for_what_concerns_them(key: str) -> None:
                 continue
             waited += 1
             old, new = panel(was).screen, panel(now).screen
-            assert [each for each in old.parts if isinstance(each, Row | Select)] == [
-                each for each in new.parts if isinstance(each, Row | Select)
+            assert [each for each in old.parts if isinstance(each, ActionRow | Select)] == [
+                each for each in new.parts if isinstance(each, ActionRow | Select)
             ]
             held, holds = holding(was), holding(now)
             assert (held.tiles, held.title, held.news) == (holds.tiles, holds.title, holds.news)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from bot.screens.catalog import FACES
-from bot.screens.core.blocks import field_told, laid_out, own_picture, own_told
-from bot.screens.core.game_screen import HandFace
 from bot.screens.core.picture import Picture
-from bot.screens.table.parts import Scene, hand_picture
+from bot.screens.core.presenter import HandPresenter
+from bot.screens.core.table_blocks import field_told, laid_out, own_picture, own_told
+from bot.screens.table.scenes import Scene, hand_picture
 from bot.text.translate import shown
 from games.catalog import GAMES
 from games.engine.table.views import TableView
 
 
-def own_lines(face: HandFace, view: TableView[Any]) -> list[str]:
+def own_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
     """Return the lines about a viewer's own cards, and those that follow them."""
     own, field = face.own(view), face.field(view, None)
     return [
@@ -26,12 +26,12 @@ def own_lines(face: HandFace, view: TableView[Any]) -> list[str]:
     ]
 
 
-def in_hand(face: HandFace, view: TableView[Any]) -> str:
+def in_hand(face: HandPresenter, view: TableView[Any]) -> str:
     """The viewer's own cards in lines of their own."""
     return "\n".join(own_told(face.own(view), face.in_a_line))
 
 
-def result_lines(face: HandFace, view: TableView[Any]) -> list[str]:
+def result_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
     """The hands laid down, and why the hand ended so."""
     result = face.result(view)
     hands = (

@@ -12,13 +12,13 @@ from playwright.async_api import Browser, Page, Route
 
 from bot.page.assets import assets, sprites
 from bot.page.front import PageSprites
-from bot.page.markup import NOTHING, Html, el
-from bot.page.table import TableShown, moment_html, table_html
+from bot.page.html import NOTHING, Html, el
+from bot.page.table_layout import TableShown, moment_html, table_html
 from bot.page.views import shell_html
 from bot.screens.catalog import FACES
-from bot.screens.table import hand_over
-from bot.screens.table.parts import Scene
+from bot.screens.table import hand_result
 from bot.screens.table.replay import MomentScreen
+from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.views import view_table
@@ -74,7 +74,7 @@ async def test_how_a_hand_came_out_fits_a_desk(case: Case, browser: Browser) -> 
     await page.set_viewport_size({"width": 1280, "height": 800})
     for view in (view_table(taken.change.table, game, Seat(1)) for taken in walk(case)):
         scene = Scene(view, game, FACES[game.key], "coins", has_remarks=True, emojis=MARKUP)
-        if not view.is_resting or not hand_over.has_result(scene):
+        if not view.is_resting or not hand_result.has_result(scene):
             continue
         seen += 1
         await _show(page, _filled(*table_html(TableShown(scene, "", None, PLACE), MARKUP)))

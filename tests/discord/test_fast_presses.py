@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.custom_ids import AnswerPress, parse
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from bot.tavern.table.table_state import TableState
 from games.catalog import GAMES
 from tests.discord.curious import ways

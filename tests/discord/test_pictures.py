@@ -8,7 +8,7 @@ import pytest
 from simcord.enums import ComponentType
 
 from bot.discord_io.messages.rendering import AGAIN_SECONDS, INVALID_FORM
-from bot.pictures.studio import WAITING_MAX
+from bot.pictures.worker import WAITING_MAX
 from bot.screens.core.picture import Picture
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND

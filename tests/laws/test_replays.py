@@ -13,12 +13,12 @@ import pytest
 from bot.front.render import DisplayOptions, watched
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Line, Screen, Select, Text, faults
-from bot.screens.learn.second_look import Choosing
+from bot.screens.core.screen import Screen, Select, Separator, Text, faults
+from bot.screens.learn.choose_again import Choosing
 from bot.screens.table.message import parts_watched
 from bot.screens.table.panel import held as held_by_viewer
 from bot.screens.table.panel import own_parts
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from bot.tavern.table.finished_hands import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
 from games.dividha.model import DividhaState
@@ -115,7 +115,7 @@ def test_a_result_has_its_picture_above_the_own_cards(key: str) -> None:
     painted = [each for each in ends if Picture in each]
 
     assert painted
-    assert all(each.index(Picture) < [*each, Line].index(Line) for each in painted)
+    assert all(each.index(Picture) < [*each, Separator].index(Separator) for each in painted)
 
 
 def shows_own(case: Case) -> bool:

@@ -18,7 +18,7 @@ import pytest_asyncio
 from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient, TestServer
 
-from bot.page.guests import COOKIE
+from bot.page.auth import COOKIE
 from bot.practice import PracticeRoom, opened
 
 PATIENCE_SECONDS = 20.0

@@ -11,7 +11,7 @@ import aiohttp
 import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 
-from bot.hosted import doorkeeper
+from bot.hosted import auth
 from bot.hosted.server import LAST, SESSION, STATE, Hosted, hosted
 from tests.discord.tavern import Player, Room, _settings
 from tests.page.authority import CLIENT_ID, SECRET, Authority
@@ -122,7 +122,7 @@ class Hosting:
         """Age Discord's answers by a minute."""
         for session in self.page.server._doorkeeper._sessions.values():
             for path, (until, guest) in session.guests.items():
-                session.guests[path] = until - doorkeeper.VOUCHED_SECONDS, guest
+                session.guests[path] = until - auth.VOUCHED_SECONDS, guest
 
     async def browser(self, proof: dict[str, str], table: int = 0) -> Browser:
         """Open a window of a user."""

@@ -16,9 +16,9 @@ import pytest
 import bot.practice
 from bot.front.protocols import File
 from bot.page import server, windows
+from bot.page.auth import AccessLink
 from bot.page.connections import BACKLOG, IDLERS, Idlers, raise_file_limit
-from bot.page.guests import Entrance
-from bot.page.presses import Pace, TooFast
+from bot.page.presses import RateLimited, RateLimiter
 from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW, TICKET_SECONDS
 from bot.page.views import Parts
 from bot.page.windows import WINDOWS_OF_ONE, PageWindow
@@ -244,8 +244,8 @@ async def test_one_person_presses_as_fast_as_people_do(practice: Practice) -> No
     """20 of 1,000 presses at one moment, from any windows, are let in, and no other user waits."""
     ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
     two = ann, await practice.browser("brenna")
-    practice.room.presses._pace = Pace(lambda: 0.0)
-    practice.room.server._pace = Pace(lambda: 0.0)
+    practice.room.presses._pace = RateLimiter(lambda: 0.0)
+    practice.room.server._pace = RateLimiter(lambda: 0.0)
     answers = await asyncio.gather(*(each.send("table", number=0) for _ in range(500) for each in two))
 
     assert {204: 20, 429: 980} == Counter(answers)
@@ -263,10 +263,10 @@ def test_whoever_presses_a_little_too_fast_is_slowed_and_not_shut_out() -> None:
     540 presses in 59 8/9 seconds: 20 + 8 × 59 8/9 = 499 1/9.
     """
     at = 0.0
-    pace, let_in = Pace(lambda: at), list[float]()
+    pace, let_in = RateLimiter(lambda: at), list[float]()
     for number in range(540):
         at = number / 9
-        with contextlib.suppress(TooFast):
+        with contextlib.suppress(RateLimited):
             pace.take(1)
             let_in.append(at)
 
@@ -556,7 +556,7 @@ async def test_who_is_vouched_for_no_more_is_a_stranger(practice: Practice) -> N
     ann = await practice.browser("brenna", 1)
     doors = practice.room.doors
     door = next(each for each in doors if each.path == "brenna")
-    doors._doors["brenna"] = Entrance(door.path, replace(door.guest, until=0.0), door.key)
+    doors._doors["brenna"] = AccessLink(door.path, replace(door.guest, until=0.0), door.key)
     throw = ann.actions()["Throw"]
     before = (await practice.room.front.app.tavern.look(1)).stored.revision
 

@@ -14,9 +14,9 @@ from aiohttp.test_utils import TestClient, TestServer
 from bot.discord_io.messages import live_messages
 from bot.front.request import User
 from bot.page.assets import sprites
+from bot.page.auth import AccessLink, AccessLinks, LocalDirectory, PageUser
 from bot.page.front import PageFront
-from bot.page.guests import Acquaintances, Entrance, Entrances, PageGuest
-from bot.page.markup import Html
+from bot.page.html import Html
 from bot.page.offers import offered
 from bot.page.presses import PagePresses
 from bot.page.server import PageServer
@@ -50,15 +50,15 @@ async def beside(
     for name in ("EDIT_SECONDS", "FOLLOW_SECONDS"):
         # SimCord has a clock of its own for what chat sets going, and none for the page: no message waits.
         monkeypatch.setattr(live_messages, name, -math.inf)
-    known = Acquaintances(sprites(), {room.channel.id: "tavern"}, lambda _: False, lambda: "somebody")
+    known = LocalDirectory(sprites(), {room.channel.id: "tavern"}, lambda _: False, lambda: "somebody")
     front = PageFront(lambda _: room.bot.app, lambda _: known)
     room.bot.app.show_on(front)
     people = {"ben": ben.id, "cora": room.person("cora").id}
     guests = {
-        name: PageGuest(User(each, name, name, is_member=True), room.guild.id, room.channel.id)
+        name: PageUser(User(each, name, name, is_member=True), room.guild.id, room.channel.id)
         for name, each in people.items()
     }
-    doors = Entrances(Entrance(name, each, KEY) for name, each in guests.items())
+    doors = AccessLinks(AccessLink(name, each, KEY) for name, each in guests.items())
     server = PageServer(front, Views(front), PagePresses(front), doors)
     async with TestClient(TestServer(server.app)) as client:
         yield Beside(front, Browser(client, "ben", KEY), Browser(client, "cora", KEY))

@@ -13,8 +13,8 @@ import discord
 import pytest
 
 from bot.discord_io.interactions.guild_info import DiscordSurroundings
-from bot.front.page_links import WayIn
-from bot.hosted import doorkeeper
+from bot.front.page_links import PageLinks
+from bot.hosted import auth
 from bot.hosted.server import LOGINS_OF_ONE, SESSION, STATE
 from bot.process.logs import Seldom
 from games.stone_hand.game import STONE_HAND
@@ -43,7 +43,7 @@ async def test_who_signs_in_plays_as_in_chat(hosting: Hosting, ann: Player, ben:
 
 async def test_a_table_in_chat_leads_to_the_page(hosting: Hosting, ann: Player, ben: Player) -> None:
     """The table's menu in chat has its address; the same menu on the page, where one is already, has not."""
-    hosting.room.bot.surroundings = DiscordSurroundings(WayIn("https://taproom.example"))
+    hosting.room.bot.surroundings = DiscordSurroundings(PageLinks("https://taproom.example"))
     await ann.open(STONE_HAND)
     await ann.press_id(ann.table, "t:1:more")
     browser = await hosting.sign_in(ben)
@@ -215,7 +215,7 @@ async def test_a_wrong_secret_is_the_owners_fault(
     hosting: Hosting, ben: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is told in the log, once in a while; who signs in does not hear that nobody vouches for them."""
-    monkeypatch.setattr(doorkeeper, "WRONG_SECRET", Seldom(600.0))
+    monkeypatch.setattr(auth, "WRONG_SECRET", Seldom(600.0))
     hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
     hosting.authority.secret = SECRET[::-1]
     for _ in range(2):
@@ -327,7 +327,7 @@ async def test_a_tournaments_table_is_drawn_before_its_first_hand(
 
 
 def test_a_fetched_server_is_filled_by_what_discord_py_keeps_to_itself() -> None:
-    """`Places` uses three names that nobody promised: with another version, look for a public way."""
+    """`Servers` uses three names that nobody promised: with another version, look for a public way."""
     names = {"_add_member": "member", "_add_channel": "channel", "_add_thread": "thread"}
     found = {name: [*inspect.signature(getattr(discord.Guild, name)).parameters][1:] for name in names}
 

@@ -11,7 +11,7 @@ import pytest
 from multidict import CIMultiDict
 from prometheus_client import generate_latest
 
-from bot.hosted.doorkeeper import EXCHANGED_AT_ONCE, EXCHANGES_OF_ONE, LOOK_UPS
+from bot.hosted.auth import EXCHANGED_AT_ONCE, EXCHANGES_OF_ONE, LOOK_UPS
 from bot.hosted.server import BEARER, SESSION
 from bot.metrics import MetricsServer
 from bot.page import server

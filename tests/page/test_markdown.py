@@ -9,14 +9,14 @@ from string import punctuation
 import pytest
 
 from bot.page.assets import sprites
-from bot.page.guests import Acquaintances
-from bot.page.markup import PAINTED, rendered
+from bot.page.auth import LocalDirectory
+from bot.page.html import PAINTED, rendered
 from bot.screens.sprite_words import in_words
 from bot.text.translate import shown, speaking
 
 ANN = 7
 CARD = re.compile(r"(?:destiny|dividha|knights|die|home)_")
-KNOWN = Acquaintances(frozenset({"die_3"}), {5: "taproom"}, lambda name: name == "play", lambda: "somebody")
+KNOWN = LocalDirectory(frozenset({"die_3"}), {5: "taproom"}, lambda name: name == "play", lambda: "somebody")
 KNOWN.meet(ANN, "Ann <b>")
 
 WRITTEN = {
@@ -105,7 +105,7 @@ def test_each_card_and_die_is_said_in_words(sprite: str) -> None:
 
 def test_what_lies_in_a_line_is_said_in_the_readers_language() -> None:
     """The same line is heard in each language, and words that follow a picture are not said twice."""
-    known = Acquaintances(sprites(), {}, lambda _name: False, lambda: "somebody")
+    known = LocalDirectory(sprites(), {}, lambda _name: False, lambda: "somebody")
     line = "<:dividha_3d:1> <:knights_k02:2> King 2★ <:die_4:3>"
     heard = {}
     for code in ("en", "de"):

@@ -9,12 +9,12 @@ import pytest
 from bot.custom_ids import VERBS, table_id
 from bot.front.protocols import Context
 from bot.page import offers, presses
-from bot.page.messages import PageContext, PressedSpot
+from bot.page.context import PageContext, PressedSpot
 from bot.page.offers import Offered
 from bot.page.presses import PagePress
 from bot.page.windows import PageWindow
 from bot.practice import CHANNEL
-from bot.screens.core.screen import Button, Row, Screen, say
+from bot.screens.core.screen import ActionRow, Button, Screen, say
 from games.catalog import GAMES
 from tests.page.conftest import Browser, Offers, Practice
 
@@ -181,4 +181,4 @@ async def test_only_what_is_for_all_changes_a_post(practice: Practice) -> None:
 
 def offering_of(action: str) -> Screen:
     """A screen with one button."""
-    return Screen((Row((Button("Press me", action),)),))
+    return Screen((ActionRow((Button("Press me", action),)),))

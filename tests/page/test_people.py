@@ -10,9 +10,9 @@ import pytest
 from bot.custom_ids import table_id
 from bot.front.forms import NotAMember
 from bot.front.request import User
-from bot.hosted import places
+from bot.hosted import servers
+from bot.page.auth import NobodyTells
 from bot.page.commands import OTHER, CommandOption, _read_person
-from bot.page.guests import NobodyTells
 from games.stone_hand.game import STONE_HAND
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player
@@ -136,7 +136,7 @@ async def test_names_are_known_for_a_day(hosting: Hosting, ann: Player, ben: Pla
     await window_of(hosting, ben)
     company = hosting.page.front.company(hosting.room.guild.id)
     assert {ben.id: "ben"} == dict(company.people())
-    later(hosting, places.KNOWN_SECONDS)
+    later(hosting, servers.KNOWN_SECONDS)
     assert {} == company.people()
 
     await window_of(hosting, ann)
@@ -149,7 +149,7 @@ async def test_discord_is_asked_for_few_people_at_a_time(hosting: Hosting, ben: 
     await window_of(hosting, ben)
     company = hosting.page.front.company(hosting.room.guild.id)
     for asked_by in range(3):
-        for number in range(places.LOOK_UPS_OF_ONE):
+        for number in range(servers.LOOK_UPS_OF_ONE):
             assert await company.find(str(10**17 + 100 * asked_by + number), asked_by) is None
         with pytest.raises(NobodyTells):
             await company.find(str(2 * 10**17), asked_by)
@@ -157,7 +157,7 @@ async def test_discord_is_asked_for_few_people_at_a_time(hosting: Hosting, ben: 
     with pytest.raises(NobodyTells):
         await company.find(str(2 * 10**17), 3)
 
-    later(hosting, places.HELD_SECONDS)
+    later(hosting, servers.HELD_SECONDS)
     assert (await company.find(str(ben.id), 3)) is not None
 
 
@@ -168,14 +168,14 @@ async def test_names_are_looked_up_as_often_as_ids(
     await window_of(hosting, ben)
     asked: list[str] = []
 
-    async def named(_places: places.Places, _server: int, name: str) -> None:
+    async def named(_places: servers.Servers, _server: int, name: str) -> None:
         asked.append(name)
 
-    monkeypatch.setattr(places.Places, "named", named)
+    monkeypatch.setattr(servers.Servers, "named", named)
     company = hosting.page.front.company(hosting.room.guild.id)
-    for number in range(places.LOOK_UPS_OF_ONE):
+    for number in range(servers.LOOK_UPS_OF_ONE):
         assert await company.find(f"nobody {number}", 1) is None
     with pytest.raises(NobodyTells):
         await company.find("nobody else", 1)
-    assert places.LOOK_UPS_OF_ONE == len(asked)
+    assert servers.LOOK_UPS_OF_ONE == len(asked)
     assert await company.find("nobody else", 2) is None

@@ -20,7 +20,7 @@ from bot.practice import CHANNEL, PEOPLE, SERVER, opened
 from bot.program_seats import Programs, seen
 from bot.screens.catalog import FACES
 from bot.screens.table.message import table_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from bot.tavern import deadlines
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor, TableAction, company_of

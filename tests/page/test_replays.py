@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.custom_ids import TablePress, parse
-from bot.page.table import moment_html
+from bot.page.table_layout import moment_html
 from bot.screens.table.replay import MomentScreen
 from games.catalog import GAMES
 from tests.laws.test_histories import final_state, otherwise

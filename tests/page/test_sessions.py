@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.hosted.doorkeeper import SESSIONS_OF_ONE
+from bot.hosted.auth import SESSIONS_OF_ONE
 from bot.hosted.server import BEARER, SESSION
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in

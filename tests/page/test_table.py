@@ -10,20 +10,20 @@ from html.parser import HTMLParser
 import pytest
 
 from bot.page.assets import sprites
-from bot.page.guests import Acquaintances
-from bot.page.markup import VOID
-from bot.page.screens import button_html, faces_html, part_html
-from bot.page.table import TableShown, table_html
+from bot.page.auth import LocalDirectory
+from bot.page.html import VOID
+from bot.page.screen_html import button_html, faces_html, part_html
+from bot.page.table_layout import TableShown, table_html
 from bot.screens.catalog import FACES
-from bot.screens.core.game_screen import HandFace
-from bot.screens.core.screen import Button, Choice, Select
-from bot.screens.table.parts import Scene
+from bot.screens.core.presenter import HandPresenter
+from bot.screens.core.screen import Button, Select, SelectOption
+from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.table.views import view_table
 from tests.laws.walk import Case, few_cases, secret_seats, walk
 
 LARGEST = [case for case in few_cases(GAMES) if case[2] == max(GAMES[case[0]].seats)]
-PLACE = Acquaintances(sprites(), {}, lambda _name: False, lambda: "somebody")
+PLACE = LocalDirectory(sprites(), {}, lambda _name: False, lambda: "somebody")
 
 
 class Read(HTMLParser):
@@ -52,7 +52,7 @@ class Read(HTMLParser):
 
 def test_cards_to_choose_from_lie_there_once() -> None:
     """One set of cards, a button for each number that can be given, and no list of names beside it."""
-    cards = tuple(Choice(f"card {at}", str(at), emoji="<:die_3:0>") for at in range(4))
+    cards = tuple(SelectOption(f"card {at}", str(at), emoji="<:die_3:0>") for at in range(4))
     html = faces_html([Select("one", "Trade one …", cards), Select("two", "Trade two …", cards, 2)], PLACE)
 
     assert 4 == html.count('type="checkbox"')
@@ -60,7 +60,9 @@ def test_cards_to_choose_from_lie_there_once() -> None:
         r'data-action="(\w+)" data-count="(\d)" data-send', html
     )
     assert "<select" not in html
-    assert "<select" in part_html(Select("who", "Who?", (Choice("Ann", "1"), Choice("Ben", "2"))), PLACE)
+    assert "<select" in part_html(
+        Select("who", "Who?", (SelectOption("Ann", "1"), SelectOption("Ben", "2"))), PLACE
+    )
 
 
 def test_signs_on_buttons_are_drawn_and_said() -> None:
@@ -112,7 +114,7 @@ def test_every_state_is_laid_out(case: Case) -> None:
 
 def test_each_place_that_is_pressed_says_what_that_does() -> None:
     """A finger chooses it first: then a button says that, which is there only while there is a choice."""
-    case = next(each for each in LARGEST if type(FACES[each[0]]).field is not HandFace.field)
+    case = next(each for each in LARGEST if type(FACES[each[0]]).field is not HandPresenter.field)
     game, said = GAMES[case[0]], set()
     for table in [taken.change.table for taken in walk(case)][::5]:
         for viewer in secret_seats(table):

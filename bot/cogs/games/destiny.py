@@ -9,7 +9,7 @@ from bot.custom_ids import TablePress
 from bot.front.decorators import command, group, on_button
 from bot.front.protocols import Context
 from bot.front.render import scene
-from bot.screens.core.game_screen import hand_of
+from bot.screens.core.presenter import hand_of
 from bot.screens.core.screen import say
 from bot.screens.destiny.cards import discards
 from bot.screens.destiny.screen import DestinyScreen

@@ -13,8 +13,8 @@ from bot.front.decorators import UploadedFile, command, group, on_button, on_for
 from bot.front.forms import FieldError, reading
 from bot.front.protocols import Context, File
 from bot.front.render import scene_for
-from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import in_own_words
+from bot.screens.core.presenter import sure
 from bot.screens.core.screen import Button, Screen
 from bot.screens.knights_heads.cards import card_form, faces_cards, hands_screen, named_deck_screen
 from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen

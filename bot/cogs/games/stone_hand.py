@@ -12,8 +12,8 @@ from bot.front.decorators import IntRange, allow_user_install, command, group, o
 from bot.front.forms import WHY_LENGTH, NotAMember, reading, three_numbers, whole
 from bot.front.protocols import Context
 from bot.front.request import User
-from bot.screens.core.game_screen import refusal
 from bot.screens.core.naming import person
+from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.stone_hand.screen import StoneHandScreen

@@ -11,8 +11,8 @@ from bot.custom_ids import TablePress, Verb, table_id
 from bot.front.decorators import Amount, command, group, on_button, on_form
 from bot.front.forms import reading, words
 from bot.front.protocols import Context
-from bot.screens.core.game_screen import link, refusal, with_link
 from bot.screens.core.naming import person
+from bot.screens.core.presenter import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.fair_play import cut_form
 from bot.screens.tournament import notice

@@ -15,7 +15,7 @@ from bot.front.protocols import ChannelInfo, Context, File
 from bot.screens.core.screen import Form, Screen, say
 from bot.screens.tournament import series as screens
 from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
-from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS
+from bot.screens.tournament.series_texts import RHYTHMS, WEEKDAYS
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import parse_times, series, series_rounds
 from bot.tavern.tournament.draft import Draft, read_shares

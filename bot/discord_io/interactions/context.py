@@ -32,7 +32,7 @@ from bot.discord_io.interactions.requests import request_of
 from bot.discord_io.messages import rendering
 from bot.discord_io.messages.rendering import Upload, changed, clickable, edited, posted, uploads_of
 from bot.front.protocols import Context, EphemeralMessage, File, Redraw, SingleFront
-from bot.screens.core.game_screen import refusal
+from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Button, Form, Screen
 from bot.text.translate import _
 

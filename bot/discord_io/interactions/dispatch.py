@@ -18,7 +18,7 @@ from bot.discord_io.interactions.context import UNSENT, DiscordContext, Interact
 from bot.discord_io.interactions.requests import require_known
 from bot.front import refusals
 from bot.front.forms import FieldError, NotAMember, NotOurs, filled_again
-from bot.screens.core.game_screen import refusal, refused_form
+from bot.screens.core.presenter import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.screens.table.message import opened_elsewhere
 from bot.text.translate import _, pgettext, speaking

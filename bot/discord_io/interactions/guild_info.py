@@ -34,7 +34,7 @@ from bot.discord_io.interactions import requests
 from bot.discord_io.interactions.context import UNSENT, interaction_of
 from bot.discord_io.messages.rendering import rewritten
 from bot.front.forms import RoleOutOfReach, RoleTooMighty
-from bot.front.page_links import WayIn
+from bot.front.page_links import PageLinks
 from bot.front.protocols import Context, ServerNeeds
 from bot.front.request import NoLongerMember
 from bot.screens.core.screen import Screen, Text
@@ -83,7 +83,7 @@ _MENTION = re.compile(r"(?<!\\)<@([0-9]{1,20})>")
 class DiscordSurroundings:
     """Reads it off the interaction that a reply answers."""
 
-    def __init__(self, way_in: WayIn) -> None:
+    def __init__(self, way_in: PageLinks) -> None:
         self._way_in = way_in
 
     def channels(self, ctx: Context) -> Collection[int]:

@@ -20,7 +20,7 @@ from bot.discord_io.interactions.guild_info import NamedPeople
 from bot.front.protocols import Context
 from bot.front.render import read_board
 from bot.screens.core.screen import NO_EMOJIS, Screen, with_emojis
-from bot.screens.server.board import BoardAsked, board_name, posted_board
+from bot.screens.server.board import BoardQuery, board_name, posted_board
 from bot.tavern.table_service import TableService
 from bot.text.translate import speaking
 from games.engine.core.errors import must_find
@@ -49,7 +49,7 @@ class BoardPosts:
         self._emojis = emojis
         self._people = people
 
-    async def post(self, ctx: Context, asked: BoardAsked) -> None:
+    async def post(self, ctx: Context, asked: BoardQuery) -> None:
         """Answer a command by a board that stays in its channel."""
         ctx.request.require_writable()
         await self._database.read(lambda tx: boards.require_room(tx, ctx.server))
@@ -89,7 +89,7 @@ class BoardPosts:
 
     async def _refresh(self, post: BoardPost) -> None:
         measure = must_find(each for each in get_args(Measure) if each == post.measure)
-        asked = BoardAsked(measure, post.game, post.period)
+        asked = BoardQuery(measure, post.game, post.period)
         screen = await self._drawn(post.server, asked)
         looks = _digest(screen)
         if looks == post.looks:
@@ -111,7 +111,7 @@ class BoardPosts:
         at = self._tavern.now()
         await self._database.write(lambda tx: boards.stop_posts(tx, messages, why, at))
 
-    async def _drawn(self, server: int, asked: BoardAsked) -> Screen:
+    async def _drawn(self, server: int, asked: BoardQuery) -> Screen:
         today = day_of(self._tavern.now())
         chosen = await self._tavern.settings(server)
         placed, season = await self._database.read_long(lambda tx: read_board(tx, server, asked, today))

@@ -34,10 +34,10 @@ from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, RETRY_SECONDS
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
 from bot.front.protocols import Context, EphemeralMessage, together
 from bot.front.render import LazyScreen, can_wait, has_cards, seat_of
-from bot.screens.core.game_screen import link, refusal, with_link
+from bot.screens.core.presenter import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
-from bot.screens.table.parts import Scene
+from bot.screens.table.scenes import Scene
 from bot.tavern.table.finished_hands import as_meant
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService

@@ -36,10 +36,10 @@ import discord
 from discord import ui
 
 from bot.front.protocols import Redraw
-from bot.pictures.studio import Studio
+from bot.pictures.worker import Studio
 from bot.screens.core import screen as screens
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import FORM_LABEL_MAX, Button, ChoiceField, Part, Row, Screen, Select, Text
+from bot.screens.core.screen import FORM_LABEL_MAX, ActionRow, Button, ChoiceField, Part, Screen, Select, Text
 
 if TYPE_CHECKING:  # the client that an interaction comes with is our bot
     from bot.discord_bot import TaproomBot
@@ -300,7 +300,7 @@ def _field(field: screens.FormField) -> ui.Item[FormModal]:
                 for each in choices
             ]
             return ui.Select(custom_id=field.name, options=lines)
-        case screens.CheckField():
+        case screens.CheckboxField():
             return ui.Checkbox(custom_id=field.name, default=field.is_checked)
         case screens.ChannelsField(name=name, chosen=channels, count_max=most):
             return ui.ChannelSelect(
@@ -385,14 +385,14 @@ def _component(part: Part) -> Component:
     match part:
         case Text(markdown=markdown):
             return {"type": TEXT, "content": markdown}
-        case Row(buttons=buttons):
+        case ActionRow(buttons=buttons):
             return {"type": ROW, "components": [_button(each) for each in buttons]}
         case Select():
             return {"type": ROW, "components": [_select(part)]}
-        case screens.People(action=action, placeholder=placeholder, most=most):
+        case screens.UserSelect(action=action, placeholder=placeholder, most=most):
             listed = {"type": PEOPLE, "id": _id_of(action), "custom_id": action, "placeholder": placeholder}
             return {"type": ROW, "components": [listed | {"min_values": 1, "max_values": most}]}
-        case screens.Line():
+        case screens.Separator():
             return {"type": LINE}
         case Picture(description=description):
             media = {"url": f"attachment://{PICTURE_FILE}"}

@@ -25,7 +25,7 @@ from bot.front.protocols import together
 from bot.screens.core.screen import Screen, Text, say
 from bot.screens.server.books import AuditEvent, audit_line
 from bot.screens.server.management import voided_screen
-from bot.screens.tournament.series_words import trouble_note
+from bot.screens.tournament.series_texts import trouble_note
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_service import TournamentState

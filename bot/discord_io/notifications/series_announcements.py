@@ -26,7 +26,7 @@ from bot.discord_io.interactions.dispatch import sentence
 from bot.discord_io.interactions.requests import missing_permissions
 from bot.discord_io.messages.live_messages import LiveMessages
 from bot.discord_io.notifications.direct_messages import DirectMessages, tell_series
-from bot.screens.tournament import series_words
+from bot.screens.tournament import series_texts
 from bot.screens.tournament.announcements import EventCard, EventStatus, event_card, event_mark
 from bot.tavern.deadlines import BackgroundPass
 from bot.tavern.table_service import TableService
@@ -147,9 +147,9 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
         words = ""
         with speaking(state.settings.language):
             if isinstance(refused, discord.Forbidden):
-                words = series_words.no_events()
+                words = series_texts.no_events()
             elif isinstance(refused, discord.HTTPException) and refused.code == TOO_MANY:
-                words = series_words.too_many_events()
+                words = series_texts.too_many_events()
             elif not isinstance(refused, discord.NotFound):
                 log.error(
                     "the event of tournament %d is left alone, error %s: %s",
@@ -237,7 +237,7 @@ class SeriesAnnouncements:
         settings = await self._tavern.settings(series.server)
         with speaking(settings.language):
             if self._rounds.is_too_late(series):
-                missed = series_words.missed(series, self._rounds.following(series))
+                missed = series_texts.missed(series, self._rounds.following(series))
                 await self._rounds.pass_over(series, missed)
                 return
             guild = self._client.get_guild(series.server)
@@ -246,12 +246,12 @@ class SeriesAnnouncements:
                 return
             member = await _member(guild, series.organiser)
             if member is None:
-                await self._rounds.pass_over(series, series_words.gone(series), stops=True)
+                await self._rounds.pass_over(series, series_texts.gone(series), stops=True)
             elif not (
                 member.guild_permissions.manage_guild
                 or any(each.id == settings.organiser_role for each in member.roles)
             ):
-                await self._rounds.pass_over(series, series_words.no_longer(series), stops=True)
+                await self._rounds.pass_over(series, series_texts.no_longer(series), stops=True)
             else:
                 await self._announce(series, settings, guild, member)
 
@@ -270,7 +270,7 @@ class SeriesAnnouncements:
                     self._messages.refresh(state)
                 return
         following = self._rounds.following(series)
-        await self._rounds.pass_over(series, series_words.passed_over(series, why, following))
+        await self._rounds.pass_over(series, series_texts.passed_over(series, why, following))
 
 
 async def _member(guild: discord.Guild, player: int) -> discord.Member | None:

@@ -26,9 +26,9 @@ from bot.custom_ids import About, table_id
 from bot.discord_io.interactions.context import NOBODY, UNSENT
 from bot.discord_io.messages.rendering import WITHOUT, button_view, ids_of, mentions, posted, with_mentions
 from bot.discord_io.notifications.direct_messages import DirectMessages
-from bot.front.page_links import WayIn
+from bot.front.page_links import PageLinks
 from bot.front.render import table_link
-from bot.screens.core.game_screen import link
+from bot.screens.core.presenter import link
 from bot.screens.core.screen import Button, Screen
 from bot.screens.server import personal as screens
 from bot.tavern.deadlines import Deadlines
@@ -61,7 +61,7 @@ class _Question:
 class TurnPings:
     """Pings people on their turn."""
 
-    def __init__(self, client: discord.Client, tavern: TableService, way_in: WayIn) -> None:
+    def __init__(self, client: discord.Client, tavern: TableService, way_in: PageLinks) -> None:
         self._client = client
         self._tavern = tavern
         self._way_in = way_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.screens.core.blocks import AtSeat
-from bot.screens.core.game_screen import ButtonRow, Face, GameScreen, hand_of
+from bot.screens.core.presenter import ButtonLook, ButtonRow, GamePresenter, hand_of
+from bot.screens.core.table_blocks import AtSeat
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, number, shown
 from games.engine.betting.bets import Betting, Folded, SeatBets, UncalledBetReturned
@@ -55,39 +55,43 @@ def weighed(chips: int, stake: SeatBets) -> str:
     return number(chips)
 
 
-def face(offer: Offer[Any], betting: Betting) -> Face:
+def face(offer: Offer[Any], betting: Betting) -> ButtonLook:
     """The button of an offer of the betting."""
     match offer.key:
         case "fold":
             return _folding(betting)
         case "check":
             # Translators: a button: stay in without a bet, as nobody has bet.
-            return Face(_("Check"), "good")
+            return ButtonLook(_("Check"), "good")
         case "match":
             return matching(_("Stay in for {amount}"), betting)
         case "bet" | "raise":
             # Translators: a button: a bet of another amount.
-            return Face(_("Another …"), form=_("Your total bet this round"))
+            return ButtonLook(_("Another …"), form=_("Your total bet this round"))
         case _:
             row: ButtonRow = "nowhere" if takes_all(betting) else "last"
             # Translators: a button: bet all that you have.
-            return Face(_("All in …"), "danger", asks=_all_in(betting), row=row)
+            return ButtonLook(_("All in …"), "danger", asks=_all_in(betting), row=row)
 
 
-def _folding(betting: Betting) -> Face:
+def _folding(betting: Betting) -> ButtonLook:
     """The button of a fold; one that a check would make for nothing is asked once more (TB-9)."""
     if passive_answer(betting) == "check":
         # Translators: a button: give up this hand, though staying in costs nothing.
-        return Face(_("Fold …"), "plain", asks=_("Fold? Checking costs you nothing."), row="last")
+        return ButtonLook(_("Fold …"), "plain", asks=_("Fold? Checking costs you nothing."), row="last")
     # Translators: a button: give up this hand.
-    return Face(_("Fold"), "plain", row="last")
+    return ButtonLook(_("Fold"), "plain", row="last")
 
 
-def matching(words: str, betting: Betting) -> Face:
+def matching(words: str, betting: Betting) -> ButtonLook:
     """The button of a match; one that takes everything is asked once more, as any all in."""
     amount = weighed(amount_to_call(betting, betting.acting), betting.acting)
     label = words.format(amount=amount)
-    return Face(f"{label} …", "good", asks=_all_in(betting)) if takes_all(betting) else Face(label, "good")
+    return (
+        ButtonLook(f"{label} …", "good", asks=_all_in(betting))
+        if takes_all(betting)
+        else ButtonLook(label, "good")
+    )
 
 
 def takes_all(betting: Betting) -> bool:
@@ -167,18 +171,18 @@ def few_marks(offer: NumberOffer[Any] | SplitOffer[Any]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(offer.marks[:1] + offer.marks[-1:]))
 
 
-def mark(offer: NumberOffer[Any] | SplitOffer[Any], to: int, betting: Betting) -> Face:
+def mark(offer: NumberOffer[Any] | SplitOffer[Any], to: int, betting: Betting) -> ButtonLook:
     """The button of one amount, and what it takes where that is more than half of what is left."""
     stake = betting.acting
     amount = weighed(to - stake.bet, stake)
     if offer.key == "bet":
-        return Face(_("Bet {amount}").format(amount=amount))
+        return ButtonLook(_("Bet {amount}").format(amount=amount))
     is_heavy = amount != number(to - stake.bet)
     words = _("Raise to {to}: {amount}") if is_heavy else _("Raise to {to}")
-    return Face(words.format(to=number(to), amount=amount))
+    return ButtonLook(words.format(to=number(to), amount=amount))
 
 
-class BettingScreen(GameScreen):
+class BettingScreen(GamePresenter):
     """The screen of a game in which people bet."""
 
     def cost(self, view: TableView[Any]) -> str:
@@ -189,6 +193,8 @@ class BettingScreen(GameScreen):
         amount = weighed(min(missing, stake.stack), stake)
         return _("staying in costs you **{amount}**").format(amount=amount)
 
-    def mark(self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[Any]) -> Face:
+    def mark(
+        self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[Any]
+    ) -> ButtonLook:
         """The button of one amount, and what it takes where that is much."""
         return mark(offer, number, hand_of(view).betting)

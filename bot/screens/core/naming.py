@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TypeVar
 
-from bot.screens.core.screen import Choice, Screen, first_of, item, marked, say
+from bot.screens.core.screen import Screen, SelectOption, first_of, item, marked, say
 from bot.text.translate import _, ngettext, number, pgettext, shown
 from games.bot_characters import house_player
 from games.engine.core.characters import Skill, Temper
@@ -86,12 +86,12 @@ def introduced(name: str, how: str, *, is_house: bool) -> str:
     return f"{words} ({how})" if how else words
 
 
-def house_choice(name: str, value: str) -> Choice:
+def house_choice(name: str, value: str) -> SelectOption:
     """Return a house player as a line of a select: the skill beside the name, the style below."""
     found = house_player(name)
     if found is None:
-        return Choice(name, value)
-    return Choice(f"{name} · {_(SKILLS[found.skill])}", value, says=_(TEMPERS[found.temper]))
+        return SelectOption(name, value)
+    return SelectOption(f"{name} · {_(SKILLS[found.skill])}", value, says=_(TEMPERS[found.temper]))
 
 
 def listed(names: Sequence[str]) -> str:

@@ -56,14 +56,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ActionRow:
     """Up to five buttons side by side."""
 
     buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SelectOption:
     """One option of a select."""
 
     label: str
@@ -80,13 +80,13 @@ class Select:
 
     action: str
     placeholder: str
-    choices: tuple[Choice, ...]
+    choices: tuple[SelectOption, ...]
     count: int = 1
     """The number of options that must be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class UserSelect:
     """A select of the server's users, with one choice or several."""
 
     action: str
@@ -96,11 +96,11 @@ class People:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Separator:
     """A thin line between two parts."""
 
 
-Part: TypeAlias = Text | Row | Select | People | Line | Picture
+Part: TypeAlias = Text | ActionRow | Select | UserSelect | Separator | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +148,14 @@ class ChoiceField:
 
     name: str
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[SelectOption, ...]
     says: str = ""
     is_folded: bool = False
     """True if it is shown as a select, so that a form with several such fields is not too long."""
 
 
 @dataclass(frozen=True, slots=True)
-class CheckField:
+class CheckboxField:
     """A checkbox in a form."""
 
     name: str
@@ -186,7 +186,7 @@ class RoleField:
     says: str = ""
 
 
-FormField: TypeAlias = TextField | ChoiceField | CheckField | ChannelsField | RoleField
+FormField: TypeAlias = TextField | ChoiceField | CheckboxField | ChannelsField | RoleField
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +208,11 @@ def say(*paragraphs: str, accent: int | None = None) -> Screen:
     return Screen((Text("\n".join(paragraphs)),), accent)
 
 
-def rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+def rows(buttons: Sequence[Button]) -> tuple[ActionRow, ...]:
     """Return buttons split into rows."""
-    return tuple(Row(tuple(buttons[start : start + ROW_MAX])) for start in range(0, len(buttons), ROW_MAX))
+    return tuple(
+        ActionRow(tuple(buttons[start : start + ROW_MAX])) for start in range(0, len(buttons), ROW_MAX)
+    )
 
 
 def fewer(screen: Screen) -> Screen:
@@ -226,29 +228,29 @@ def fewer(screen: Screen) -> Screen:
         match found[-1:], part:
             case [Text(before)], Text(markdown):
                 found[-1] = Text(f"{before}\n{markdown}")
-            case [Row(before)], Row(buttons):
+            case [ActionRow(before)], ActionRow(buttons):
                 found[-1:] = rows([*before, *buttons])
             case _:
                 found.append(part)
     for at, part in reversed([*enumerate(found)]):
-        if isinstance(part, Row) and (excess := _components(found) - COMPONENTS_MAX) > 0:
+        if isinstance(part, ActionRow) and (excess := _components(found) - COMPONENTS_MAX) > 0:
             found[at : at + 1] = rows(part.buttons[:-excess])
     return replace(screen, parts=tuple(found))
 
 
 def _components(parts: Sequence[Part]) -> int:
     """Return the number of components of a message of these parts, with the container around them."""
-    buttons = sum(len(each.buttons) for each in parts if isinstance(each, Row))
-    return 1 + len(parts) + buttons + sum(isinstance(each, Select | People) for each in parts)
+    buttons = sum(len(each.buttons) for each in parts if isinstance(each, ActionRow))
+    return 1 + len(parts) + buttons + sum(isinstance(each, Select | UserSelect) for each in parts)
 
 
 def faults(screen: Screen) -> list[str]:
     """Return how a screen exceeds Discord's limits; empty if it can be sent."""
     pictures = [part for part in screen.parts if isinstance(part, Picture)]
     texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
-    buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
+    buttons = [button for part in screen.parts if isinstance(part, ActionRow) for button in part.buttons]
     selects = [part for part in screen.parts if isinstance(part, Select)]
-    lists = [part for part in screen.parts if isinstance(part, Select | People)]
+    lists = [part for part in screen.parts if isinstance(part, Select | UserSelect)]
     ids = [button.action for button in buttons if not button.is_link] + [each.action for each in lists]
     told = [part.description if isinstance(part, Picture) else repr(part) for part in screen.parts]
     components = _components(screen.parts)
@@ -263,7 +265,7 @@ def faults(screen: Screen) -> list[str]:
         "a label too long": all(len(button.label) <= LABEL_MAX for button in buttons),
         "a button with nothing on it": all(button.label or button.emoji for button in buttons),
         "a row too long or empty": all(
-            0 < len(p.buttons) <= ROW_MAX for p in screen.parts if isinstance(p, Row)
+            0 < len(p.buttons) <= ROW_MAX for p in screen.parts if isinstance(p, ActionRow)
         ),
         "a description too long": all(
             len(choice.says) <= DESCRIPTION_MAX for each in selects for choice in each.choices
@@ -322,7 +324,9 @@ def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Selec
 def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K | None) -> Select:
     """Return a select of labels in their order, one of which may be chosen; the values are the keys."""
     return Select(
-        action, asks, tuple(Choice(label, str(key), is_chosen=key == chosen) for key, label in labels.items())
+        action,
+        asks,
+        tuple(SelectOption(label, str(key), is_chosen=key == chosen) for key, label in labels.items()),
     )
 
 

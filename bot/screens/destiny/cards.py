@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.screens.core.blocks import Rank
-from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane
+from bot.screens.core.presenter import Kind, kinds_of
 from bot.screens.core.screen import emojis_of
+from bot.screens.core.table_blocks import Rank
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text.translate import _, ngettext
 from games.destiny.model import Jokers, all_cards

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.screens.core.blocks import field_buttons
-from bot.screens.core.game_screen import GameScreen, hand_of
+from bot.screens.core.presenter import GamePresenter, hand_of
 from bot.screens.core.screen import marked
+from bot.screens.core.table_blocks import field_buttons
 from bot.screens.destiny.cards import card, full_name, rank_name, suit_name
 from bot.screens.destiny.screen import field, looked, won
-from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
+from bot.screens.learn.lesson import (
+    LEARNER,
+    LessonChoice,
+    LessonStep,
+    Script,
+    ScriptedTable,
+    betting_told,
+    lay,
+)
 from bot.text.translate import _
 from games.destiny.game import DESTINY
 from games.destiny.model import GONE, PLACES, SUITS, DestinyCarry, all_cards, heights
@@ -31,7 +39,7 @@ TOP = "2c"
 BET = 4
 
 
-def destiny_lesson(face: GameScreen, name: str) -> Script:
+def destiny_lesson(face: GamePresenter, name: str) -> Script:
     """Look, play another card, the empty place, remember, and bet on the remembered card."""
     nowhere = _laid(face, name, FIELD[0])
     pressed = yield LessonStep((_welcome(nowhere),), _places(nowhere), WIDTH)
@@ -67,13 +75,13 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
     yield LessonStep((_won_told(end), _after(has_bet=pressed == "bet"), *_in_short(end)))
 
 
-def _won_told(ended: LaidTable) -> str:
+def _won_told(ended: ScriptedTable) -> str:
     """Return the winners with their amounts and cards."""
     now = hand_of(ended.view)
     return f"**{won(now.won, now.shown, ended.view)}**"
 
 
-def _laid(face: GameScreen, name: str, place: str) -> LaidTable:
+def _laid(face: GamePresenter, name: str, place: str) -> ScriptedTable:
     """Return the field with the Queen in that place, after all have called and the learner may look."""
     others = iter(OTHERS)
     lying = {each: QUEEN if each == place else next(others) for each in FIELD}
@@ -88,18 +96,18 @@ def _laid(face: GameScreen, name: str, place: str) -> LaidTable:
     return _dealt(lay(DESTINY, face, name, *NAMES, stack=STACK, carry=carry))
 
 
-def _dealt(table: LaidTable) -> LaidTable:
+def _dealt(table: ScriptedTable) -> ScriptedTable:
     return table.laid(Deal(table.state.dealer, ())).all_answered("check", "match")
 
 
-def _first_ended(table: LaidTable) -> LaidTable:
+def _first_ended(table: ScriptedTable) -> ScriptedTable:
     """Return the end: Sella trusts the deck, Osk plays an unseen card, and nobody bets."""
     blessed = table.answered(SELLA, "no_look").answered(SELLA, "benediction").answered(OSK, "no_look")
     lying = [key for key in _offered(blessed, OSK) if key.startswith("hold_")]
     return blessed.answered(OSK, lying[0]).all_answered("check")
 
 
-def _second_begun(table: LaidTable) -> LaidTable:
+def _second_begun(table: ScriptedTable) -> ScriptedTable:
     """Return the second hand: Sella holds the second-best card, Osk trusts the deck, the learner plays."""
     dealt = _dealt(table.next_hand()).answered(SELLA, "no_look")
     best = max((card for card in dealt.state.field if card not in (GONE, QUEEN)), key=all_cards("none").index)
@@ -108,22 +116,22 @@ def _second_begun(table: LaidTable) -> LaidTable:
     return trusting.answered(LEARNER, "no_look")
 
 
-def _second_checked(table: LaidTable, pressed: str) -> LaidTable:
+def _second_checked(table: ScriptedTable, pressed: str) -> ScriptedTable:
     """Return the table after the learner plays a card, and neither of the others bets."""
     return table.answered(LEARNER, pressed).answered(SELLA, "check").answered(OSK, "check")
 
 
-def _second_ended(table: LaidTable, *, has_bet: bool) -> LaidTable:
+def _second_ended(table: ScriptedTable, *, has_bet: bool) -> ScriptedTable:
     if not has_bet:
         return table.answered(LEARNER, "check")
     return table.answered(LEARNER, "bet", BET).answered(SELLA, "match").answered(OSK, "fold")
 
 
-def _offered(table: LaidTable, seat: Seat) -> list[str]:
+def _offered(table: ScriptedTable, seat: Seat) -> list[str]:
     return [each.key for each in table.game.offers(table.state, seat)]
 
 
-def _places(table: LaidTable) -> tuple[LessonChoice, ...]:
+def _places(table: ScriptedTable) -> tuple[LessonChoice, ...]:
     """Return the nine places as buttons of equal width: the card there, and the place."""
     view = table.view
     keys = {key[-2:].upper(): key for key in _offered(table, LEARNER) if key.startswith(("look_", "hold_"))}
@@ -141,7 +149,7 @@ def _places(table: LaidTable) -> tuple[LessonChoice, ...]:
     )
 
 
-def _welcome(table: LaidTable) -> str:
+def _welcome(table: ScriptedTable) -> str:
     words = _(
         "You three bet {blind} each. Everybody plays one of these nine cards, and **the highest wins the "
         "pot**.\n"
@@ -160,7 +168,7 @@ def _play_another(card: str) -> str:
     return words.format(beats=order[card], others=len(order) - 1)
 
 
-def _where_was_it(table: LaidTable, place: str, played: str) -> str:
+def _where_was_it(table: ScriptedTable, place: str, played: str) -> str:
     words = _(
         "Yours was {played}. Played cards are gone, **their places stay empty**. And {card} still lies "
         "there!\n"
@@ -181,7 +189,7 @@ def _where_was_it(table: LaidTable, place: str, played: str) -> str:
     return said.replace("  ", " ")
 
 
-def _may_bet(table: LaidTable, place: str) -> str:
+def _may_bet(table: ScriptedTable, place: str) -> str:
     words = _(
         "Right: you play **{place}**, {card}. It wins {odds} in 10 times.\n"
         "Before cards are turned over, everybody may bet. Anyone who doesn’t match a bet *folds*, or "
@@ -204,7 +212,7 @@ def _after(*, has_bet: bool) -> str:
     return words.format(first=NAMES[0], second=NAMES[1])
 
 
-def _in_short(table: LaidTable) -> tuple[str, ...]:
+def _in_short(table: ScriptedTable) -> tuple[str, ...]:
     highest, lowest = all_cards("none")[-1], all_cards("none")[0]
     suits = (suit_name(f"{highest[0]}{each}") for each in reversed(SUITS))
     blinds = _(

@@ -10,10 +10,10 @@ from typing import Any, get_args
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result, pot_told
-from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
+from bot.screens.core.presenter import ButtonLook, hand_of, tell
 from bot.screens.core.screen import Button
+from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result, pot_told
 from bot.screens.core.tiles import Field, FieldPlace, Tile
 from bot.screens.destiny import cards
 from bot.text.translate import _, ngettext, number, shown
@@ -300,19 +300,19 @@ class DestinyScreen(BettingScreen):
         there = betting.there(stake, *deeds, is_dealer=now.dealer == seat)
         return there if line.has_folded else replace(there, on_field=tuple(_on_field(now, line)))
 
-    def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> Face:
+    def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> ButtonLook:
         """Return buttons of the betting and of the field."""
         match offer.key:
             case "no_look":
-                return Face(_("Look at nothing"), "plain")
+                return ButtonLook(_("Look at nothing"), "plain")
             case "benediction":
-                return Face(_("Trust the deck"), "good")
+                return ButtonLook(_("Trust the deck"), "good")
             case "new_field":
-                return Face(_("A new field"), "good")
+                return ButtonLook(_("A new field"), "good")
             case "enough":
-                return Face(_("That’s enough"), "plain")
+                return ButtonLook(_("That’s enough"), "plain")
             case key if key.startswith(("look_", "hold_")):
-                return Face(key[-2:].upper())
+                return ButtonLook(key[-2:].upper())
             case _:
                 return betting.face(offer, hand_of(view).betting)
 
@@ -329,7 +329,7 @@ class DestinyScreen(BettingScreen):
         note = _("The rank counts first, then the suit. No two cards tie.")
         return Ranks(cards.ranks(hand_of(view).rules.jokers), (note,))
 
-    def own(self, view: TableView[DestinyView], _order: str = "") -> Own:
+    def own(self, view: TableView[DestinyView], _order: str = "") -> OwnBlock:
         """Return the card just looked at and its value, the memory aid, and the discard pile."""
         now = hand_of(view)
         sight, news = now.looked_card, []
@@ -346,7 +346,7 @@ class DestinyScreen(BettingScreen):
                 "If you stay in, you next look at one card in secret and play another. The highest wins."
             )
             hints = (f"-# {words}",)
-        return Own(
+        return OwnBlock(
             () if sight is None else (cards.tile(sight.card),),
             "" if sight is None else looked(sight),
             () if sight is None else (worth(sight, now),),

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bot.screens.core.blocks import Rank, Ranks, Rarity, portion
-from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.naming import court_card
 from bot.screens.core.picture import Lane, Picture, described
+from bot.screens.core.presenter import Kind, kinds_of
 from bot.screens.core.screen import emojis_of, item, marked
+from bot.screens.core.table_blocks import Rank, Ranks, Rarity, portion
 from bot.screens.core.tiles import Portion, Tile, TileLook
 from bot.text.translate import _, ngettext
 from games.dividha import hands

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from bot.screens.core.blocks import large
-from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, marked
+from bot.screens.core.presenter import ActionOf, DailyPresenter, GamePresenter
+from bot.screens.core.screen import ActionRow, Button, Part, Select, SelectOption, Text, marked
+from bot.screens.core.table_blocks import large
 from bot.screens.dividha.cards import (
     LOSE,
     WIN,
@@ -25,7 +25,15 @@ from bot.screens.dividha.cards import (
 )
 from bot.screens.dividha.panel import SPLITS, split_face
 from bot.screens.dividha.screen import taken
-from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
+from bot.screens.learn.lesson import (
+    LEARNER,
+    LessonChoice,
+    LessonStep,
+    Script,
+    ScriptedTable,
+    betting_told,
+    lay,
+)
 from bot.text.translate import _, shown
 from games.dividha.cards import ALL, DECK, value
 from games.dividha.game import DIVIDHA, IN, Six
@@ -50,7 +58,7 @@ ON_WIN: Mapping[Seat, int] = {SELLA: 4, OSK: 0}
 """The coins of each bet that the house players put on Win."""
 
 
-def dividha_lesson(face: GameScreen, name: str) -> Script:
+def dividha_lesson(face: GamePresenter, name: str) -> Script:
     """Two cards, four, six; Win and Lose; the worst hand takes Lose."""
     table = _dealt(face, name)
     pressed = yield LessonStep(_welcome(table), _splits())
@@ -84,14 +92,14 @@ def dividha_lesson(face: GameScreen, name: str) -> Script:
     )
 
 
-def _dealt(face: GameScreen, name: str) -> LaidTable:
+def _dealt(face: GamePresenter, name: str) -> ScriptedTable:
     six = [SIX[seat].split() for seat in (LEARNER, SELLA, OSK)]
     top = (*chain.from_iterable(zip(*six, strict=True)),)
     rest = (each for each in DECK if each not in top)
     return lay(DIVIDHA, face, name, *NAMES, stack=STACK).laid(Deal(OSK, (*top, *rest)))
 
 
-def _all_bet(table: LaidTable, percent: int) -> LaidTable:
+def _all_bet(table: ScriptedTable, percent: int) -> ScriptedTable:
     """Return the table after the learner bets with that share of it on Win, and both others call."""
     table = table.answered(LEARNER, "bet", BET, BET * percent // ALL)
     for seat, win in ON_WIN.items():
@@ -105,12 +113,12 @@ def _splits() -> tuple[LessonChoice, ...]:
     return tuple(LessonChoice(str(each), face.label, face.style, face.emoji) for each, face in faces.items())
 
 
-def _columns(table: LaidTable) -> str:
+def _columns(table: ScriptedTable) -> str:
     tablet = table.state.tablet(LEARNER)
     return column_counts(tablet.win, tablet.lose)
 
 
-def _welcome(table: LaidTable) -> tuple[str, ...]:
+def _welcome(table: ScriptedTable) -> tuple[str, ...]:
     words = _(
         "You’ll get six cards, of which five count. You say in secret where your coins go:\n"
         "{up} **Win**, which the **best** hand takes, or\n"
@@ -121,7 +129,7 @@ def _welcome(table: LaidTable) -> tuple[str, ...]:
     return told, _large(table.state.holding(LEARNER).cards)
 
 
-def _judged(table: LaidTable, placed: int) -> str:
+def _judged(table: ScriptedTable, placed: int) -> str:
     """Return the comment on the learner's first split."""
     words = _("Half? Such low cards take Lose {lose} in 10 times, Win {win}.")
     if placed == 0:
@@ -131,7 +139,7 @@ def _judged(table: LaidTable, placed: int) -> str:
     return _with_odds(table, words)
 
 
-def _judged_again(table: LaidTable, placed: int) -> tuple[str, ...]:
+def _judged_again(table: ScriptedTable, placed: int) -> tuple[str, ...]:
     """Return the comment on the learner's next split, if part of it goes wrong."""
     if placed == 0:
         return ()
@@ -141,11 +149,11 @@ def _judged_again(table: LaidTable, placed: int) -> tuple[str, ...]:
     return (_with_odds(table, words),)
 
 
-def _with_odds(table: LaidTable, words: str) -> str:
+def _with_odds(table: ScriptedTable, words: str) -> str:
     return words.format(**table.odds)
 
 
-def _four_cards(table: LaidTable) -> tuple[str, ...]:
+def _four_cards(table: ScriptedTable) -> tuple[str, ...]:
     words = _(
         "Two more each, lying open. {name} shows **{hand}**, two alike. You have **{own}**, none "
         "alike: the lowest hand.\nYou bet another {bet}. **Where do they go?**"
@@ -165,7 +173,7 @@ def _four_cards(table: LaidTable) -> tuple[str, ...]:
     )
 
 
-def _six_cards(table: LaidTable) -> tuple[str, ...]:
+def _six_cards(table: ScriptedTable) -> tuple[str, ...]:
     words = _(
         "Two last cards, for your eyes only. (At a table you could trade before, and bet twice "
         "more.)\nOne of the six stays out, the others are your hand. **Which one do you leave out?**"
@@ -179,7 +187,7 @@ def _ordered(hand: ShownHand) -> tuple[str, ...]:
     return (*hand.cards, *others)
 
 
-def _why(end: LaidTable) -> tuple[str, ...]:
+def _why(end: ScriptedTable) -> tuple[str, ...]:
     tablet = end.state.tablet(LEARNER)
     own, other = (
         {each.seat: _ordered(each)[0] for each in end.state.outcome.hands}[at] for at in (LEARNER, OSK)
@@ -200,7 +208,7 @@ def _large(held: Sequence[str]) -> str:
     return "\n".join(large([tile(each) for each in held], cards))
 
 
-class DividhaDailyFace(DailyFace):
+class DividhaDailyFace(DailyPresenter):
     """The deal of the day: the card to leave out, and the column of the coins."""
 
     how = phrase(
@@ -235,7 +243,7 @@ class DividhaDailyFace(DailyFace):
         )
         told = words.format(card=cards([deal[picked]]), win=marked("win", WIN), lose=marked("lose", LOSE))
         sides = (_column(ALL, answer(picked)), _column(0, answer(len(deal) + picked)))
-        return Text(says), select, Text(told), Row(sides)
+        return Text(says), select, Text(told), ActionRow(sides)
 
     def picked(self, deal: Six, places: Sequence[int]) -> int:
         """Return the card at this place."""
@@ -260,8 +268,8 @@ def _column(percent: int, action: str) -> Button:
     return Button(face.label, action, "main", face.emoji)
 
 
-def _line(written: str, index: int, *, is_chosen: bool) -> Choice:
+def _line(written: str, index: int, *, is_chosen: bool) -> SelectOption:
     emoji = pictured(written)
-    return Choice(
+    return SelectOption(
         full_name(written) if emoji else card(written), str(index), is_chosen=is_chosen, emoji=emoji
     )

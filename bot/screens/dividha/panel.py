@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.screens.core import betting
-from bot.screens.core.blocks import Own, pot_told
-from bot.screens.core.game_screen import Face, hand_of
 from bot.screens.core.naming import introduced, manner
+from bot.screens.core.presenter import ButtonLook, hand_of
 from bot.screens.core.screen import marked
+from bot.screens.core.table_blocks import OwnBlock, pot_told
 from bot.screens.core.tiles import Tile
 from bot.screens.dividha.cards import (
     ACE_IN_SHORT,
@@ -51,18 +51,18 @@ def own_cards(view: TableView[DividhaView]) -> OwnCards:
     return own
 
 
-def own(view: TableView[DividhaView], order: str = "") -> Own:  # noqa: ARG001
+def own(view: TableView[DividhaView], order: str = "") -> OwnBlock:  # noqa: ARG001
     """Return the viewer's cards with their hand, the division of their coins, and the table in short."""
     now, own = hand_of(view), own_cards(view)
     line = now.line(own.tablet.seat)
     if line.is_out and not own.tablet.bets:
-        return Own(
+        return OwnBlock(
             says=(_("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win."),)
         )
     held, made = (*own.private, *line.public), made_of(now, own)
     tiles = _tiles(held, line.public, made)
     if now.stage in ENDED:
-        return Own(tiles)
+        return OwnBlock(tiles)
     divine = now.rules.divine_intervention
     mistaken = looks_like_more(held, divine_intervention=divine)
     # A player to act has enough to read.
@@ -74,7 +74,7 @@ def own(view: TableView[DividhaView], order: str = "") -> Own:  # noqa: ARG001
         pot=pot_told(now.betting.pot), stack=number(line.stack)
     )
     columns = _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
-    return Own(
+    return OwnBlock(
         tiles,
         "" if made is None else named(made.number, made.cards),
         (*_hand(held, now, own), *filter(None, [mistaken])),
@@ -272,11 +272,11 @@ def over_amounts(view: TableView[DividhaView]) -> str:
     return "\n".join(lines)
 
 
-def split_face(percent: int) -> Face:
+def split_face(percent: int) -> ButtonLook:
     """Return the button of a split that has one of its own."""
     sprite, sign, words = SPLITS[percent]
     emoji = marked(sprite, "")
-    return Face(_(words) if emoji else f"{sign} {_(words)}", "plain", emoji or None)
+    return ButtonLook(_(words) if emoji else f"{sign} {_(words)}", "plain", emoji or None)
 
 
 def laid(now: DividhaView, own: OwnCards, coins: int) -> tuple[int, int]:

@@ -10,10 +10,10 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
-from bot.screens.core.game_screen import Face, hand_of, tell
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import Button, Choice, Screen, say
+from bot.screens.core.presenter import ButtonLook, hand_of, tell
+from bot.screens.core.screen import Button, Screen, SelectOption, say
+from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
 from bot.screens.dividha import cards, panel
 from bot.screens.dividha.panel import SPLITS, is_betting, laid, made_of, over_amounts, own, own_cards
 from bot.text.translate import _, change, ngettext, number, shown
@@ -354,23 +354,23 @@ class DividhaScreen(BettingScreen):
             stake, *chosen, tiles=tuple(map(cards.tile, line.public)), is_dealer=now.dealer == seat
         )
 
-    def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
+    def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> ButtonLook:
         """Return buttons of the betting, the trade and the showdown."""
         now = hand_of(view)
         match offer.key:
             case "usual" | "wish_lower":
                 return _beside(offer, now, own_cards(view))
             case "pay":
-                face = Face(_("Pay {amount}").format(amount=number(now.ante * now.trading_count)))
+                face = ButtonLook(_("Pay {amount}").format(amount=number(now.ante * now.trading_count)))
                 return _split_first(face, offer) if own_cards(view).percent is None else face
             case key if key in COSTLY and now.rules.pay_to_trade:
                 words, count = COSTLY[key]
-                return Face(_(words).format(price=number(now.ante * count)), "plain")
+                return ButtonLook(_(words).format(price=number(now.ante * count)), "plain")
             case "call" if not now.rules.aural_rule:
                 # Translators: a list of hands; who chooses one has called their own by that name.
-                return Face(_("Call your hand, if you like …"))
+                return ButtonLook(_("Call your hand, if you like …"))
             case key if key in LABELS:
-                return Face(_(LABELS[key]), "good" if key == "lower" else "plain")
+                return ButtonLook(_(LABELS[key]), "good" if key == "lower" else "plain")
             case _:
                 face = betting.face(offer, now.betting)
                 if now.own is not None and now.own.percent is None:
@@ -382,7 +382,7 @@ class DividhaScreen(BettingScreen):
 
     def mark(
         self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[DividhaView]
-    ) -> Face:
+    ) -> ButtonLook:
         """Return a bet or raise, the price of a call or a trade, or a split of them."""
         if offer.key == "usual":
             own = own_cards(view)
@@ -395,11 +395,11 @@ class DividhaScreen(BettingScreen):
         # Translators: the side that a coin is bet on for the highest hand, not a victory.
         return _("Win")
 
-    def line(self, offer: PickOffer[Any], index: int, view: TableView[DividhaView]) -> Choice:
+    def line(self, offer: PickOffer[Any], index: int, view: TableView[DividhaView]) -> SelectOption:
         """Return a card with its kind or the hand without it (DV-8); or the name of a hand."""
         choice, own = offer.choices[index], own_cards(view)
         if offer.key == "call":
-            return Choice(cards.named(int(choice)), str(index))
+            return SelectOption(cards.named(int(choice)), str(index))
         says = ""
         if offer.key == "discard":
             says = _made(must_find(each for each in own.makes if each.discard == choice))
@@ -407,7 +407,7 @@ class DividhaScreen(BettingScreen):
             # Translators: of cards that everybody sees.
             says = _("only you see it") if choice in own.private else _("public")
         emoji = cards.pictured(choice)
-        return Choice(
+        return SelectOption(
             cards.full_name(choice) if emoji else cards.card(choice),
             str(index),
             emoji=emoji,
@@ -438,7 +438,7 @@ def _vote(now: DividhaView) -> tuple[str, ...]:
     return (words.format(ante=number(now.next_ante), lower=number(now.lower_to)),)
 
 
-def _split_first(face: Face, offer: Offer[Any]) -> Face:
+def _split_first(face: ButtonLook, offer: Offer[Any]) -> ButtonLook:
     """Return the button before a split is chosen: it asks for that first (DV-13)."""
     if not isinstance(offer, SplitOffer):
         return face
@@ -447,19 +447,19 @@ def _split_first(face: Face, offer: Offer[Any]) -> Face:
     return replace(face, label=label, asks=asks, first="usual")
 
 
-def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
+def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> ButtonLook:
     """Return the button for a lower ante, or for a split without a button of its own, which it names."""
     if offer.key == "wish_lower":
-        return Face(_("Lower the ante …"), "plain", form=_("Lower the next ante to"), row="menu")
+        return ButtonLook(_("Lower the ante …"), "plain", form=_("Lower the next ante to"), row="menu")
     title = _("Percentage of each bet on Win")
     is_paid = is_betting(now, own)
     if not is_paid or own.percent is None or own.percent in SPLITS:
-        return Face(_("Usual split …"), "plain", form=title, row="typed" if is_paid else "menu")
+        return ButtonLook(_("Usual split …"), "plain", form=title, row="typed" if is_paid else "menu")
     label = _("{win} : {lose} …").format(win=own.percent, lose=ALL - own.percent)
-    return _ticked(Face(label, form=title))
+    return _ticked(ButtonLook(label, form=title))
 
 
-def _ticked(split: Face) -> Face:
+def _ticked(split: ButtonLook) -> ButtonLook:
     """Return the button of the chosen split: green marks what goes on."""
     return replace(split, label=f"✓ {split.label}", style="main")
 

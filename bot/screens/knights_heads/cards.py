@@ -11,11 +11,11 @@ from itertools import groupby
 
 from bot.custom_ids import table_id
 from bot.screens.core import screen
-from bot.screens.core.blocks import Rank, Ranks
-from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.naming import own_line, own_name
 from bot.screens.core.picture import Lane, Picture, described
+from bot.screens.core.presenter import Kind, kinds_of
 from bot.screens.core.screen import Button, Form, Screen, Text, TextField, emojis_of, one_of, rows
+from bot.screens.core.table_blocks import Rank, Ranks
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text import translate
 from bot.text.translate import _, ngettext, shown
@@ -366,7 +366,7 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
     parts += others
     if is_manager:
         lines = tuple(
-            screen.Choice(named(card), str(at), emoji=emoji(card) or None)
+            screen.SelectOption(named(card), str(at), emoji=emoji(card) or None)
             for at, card in enumerate(faces_cards(index))
         )
         parts.append(screen.Select(table_id(0, "card", str(index)), _("Name a card"), lines))

@@ -6,13 +6,21 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 
-from bot.screens.core.blocks import large
-from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen, hand_of
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text
+from bot.screens.core.presenter import ActionOf, DailyPresenter, GamePresenter, hand_of
+from bot.screens.core.screen import ActionRow, Button, Part, Select, SelectOption, Text
+from bot.screens.core.table_blocks import large
 from bot.screens.knights_heads.cards import by_name, emoji, faces, in_short, named, painted, people
 from bot.screens.knights_heads.panel import told_hand
-from bot.screens.learn.lesson import LEARNER, LaidTable, LessonChoice, LessonStep, Script, betting_told, lay
+from bot.screens.learn.lesson import (
+    LEARNER,
+    LessonChoice,
+    LessonStep,
+    Script,
+    ScriptedTable,
+    betting_told,
+    lay,
+)
 from bot.text.translate import _, shown
 from games.engine.betting.bets import Betting, Deal
 from games.engine.core.errors import NotOffered, phrase
@@ -41,7 +49,7 @@ KNIGHT = "N"
 FAMILY, COURT, TRIPLET, NOTHING = 18, 22, 26, 27
 
 
-def knights_heads_lesson(face: GameScreen, name: str) -> Script:
+def knights_heads_lesson(face: GamePresenter, name: str) -> Script:
     """The people of the cards, the three to give, the three that came, and the winner and the reason."""
     table = _dealt(face, name)
     asked = tuple(LessonChoice(str(each), _(_hand(each).name)) for each in (COURT, TRIPLET, NOTHING))
@@ -93,29 +101,29 @@ def knights_heads_lesson(face: GameScreen, name: str) -> Script:
     )
 
 
-def _dealt(face: GameScreen, name: str) -> LaidTable:
+def _dealt(face: GamePresenter, name: str) -> ScriptedTable:
     order = (LEARNER, SELLA, OSK)
     cards = (*chain.from_iterable(zip(*(NINE[seat].split() for seat in order), strict=True)), *LUCK.split())
     rest = tuple(card for card in DECK if card not in cards)
     return lay(KNIGHTS_HEADS, face, name, *NAMES, stack=STACK).laid(Deal(OSK, (*cards, *rest)))
 
 
-def _bet(table: LaidTable, *, has_bet: bool) -> LaidTable:
+def _bet(table: ScriptedTable, *, has_bet: bool) -> ScriptedTable:
     """Return the table after the second betting; then the luck cards are dealt, and nobody bets any more."""
     betting = table.answered(LEARNER, "bet", BET) if has_bet else table
     return betting.all_answered("check", "match").all_answered("check")
 
 
-def _own(table: LaidTable) -> tuple[str, ...]:
+def _own(table: ScriptedTable) -> tuple[str, ...]:
     cards: tuple[str, ...] = hand_of(table.view).cards
     return cards
 
 
-def _made(table: LaidTable) -> hands.MadeHand:
+def _made(table: ScriptedTable) -> hands.MadeHand:
     return hands.made(_own(table), triplet_counts=table.facts.rules.triplet_counts)
 
 
-def _together(table: LaidTable) -> tuple[str, ...]:
+def _together(table: ScriptedTable) -> tuple[str, ...]:
     """Return the learner's cards that make a hand: none for Rabble."""
     found = _made(table)
     return () if found.hand.number == NOTHING else found.cards
@@ -173,7 +181,7 @@ def _what_came() -> str:
     return words.format(right=NAMES[1], came=faces("".join(card[0] for card in GIVEN[OSK].split())))
 
 
-def _now(table: LaidTable) -> tuple[str, ...]:
+def _now(table: ScriptedTable) -> tuple[str, ...]:
     found = _made(table)
     words = _(
         "One card is to come. All paid an *ante* of {ante} and a bet of {bet}: the pot is "
@@ -189,7 +197,7 @@ def _now(table: LaidTable) -> tuple[str, ...]:
     return told_hand(found), told
 
 
-def _laid(table: LaidTable) -> tuple[str, ...]:
+def _laid(table: ScriptedTable) -> tuple[str, ...]:
     """Return the shown hands: their names, and the cards that make them."""
     names = {place.seat: place.name for place in table.places}
     lines = []
@@ -198,7 +206,7 @@ def _laid(table: LaidTable) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _why(table: LaidTable) -> str:
+def _why(table: ScriptedTable) -> str:
     counts = table.facts.rules.triplet_counts
     laid = sorted(
         (each.cards for each in table.state.laid), key=lambda each: hands.key(each, triplet_counts=counts)
@@ -213,14 +221,14 @@ def _why(table: LaidTable) -> str:
             raise AssertionError(other)
 
 
-def _missed(with_bet: LaidTable) -> tuple[str, ...]:
+def _missed(with_bet: ScriptedTable) -> tuple[str, ...]:
     """Return a bet's possible gain, if the learner wins."""
     shares = chain.from_iterable(each.shares for each in with_bet.state.won)
     won = sum(each.amount for each in shares if each.seat == LEARNER)
     return (_("Had you bet, all would have paid to see: **{pot}**.").format(pot=won),) if won else ()
 
 
-class KnightsDailyFace(DailyFace):
+class KnightsDailyFace(DailyPresenter):
     """The deal of the day: the three cards to give away."""
 
     how = phrase("Dealt 10,000 times, against hands that were really laid down in games.")
@@ -246,14 +254,14 @@ class KnightsDailyFace(DailyFace):
         )
         chosen = () if picked is None else _cards(deal, picked)
         lines = tuple(
-            Choice(named(card), str(at), is_chosen=card in chosen, emoji=emoji(card) or None)
+            SelectOption(named(card), str(at), is_chosen=card in chosen, emoji=emoji(card) or None)
             for at, card in enumerate(deal)
         )
         select = Select(pick, _("Three cards to give"), lines, rules.RABBLE_SIZE)
         if picked is None:
             return Text(says), select
         words = _("You give {cards}. Sure? You have one go.").format(cards=in_short(chosen))
-        return Text(says), select, Text(words), Row((Button(_("Give them"), answer(picked), "good"),))
+        return Text(says), select, Text(words), ActionRow((Button(_("Give them"), answer(picked), "good"),))
 
     def picked(self, deal: Nine, places: Sequence[int]) -> int:
         """Return the three at these places."""

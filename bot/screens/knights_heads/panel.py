@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from bot.screens.core import betting, game_screen
-from bot.screens.core.blocks import NO_CARDS, Own, pot_told
+from bot.screens.core import betting, presenter
 from bot.screens.core.screen import begun
+from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, pot_told
 from bot.screens.knights_heads.cards import counted, in_front, in_short, portrait
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import phrase
@@ -25,12 +25,12 @@ TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round":
 """The number of cards still to come: three for three by the exchange, and the luck card."""
 
 
-def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
+def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
     """Return the cards, their hand and near hands, the passed cards, and a person to read about.
 
     Unless they are sorted by face, the cards that make the hand are in front.
     """
-    now = game_screen.hand_of(view)
+    now = presenter.hand_of(view)
     if not now.cards or now.stage == "laying":
         return NO_CARDS
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
@@ -50,7 +50,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
     # In the exchange a player has enough to read.
     has_time = not is_asked and now.stage != "exchange"
     is_past = now.stage not in ("exchange", "second_round")
-    return Own(
+    return OwnBlock(
         tiles,
         _(found.hand.name),
         (f"{begun(of_what(found).removesuffix('.'))} · {beats}", *_near(now)),
@@ -65,7 +65,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> Own:
 
 def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
     """Yield why the player won or lost, and the cards from the exchange and by luck."""
-    now = game_screen.hand_of(view)
+    now = presenter.hand_of(view)
     if not now.cards or now.viewer is None or now.stage != "over":
         return
     if now.line(now.viewer).has_folded:

@@ -10,10 +10,10 @@ from typing import Any, assert_never
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
-from bot.screens.core.game_screen import Face, Lasting, hand_of, tell
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, say
+from bot.screens.core.presenter import ButtonLook, Lasting, hand_of, tell
+from bot.screens.core.screen import Button, Part, Screen, Select, SelectOption, Text, say
+from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.knights_heads import cards, panel
 from bot.text.translate import _, number, shown
 from games.engine.betting.bets import Called, Checked, LastStanding
@@ -255,11 +255,11 @@ class KnightsHeadsScreen(BettingScreen):
             return AtSeat(deed=tuple(said), is_dealer=now.dealer == seat, has_folded=line.has_folded)
         return betting.there(now.betting.stake(seat), *said, is_dealer=now.dealer == seat)
 
-    def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> Face:
+    def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> ButtonLook:
         """Return buttons of the betting; in the final round a call asks for cards (KH-10)."""
         now = hand_of(view)
         if offer.key == "pass":
-            return Face(_("Give three others instead") if now.picked else _("Give three away"))
+            return ButtonLook(_("Give three others instead") if now.picked else _("Give three away"))
         if offer.key == "match" and is_closing(now.betting):
             face = betting.matching(_("Call for cards with {amount}"), now.betting)
         else:
@@ -279,12 +279,12 @@ class KnightsHeadsScreen(BettingScreen):
         """Return few bets, below ten people."""
         return betting.few_marks(offer)
 
-    def line(self, offer: PickOffer[Any], index: int, view: TableView[KnightsView]) -> Choice:
+    def line(self, offer: PickOffer[Any], index: int, view: TableView[KnightsView]) -> SelectOption:
         """Return a card to pass, and its worth to the hand."""
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
         found = hands.made(offer.choices, triplet_counts=counts)
         says = cards.part_of(card, offer.choices, found)
-        return Choice(cards.named(card), str(index), emoji=cards.emoji(card) or None, says=says)
+        return SelectOption(cards.named(card), str(index), emoji=cards.emoji(card) or None, says=says)
 
     def listed(self, offer: PickOffer[Any], view: TableView[KnightsView]) -> Sequence[int]:
         """Return spare cards first, those of the hand last."""
@@ -317,7 +317,7 @@ class KnightsHeadsScreen(BettingScreen):
         """Return all hands, with the viewer's own marked."""
         return cards.ranks(_held(view))
 
-    def own(self, view: TableView[KnightsView], order: str = "") -> Own:
+    def own(self, view: TableView[KnightsView], order: str = "") -> OwnBlock:
         """Return the player's hand and near hands, the table in a line, and the passed cards."""
         return panel.own(view, is_by_face=order == "face")
 
@@ -359,7 +359,7 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
     chosen = whose or must_find(laid)
     if chosen not in laid:
         raise NotOffered
-    choices = tuple(Choice(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)
+    choices = tuple(SelectOption(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)
     title = _("On the table: {name}’s hand").format(name=shown(view.name(Seat(int(chosen)))))
     select = Select(table_id(view.id, "who_else"), _("Another hand"), choices)
     return Screen(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.custom_ids import DailyDeal, table_id
 from bot.screens.catalog import DAILY_FACES, FACES
 from bot.screens.core.naming import person
-from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, say
+from bot.screens.core.screen import ActionRow, Button, Part, Screen, Style, Text, say
 from bot.tavern import daily
 from bot.text.translate import _, ngettext
 from bot.text.translate import day as day_words
@@ -32,8 +32,8 @@ def today_screen(today: daily.Today) -> Screen:
             Text("\n".join(lines)),
             # A line right below a list would belong to its last point.
             *([Text(streak_of(today.streak))] if today.streak else []),
-            Row(tuple(_way(each) for each in today.deals)),
-            Row((Button(_("Yesterday’s deals"), table_id(0, "daily_old")),)),
+            ActionRow(tuple(_way(each) for each in today.deals)),
+            ActionRow((Button(_("Yesterday’s deals"), table_id(0, "daily_old")),)),
             Text(_("-# New deals {when}").format(when=_ends(today.day))),
         )
     )
@@ -74,7 +74,11 @@ def _question(dealt: daily.Dealt, picked: int | None) -> tuple[Part, ...]:
 
     pick = table_id(0, "daily_pick", DailyDeal(dealt.day, dealt.game))
     last = _("-# One go, no coins: I grade your answer. New deals {when}.").format(when=_ends(dealt.day))
-    return *DAILY_FACES[dealt.game].asks(dealt.deal, answer, pick, picked), Row(_beside(dealt)), Text(last)
+    return (
+        *DAILY_FACES[dealt.game].asks(dealt.deal, answer, pick, picked),
+        ActionRow(_beside(dealt)),
+        Text(last),
+    )
 
 
 def _beside(dealt: daily.Dealt) -> tuple[Button, ...]:
@@ -114,7 +118,7 @@ def _result(graded: daily.Graded) -> tuple[Part, ...]:
         streak_of(graded.streak),
         f"-# {_(face.how)}",
     ]
-    row = Row((share, Button(_("All deals"), table_id(0, "daily")), *_beside(dealt)))
+    row = ActionRow((share, Button(_("All deals"), table_id(0, "daily")), *_beside(dealt)))
     note = _("-# Sharing shows your stars and no card. New deals {when}.").format(when=_ends(dealt.day))
     return Text("\n".join(lines)), row, Text(note)
 
@@ -124,7 +128,7 @@ def shared_screen(graded: daily.Graded, player: int) -> Screen:
     game = graded.dealt.game
     words = _("{player} played the deal of the day.").format(player=person(player))
     lines = [_title(game, graded.dealt.day), words, f"## {starred(graded)}", streak_of(graded.streak)]
-    return Screen((Text("\n".join(lines)), Row((_open(game, _("Play it too")),))), FACES[game].accent)
+    return Screen((Text("\n".join(lines)), ActionRow((_open(game, _("Play it too")),))), FACES[game].accent)
 
 
 def yesterday_screen(opened: daily.OpenedDay) -> Screen:
@@ -133,7 +137,7 @@ def yesterday_screen(opened: daily.OpenedDay) -> Screen:
         (
             Text("### " + _("Deals of {date}").format(date=day_words(opened.day))),
             *(Text(_opened(each)) for each in opened.deals),
-            Row((Button(_("Today’s deals"), table_id(0, "daily")), _fair(opened.day))),
+            ActionRow((Button(_("Today’s deals"), table_id(0, "daily")), _fair(opened.day))),
         )
     )
 

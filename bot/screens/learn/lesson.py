@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from bot.custom_ids import LessonPress, table_id
-from bot.screens.core.game_screen import GameScreen
-from bot.screens.core.screen import ROW_MAX, Button, Row, Screen, Style, Text
+from bot.screens.core.presenter import GamePresenter
+from bot.screens.core.screen import ROW_MAX, ActionRow, Button, Screen, Style, Text
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered, must_find
 from games.engine.core.game import CHANCE_SEAT, AnyGame, HandSetup, Seat, SeatAmount, SeatedPlayer
@@ -52,7 +52,7 @@ class LessonStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class LessonPosition:
     """A learner's position: the step, its number, and the number of steps."""
 
     step: LessonStep
@@ -68,10 +68,10 @@ class Lesson:
     """A game's first hand; `script` makes it for a learner of that name, with the game's own screen."""
 
     game: AnyGame
-    face: GameScreen
-    script: Callable[[GameScreen, str], Script]
+    face: GamePresenter
+    script: Callable[[GamePresenter, str], Script]
 
-    def stop(self, pressed: str, name: str) -> Stop:
+    def stop(self, pressed: str, name: str) -> LessonPosition:
         """The step to which these signs lead; `NotOffered` if none of its buttons is meant."""
         script = self.script(self.face, name)
         step, number = next(script), 1
@@ -81,7 +81,7 @@ class Lesson:
                 raise NotOffered
             step = script.send(choices[sign].key)
             number += not step.is_aside
-        return Stop(step, number, number + _ahead(script, step))
+        return LessonPosition(step, number, number + _ahead(script, step))
 
 
 def _ahead(script: Script, step: LessonStep) -> int:
@@ -105,7 +105,7 @@ def lesson_screen(lesson: Lesson, table: int, pressed: str, name: str) -> Screen
     return Screen((Text(said), *buttons, *(() if pressed else (Text(laid),))), lesson.face.accent)
 
 
-def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tuple[Row, ...]:
+def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tuple[ActionRow, ...]:
     buttons = [
         Button(
             each.label,
@@ -117,12 +117,12 @@ def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tupl
         for sign, each in zip(SIGNS, step.choices, strict=False)
     ]
     starts = range(0, len(buttons), step.width)
-    return tuple(Row(tuple(buttons[start : start + step.width])) for start in starts)
+    return tuple(ActionRow(tuple(buttons[start : start + step.width])) for start in starts)
 
 
-def _ending(lesson: Lesson, table: int) -> Row:
+def _ending(lesson: Lesson, table: int) -> ActionRow:
     """The way from the lesson to a table, and to other lessons."""
-    return Row(
+    return ActionRow(
         (
             Button(_("Deal me in"), table_id(table, "deal_me_in", lesson.game.key), "good"),
             Button(_("How to play"), table_id(table, "how", lesson.game.key)),
@@ -144,11 +144,11 @@ LEARNER = Seat(1)
 
 
 @dataclass(frozen=True, slots=True)
-class LaidTable:
+class ScriptedTable:
     """A table as it stands; every method gives the next one."""
 
     game: AnyGame
-    face: GameScreen
+    face: GamePresenter
     places: tuple[SeatView, ...]
     facts: HandSetup[Any, Any]
     state: Any
@@ -156,21 +156,21 @@ class LaidTable:
     story: tuple[Any, ...] = ()
     gains: tuple[SeatAmount, ...] = ()
 
-    def laid(self, move: object) -> LaidTable:
+    def laid(self, move: object) -> ScriptedTable:
         """Return the table after a throw or a deal of the House."""
         return self._moved(CHANCE_SEAT, move)
 
-    def answered(self, seat: Seat, key: str, *numbers: int) -> LaidTable:
+    def answered(self, seat: Seat, key: str, *numbers: int) -> ScriptedTable:
         """Return the table after a seat's answer; raises as at any table if it is not allowed."""
         return self._moved(seat, take(find(self.game.offers(self.state, seat), key), numbers))
 
-    def picked(self, seat: Seat, key: str, *cards: str) -> LaidTable:
+    def picked(self, seat: Seat, key: str, *cards: str) -> ScriptedTable:
         """Return the table after a seat's pick of an offer's cards."""
         offer = find(self.game.offers(self.state, seat), key)
         assert isinstance(offer, PickOffer)
         return self.answered(seat, key, *(offer.choices.index(card) for card in cards))
 
-    def all_answered(self, *keys: str) -> LaidTable:
+    def all_answered(self, *keys: str) -> ScriptedTable:
         """Return the table at the end of this stage, with each seat's first allowed answer of these."""
         after, stage = self, self.state.stage
         while not after.is_over and after.state.stage == stage:
@@ -179,7 +179,7 @@ class LaidTable:
             after = after.answered(seat, must_find(key for key in keys if key in offered))
         return after
 
-    def next_hand(self) -> LaidTable:
+    def next_hand(self) -> ScriptedTable:
         """The next hand of the same people."""
         ended = self.game.result(self.state)
         guests = tuple(replace(each, stack=ended.stacks[each.seat]) for each in self.facts.guests)
@@ -266,7 +266,7 @@ class LaidTable:
         face = self.face.mark(offer, number, self.view)
         return LessonChoice(key, face.label, face.style, face.emoji)
 
-    def _moved(self, seat: Seat, move: object) -> LaidTable:
+    def _moved(self, seat: Seat, move: object) -> ScriptedTable:
         step = self.game.apply(self.state, seat, move)
         after = replace(self, state=step.state, story=told(self.story, step.events))
         if not after.is_over:
@@ -279,13 +279,13 @@ class LaidTable:
 
 def lay(
     game: AnyGame,
-    face: GameScreen,
+    face: GamePresenter,
     *names: str,
     stack: int,
     opener: Seat = LEARNER,
     rules: object = None,
     carry: object = None,
-) -> LaidTable:
+) -> ScriptedTable:
     """A table at which the learner sits first, and then house players, each with as much before them."""
     seats = {Seat(number): name for number, name in enumerate(names, 1)}
     guests = tuple(
@@ -297,4 +297,4 @@ def lay(
         SeatView(seat, 0 if seat == LEARNER else None, name, stack, "in", is_house=seat != LEARNER)
         for seat, name in seats.items()
     )
-    return LaidTable(game, face, places, facts, game.start(facts, carry))
+    return ScriptedTable(game, face, places, facts, game.start(facts, carry))

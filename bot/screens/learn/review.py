@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import Button, Row, Screen, Text, say
+from bot.screens.core.screen import ActionRow, Button, Screen, Text, say
 from bot.tavern.coaching import HANDS_MIN, Costly
 from bot.text.translate import _, ngettext, number
 from games.catalog import GAMES
@@ -51,7 +51,7 @@ def told(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
     return replace(head, parts=(*head.parts, *parts, Text(note)))
 
 
-def _costly(game: str, kind: Costly) -> tuple[Text, Row]:
+def _costly(game: str, kind: Costly) -> tuple[Text, ActionRow]:
     """Return the cost of a kind of answer, and the button to the hand in which it cost most."""
     words = ngettext(
         "**{kind}** cost you about **{cost}**, once.",
@@ -59,7 +59,7 @@ def _costly(game: str, kind: Costly) -> tuple[Text, Row]:
         kind.count,
     ).format(kind=_(KINDS[kind.kind]), cost=number(kind.cost, 1), count=kind.count)
     label = FACES[game].says(phrase("Choose again in hand {hand}")).format(hand=kind.hand)
-    return Text(words), Row((Button(label, table_id(kind.table, "second", kind.hand)),))
+    return Text(words), ActionRow((Button(label, table_id(kind.table, "second", kind.hand)),))
 
 
 def _headed(game: str, words: str) -> Screen:

@@ -9,9 +9,9 @@ from typing import assert_never
 
 from bot.custom_ids import Argument, table_id
 from bot.screens.catalog import FACES, RECORD_FACES
-from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person, points_of, ranking
-from bot.screens.core.screen import Button, Row, Screen, Select, Text, item, one_of
+from bot.screens.core.presenter import sure
+from bot.screens.core.screen import ActionRow, Button, Screen, Select, Text, item, one_of
 from bot.text.translate import _, day, ngettext, number, shown
 from games.catalog import GAMES
 from games.engine.core.errors import must_find, phrase
@@ -65,7 +65,7 @@ BOARD_ROWS = 15
 
 
 @dataclass(frozen=True, slots=True)
-class BoardAsked:
+class BoardQuery:
     """A board's measure, its game or all, and its days."""
 
     by: Measure
@@ -84,7 +84,7 @@ class BoardNamed(Argument):
 
 
 def board_screen(
-    asked: BoardAsked,
+    asked: BoardQuery,
     placed: Sequence[Placed],
     currency: str,
     season: Season | None = None,
@@ -115,7 +115,9 @@ def points_screen(game: str, placed: Sequence[Placed]) -> Screen:
     named = BoardNamed(POINTS, game)
     games = {key: _(GAMES[key].title) for key in lasting}
     choose = one_of(table_id(0, "board_game", named), _("Which game"), games, game)
-    prizes = Row((Button(_("Prizes"), table_id(0, "prizes", game)),)) if lasting[game].has_prizes else None
+    prizes = (
+        ActionRow((Button(_("Prizes"), table_id(0, "prizes", game)),)) if lasting[game].has_prizes else None
+    )
     return Screen((*told.parts, *filter(None, [prizes]), _ways(named), choose))
 
 
@@ -126,7 +128,7 @@ def _ways(named: BoardNamed) -> Select:
 
 
 def own_place(
-    asked: BoardAsked, placed: Sequence[Placed], own: Placed | None, currency: str
+    asked: BoardQuery, placed: Sequence[Placed], own: Placed | None, currency: str
 ) -> Iterator[str]:
     """Yield the reader's place, if it is not on the board, and what does not count for it (TB-19)."""
     if own is None:
@@ -139,11 +141,11 @@ def own_place(
 
 
 def posted_board(
-    asked: BoardAsked, placed: Sequence[Placed], currency: str, season: Season | None = None
+    asked: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None = None
 ) -> Screen:
     """Return the same for a channel, where it is kept up to date; a press shows others privately."""
     # Translators: a button: a board of another game or time, for the reader alone.
-    others = Row(
+    others = ActionRow(
         (Button(_("Other boards"), table_id(0, "boards", BoardNamed(asked.by, asked.game, asked.period))),)
     )
     return Screen(
@@ -185,7 +187,7 @@ def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
 
 
 def _parts(
-    asked: BoardAsked, placed: Sequence[Placed], currency: str, season: Season | None
+    asked: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None
 ) -> tuple[Text, Text]:
     days, money = _(BOARD_PERIODS[asked.period]), _(FOR["coins"]).format(currency=kind_of_money(currency))
     lines = lines_of(asked.by, asked.game, placed, currency)

@@ -7,8 +7,8 @@ from dataclasses import astuple, dataclass, fields
 from typing import TypeAlias, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.game_screen import because
 from bot.screens.core.naming import amount, person
+from bot.screens.core.presenter import because
 from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.server.settings import changed_setting
 from bot.screens.tournament.plan import act_line

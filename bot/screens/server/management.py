@@ -7,9 +7,19 @@ from dataclasses import dataclass
 
 from bot.custom_ids import table_id
 from bot.screens.core import screen
-from bot.screens.core.game_screen import link
 from bot.screens.core.naming import amount, person
-from bot.screens.core.screen import Button, Choice, ChoiceField, Form, Screen, Text, TextField, rows, say
+from bot.screens.core.presenter import link
+from bot.screens.core.screen import (
+    Button,
+    ChoiceField,
+    Form,
+    Screen,
+    SelectOption,
+    Text,
+    TextField,
+    rows,
+    say,
+)
 from bot.text.translate import _, change, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import phrase
 from games.engine.core.game import AnyGame
@@ -82,7 +92,7 @@ def bank_form(
     """Return the form for the house's coins, beside its balance; `length` is the reason's maximum."""
     here = _("The house has {amount} now.").format(amount=amount(held, currency))
     many = given or (0 if held or way != "put" else FIRST_COINS)
-    ways = tuple(Choice(_(words), key, is_chosen=key == way) for key, words in WAYS.items())
+    ways = tuple(SelectOption(_(words), key, is_chosen=key == way) for key, words in WAYS.items())
     return Form(
         _("The house’s coins"),
         table_id(0, "bank_typed"),
@@ -178,7 +188,7 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
     parts: list[screen.Part] = [Text("### " + _("Barred from the games here"))]
     parts.append(Text("\n".join(lines or [_("Nobody is barred. Bar someone with `/manage bar`.")])))
     if lines:
-        parts.append(screen.People(table_id(0, "let_in"), _("Let somebody play again")))
+        parts.append(screen.UserSelect(table_id(0, "let_in"), _("Let somebody play again")))
     if len(bars) > BARS_ON_PAGE:
         # Translators: a button: the page before, of things in the order of time.
         parts.extend(rows([Button(_("Earlier"), table_id(0, "bars", str(bars[BARS_ON_PAGE - 1].id)))]))

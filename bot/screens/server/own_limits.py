@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import KeepOut, table_id
-from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import amount
+from bot.screens.core.presenter import sure
 from bot.screens.core.screen import Button, Form, Part, Screen, Text, line_form, rows, say
 from bot.text.translate import _, ngettext, number
 from games.engine.core.errors import NotOffered, phrase

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.custom_ids import About, table_id
 from bot.screens.core.naming import listed, person
-from bot.screens.core.screen import Button, Choice, Form, Part, Screen, Select, Text, line_form, rows
+from bot.screens.core.screen import Button, Form, Part, Screen, Select, SelectOption, Text, line_form, rows
 from bot.screens.server.own_limits import keep_out_button
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
@@ -62,7 +62,7 @@ def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_m
     for name, labels in CHOICES.items():
         now = getattr(preferences, name)
         offered = tuple(
-            Choice(_(label), value, is_chosen=value == now)
+            SelectOption(_(label), value, is_chosen=value == now)
             for value, label in labels.items()
             if has_messages or value == now or value != BY_MESSAGE
         )
@@ -114,7 +114,7 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
     ]
     parts: list[Part] = [Text("\n".join(_calls_told(own, games))), *rows(switches)]
     ways = tuple(
-        Choice(_(words), way, is_chosen=own.hours.way == way)
+        SelectOption(_(words), way, is_chosen=own.hours.way == way)
         for way, words in WAYS.items()
         if has_messages or way != BY_MESSAGE
     )

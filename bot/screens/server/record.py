@@ -13,13 +13,13 @@ from math import erfc, sqrt
 
 from bot.custom_ids import About, table_id
 from bot.screens.catalog import FACES, RECORD_FACES
-from bot.screens.core.game_screen import Kind
 from bot.screens.core.naming import kind_of_money, person, stake, unit
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, described
-from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Text, one_of
+from bot.screens.core.presenter import Kind
+from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, Separator, Text, one_of
 from bot.screens.core.tiles import Tone
 from bot.screens.server.board import ALL_GAMES, FOR, PERIODS
-from bot.screens.table.parts import watch_button
+from bot.screens.table.scenes import watch_button
 from bot.text.translate import _, change, day, isolated, ngettext, number
 from games.catalog import BY_KEY, GAMES, TAVERN_WIDE, TITLES, TOURNAMENTS
 from games.engine.core.errors import must_find, phrase
@@ -221,7 +221,7 @@ SELDOM = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RecordQuery:
     """A record query: the player, a game or all, and the period."""
 
     player: int
@@ -230,7 +230,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RecordResult:
     """A record: `days` are of the stakes told first, and `watch` is its best hand, if it is stored.
 
     `titles` are all that the player has (TB-21).
@@ -249,7 +249,9 @@ def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor 
     return next((money for money, records in played.items() if records), None)
 
 
-def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: bool = True) -> Screen:
+def record_screen(
+    asked: RecordQuery, found: RecordResult, currency: str, *, is_pictured: bool = True
+) -> Screen:
     """Return a player's record in a period, of all games or of one; at length only the first stakes."""
     words = _("### Record of {player}\n-# {period} (UTC)")
     title = words.format(player=person(asked.player), period=_(PERIODS[asked.period][0]))
@@ -257,23 +259,23 @@ def record_screen(asked: Asked, found: Found, currency: str, *, is_pictured: boo
     first = first_of(found.played)
     if first is None:
         parts.append(Text(_("No hands were finished in this period. “All time” shows them all.")))
-        return Screen((*parts, Row(_ways(asked.player)), *_selects(asked)))
+        return Screen((*parts, ActionRow(_ways(asked.player)), *_selects(asked)))
     kinds = () if asked.game == ALL_GAMES else _kinds(asked.game, found)
     if is_pictured and (picture := _picture(asked, found, first, kinds, currency)) is not None:
         parts.append(picture)
     for money, records in found.played.items():
         if records:
-            parts += Line(), Text(f"**{_(FOR[money]).format(currency=kind_of_money(currency))}**")
+            parts += Separator(), Text(f"**{_(FOR[money]).format(currency=kind_of_money(currency))}**")
             parts += _money_told(records, money, currency, kinds, is_whole=money == first)
         if money == first:
             parts += (Text(each) for each in _best_days(found.days))
     if kinds:
-        parts += Line(), Text("\n".join(_beside_chance(asked.game, found, kinds)))
+        parts += Separator(), Text("\n".join(_beside_chance(asked.game, found, kinds)))
     watch = () if found.watch is None else (watch_button(*found.watch),)
     # Translators: a button: which of your answers cost you most in the last month.
     review = Button(_("What cost me most"), table_id(0, "review", asked.game))
     own = (review,) if found.is_own and asked.game != ALL_GAMES else ()
-    return Screen((*parts, Row((*watch, *_ways(asked.player), *own)), *_selects(asked)))
+    return Screen((*parts, ActionRow((*watch, *_ways(asked.player), *own)), *_selects(asked)))
 
 
 def _ways(player: int) -> tuple[Button, Button]:
@@ -321,17 +323,17 @@ def _game_told(key: str, record: PlayRecord, money: PlayedFor, currency: str, ki
     return "\n".join(lines)
 
 
-def _kinds(game: str, found: Found) -> tuple[Kind, ...]:
+def _kinds(game: str, found: RecordResult) -> tuple[Kind, ...]:
     kinds = RECORD_FACES[game].kinds(together(_of_game(game, found)).deeds)
     return kinds if any(each.count for each in kinds) else ()
 
 
-def _of_game(game: str, found: Found) -> list[PlayRecord]:
+def _of_game(game: str, found: RecordResult) -> list[PlayRecord]:
     return [records[game] for records in found.played.values() if game in records]
 
 
 def _picture(
-    asked: Asked, found: Found, first: PlayedFor, kinds: Sequence[Kind], currency: str
+    asked: RecordQuery, found: RecordResult, first: PlayedFor, kinds: Sequence[Kind], currency: str
 ) -> Picture | None:
     records = found.played[first]
     net = sum(each.net for each in records.values())
@@ -364,7 +366,7 @@ def _day(day: int) -> str:
     return f"<t:{day * DAY_SECONDS + DAY_SECONDS // 2}:d>"
 
 
-def _beside_chance(game: str, found: Found, kinds: Sequence[Kind]) -> list[str]:
+def _beside_chance(game: str, found: RecordResult, kinds: Sequence[Kind]) -> list[str]:
     """Return the kinds of hands beside their probability, over all stakes, and luck."""
     told = [each for each in kinds if each.count or (each.usual or 0.0) >= SELDOM]
     lines = [
@@ -377,7 +379,7 @@ def _beside_chance(game: str, found: Found, kinds: Sequence[Kind]) -> list[str]:
     return [*lines, f"-# {_(RECORD_FACES[game].by_chance)}"]
 
 
-def _selects(asked: Asked) -> tuple[Select, Select]:
+def _selects(asked: RecordQuery) -> tuple[Select, Select]:
     games = {ALL_GAMES: _("All games"), **{key: _(game.title) for key, game in GAMES.items()}}
     return (
         one_of(
@@ -427,9 +429,9 @@ def comparison_screen(
             for key in games:
                 lines.append(f"{FACES[key].emoji} **{_(GAMES[key].title)}**")
                 lines += (_compared_line(each, money, key, is_alone=game == key) for each in both)
-            parts += Line(), Text("\n".join(lines))
+            parts += Separator(), Text("\n".join(lines))
     if game != ALL_GAMES and (beside := _shares_of_both(both, game)):
-        parts += Line(), Text("\n".join([*beside, f"-# {_(RECORD_FACES[game].by_chance)}"]))
+        parts += Separator(), Text("\n".join([*beside, f"-# {_(RECORD_FACES[game].by_chance)}"]))
     return Screen(tuple(parts))
 
 

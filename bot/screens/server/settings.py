@@ -9,7 +9,7 @@ from bot.screens.core import screen
 from bot.screens.core.naming import amount, currency_name, duration, points_of
 from bot.screens.core.screen import Button, ChannelsField, Form, Screen, Text, TextField, first_of, rows, say
 from bot.screens.server.management import bank_button, no_coins_line
-from bot.screens.table.company import rule_selects
+from bot.screens.table.table_people import rule_selects
 from bot.text.translate import _, languages, ngettext, number, own_name, pgettext, shown, typed_length
 from games.catalog import GAMES
 from games.engine.core.errors import phrase
@@ -235,10 +235,12 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen
         case "organiser_role" | "player_role" | "call_role":
             return screen.RoleField(name, label, value if value in there else 0, says)
         case "house_points" | "remarks":
-            return screen.CheckField(name, label, value, says)
+            return screen.CheckboxField(name, label, value, says)
         case "faces" | "pictures" | "language":
             named = CHOICES.get(name) or {each: own_name(each) for each in languages()}
-            lines = (screen.Choice(_(words), each, is_chosen=each == value) for each, words in named.items())
+            lines = (
+                screen.SelectOption(_(words), each, is_chosen=each == value) for each, words in named.items()
+            )
             return screen.ChoiceField(name, label, tuple(lines), says)
         case _:
             least, most = BOUNDS[name]

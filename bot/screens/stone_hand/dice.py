@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.screens.core.blocks import Rank, plain
-from bot.screens.core.game_screen import Kind, kinds_of
 from bot.screens.core.picture import Lane
+from bot.screens.core.presenter import Kind, kinds_of
 from bot.screens.core.screen import begun, emojis_of
+from bot.screens.core.table_blocks import Rank, plain
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.screens.core.game_screen import ActionOf, DailyFace, GameScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import Button, Part, Row, Text
-from bot.screens.learn.lesson import LEARNER, LaidTable, LessonStep, Script, lay
+from bot.screens.core.presenter import ActionOf, DailyPresenter, GamePresenter
+from bot.screens.core.screen import ActionRow, Button, Part, Text
+from bot.screens.learn.lesson import LEARNER, LessonStep, Script, ScriptedTable, lay
 from bot.screens.stone_hand.dice import dice, dice_of, named_hand, whole_hand
 from bot.text.translate import _, change, ngettext
 from games.engine.core.errors import phrase
@@ -26,7 +26,7 @@ LOW_JUNK: Dice = (1, 3, 8)
 EMPTY: Dice = (2, 5, 8)
 
 
-def stone_hand_lesson(face: GameScreen, name: str) -> Script:
+def stone_hand_lesson(face: GamePresenter, name: str) -> Script:
     """Low is good and the worst pays the best, junk, a show-up, the pay that falls, a home throw."""
     table = _throws(lay(STONE_HAND, face, name, VASK, stack=STACK, opener=RIVAL), RIVAL, FIRST)
     yield LessonStep(_welcome(table), table.choices("throw"))
@@ -69,7 +69,7 @@ def stone_hand_lesson(face: GameScreen, name: str) -> Script:
     yield LessonStep((end.headline, told, *_in_short()))
 
 
-def _throws(table: LaidTable, seat: Seat, numbers: Dice) -> LaidTable:
+def _throws(table: ScriptedTable, seat: Seat, numbers: Dice) -> ScriptedTable:
     return table.answered(seat, "throw").laid(Roll(numbers))
 
 
@@ -79,7 +79,7 @@ def _large(thrown: Dice) -> str:
     return f"## {dice_of(hand)} {named_hand(hand)}"
 
 
-def _welcome(table: LaidTable) -> tuple[str, ...]:
+def _welcome(table: ScriptedTable) -> tuple[str, ...]:
     words = _(
         "Three eight-sided dice each, and **low is good**. In the end **the worst hand pays the best**: "
         "{start} at first. A score below this *pay* becomes the pay."
@@ -92,7 +92,7 @@ def _welcome(table: LaidTable) -> tuple[str, ...]:
     )
 
 
-def _junk(kept: LaidTable) -> str:
+def _junk(kept: ScriptedTable) -> str:
     words = _(
         "Worse is *junk*: no pair, no *triple* (three alike), no *run* (three in a row). It "
         "scores its middle die.\n**Keep it** and pay {name} {pay}, **or throw again**, up to "
@@ -101,14 +101,14 @@ def _junk(kept: LaidTable) -> str:
     return words.format(name=VASK, pay=kept.state.pay, count=JUNK_RETHROWS)
 
 
-def _show_up(before: LaidTable, after: LaidTable) -> str:
+def _show_up(before: ScriptedTable, after: ScriptedTable) -> str:
     words = _(
         "Evens in a row are a *show-up*: no hand. The pay rises from {before} to **{pay}**: you throw again."
     )
     return words.format(before=before.state.pay, pay=after.state.pay)
 
 
-def _won(before: LaidTable) -> str:
+def _won(before: ScriptedTable) -> str:
     words = _(
         "Of two pairs the lower score wins: {score} against {other}. But it lowered the pay from {pay}: "
         "**good hands win little**."
@@ -116,12 +116,12 @@ def _won(before: LaidTable) -> str:
     return words.format(score=read_dice(BETTER).score, other=read_dice(FIRST).score, pay=before.state.pay)
 
 
-def _cheap(kept: LaidTable) -> str:
+def _cheap(kept: ScriptedTable) -> str:
     words = _("Well kept: that cost you **{pay}** and not {start}.")
     return words.format(pay=kept.state.pay, start=PAY_START)
 
 
-def _dear(kept: LaidTable, empty: LaidTable) -> str:
+def _dear(kept: ScriptedTable, empty: ScriptedTable) -> str:
     words = _("{hand}: the pay stayed at **{pay}**. Junk would have cost {less}.")
     return words.format(hand=whole_hand(read_dice(EMPTY)), pay=empty.state.pay, less=kept.state.pay)
 
@@ -142,7 +142,7 @@ def _in_short() -> tuple[str, ...]:
 KEEP, THROW = range(2)
 
 
-class StoneHandDailyFace(DailyFace):
+class StoneHandDailyFace(DailyPresenter):
     """The deal of the day: to keep the throw, or to throw again."""
 
     how = phrase("Worked out exactly, from all 512 throws of three dice.")
@@ -166,7 +166,7 @@ class StoneHandDailyFace(DailyFace):
         keep = Button(_("Keep {score}").format(score=deal.lying.score), answer(KEEP), "good")
         throw = Button(_("Throw again"), answer(THROW), "main")
         says = _("**Keep it, or throw again?** You only answer; nothing is thrown.")
-        return Text(says), Row((keep, throw))
+        return Text(says), ActionRow((keep, throw))
 
     def told(self, _deal: StoneHandDeal, answer: int) -> str:
         """Return one or the other."""

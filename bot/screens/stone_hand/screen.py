@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.screens.core.blocks import AtSeat, Centre, HandLaid, Own, Ranks, Result
-from bot.screens.core.game_screen import Face, GameScreen, Lasting, hand_of, tell, worded
+from bot.screens.core.presenter import ButtonLook, GamePresenter, Lasting, hand_of, tell, worded
 from bot.screens.core.screen import begun, marked
+from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.core.tiles import Track
 from bot.screens.stone_hand import dice, story
 from bot.text.translate import _, change, ngettext, number, pgettext, quoted, shown
@@ -42,7 +42,7 @@ ALL_OF_A_KIND: Mapping[HandKind, str] = {
 }
 
 
-class StoneHandScreen(GameScreen):
+class StoneHandScreen(GamePresenter):
     """The presenter of Stone Hand."""
 
     command = "stonehand"
@@ -260,21 +260,21 @@ class StoneHandScreen(GameScreen):
         """Return the rest of each wager."""
         return {} if view.hand is None else {each.seat: each.wager for each in view.hand.lines}
 
-    def face(self, offer: Offer[Any], _view: TableView[StoneHandView]) -> Face:
+    def face(self, offer: Offer[Any], _view: TableView[StoneHandView]) -> ButtonLook:
         """Return the buttons to throw, throw again, keep."""
         match offer.key:
             case "throw":
-                return Face(_("Throw"), "main", "🎲")
+                return ButtonLook(_("Throw"), "main", "🎲")
             case "rethrow":
-                return Face(_("Throw again"), "main", "🎲")
+                return ButtonLook(_("Throw again"), "main", "🎲")
             case _:
-                return Face(_("Keep it"), "good")
+                return ButtonLook(_("Keep it"), "good")
 
     def is_told(self, view: TableView[StoneHandView]) -> bool:
         """Return True until somebody throws: there is no rest between rounds."""
         return view.phase == "closed" or story.just_ended(view) is not None
 
-    def own(self, view: TableView[StoneHandView], _order: str = "") -> Own:
+    def own(self, view: TableView[StoneHandView], _order: str = "") -> OwnBlock:
         """Return the player's wager, throw and home throw, and the ranking; Stone Hand has no secrets."""
         own, now = _line(view, view.viewer), hand_of(view)
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)
@@ -288,7 +288,7 @@ class StoneHandScreen(GameScreen):
             none = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
             says.append(f"-# {none}")
         ranking = () if story.explained(view) else story.ranking(now.rules)
-        return Own(
+        return OwnBlock(
             () if hand is None else dice.tiles(hand),
             "" if hand is None else begun(dice.scored(hand)),
             tuple(says),

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from bot.custom_ids import table_id
 from bot.screens.core.betting import compared
-from bot.screens.core.game_screen import hand_of, tell
 from bot.screens.core.naming import listed, person
+from bot.screens.core.presenter import hand_of, tell
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
 from bot.screens.stone_hand.dice import HANDS, dice, dice_of, named_hand
 from bot.text.translate import _, ngettext, number, quoted, shown

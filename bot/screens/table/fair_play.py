@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from bot.custom_ids import table_id
-from bot.screens.core.game_screen import TableFace
+from bot.screens.core.presenter import TablePresenter
 from bot.screens.core.screen import Button, Form, Screen, Text, line_form, rows, say
-from bot.screens.table.hand_over import save_buttons
-from bot.screens.table.parts import Scene, cut_buttons
+from bot.screens.table.hand_result import save_buttons
+from bot.screens.table.scenes import Scene, cut_buttons
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.engine.history import History
@@ -103,7 +103,7 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
     )
 
 
-def history_note(told: History, face: TableFace) -> str:
+def history_note(told: History, face: TablePresenter) -> str:
     """Return the text sent with a hand's file."""
     check = _(
         "`taproom verify FILE` checks it, and shows the seal: compare it with the one you kept. "
@@ -121,7 +121,7 @@ def history_note(told: History, face: TableFace) -> str:
     return "\n".join(lines)
 
 
-def evening_note(table: int, file: EveningFile, face: TableFace) -> str:
+def evening_note(table: int, file: EveningFile, face: TablePresenter) -> str:
     """Return the text sent with a file of several hands, and how to get the rest."""
     first, last = file.hands[0], file.hands[-1]
     words = _("Table {table}, {hands} ({first}–{last}), as you saw them.")
@@ -140,7 +140,7 @@ def rest_buttons(table: int, file: EveningFile) -> list[Button]:
     return [] if file.rest is None else [Button(_("The rest"), table_id(table, "evening", file.rest))]
 
 
-def _one(table: int, hand: int, viewer: int | None, face: TableFace) -> str:
+def _one(table: int, hand: int, viewer: int | None, face: TablePresenter) -> str:
     """Return which hand a file has, and for which viewer."""
     words = phrase("Hand {hand} of table {table}, as everybody saw it.")
     if viewer is not None:

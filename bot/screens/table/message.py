@@ -7,17 +7,28 @@ lines. The table's other buttons are in a menu.
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import field_buttons, field_told
-from bot.screens.core.game_screen import with_link
 from bot.screens.core.naming import duration, house_choice, house_mark, introduced, listed, manner
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice, Part, Row, Screen, Select, Style, Text, begun, rows
+from bot.screens.core.presenter import with_link
+from bot.screens.core.screen import (
+    ActionRow,
+    Button,
+    Part,
+    Screen,
+    Select,
+    SelectOption,
+    Style,
+    Text,
+    begun,
+    rows,
+)
+from bot.screens.core.table_blocks import field_buttons, field_told
 from bot.screens.core.tiles import Field
 from bot.screens.server.management import bank_button
-from bot.screens.table import hand_over, parts, quick_throw
-from bot.screens.table.company import ask_button, call_buttons, invite_list, invited_line, is_host
-from bot.screens.table.evening import closed
-from bot.screens.table.parts import Scene, asked_here, closing, footer, heading, hosts, last_round, seats
+from bot.screens.table import hand_result, quick_throw, scenes
+from bot.screens.table.recap import closed
+from bot.screens.table.scenes import Scene, asked_here, closing, footer, heading, hosts, last_round, seats
+from bot.screens.table.table_people import ask_button, call_buttons, invite_list, invited_line, is_host
 from bot.screens.table.turn import agreeing_buttons, ask_pause, pause_asked, sitting_buttons, time_left, turn
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import phrase
@@ -33,13 +44,13 @@ def words_to_say(scene: Scene) -> tuple[Select, ...]:
         return ()
     if view.place(view.viewer).standing == "leaving":
         return ()
-    lines = tuple(Choice(_(words), key) for key, words in PHRASES.items())
+    lines = tuple(SelectOption(_(words), key) for key, words in PHRASES.items())
     return (Select(table_id(view.id, "say"), _("Say something …"), lines),)
 
 
 def table_screen(scene: Scene) -> Screen:
     """Return the table's message as everybody in the channel sees it."""
-    return parts.drawn(scene, _table)
+    return scenes.drawn(scene, _table)
 
 
 def table_answers(scene: Scene) -> tuple[Part, ...]:
@@ -50,7 +61,7 @@ def table_answers(scene: Scene) -> tuple[Part, ...]:
         return _to_go_on(scene)
     asked = asked_here(scene, mine=False)
     return _to_answer(
-        scene, asked, _grid(scene.face.field(scene.view, asked), is_pictured=parts.is_painted(scene))
+        scene, asked, _grid(scene.face.field(scene.view, asked), is_pictured=scenes.is_painted(scene))
     )
 
 
@@ -84,12 +95,12 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     house = _("{mark} plays for the house").format(mark=house_mark())
     has_house = any(each.is_house for each in present)
-    last = footer(scene, parts.house_rules(scene), _turn_time(scene), *([house] if has_house else []))
+    last = footer(scene, scenes.house_rules(scene), _turn_time(scene), *([house] if has_house else []))
     length = filter(None, [scene.face.lasts(view)])
     if free:
         seated += f" · {left}"
     invited = invited_line(scene)
-    lines = [seated, parts.price(scene), *length, *invited, f"**{_ready(scene)}**", *parts.lonely(scene)]
+    lines = [seated, scenes.price(scene), *length, *invited, f"**{_ready(scene)}**", *scenes.lonely(scene)]
     title = heading(scene, _("a table is open"))
     return (
         Text(f"{title}\n{_(scene.face.intro)}"),
@@ -97,7 +108,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         *rows(_lobby_buttons(scene)),
         *rows(call_buttons(scene)),
         *invite_list(scene),
-        Text("\n".join([*parts.told(scene), last.markdown])),
+        Text("\n".join([*scenes.told(scene), last.markdown])),
     )
 
 
@@ -200,20 +211,20 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         return _resting(scene)
     asked, face = asked_here(scene, mine=False), scene.face
     notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
-    centre, field, picture = face.centre(view), face.field(view, asked), parts.hand_picture(scene)
+    centre, field, picture = face.centre(view), face.field(view, asked), scenes.hand_picture(scene)
     grid = _grid(field, is_pictured=picture is not None)
     is_over = scene.game.rests(view.rules) and face.is_told(view)
     if is_over:
-        lies = hand_over.how_it_came(scene, *centre.notes, seats(scene), *notes)
+        lies = hand_result.how_it_came(scene, *centre.notes, seats(scene), *notes)
     else:
-        lies = parts.on_table(scene, centre, None if grid else field, picture, *notes)
+        lies = scenes.on_table(scene, centre, None if grid else field, picture, *notes)
     # If hands follow each other at once, the last one is told here.
     titles = [] if scene.game.rests(view.rules) else _titles(scene)
     return (
         Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
         *lies,
         *_to_answer(scene, asked, grid),
-        *_news(scene, [*titles, *parts.announced(scene, beside=len(titles))], time_left(scene)),
+        *_news(scene, [*titles, *scenes.announced(scene, beside=len(titles))], time_left(scene)),
     )
 
 
@@ -224,40 +235,40 @@ def _grid(field: Field | None, *, is_pictured: bool) -> Field | None:
 
 def _to_answer(scene: Scene, asked: Question | None, grid: Field | None) -> tuple[Part, ...]:
     """Return the buttons in mid-hand; a grid needs no explanation."""
-    answers = () if scene.face.is_private and grid is None else parts.offer_parts(scene, asked, grid)
+    answers = () if scene.face.is_private and grid is None else scenes.offer_parts(scene, asked, grid)
     buttons = _table_buttons(scene)
     if grid is None:
         return (*answers, *rows(buttons))
     # A grid takes most of a message's components.
     less = [each.action for each in (_how(scene), *_page_button(scene))]
     spared = [each for each in buttons if each.action not in less]
-    answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
+    answered = [each for part in answers if isinstance(part, ActionRow) for each in part.buttons]
     return (*field_buttons(grid, scene.view.id), *rows([*answered, *spared]))
 
 
 def _resting(scene: Scene) -> tuple[Part, ...]:
     """Return the last result between two hands, and who can deal the next."""
     view, face = scene.view, scene.face
-    _buttons, words = hand_over.next_hand(scene)
+    _buttons, words = hand_result.next_hand(scene)
     titles = _titles(scene)
-    story = parts.told(scene, but=face.told_by_result, beside=len(titles))
+    story = scenes.told(scene, but=face.told_by_result, beside=len(titles))
     notes = [*filter(None, [last_round(scene), pause_asked(scene), closing(scene)]), words]
-    begins = hand_over.who_begins(scene)
+    begins = hand_result.who_begins(scene)
     title = _("too few are ready") if view.awaited else face.says(phrase("the first hand is next"))
     if view.hand is not None:
         title = face.headline(view)
-    elif not view.awaited and not scene.game.rests(view.rules) and hand_over.has_result(scene):
+    elif not view.awaited and not scene.game.rests(view.rules) and hand_result.has_result(scene):
         # It was not kept, but the table has waited for somebody since, and still shows it.
         title = face.headline(view)
     field = None if view.hand is None else face.field(view, None)
-    lies, small = parts.apart(hand_over.how_it_came(scene))
+    lies, small = scenes.apart(hand_result.how_it_came(scene))
     is_pictured = any(isinstance(each, Picture) for each in lies)
     # Beside a picture of the cards there is no room for backs.
     left = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
     if is_pictured and scene.news is None:  # in a replay, these were visible before
         small.append(f"-# {seats(scene, is_short=True)}")
     sit = "" if is_pictured else seats(scene)
-    below = "\n".join(filter(None, [*left, *hand_over.shown_cards(scene), sit, *notes]))
+    below = "\n".join(filter(None, [*left, *hand_result.shown_cards(scene), sit, *notes]))
     return (
         Text(heading(scene, title)),
         *lies,
@@ -269,13 +280,13 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
 
 def _to_go_on(scene: Scene) -> tuple[Part, ...]:
     """Return the buttons between two hands."""
-    buttons, _words = hand_over.next_hand(scene)
+    buttons, _words = hand_result.next_hand(scene)
     return rows([*buttons, *ask_button(scene), *_table_buttons(scene)])
 
 
 def _titles(scene: Scene) -> list[str]:
     """Return the titles below the buttons, as they are no question to anybody."""
-    return [f"-# {each}" for each in hand_over.title_lines(scene)]
+    return [f"-# {each}" for each in hand_result.title_lines(scene)]
 
 
 def _table_buttons(scene: Scene) -> list[Button]:
@@ -288,7 +299,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the button to the last one replaces the rules, which are in the menu then.
     is_between = view.is_resting and view.hands > 0
-    buttons += [_more(scene), *hand_over.newest_hand(scene)] if is_between else [_how(scene), _more(scene)]
+    buttons += [_more(scene), *hand_result.newest_hand(scene)] if is_between else [_how(scene), _more(scene)]
     if view.is_admitting and not scene.is_direct:
         # Seated players see it too, so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
@@ -304,21 +315,23 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
     if view.is_resting and view.hands > 0:
         buttons.append(_how(scene))
     if view.is_resting and may_cut:
-        buttons.extend(parts.cut_buttons(scene))
+        buttons.extend(scenes.cut_buttons(scene))
     if any(each.is_house for each in view.present):
         buttons.append(Button(_("Who’s who?"), table_id(view.id, "company")))
     if view.phase == "playing":
-        buttons.extend([*hand_over.look_back(scene), *hand_over.last_hand_button(scene), *face.menu(view)])
+        buttons.extend(
+            [*hand_result.look_back(scene), *hand_result.last_hand_button(scene), *face.menu(view)]
+        )
     buttons.extend(_rules_buttons(scene))
     if view.phase == "playing":
-        buttons.extend([*face.buttons(view), *([] if view.is_resting else parts.in_menu(scene))])
+        buttons.extend([*face.buttons(view), *([] if view.is_resting else scenes.in_menu(scene))])
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen(
             (Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)), is_menu=True
         )
     buttons.extend(
-        [*_last_round(scene), *hand_over.show_button(scene), *sitting_buttons(scene), *ask_pause(scene)]
+        [*_last_round(scene), *hand_result.show_button(scene), *sitting_buttons(scene), *ask_pause(scene)]
     )
     if is_host(scene):
         buttons.append(Button(_("Guests …"), table_id(view.id, "guests")))
@@ -357,7 +370,7 @@ def _stake_button(scene: Scene) -> list[Button]:
 
 def _last_round(scene: Scene) -> list[Button]:
     view = scene.view
-    is_asked = parts.is_staying(scene) and view.viewer not in view.wants_last
+    is_asked = scenes.is_staying(scene) and view.viewer not in view.wants_last
     if view.phase != "playing" or view.is_last or not scene.game.ends_by_agreement or not is_asked:
         return []
     return [Button(_("One last round"), table_id(view.id, "last"))]
@@ -370,7 +383,7 @@ def _going(scene: Scene, *, is_manager: bool) -> list[Button]:
         # Translators: a button: go home.
         leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
         buttons.append(Button(leave, table_id(view.id, "leave")))
-    if is_manager and parts.is_short_of_coins(scene):
+    if is_manager and scenes.is_short_of_coins(scene):
         buttons.append(bank_button())
     if view.closing is None and (is_manager or hosts(scene)):
         # Translators: a button: close the table.

@@ -7,17 +7,25 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core import blocks
-from bot.screens.core.blocks import NO_CARDS, SHORT, Own, Result, field_buttons, field_told, own_picture
+from bot.screens.core import table_blocks
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Form, Part, Row, Screen, Text, TextField, rows
+from bot.screens.core.screen import ActionRow, Button, Form, Part, Screen, Text, TextField, rows
+from bot.screens.core.table_blocks import (
+    NO_CARDS,
+    SHORT,
+    OwnBlock,
+    Result,
+    field_buttons,
+    field_told,
+    own_picture,
+)
 from bot.screens.core.tiles import Field
 from bot.screens.server.own_limits import keep_out_button
-from bot.screens.table import hand_over, parts
+from bot.screens.table import hand_result, scenes
 from bot.screens.table import turn as turns
-from bot.screens.table.company import reasoned
-from bot.screens.table.evening import again_button, evening_parts
-from bot.screens.table.parts import Scene, apart, asked_here, closing, drawn, offer_parts, table_named
+from bot.screens.table.recap import again_button, evening_parts
+from bot.screens.table.scenes import Scene, apart, asked_here, closing, drawn, offer_parts, table_named
+from bot.screens.table.table_people import reasoned
 from bot.screens.table.turn import agreeing_buttons, owed_blind, own_wish, pause_asked, time_left, turn
 from bot.text.translate import _, number
 from games.engine.core.errors import phrase
@@ -47,7 +55,7 @@ def _small(scene: Scene, others: Sequence[Scene]) -> str:
     table = table_named(scene)
     where = table if scene.link is None else _linked(table, scene.link)
     said = " · ".join(filter(None, [time_left(scene), where]))
-    if scene.view.is_resting and (begins := hand_over.who_begins(scene)):
+    if scene.view.is_resting and (begins := hand_result.who_begins(scene)):
         said = f"{begins}\n-# {where}"
     return "\n".join([f"-# {said}", *(_elsewhere(others) if others else ())])
 
@@ -105,8 +113,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     if view.phase == "closed":
         said = [closing(scene) or _("This table is closed.")]
-        if (result := hand_over.told(scene)) is not None:
-            told = dict.fromkeys([hand_over.headline(scene, result), hand_over.own_headline(scene)])
+        if (result := hand_result.told(scene)) is not None:
+            told = dict.fromkeys([hand_result.headline(scene, result), hand_result.own_headline(scene)])
             said += [*(f"**{each}**" for each in told if each), *_own_ending(scene, result)]
         return (Text("\n".join([_panel_title(scene), *said])), *_to_press(scene, order))
     if view.viewer is None:
@@ -116,7 +124,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         waits = _("You’re in. Your turns come here when the game starts.")
         return (Text(f"{_panel_title(scene)}\n{waits}"),)
     if view.is_resting:
-        _buttons, words = hand_over.next_hand(scene)
+        _buttons, words = hand_result.next_hand(scene)
         words = "\n".join(filter(None, [own_wish(scene), pause_asked(scene), owed_blind(scene), words]))
         return _hand_over(scene, words, _to_press(scene, order))
     asked, face = asked_here(scene, mine=True), scene.face
@@ -166,36 +174,36 @@ def _to_press(
     )
 
 
-def _to_go_on(scene: Scene) -> tuple[Row, ...]:
+def _to_go_on(scene: Scene) -> tuple[ActionRow, ...]:
     """Return the buttons between two hands."""
-    buttons, _words = hand_over.next_hand(scene)
-    seat = [*hand_over.show_button(scene), *turns.sitting_buttons(scene)]
+    buttons, _words = hand_result.next_hand(scene)
+    seat = [*hand_result.show_button(scene), *turns.sitting_buttons(scene)]
     others = [*(scene.face.buttons(scene.view) if scene.view.hand is not None else ()), *_way_out(scene)]
-    return rows([*buttons, *seat, *hand_over.look_back(scene), *others])
+    return rows([*buttons, *seat, *hand_result.look_back(scene), *others])
 
 
-def held(scene: Scene, order: str = "") -> Own:
+def held(scene: Scene, order: str = "") -> OwnBlock:
     """Return the viewer's cards; for a viewer outside the hand, how they get into one."""
     if scene.view.viewer in scene.view.hand_seats:
         return scene.face.own(scene.view, order)
-    return Own(says=(owed_blind(scene) or _(scene.face.newcomer),))
+    return OwnBlock(says=(owed_blind(scene) or _(scene.face.newcomer),))
 
 
-def own_parts(scene: Scene, own: Own, field: Field | None) -> tuple[str, tuple[Part, ...]]:
+def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tuple[Part, ...]]:
     """Return the panel's title, and the viewer's cards as a picture or text, with notes.
 
     With a picture the table's line is left out, since the table's own picture shows it.
     """
     is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
     picture = own_picture(own, field) if is_painted else None
-    words, said = blocks.own_told(own, scene.face.in_a_line), [*own.says]
+    words, said = table_blocks.own_told(own, scene.face.in_a_line), [*own.says]
     if field is not None:
         (words if picture is not None else said).append(field_told(field))
     said += own.news
     (words if picture is not None else said).extend(own.around)
     is_titled = picture is not None or len(own.tiles) > SHORT
     title = _panel_title(scene, own.title if is_titled else "")
-    return title, parts.lying(words, picture, *said, *own.hints)
+    return title, scenes.lying(words, picture, *said, *own.hints)
 
 
 def _beside(view: TableView[Any], *, is_list: bool) -> Question | None:
@@ -213,7 +221,7 @@ def _below(words: str, said: tuple[Part, ...]) -> tuple[Part, ...]:
 def _keep(scene: Scene) -> list[Button]:
     view = scene.view
     is_theirs = view.hand is not None and view.viewer in view.hand_seats
-    return [hand_over.keep_button(scene.face, view.id, view.hands)] if is_theirs else []
+    return [hand_result.keep_button(scene.face, view.id, view.hands)] if is_theirs else []
 
 
 def _way_out(scene: Scene) -> list[Button]:
@@ -223,11 +231,11 @@ def _way_out(scene: Scene) -> list[Button]:
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Part, ...]:
     """Return the viewer's gain and the reason, the last hand's result, and the buttons to go on."""
-    result, title = hand_over.told(scene), _panel_title(scene, hand_over.own_headline(scene))
+    result, title = hand_result.told(scene), _panel_title(scene, hand_result.own_headline(scene))
     if result is None:
         return (Text(f"{title}\n{words}"), *buttons)
     own = _own_ending(scene, result)
-    lies, small = apart(hand_over.how_it_came(scene, words, has_why=not own))
+    lies, small = apart(hand_result.how_it_came(scene, words, has_why=not own))
     if any(not each.startswith("-# ") for each in own):
         small = [*(each for each in own if each.startswith("-# ")), *small]
         own = [each for each in own if each not in small]
@@ -239,8 +247,8 @@ def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Par
 
 def _who_won(scene: Scene, result: Result) -> list[str]:
     """Return the last hand's winners, unless the title tells the viewer."""
-    told = hand_over.headline(scene, result)
-    return [] if told == hand_over.own_headline(scene) else [f"**{told}**"]
+    told = hand_result.headline(scene, result)
+    return [] if told == hand_result.own_headline(scene) else [f"**{told}**"]
 
 
 def _own_ending(scene: Scene, result: Result) -> list[str]:

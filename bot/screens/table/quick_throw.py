@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import table_id
-from bot.screens.core import game_screen, screen
-from bot.screens.core.screen import Button, Choice, ChoiceField, Form, FormField, Part, Screen, Text, rows
-from bot.screens.table import hand_over, parts
+from bot.screens.core import presenter, screen
+from bot.screens.core.screen import (
+    Button,
+    ChoiceField,
+    Form,
+    FormField,
+    Part,
+    Screen,
+    SelectOption,
+    Text,
+    rows,
+)
+from bot.screens.table import hand_result, scenes
 from bot.screens.table.turn import time_left, turn
 from bot.text.translate import _, shown
 from games.engine.core.house_rules import Option
@@ -20,13 +30,13 @@ UNTOLD = (GameOver, HostChanged, PlayerLeft)
 """Events that go without saying at a quick throw."""
 
 
-def invitation(scene: parts.Scene) -> tuple[Part, ...]:
+def invitation(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return a challenge waiting for an answer."""
     view = scene.view
     others = ", ".join(f"<@{each}>" for each in view.terms.invited if each != view.terms.host)
     words = _("{others}, {host} challenges you to one round.")
     at_stake = scene.face.at_stake(view, scene.stake) or _("Just for fun.")
-    lines = [words.format(host=f"<@{view.terms.host}>", others=others), at_stake, *parts.lonely(scene)]
+    lines = [words.format(host=f"<@{view.terms.host}>", others=others), at_stake, *scenes.lonely(scene)]
     buttons = [
         Button(_("Accept"), table_id(view.id, "accept"), "good"),
         Button(_("Decline"), table_id(view.id, "decline"), "danger"),
@@ -34,42 +44,42 @@ def invitation(scene: parts.Scene) -> tuple[Part, ...]:
     ]
     return (
         # Translators: in place of a table’s title.
-        Text("\n".join([parts.heading(scene, _("a challenge")), *lines])),
+        Text("\n".join([scenes.heading(scene, _("a challenge")), *lines])),
         *rows(buttons),
-        parts.footer(scene, parts.house_rules(scene)),
+        scenes.footer(scene, scenes.house_rules(scene)),
     )
 
 
-def under_way(scene: parts.Scene) -> tuple[Part, ...]:
+def under_way(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return the hand in play."""
     view = scene.view
-    lies, said = parts.lying(scene.face.alone(view), None), parts.told(scene, but=UNTOLD)
+    lies, said = scenes.lying(scene.face.alone(view), None), scenes.told(scene, but=UNTOLD)
     if view.terms.invited:
-        centre, picture = scene.face.centre(view), parts.hand_picture(scene)
-        lies = parts.on_table(scene, centre, None, picture, parts.closing(scene))
-        said = parts.announced(scene, but=UNTOLD)
+        centre, picture = scene.face.centre(view), scenes.hand_picture(scene)
+        lies = scenes.on_table(scene, centre, None, picture, scenes.closing(scene))
+        said = scenes.announced(scene, but=UNTOLD)
     return (
         Text("\n".join([_title(scene), turn(scene)])),
         *lies,
-        *parts.offer_parts(scene, parts.asked_here(scene, mine=False)),
+        *scenes.offer_parts(scene, scenes.asked_here(scene, mine=False)),
         *rows([_fair(scene)]),
         _last(scene, said, time_left(scene)),
     )
 
 
-def over(scene: parts.Scene) -> tuple[Part, ...]:
+def over(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return the result, and the next actions."""
     view, face = scene.view, scene.face
     if not view.hands:
         off = _("The challenge has been called off.")
         if view.closing is not None and view.closing.reason:
-            off = _("The challenge is off: {why}.").format(why=game_screen.because(view.closing.reason))
+            off = _("The challenge is off: {why}.").format(why=presenter.because(view.closing.reason))
         elif view.closing is not None and view.closing.by is None:
             off = _("Nobody accepted in time, so the challenge is off.")
         return (Text("\n".join([_title(scene), off])),)
     if view.terms.invited:
-        lines = [parts.heading(scene, face.headline(view))]
-        lies = hand_over.how_it_came(scene, *hand_over.title_lines(scene))
+        lines = [scenes.heading(scene, face.headline(view))]
+        lies = hand_result.how_it_came(scene, *hand_result.title_lines(scene))
         buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
     else:
         lines, lies = [_title(scene), *face.alone(view)], ()
@@ -80,8 +90,8 @@ def over(scene: parts.Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join(lines)),
         *lies,
-        *rows([*buttons, *challenge, parts.watch_button(view.id), _fair(scene)]),
-        _last(scene, parts.told(scene, but=(*UNTOLD, *face.told_by_result))),
+        *rows([*buttons, *challenge, scenes.watch_button(view.id), _fair(scene)]),
+        _last(scene, scenes.told(scene, but=(*UNTOLD, *face.told_by_result))),
     )
 
 
@@ -92,15 +102,15 @@ def against_house() -> Button:
 
 def whom_screen() -> Screen:
     """Return the question whom to challenge."""
-    choice = screen.People(table_id(0, "challenged"), _("Someone in this server"))
+    choice = screen.UserSelect(table_id(0, "challenged"), _("Someone in this server"))
     return Screen((Text(_("Who do you challenge to one round, just for fun?")), choice))
 
 
 def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) -> Form:
     """Return the form of a challenge to a person: the house rule, and a stake if there are coins."""
     twists = [each for each in rules if each.name in TWISTS]
-    usual = Choice(_("Usual house rules"), USUAL_RULES, is_chosen=True)
-    choices = (usual, *(Choice(_(each.title), each.name) for each in twists))
+    usual = SelectOption(_("Usual house rules"), USUAL_RULES, is_chosen=True)
+    choices = (usual, *(SelectOption(_(each.title), each.name) for each in twists))
     fields: list[FormField] = [ChoiceField("rule", _("House rules"), choices)]
     if currency:
         stake = _("Stake, in {currency}").format(currency=currency)
@@ -111,20 +121,20 @@ def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) 
 
 def no_rival_screen(sentence: str) -> Screen:
     """Return why a user cannot be challenged, and a button to throw against somebody all the same."""
-    return Screen((Text(sentence), screen.Row((against_house(),))), game_screen.REFUSED)
+    return Screen((Text(sentence), screen.ActionRow((against_house(),))), presenter.REFUSED)
 
 
-def _title(scene: parts.Scene) -> str:
+def _title(scene: scenes.Scene) -> str:
     view = scene.view
     if view.terms.invited:
-        return parts.heading(scene, _("a challenge"))
-    return parts.heading(scene, _("{name} throws").format(name=shown(view.places[0].name)))
+        return scenes.heading(scene, _("a challenge"))
+    return scenes.heading(scene, _("{name} throws").format(name=shown(view.places[0].name)))
 
 
-def _last(scene: parts.Scene, said: list[str], until: str = "") -> Text:
+def _last(scene: scenes.Scene, said: list[str], until: str = "") -> Text:
     """Return the events that led there, in small lines, and the footer."""
-    return Text("\n".join([*said, parts.footer(scene, until=until).markdown]))
+    return Text("\n".join([*said, scenes.footer(scene, until=until).markdown]))
 
 
-def _fair(scene: parts.Scene) -> Button:
+def _fair(scene: scenes.Scene) -> Button:
     return Button(_("Fair play"), table_id(scene.view.id, "fair"))

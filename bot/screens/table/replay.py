@@ -7,19 +7,30 @@ from dataclasses import dataclass, field, replace
 
 from bot.custom_ids import Page, SecondChoice, TableHand, table_id
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice, Line, Part, Row, Screen, Select, Style, Text, rows
-from bot.screens.learn.second_look import second_look_button
-from bot.screens.table.hand_over import keep_button
+from bot.screens.core.screen import (
+    ActionRow,
+    Button,
+    Part,
+    Screen,
+    Select,
+    SelectOption,
+    Separator,
+    Style,
+    Text,
+    rows,
+)
+from bot.screens.learn.choose_again import second_look_button
+from bot.screens.table.hand_result import keep_button
 from bot.screens.table.message import parts_watched
 from bot.screens.table.panel import held, own_parts
-from bot.screens.table.parts import Scene, apart, drawn, watch_button
+from bot.screens.table.scenes import Scene, apart, drawn, watch_button
 from bot.text.translate import _, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Withheld
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class ReplayMoment:
     """One of `count` moments of a hand: as everybody saw it, and as one viewer did.
 
     Without a viewer `own` is the public view, too. `withheld` is the part that the viewer saw and may not
@@ -45,7 +56,7 @@ class MomentScreen(Screen):
     scene: Scene | None = field(default=None, compare=False, repr=False)
 
 
-def watched_screen(watched: Watched) -> Screen:
+def watched_screen(watched: ReplayMoment) -> Screen:
     """Return a moment of a finished hand, and the buttons that lead to others."""
 
     def draw(scene: Scene) -> Screen:
@@ -61,7 +72,7 @@ def watched_screen(watched: Watched) -> Screen:
     return drawn(watched.table, draw)
 
 
-def _footer(watched: Watched) -> str:
+def _footer(watched: ReplayMoment) -> str:
     """Return the last, small line: the hand, the moment, and the withheld part."""
     view = watched.own.view
     words = watched.own.face.says(phrase("Hand {hand} of table {table}, as you saw it"))
@@ -79,7 +90,7 @@ def _footer(watched: Watched) -> str:
     return "\n".join(lines)
 
 
-def _shown(watched: Watched) -> tuple[Part, ...]:
+def _shown(watched: ReplayMoment) -> tuple[Part, ...]:
     """Return the table's message, and below it the rest of the viewer's panel.
 
     A message has only one picture: the table's, or during the hand the viewer's own cards.
@@ -90,7 +101,7 @@ def _shown(watched: Watched) -> tuple[Part, ...]:
     table = parts_watched(replace(watched.table, pictures="never") if is_pictured else watched.table)
     said = {line for part in table if isinstance(part, Text) for line in part.markdown.splitlines()}
     lies = [each for part in own if (each := _but(part, said)) != Text("")]
-    return (*table, Line(), Text(_own_title(watched)), *lies) if lies else table
+    return (*table, Separator(), Text(_own_title(watched)), *lies) if lies else table
 
 
 def _but(part: Part, said: set[str]) -> Part:
@@ -113,20 +124,20 @@ def _own(scene: Scene) -> tuple[Part, ...]:
     return lies
 
 
-def _own_title(watched: Watched) -> str:
+def _own_title(watched: ReplayMoment) -> str:
     view = watched.own.view
     if watched.is_shared and view.viewer is not None:
         return _("**What {name} held**").format(name=shown(view.name(view.viewer)))
     return f"**{_(watched.own.face.own_title)}**"
 
 
-def _others(watched: Watched) -> Iterator[Select]:
+def _others(watched: ReplayMoment) -> Iterator[Select]:
     """Yield a select of the table's last hands, if there is another one: at this one's beginning."""
     view, face = watched.own.view, watched.own.face
     if watched.step or not {*watched.last_hands} - {view.hands}:
         return
     choices = tuple(
-        Choice(
+        SelectOption(
             face.says(phrase("Hand {hand}")).format(hand=each),
             str(TableHand(view.id, each)),
             is_chosen=each == view.hands,
@@ -136,7 +147,7 @@ def _others(watched: Watched) -> Iterator[Select]:
     yield Select(table_id(0, "watch_hand"), face.says(phrase("Watch another hand")), choices)
 
 
-def _buttons(watched: Watched) -> Iterator[Row]:
+def _buttons(watched: ReplayMoment) -> Iterator[ActionRow]:
     view, last = watched.own.view, watched.count - 1
     seat = view.viewer if watched.is_shared else None
 
@@ -146,7 +157,7 @@ def _buttons(watched: Watched) -> Iterator[Row]:
         action = table_id(view.id, "shown", leads) if watched.is_shared else table_id(view.id, "watch", leads)
         return Button(label, action, style, is_disabled=is_there)
 
-    yield Row(
+    yield ActionRow(
         (
             leads_to("⏮", "first", 0),
             leads_to("◀", "back", watched.step - 1),
@@ -155,12 +166,12 @@ def _buttons(watched: Watched) -> Iterator[Row]:
         )
     )
     if watched.is_shared:
-        yield Row((watch_button(view.id, view.hands),))
+        yield ActionRow((watch_button(view.id, view.hands),))
         return
     yield from rows([*_with_the_hand(watched), *_keeping(watched)])
 
 
-def _with_the_hand(watched: Watched) -> list[Button]:
+def _with_the_hand(watched: ReplayMoment) -> list[Button]:
     """Return the buttons of a viewer who had a seat in it."""
     view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
     if view.viewer is None:
@@ -169,7 +180,7 @@ def _with_the_hand(watched: Watched) -> list[Button]:
     return [show, *second_look_button(watched.own, SecondChoice(view.hands, 0))]
 
 
-def _keeping(watched: Watched) -> list[Button]:
+def _keeping(watched: ReplayMoment) -> list[Button]:
     """Return the buttons that keep it or let it go, at its end."""
     view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
     if watched.is_kept is None or watched.step < watched.count - 1:

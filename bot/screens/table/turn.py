@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.custom_ids import table_id
 from bot.screens.core.naming import listed, listed_few, person
 from bot.screens.core.screen import Button
-from bot.screens.table.parts import Scene, is_staying
+from bot.screens.table.scenes import Scene, is_staying
 from bot.text.translate import _, number, shown
 from games.engine.core.errors import phrase
 from games.engine.core.game import Seat

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
-from bot.screens.core.game_screen import address, because
 from bot.screens.core.naming import amount
+from bot.screens.core.presenter import address, because
 from bot.screens.core.screen import Button
 from bot.screens.tournament.notice import deal_lines, prize_words
 from bot.screens.tournament.plan import label_of, value_of

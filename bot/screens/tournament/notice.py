@@ -9,11 +9,11 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core import screen
-from bot.screens.core.game_screen import address, with_link
 from bot.screens.core.naming import amount, house_mark, listed, points_of, stake
+from bot.screens.core.presenter import address, with_link
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, first_of, marked, rows, say
 from bot.screens.table.fair_play import cut_list
-from bot.screens.table.parts import rules_words
+from bot.screens.table.scenes import rules_words
 from bot.screens.tournament import summary
 from bot.screens.tournament.plan import act_line, open_corrections, prizes_ahead
 from bot.screens.tournament.summary import break_ahead, breaks_line, entrant_name, format_words, levels_words

@@ -8,10 +8,20 @@ from dataclasses import replace
 from bot.custom_ids import About, AsShown, table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core import screen
-from bot.screens.core.game_screen import because, reason_form
 from bot.screens.core.naming import amount, duration, listed, person, stake
-from bot.screens.core.screen import Button, Choice, ChoiceField, Form, People, Row, Screen, Text, TextField
-from bot.screens.table.company import rule_selects
+from bot.screens.core.presenter import because, reason_form
+from bot.screens.core.screen import (
+    ActionRow,
+    Button,
+    ChoiceField,
+    Form,
+    Screen,
+    SelectOption,
+    Text,
+    TextField,
+    UserSelect,
+)
+from bot.screens.table.table_people import rule_selects
 from bot.screens.tournament.summary import breaks_line, breaks_words, format_words, levels_words
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, breaks_written, check, choices, pace, terms, written
@@ -125,8 +135,8 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
         (
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
             *(() if draft.is_begun else (game_choice,)),
-            *(Row(tuple(row)) for row in forms[:-1] if row),
-            Row((*rules, *forms[-1], _announce(draft), *([keep] if draft.series else []))),
+            *(ActionRow(tuple(row)) for row in forms[:-1] if row),
+            ActionRow((*rules, *forms[-1], _announce(draft), *([keep] if draft.series else []))),
         )
     )
 
@@ -140,7 +150,7 @@ def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
     )
     title = Text("### " + _("House rules of {title}").format(title=shown(draft.title)))
     back = Button(_("Back to the plan"), table_id(draft.edits, "plan_page", "plan"))
-    return Screen((title, *selects, Row((back, _announce(draft)))))
+    return Screen((title, *selects, ActionRow((back, _announce(draft)))))
 
 
 def plan_form(draft: Draft, game: AnyGame, key: str) -> Form:
@@ -163,14 +173,16 @@ def _field(draft: Draft, game: AnyGame, name: str) -> screen.FormField:
         case "format" | "seats" | "unit":
             now = pace(draft)[0] if name == "unit" else str(getattr(draft, name))
             lines = (
-                Choice(_choice(draft, game, name, each)[: screen.LABEL_MAX], each, is_chosen=each == now)
+                SelectOption(
+                    _choice(draft, game, name, each)[: screen.LABEL_MAX], each, is_chosen=each == now
+                )
                 for each in choices(draft, game, name)
             )
             return ChoiceField(name, label, tuple(lines))
         case "call_role":
             return screen.RoleField(name, label, draft.call_role, says)
         case "needs_check_in":
-            return screen.CheckField(name, label, draft.needs_check_in, says)
+            return screen.CheckboxField(name, label, draft.needs_check_in, says)
         case "words" | "shares" | "levels" | "breaks" | "title" | "score_words" | "starts_at" | "text":
             length = LENGTHS.get(name, LISTED_LENGTH)
             value = _written(draft, game, name)[:length]
@@ -403,7 +415,7 @@ def corrections_screen(view: TournamentView) -> Screen:
     heading = "### " + _("Corrections in {title}").format(title=shown(view.plan.title))
     says = _("Next you give a reason. The player is told, and the notice shows it.")
     lists = (
-        People(table_id(view.id, "correct_whom", each), _(CORRECTIONS[each][0]))
+        UserSelect(table_id(view.id, "correct_whom", each), _(CORRECTIONS[each][0]))
         for each in open_corrections(view)
     )
     return Screen((Text(f"{heading}\n{says}"), *lists))
@@ -417,7 +429,7 @@ def correction_form(view: TournamentView, kind: str, player: int, name: str) -> 
             ChoiceField(
                 "way",
                 _("Give or take chips"),
-                (Choice(_("Give"), "give", is_chosen=True), Choice(_("Take"), "take")),
+                (SelectOption(_("Give"), "give", is_chosen=True), SelectOption(_("Take"), "take")),
             ),
             TextField("amount", _("How many"), length=len(str(CHIPS_MAX))),
         ),

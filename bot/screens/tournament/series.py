@@ -6,11 +6,21 @@ from collections.abc import Iterable, Iterator
 
 from bot.custom_ids import AsShown, table_id
 from bot.screens.core import screen
-from bot.screens.core.game_screen import address, sure
 from bot.screens.core.naming import listed, person, points_of
-from bot.screens.core.screen import Button, Choice, ChoiceField, Form, Screen, Text, TextField, first_of, rows
+from bot.screens.core.presenter import address, sure
+from bot.screens.core.screen import (
+    Button,
+    ChoiceField,
+    Form,
+    Screen,
+    SelectOption,
+    Text,
+    TextField,
+    first_of,
+    rows,
+)
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
-from bot.screens.tournament.series_words import RHYTHMS, WEEKDAYS, ahead_words, schedule_words
+from bot.screens.tournament.series_texts import RHYTHMS, WEEKDAYS, ahead_words, schedule_words
 from bot.screens.tournament.summary import format_words
 from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.draft import terms as terms_of
@@ -105,7 +115,7 @@ def terms_form(series: Series) -> Form:
             says=_("0: until you close it. With a number I can say who may still win"),
             length=counts,
         ),
-        screen.CheckField(
+        screen.CheckboxField(
             "has_events",
             _("Show them as Discord events"),
             series.has_events,
@@ -218,8 +228,8 @@ def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
         yield _("Tournaments with a start time are also listed among this server’s events.")
 
 
-def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[Choice, ...]:
-    return tuple(Choice(words[: screen.LABEL_MAX], key, is_chosen=key == now) for key, words in lines)
+def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[SelectOption, ...]:
+    return tuple(SelectOption(words[: screen.LABEL_MAX], key, is_chosen=key == now) for key, words in lines)
 
 
 def _who_can(view: SeriesView, chances: Chances) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, RECORD_FACES, TOURNAMENT_FACES
-from bot.screens.core.game_screen import TableFace, address
 from bot.screens.core.naming import amount, duration, named, person, points_of, unit
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
+from bot.screens.core.presenter import TablePresenter, address
 from bot.screens.core.screen import Button, Screen, Text, faults, first_of, rows, say
 from bot.screens.core.tiles import Tile, Tone
 from bot.tavern.tournament.tournament_tables import TournamentView
@@ -91,7 +91,7 @@ def format_words(terms: TournamentTerms) -> str:
     return ", ".join(said)
 
 
-def levels_words(terms: TournamentTerms, face: TableFace) -> str:
+def levels_words(terms: TournamentTerms, face: TablePresenter) -> str:
     """Return when the levels rise, in hands as the game calls them or by the clock."""
     count = terms.level_length
     if terms.level_unit == "minutes":

@@ -7,7 +7,7 @@ import asyncio
 import discord
 
 from bot.discord_io.messages.rendering import INVALID_FORM, PictureUploads, Upload
-from bot.pictures.studio import Studio
+from bot.pictures.worker import Studio
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Screen, Text
 

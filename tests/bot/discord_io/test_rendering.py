@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from bot.discord_io.messages.rendering import ScreenLayout
-from bot.screens.core.screen import Button, Choice, Line, Row, Screen, Select, Text, faults, rows, say
+from bot.screens.core.screen import (
+    ActionRow,
+    Button,
+    Screen,
+    Select,
+    SelectOption,
+    Separator,
+    Text,
+    faults,
+    rows,
+    say,
+)
 
 
 def sent(screen: Screen) -> list[dict[str, Any]]:
@@ -22,9 +33,11 @@ def test_every_part_has_its_component() -> None:
     screen = Screen(
         (
             Text("hello"),
-            Row((Button("Press", "t:1:join"), Button("Look", "https://x.example", is_link=True))),
-            Line(),
-            Select("t:1:rule:x", "Choose", (Choice("one", "1"), Choice("two", "2", is_chosen=True))),
+            ActionRow((Button("Press", "t:1:join"), Button("Look", "https://x.example", is_link=True))),
+            Separator(),
+            Select(
+                "t:1:rule:x", "Choose", (SelectOption("one", "1"), SelectOption("two", "2", is_chosen=True))
+            ),
         )
     )
     text, row, line, select = sent(screen)
@@ -51,17 +64,20 @@ def test_buttons_go_five_to_a_row() -> None:
 @pytest.mark.parametrize(
     ("screen", "fault"),
     [
-        (Screen((Line(),)), "no text at all"),
+        (Screen((Separator(),)), "no text at all"),
         (say(""), "no text at all"),
         (say("x" * 4001), "too much text"),
         (say("\N{PLAYING CARD ACE OF SPADES}" * 3000), "too many bytes"),
-        (Screen((Text("x"), *[Line()] * 39)), "41 components"),
-        (Screen((Text("x"), Row((Button("a", "t:1:x"), Button("b", "t:1:x"))))), "a custom_id twice"),
-        (Screen((Text("x"), Row((Button("a", "t" * 101),)))), "a custom_id too long"),
-        (Screen((Text("x"), Row((Button("a" * 81, "t:1:x"),)))), "a label too long"),
-        (Screen((Text("x"), Row(()))), "a row too long or empty"),
+        (Screen((Text("x"), *[Separator()] * 39)), "41 components"),
+        (Screen((Text("x"), ActionRow((Button("a", "t:1:x"), Button("b", "t:1:x"))))), "a custom_id twice"),
+        (Screen((Text("x"), ActionRow((Button("a", "t" * 101),)))), "a custom_id too long"),
+        (Screen((Text("x"), ActionRow((Button("a" * 81, "t:1:x"),)))), "a label too long"),
+        (Screen((Text("x"), ActionRow(()))), "a row too long or empty"),
         (Screen((Text("x"), Select("t:1:x", "y", ()))), "a select's choices"),
-        (Screen((Text("x"), Select("t:1:x", "y", (Choice("a", "1"), Choice("b", "1"))))), "a choice twice"),
+        (
+            Screen((Text("x"), Select("t:1:x", "y", (SelectOption("a", "1"), SelectOption("b", "1"))))),
+            "a choice twice",
+        ),
     ],
 )
 def test_what_does_not_fit_is_named(screen: Screen, fault: str) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol, assert_never
 
-from bot.page import markup
-from bot.page.markup import NOTHING, Html, KnownNames, el, icon, image, inline, joined, rendered
+from bot.page import html
+from bot.page.html import NOTHING, Html, NameResolver, el, icon, image, inline, joined, rendered
 from bot.screens.core import screen as screens
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import Button, Choice, Form, FormField, Part, Row, Screen, Select
+from bot.screens.core.screen import ActionRow, Button, Form, FormField, Part, Screen, Select, SelectOption
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Track
 from bot.screens.sprite_words import in_words
 from bot.text.translate import _, number
@@ -32,7 +32,7 @@ RADIO_MAX = 6
 """How many choices stand side by side; more are a list to open."""
 
 
-class Surrounds(KnownNames, Protocol):
+class Surrounds(NameResolver, Protocol):
     """What is known of where a screen is read."""
 
     def people(self) -> Mapping[int, str]:
@@ -55,14 +55,14 @@ def part_html(part: Part, place: Surrounds) -> Html:
     match part:
         case screens.Text(markdown=markdown):
             return el("div", rendered(markdown, place), class_="text")
-        case Row(buttons=buttons):
+        case ActionRow(buttons=buttons):
             return el("div", *(button_html(each, place) for each in buttons), class_="row-of")
         case Select():
             return _select(part, place)
-        case screens.People(action=action, placeholder=placeholder, most=most):
-            choices = [Choice(name, str(player)) for player, name in place.people().items()]
+        case screens.UserSelect(action=action, placeholder=placeholder, most=most):
+            choices = [SelectOption(name, str(player)) for player, name in place.people().items()]
             return _chooser(action, placeholder, choices, most, place, is_people=True)
-        case screens.Line():
+        case screens.Separator():
             return el("hr")
         case Picture():
             return picture_html(part, place)
@@ -80,7 +80,7 @@ def button_html(
     label = el("span", icon(sign) if sign else Html(words), class_="line")
     checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
-        where = markup.table_address(button.action)
+        where = html.table_address(button.action)
         if where is not None:
             return el("button", label, type="button", class_=class_, data_go=f"{where[0]}/{where[1]}")
         return el("a", label, class_=class_, href=button.action, target="_blank", rel="noopener noreferrer")
@@ -99,8 +99,8 @@ def button_html(
 
 def emoji_html(written: str, place: Surrounds) -> Html:
     """A plain emoji, or a sprite by its markup."""
-    if written in markup.PAINTED:
-        return image(markup.PAINTED[written])
+    if written in html.PAINTED:
+        return image(html.PAINTED[written])
     if not written.startswith("<"):
         return el("span", written, aria_hidden="true")
     name = _sprite(written)
@@ -120,7 +120,7 @@ def closing(what: str) -> Html:
 
 
 def _sprite(emoji: str) -> str:
-    return markup.sprite_of(emoji.strip("<:>").split(":")[0])
+    return html.sprite_of(emoji.strip("<:>").split(":")[0])
 
 
 def _select(select: Select, place: Surrounds) -> Html:
@@ -132,7 +132,7 @@ def _select(select: Select, place: Surrounds) -> Html:
 def _chooser(
     action: str,
     label: str,
-    choices: Sequence[Choice],
+    choices: Sequence[SelectOption],
     count: int,
     place: Surrounds,
     *,
@@ -172,7 +172,7 @@ def _sent(action: str, count: int, says: str) -> Html:
 
 def _several(
     label: str,
-    choices: Sequence[Choice],
+    choices: Sequence[SelectOption],
     ways: Sequence[tuple[str, int, str]],
     place: Surrounds,
     *,
@@ -201,7 +201,7 @@ def _several(
     )
 
 
-def _option(choice: Choice) -> Html:
+def _option(choice: SelectOption) -> Html:
     told = f"{choice.label} – {choice.says}" if choice.says else choice.label
     emblem = choice.emoji if choice.emoji and not choice.emoji.startswith("<") else ""
     return el("option", f"{emblem} {told}".strip(), value=choice.value, selected=choice.is_chosen)
@@ -372,7 +372,7 @@ def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
                 aria_invalid=bad,
             )
             return el("label", el("b", label), says, typed, fault, class_="field-of")
-        case screens.CheckField(name=name, label=label):
+        case screens.CheckboxField(name=name, label=label):
             tick = el("input", type="checkbox", name=name, value="on", checked=field.is_checked)
             return el("label", tick, el("span", el("b", label), says), fault, class_="tick")
         case screens.ChoiceField(name=name, label=label, choices=choices):
@@ -381,24 +381,24 @@ def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
             lines = _lines(place.channels(), chosen)
             return _marks("checkbox", name, label, lines, Html(says + fault))
         case screens.RoleField(name=name, label=label, chosen=role):
-            lines = (Choice("–", "", is_chosen=not role), *_lines(place.roles(), (role,)))
+            lines = (SelectOption("–", "", is_chosen=not role), *_lines(place.roles(), (role,)))
             return _choices(name, label, lines, Html(says + fault), is_folded=True)
         case _:
             assert_never(field)
 
 
-def _lines(there: Mapping[int, str], chosen: Sequence[int]) -> tuple[Choice, ...]:
-    return tuple(Choice(name, str(each), is_chosen=each in chosen) for each, name in there.items())
+def _lines(there: Mapping[int, str], chosen: Sequence[int]) -> tuple[SelectOption, ...]:
+    return tuple(SelectOption(name, str(each), is_chosen=each in chosen) for each, name in there.items())
 
 
-def _choices(name: str, label: str, choices: Sequence[Choice], more: Html, *, is_folded: bool) -> Html:
+def _choices(name: str, label: str, choices: Sequence[SelectOption], more: Html, *, is_folded: bool) -> Html:
     if is_folded or len(choices) > RADIO_MAX:
         listed = el("select", *map(_option, choices), name=name)
         return el("label", el("b", label), more, listed, class_="field-of")
     return _marks("radio", name, label, choices, more)
 
 
-def _marks(kind: str, name: str, label: str, choices: Sequence[Choice], more: Html) -> Html:
+def _marks(kind: str, name: str, label: str, choices: Sequence[SelectOption], more: Html) -> Html:
     """All choices side by side, one or several of which can be marked."""
     lines = (
         el("label", el("input", type=kind, name=name, value=each.value, checked=each.is_chosen), each.label)

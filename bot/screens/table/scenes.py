@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
-from bot.screens.core import blocks, screen
-from bot.screens.core.blocks import NOTHING, Centre, HandLaid, SeatBlock, field_told, in_a_line, mark_of
-from bot.screens.core.game_screen import Face, GameScreen, because, happened
+from bot.screens.core import screen, table_blocks
 from bot.screens.core.naming import duration, in_own_words, listed_few, manner, named, person, stake
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import Button, Part, Row, Screen, Select, Text, marked, rows
+from bot.screens.core.presenter import ButtonLook, GamePresenter, because, happened
+from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, Text, marked, rows
+from bot.screens.core.table_blocks import NOTHING, Centre, HandLaid, SeatBlock, field_told, in_a_line, mark_of
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.translate import _, change, number, quoted, shown
@@ -41,7 +41,7 @@ class Scene:
 
     view: TableView[Any]
     game: AnyGame
-    face: GameScreen
+    face: GamePresenter
     currency: str
     deadline_at: float | None = None
     tournament: TournamentLine | None = None
@@ -91,7 +91,7 @@ def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
         tried = draw(scene)
         if tried.picture is not None and screen.faults(tried):
             tried = draw(replace(scene, pictures="never"))
-        is_roomy = sum(isinstance(each, Row) for each in tried.parts) <= screen.ROWS_ROOMY
+        is_roomy = sum(isinstance(each, ActionRow) for each in tried.parts) <= screen.ROWS_ROOMY
         return tried if is_roomy else screen.fewer(tried)
 
     return in_own_words(scene.own_cards, lambda: screen.with_emojis(scene.emojis, fitting))
@@ -113,24 +113,26 @@ def hand_picture(scene: Scene) -> Picture | None:
         result = face.result(view)
         laid = {each.seat for each in result.laid}
         others = {
-            seat: _("folded") if there.has_folded else ", ".join(map(blocks.plain, there.deed))
+            seat: _("folded") if there.has_folded else ", ".join(map(table_blocks.plain, there.deed))
             for seat, there in ((each, face.at_seat(view, each)) for each in view.hand_seats)
             if seat not in laid
         }
         gains = {each.seat: each.amount for each in view.gains}
-        return blocks.result_picture(result, others, gains, lambda seat: _lane_of(view.place(seat)))
-    return blocks.table_picture(seated(scene), face.centre(view), face.field(view, None), face.track(view))
+        return table_blocks.result_picture(result, others, gains, lambda seat: _lane_of(view.place(seat)))
+    return table_blocks.table_picture(
+        seated(scene), face.centre(view), face.field(view, None), face.track(view)
+    )
 
 
 def _lane_of(place: SeatView) -> Lane:
-    return replace(blocks.seat_lane(place.seat, place.name), manner=manner(place))
+    return replace(table_blocks.seat_lane(place.seat, place.name), manner=manner(place))
 
 
 def on_table(
     scene: Scene, centre: Centre, field: Field | None, picture: Picture | None, *notes: str
 ) -> tuple[Part, ...]:
     """Return the middle of the table and its seats, as a picture or text, and sentences below."""
-    pot = "" if centre.pot is None else blocks.pot_told(centre.pot)
+    pot = "" if centre.pot is None else table_blocks.pot_told(centre.pot)
     piles = "" if field is None else field.said
     line = " · ".join(filter(None, [pot, piles, centre.stage]))
     newest = f"## {centre.newest}" if centre.newest else ""
@@ -147,7 +149,7 @@ def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[P
         told = "\n".join([*filter(None, words), *below])
         return (Text(told),) if told else ()
     instead = "\n".join(filter(None, words))
-    below += filter(None, [blocks.unpainted(picture)])
+    below += filter(None, [table_blocks.unpainted(picture)])
     return (replace(picture, instead=instead), *((Text("\n".join(below)),) if below else ()))
 
 
@@ -343,7 +345,7 @@ def in_menu(scene: Scene) -> list[Button]:
 
 
 def _numbers(
-    scene: Scene, action: str, offer: NumberOffer[Any] | SplitOffer[Any], face: Face
+    scene: Scene, action: str, offer: NumberOffer[Any] | SplitOffer[Any], face: ButtonLook
 ) -> Iterator[Button]:
     """Yield a button for each suggested number, and one for any number unless it is in the table's menu."""
     for mark in scene.face.marks(offer, scene.view):
@@ -353,7 +355,7 @@ def _numbers(
         yield _another(scene, offer, face)
 
 
-def _another(scene: Scene, offer: NumberOffer[Any] | SplitOffer[Any], face: Face) -> Button:
+def _another(scene: Scene, offer: NumberOffer[Any] | SplitOffer[Any], face: ButtonLook) -> Button:
     return Button(face.label, table_id(scene.view.id, "number", offer.key), face.style, face.emoji)
 
 

@@ -1,7 +1,7 @@
 """A table as it lies on the page: seats round the felt, the middle, one's own cards, question and answers.
 
-It lays out the blocks that a game makes of a view (`blocks.py`), which the chat writes and paints in its way.
-A lobby and a closed table have none, and lie there in their words.
+It lays out the blocks that a game makes of a view (`table_blocks.py`), which the chat writes and paints in
+its way. A lobby and a closed table have none, and lie there in their words.
 """
 
 from __future__ import annotations
@@ -12,15 +12,35 @@ from functools import partial
 from typing import Any
 
 from bot.custom_ids import AnswerPress, TablePress, parse
-from bot.page import screens
-from bot.page.markup import NOTHING, Content, Html, el, icon, image, inline, joined, rendered
-from bot.screens.core.blocks import NO_CARDS, AtSeat, HandLaid, Own, Rank, Ranks, Result, SeatBlock, mark_of
+from bot.page import screen_html
+from bot.page.html import NOTHING, Content, Html, el, icon, image, inline, joined, rendered
 from bot.screens.core.naming import in_own_words
-from bot.screens.core.screen import Button, Choice, Part, People, Row, Screen, Select, Text, marking
+from bot.screens.core.screen import (
+    ActionRow,
+    Button,
+    Part,
+    Screen,
+    Select,
+    SelectOption,
+    Text,
+    UserSelect,
+    marking,
+)
+from bot.screens.core.table_blocks import (
+    NO_CARDS,
+    AtSeat,
+    HandLaid,
+    OwnBlock,
+    Rank,
+    Ranks,
+    Result,
+    SeatBlock,
+    mark_of,
+)
 from bot.screens.core.tiles import Field
-from bot.screens.table import hand_over, message, replay
+from bot.screens.table import hand_result, message, replay
 from bot.screens.table.panel import coach_line, held, panel_answers
-from bot.screens.table.parts import Scene, announced, asked_here, seated, told
+from bot.screens.table.scenes import Scene, announced, asked_here, seated, told
 from bot.screens.table.turn import Clock, own_wish, pause_asked, time_left, turn, turn_clocks
 from bot.text.translate import _, change, number, pgettext
 from games.engine.core.game import Seat
@@ -65,7 +85,7 @@ class TableShown:
     scene: Scene
     order: str
     refusal: Screen | None
-    place: screens.Surrounds
+    place: screen_html.Surrounds
     strip: Screen | None = None
     """What stands above a tournament's table."""
     present: frozenset[Seat] = frozenset()
@@ -78,7 +98,7 @@ def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html
 
 
 def moment_html(
-    moment: replay.MomentScreen, scene: Scene, place: screens.Surrounds, emojis: Mapping[str, str]
+    moment: replay.MomentScreen, scene: Scene, place: screen_html.Surrounds, emojis: Mapping[str, str]
 ) -> Html:
     """A moment of a hand that is over, on the felt as it lay there, and the steps to others below."""
     lay = partial(_moment, moment, TableShown(scene, "", None, place))
@@ -93,7 +113,7 @@ class _Blocks:
     """What can be pressed, not yet each once."""
     felt: Html
     asks: Html
-    mine: Own = NO_CARDS
+    mine: OwnBlock = NO_CARDS
     field: Field | None = None
     log: tuple[Html, ...] = ()
     ranks: Html = NOTHING
@@ -102,8 +122,8 @@ class _Blocks:
 def _blocks(shown: TableShown) -> _Blocks:
     scene, view = shown.scene, shown.scene.view
     own = panel_answers(scene, shown.order)
-    is_told = view.is_resting and (view.hand is not None or hand_over.has_result(scene))
-    result = hand_over.told(scene) if is_told else None
+    is_told = view.is_resting and (view.hand is not None or hand_result.has_result(scene))
+    result = hand_result.told(scene) if is_told else None
     if view.phase != "playing" or (view.hand is None and result is None):
         public = message.table_screen(scene).parts
         words = _words_lie(shown, public)
@@ -130,7 +150,7 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
     answers = _answers(shown, there.answers, there.field)
     strip = NOTHING
     if shown.strip is not None:
-        strip = el("div", screens.screen_html(shown.strip, shown.place), class_="strip")
+        strip = el("div", screen_html.screen_html(shown.strip, shown.place), class_="strip")
     main = joined(
         [
             strip,
@@ -179,7 +199,7 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
 def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
     scene, view, place = shown.scene, shown.scene.view, shown.place
     title, *parts = moment.parts
-    result = hand_over.told(scene) if view.is_resting else None
+    result = hand_result.told(scene) if view.is_resting else None
     field = None if view.is_resting else scene.face.field(view, None)
     felt = _rim(shown, _middle(shown, field)) if result is None else _over(shown, result)
     look = " over" if view.is_resting else " has-field" if field is not None else ""
@@ -187,35 +207,35 @@ def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
     happened = (rendered(each, place) for each in announced(scene))
     return joined(
         [
-            screens.part_html(title, place),
+            screen_html.part_html(title, place),
             el("section", felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
             el("div", *happened, class_="q", role="status"),
             _own(shown, mine),
-            *(screens.part_html(each, place) for each in parts if isinstance(each, Row | Select)),
+            *(screen_html.part_html(each, place) for each in parts if isinstance(each, ActionRow | Select)),
         ]
     )
 
 
 def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
     """What beats what: always there where there is room, else opened by a press."""
-    asked = [each for part in parts if isinstance(part, Row) for each in part.buttons]
+    asked = [each for part in parts if isinstance(part, ActionRow) for each in part.buttons]
     more = [replace(each, label=_("With examples")) for each in asked if _verb(each.action) == "beats"]
     has_examples = any(each.example for each in ranks.lines)
     return joined(
         [
-            screens.closing(RANKS),
+            screen_html.closing(RANKS),
             el("h2", _("What beats what")),
             el("ol", *(_rank(each, shown.place) for each in ranks.lines)),
             *(el("div", rendered(each, shown.place), class_="text small") for each in ranks.notes),
-            *(screens.button_html(each, shown.place, class_="chip") for each in more if not has_examples),
+            *(screen_html.button_html(each, shown.place, class_="chip") for each in more if not has_examples),
         ]
     )
 
 
-def _rank(rank: Rank, place: screens.Surrounds) -> Html:
+def _rank(rank: Rank, place: screen_html.Surrounds) -> Html:
     asks = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
     # On a phone the list is opened by a press, if it is.
-    tiles = screens.tiles_html(rank.example, place, is_lazy=True)
+    tiles = screen_html.tiles_html(rank.example, place, is_lazy=True)
     said = el("span", inline(rank.name, place), asks)
     return el(
         "li",
@@ -227,15 +247,15 @@ def _rank(rank: Rank, place: screens.Surrounds) -> Html:
 
 
 def _words_lie(shown: TableShown, public: Iterable[Part]) -> Html:
-    told = (each for each in public if not isinstance(each, Row | Select | People))
+    told = (each for each in public if not isinstance(each, ActionRow | Select | UserSelect))
     title = el("h2", _("The table"), class_="hidden")
-    return el("div", title, *(screens.part_html(each, shown.place) for each in told), class_="lobby")
+    return el("div", title, *(screen_html.part_html(each, shown.place) for each in told), class_="lobby")
 
 
 def _refusal(shown: TableShown) -> Html:
     if shown.refusal is None:
         return NOTHING
-    return el("div", screens.screen_html(shown.refusal, shown.place), class_="refusal", role="alert")
+    return el("div", screen_html.screen_html(shown.refusal, shown.place), class_="refusal", role="alert")
 
 
 def _rim(shown: TableShown, middle: Html) -> Html:
@@ -315,7 +335,7 @@ def _clocked(mark: Html, clock: Clock | None) -> Html:
 def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
     """What lies before a seat."""
     if there.tiles:
-        yield screens.tiles_html(there.tiles, shown.place)
+        yield screen_html.tiles_html(there.tiles, shown.place)
     if there.bet:
         yield el("div", image("coin", _("bet")), f" {number(there.bet)}", class_="bet")
 
@@ -348,24 +368,24 @@ def _middle(shown: TableShown, field: Field | None) -> Html:
         "div",
         pot,
         el("p", inline(centre.stage, shown.place), class_="stage") if centre.stage else NOTHING,
-        NOTHING if track is None else screens.track_html(track),
-        NOTHING if field is None else screens.field_html(field, shown.place),
+        NOTHING if track is None else screen_html.track_html(track),
+        NOTHING if field is None else screen_html.field_html(field, shown.place),
         *(el("div", rendered(each, shown.place), class_="note") for each in notes),
         *(el("div", rendered(each, shown.place), class_="note") for each in scene.face.recap(scene.view)),
         class_="middle",
     )
 
 
-def _own(shown: TableShown, own: Own) -> Html:
+def _own(shown: TableShown, own: OwnBlock) -> Html:
     """What the viewer holds, what it makes, and what has come."""
     title = el("h2", inline(own.title, shown.place), class_="hand") if own.title else NOTHING
     says = [rendered(each, shown.place) for each in own.says]
-    tiles = screens.tiles_html(own.tiles, shown.place, "mine")
+    tiles = screen_html.tiles_html(own.tiles, shown.place, "mine")
     news = [rendered(each, shown.place) for each in own.news]
     told = [
         el("div", title, *says, class_="text") if title or says else NOTHING,
         tiles if own.tiles else NOTHING,
-        screens.portions_html(own.bar),
+        screen_html.portions_html(own.bar),
         el("div", *news, class_="text") if news else NOTHING,
     ]
     return el("div", *told, class_="mycards") if any(told) else NOTHING
@@ -384,10 +404,10 @@ def _question(shown: TableShown, result: Result | None) -> Html:
         ]
     else:
         is_in = scene.view.viewer in scene.view.hand_seats
-        _buttons, words = hand_over.next_hand(scene)
-        own = hand_over.own_headline(scene)
-        said = f"**{own}**" if own and own != hand_over.headline(scene, result) else ""
-        begins = hand_over.who_begins(scene)
+        _buttons, words = hand_result.next_hand(scene)
+        own = hand_result.own_headline(scene)
+        said = f"**{own}**" if own and own != hand_result.headline(scene, result) else ""
+        begins = hand_result.who_begins(scene)
         told = [said, *(result.own if is_in else ()), words or (f"-# {begins}" if begins else "")]
     return el("div", *(rendered(each, shown.place) for each in told if each), class_="q")
 
@@ -402,7 +422,7 @@ def _over(shown: TableShown, result: Result) -> Html:
     rows += [_thin(shown, each, gains.get(each.seat, 0)) for each in others if each.is_here]
     return joined(
         [
-            el("div", el("h2", inline(hand_over.headline(scene, result), place)), class_="head"),
+            el("div", el("h2", inline(hand_result.headline(scene, result), place)), class_="head"),
             el("div", *rows, class_="rows"),
             *(el("div", rendered(each, place), class_="note") for each in result.why),
         ]
@@ -424,10 +444,10 @@ def _laid(shown: TableShown, laid: HandLaid, gains: Mapping[Any, int]) -> Html:
         _gain(gain),
         class_="l1",
     )
-    tiles = screens.tiles_html(laid.tiles, place)
+    tiles = screen_html.tiles_html(laid.tiles, place)
     why = el("div", rendered(laid.why_below, place), class_="note") if laid.why_below else NOTHING
     class_ = f"row{' won' if laid.is_best else ''}"
-    return joined([why, el("div", first, screens.portions_html(laid.takes), tiles, class_=class_)])
+    return joined([why, el("div", first, screen_html.portions_html(laid.takes), tiles, class_=class_)])
 
 
 def _thin(shown: TableShown, seat: SeatBlock, gain: int) -> Html:
@@ -451,8 +471,8 @@ def _for_all(parts: Iterable[Part]) -> Iterator[Part]:
     """The parts of the public table without the answers of whoever is asked; a viewer's are their own."""
     for part in parts:
         match part:
-            case Row(buttons=buttons):
-                yield Row(tuple(each for each in buttons if not _is_answer(each.action)))
+            case ActionRow(buttons=buttons):
+                yield ActionRow(tuple(each for each in buttons if not _is_answer(each.action)))
             case Select(action=action) if _is_answer(action):
                 continue
             case _:
@@ -472,27 +492,27 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
     ways: list[Button] = []
     bar: list[Button] = []
     beside: list[Button] = []
-    cards: dict[tuple[Choice, ...], list[Select]] = {}
+    cards: dict[tuple[SelectOption, ...], list[Select]] = {}
     for part in parts:
         match part:
-            case Row(buttons=buttons):
+            case ActionRow(buttons=buttons):
                 wanted = [each for each in buttons if _is_wanted(each, seen, shown)]
                 seen.update(each.action for each in wanted)
                 small = [each for each in wanted if _verb(each.action) in BESIDE]
                 beside += small
                 going_on = [each for each in wanted if each not in small]
                 (ways if _is_one_answer(going_on) else bar).extend(going_on)
-            case Select(action=action, choices=choices) if action not in seen and screens.has_faces(part):
+            case Select(action=action, choices=choices) if action not in seen and screen_html.has_faces(part):
                 seen.add(action)
                 cards.setdefault(choices, []).append(part)
-            case Select(action=action) | People(action=action) if action not in seen:
+            case Select(action=action) | UserSelect(action=action) if action not in seen:
                 seen.add(action)
-                yield screens.part_html(part, shown.place)
+                yield screen_html.part_html(part, shown.place)
             case Text() | _:
                 continue
-    yield from (screens.faces_html(each, shown.place) for each in cards.values())
+    yield from (screen_html.faces_html(each, shown.place) for each in cards.values())
     if field is not None and field.is_pressed:
-        yield screens.picked_html()
+        yield screen_html.picked_html()
     bar.sort(key=_weight)
     first, rest = (bar[:ACROSS], bar[ACROSS:])
     for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
@@ -504,12 +524,12 @@ def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> I
             yield el("div", *made, class_=kind, role="radiogroup" if kind == "ways" else None)
 
 
-def _answer(button: Button, kind: str, place: screens.Surrounds) -> Html:
+def _answer(button: Button, kind: str, place: screen_html.Surrounds) -> Html:
     if kind == "chips":
-        return screens.button_html(button, place, class_="chip")
+        return screen_html.button_html(button, place, class_="chip")
     if kind == "ways":
-        return screens.button_html(button, place, is_chosen=button.style != "plain")
-    return screens.button_html(button, place, class_="btn q0" if _key(button.action) == LEAVES else "btn")
+        return screen_html.button_html(button, place, is_chosen=button.style != "plain")
+    return screen_html.button_html(button, place, class_="btn q0" if _key(button.action) == LEAVES else "btn")
 
 
 def _is_one_answer(buttons: Sequence[Button]) -> bool:

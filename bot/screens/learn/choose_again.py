@@ -8,8 +8,8 @@ from typing import Any
 from bot.custom_ids import SecondChoice, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults
-from bot.screens.table.parts import Scene
+from bot.screens.core.screen import ActionRow, Button, Part, Screen, Text, faults
+from bot.screens.table.scenes import Scene
 from bot.text.translate import _, change, ngettext, number
 from games.engine.core.errors import must_find
 from games.engine.core.game import AnyGame
@@ -73,7 +73,7 @@ class Choosing:
         return table_id(self._view.id, "second", SecondChoice(self._view.hands, which, answer))
 
     def _below(self, words: str, buttons: Sequence[Button]) -> Screen:
-        below = (Text(words), *((Row(tuple(buttons)),) if buttons else ()))
+        below = (Text(words), *((ActionRow(tuple(buttons)),) if buttons else ()))
         moments = _shorter(self._moment.parts)
         screens = (Screen((*parts, *below), self._moment.accent) for parts in moments)
         return must_find(screen for screen in screens if not faults(screen))

@@ -8,9 +8,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import NO_CARDS, AtSeat, Centre, Own, Ranks, Result
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import Button, Choice, Form, Part, Row, Screen, Style, Text, TextField, say
+from bot.screens.core.screen import (
+    ActionRow,
+    Button,
+    Form,
+    Part,
+    Screen,
+    SelectOption,
+    Style,
+    Text,
+    TextField,
+    say,
+)
+from bot.screens.core.table_blocks import NO_CARDS, AtSeat, Centre, OwnBlock, Ranks, Result
 from bot.screens.core.tiles import Field, Track
 from bot.text.translate import GROUPED, _, change, ngettext, number, quoted, shown
 from games.engine.betting.bets import PlayerBusted
@@ -29,7 +40,7 @@ REFUSED = 0xB0413E
 """The accent colour of a refusal."""
 
 
-class TableFace(Protocol):
+class TablePresenter(Protocol):
     """A presenter of a game's tables, whatever lies on them."""
 
     command: str
@@ -85,7 +96,7 @@ numbers, and in the table's menu for any number. `menu`: in the menu. `nowhere`:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ButtonLook:
     """The look of an offer's button."""
 
     label: str
@@ -100,7 +111,7 @@ class Face:
     row: ButtonRow = "first"
 
 
-class HandFace(Protocol):
+class HandPresenter(Protocol):
     """A presenter of a hand as blocks and text, with defaults for the parts that only some games need."""
 
     names_seats: bool = False
@@ -140,7 +151,7 @@ class HandFace(Protocol):
     def at_seat(self, view: TableView[Any], seat: Seat) -> AtSeat:
         """Return the public state of one seat in the current hand."""
 
-    def own(self, view: TableView[Any], order: str = "") -> Own:  # noqa: ARG002
+    def own(self, view: TableView[Any], order: str = "") -> OwnBlock:  # noqa: ARG002
         """Return the private cards of a viewer in the hand, in one of the `orders`."""
         return NO_CARDS
 
@@ -207,10 +218,12 @@ class HandFace(Protocol):
         return {line.seat: line.stack for line in view.hand.lines}
 
     @abstractmethod
-    def face(self, offer: Offer[Any], view: TableView[Any]) -> Face:
+    def face(self, offer: Offer[Any], view: TableView[Any]) -> ButtonLook:
         """Return an offer's button; for a number, without the number."""
 
-    def mark(self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[Any]) -> Face:
+    def mark(
+        self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[Any]
+    ) -> ButtonLook:
         """Return the button of one of an offer's suggested amounts."""
         face = self.face(offer, view)
         return replace(face, label=f"{face.label} {number}")
@@ -219,9 +232,9 @@ class HandFace(Protocol):
         """Return the amounts with buttons of their own."""
         return offer.marks
 
-    def line(self, offer: PickOffer[Any], index: int, view: TableView[Any]) -> Choice:  # noqa: ARG002
+    def line(self, offer: PickOffer[Any], index: int, view: TableView[Any]) -> SelectOption:  # noqa: ARG002
         """Return one of an offer's choices as a line, with the facts that the viewer needs."""
-        return Choice(offer.choices[index], str(index))
+        return SelectOption(offer.choices[index], str(index))
 
     def listed(self, offer: PickOffer[Any], view: TableView[Any]) -> Sequence[int]:  # noqa: ARG002
         """Return an offer's choices by their index, in the order in which they are listed."""
@@ -290,7 +303,7 @@ class Lasting:
     has_prizes: bool = False
 
 
-class RecordFace(Protocol):
+class RecordPresenter(Protocol):
     """A presenter of hands, kinds of hands and deeds, as they are counted."""
 
     by_chance: str
@@ -317,7 +330,7 @@ class RecordFace(Protocol):
         """Return the counts of the game's main deeds in a record; empty if there were none."""
 
 
-class TournamentFace(Protocol):
+class TournamentPresenter(Protocol):
     """A presenter of a tournament's texts that depend on its game."""
 
     def posted(self, level: Level) -> str:
@@ -340,7 +353,7 @@ class TournamentFace(Protocol):
         return ""
 
 
-class GameScreen(TableFace, HandFace, RecordFace, TournamentFace, Protocol):
+class GamePresenter(TablePresenter, HandPresenter, RecordPresenter, TournamentPresenter, Protocol):
     """The whole presenter of a game."""
 
 
@@ -348,7 +361,7 @@ ActionOf: TypeAlias = Callable[[int], str]
 """Returns the custom_id of a button that gives an answer, by its number."""
 
 
-class DailyFace(Protocol):
+class DailyPresenter(Protocol):
     """A presenter of one game's deal of the day."""
 
     how: str
@@ -392,7 +405,7 @@ def hand_of(view: TableView[V]) -> V:
     return view.hand
 
 
-def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
+def happened(event: Any, view: TableView[Any], face: GamePresenter) -> str:
     """Return one line on a public event; empty if nothing needs to be said."""
     match event:
         # Without people a table ends like one without players.
@@ -461,7 +474,7 @@ def link(posting: Posting) -> str | None:
 
 def with_link(words: str, label: str, where: str | None) -> Screen:
     """Return text, and a button that leads to a URL if there is one."""
-    button = () if where is None else (Row((Button(label, where, is_link=True),)),)
+    button = () if where is None else (ActionRow((Button(label, where, is_link=True),)),)
     return Screen((Text(words), *button))
 
 
@@ -481,7 +494,7 @@ def closed_note(posting: Posting) -> Screen:
 
 def sure(asks: str, yes: Button, table: int = 0) -> Screen:
     """Return a question before an irreversible act; *No* leads back to the panel of a table, if any."""
-    return Screen((Text(asks), Row((yes, Button(_("No"), table_id(table, "no"))))))
+    return Screen((Text(asks), ActionRow((yes, Button(_("No"), table_id(table, "no"))))))
 
 
 def reason_form(title: str, action: str, says: str, length: int, *, is_needed: bool = False) -> Form:
@@ -499,4 +512,4 @@ def refused_form(sentence: str, what: str, mark: str) -> Screen:
     """Return the same for a form, with a way back to it."""
     again = Button(_("Try again"), table_id(0, "retype", mark), "main")
     said = refusal(sentence, what)
-    return replace(said, parts=(*said.parts, Row((again,))))
+    return replace(said, parts=(*said.parts, ActionRow((again,))))

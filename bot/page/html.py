@@ -120,7 +120,7 @@ _COMMAND = re.compile(r"/([a-z][a-z -]{0,99})")
 _DAYS = {"d": "short", "D": "long", "f": "medium", "F": "full"}
 
 
-class KnownNames(Hashable, Protocol):
+class NameResolver(Hashable, Protocol):
     """Whom and what texts can mention."""
 
     @property
@@ -137,23 +137,23 @@ class KnownNames(Hashable, Protocol):
         """Whether a command can be pressed here."""
 
 
-def rendered(text: str, known: KnownNames) -> Html:
+def rendered(text: str, known: NameResolver) -> Html:
     """A whole text: headings, small lines, lists, quotes, and lines that follow each other."""
     return joined(_blocks(text.split("\n"), known))
 
 
-def inline(text: str, known: KnownNames) -> Html:
+def inline(text: str, known: NameResolver) -> Html:
     """One line, with what stands within lines."""
     return _line(text, known) if _OF_NOW.search(text) else _same_line(text, known, language.get())
 
 
 @lru_cache(4096)
-def _same_line(text: str, known: KnownNames, _language: str) -> Html:
+def _same_line(text: str, known: NameResolver, _language: str) -> Html:
     """A line that says the same whenever it is read: nobody is named by an id, and no moment."""
     return _line(text, known)
 
 
-def _line(text: str, known: KnownNames) -> Html:
+def _line(text: str, known: NameResolver) -> Html:
     text = text.replace(KEYCAP, "")
     out: list[Html] = []
     opened: list[tuple[str, int]] = []
@@ -230,7 +230,7 @@ def _kind(line: str) -> tuple[str, str]:
     return ("p", line) if line.strip() else ("blank", "")
 
 
-def _blocks(lines: list[str], known: KnownNames) -> Iterator[Html]:
+def _blocks(lines: list[str], known: NameResolver) -> Iterator[Html]:
     for block in _grouped(lines):
         told = [inline(each, known) for each in block.lines]
         match block.kind:
@@ -261,7 +261,7 @@ def _close(mark: str, opened: list[tuple[str, int]], out: list[Html]) -> None:
             return
 
 
-def _token(found: re.Match[str], known: KnownNames) -> Html:
+def _token(found: re.Match[str], known: NameResolver) -> Html:
     match found.lastgroup:
         case "sign":
             made = image(PAINTED[found["sign"]])
@@ -284,7 +284,7 @@ def _token(found: re.Match[str], known: KnownNames) -> Html:
     return made
 
 
-def _pictured(name: str, found: re.Match[str], known: KnownNames) -> Html:
+def _pictured(name: str, found: re.Match[str], known: NameResolver) -> Html:
     """Return a sprite, with its words as alternative text unless they follow it."""
     if name not in known.sprites:
         return NOTHING
@@ -292,7 +292,7 @@ def _pictured(name: str, found: re.Match[str], known: KnownNames) -> Html:
     return image(name, "" if found.string[found.end() :].lstrip(" *_").startswith(words) else words)
 
 
-def _code(words: str, known: KnownNames) -> Html:
+def _code(words: str, known: NameResolver) -> Html:
     named = _COMMAND.fullmatch(words)
     if named is not None and known.is_command(named[1]):
         return el("button", words, type="button", class_="word", data_command=named[1])

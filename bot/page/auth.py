@@ -27,7 +27,7 @@ COOKIE = "taproom"
 
 
 @dataclass(frozen=True, slots=True)
-class PageGuest:
+class PageUser:
     """Somebody at the page: where they are, and what is vouched for until `until`, in seconds of `clock`."""
 
     person: User
@@ -71,11 +71,11 @@ class PageGuest:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrance:
+class AccessLink:
     """A way in: its path, who comes by it, and the key that opens it."""
 
     path: str
-    guest: PageGuest
+    guest: PageUser
     key: str = field(repr=False)
 
     @property
@@ -84,7 +84,7 @@ class Entrance:
         return f"/{self.path}/?key={self.key}"
 
 
-class NotSignedIn(Exception):
+class Unauthenticated(Exception):
     """Nobody is known by this key."""
 
 
@@ -99,7 +99,7 @@ class ShutOut(Exception):
 RETRY_SECONDS = 5.0
 
 
-class NobodyCanSay(Exception):
+class AuthUnavailable(Exception):
     """Whoever could vouch for them does not answer at present; ask again after `retry_after` seconds."""
 
     def __init__(self, retry_after: float = RETRY_SECONDS) -> None:
@@ -107,28 +107,28 @@ class NobodyCanSay(Exception):
         self.retry_after = retry_after
 
 
-class Doors(Protocol):
+class Authenticator(Protocol):
     """Who comes in where."""
 
-    async def guest(self, path: str, key: str) -> PageGuest | None:
+    async def guest(self, path: str, key: str) -> PageUser | None:
         """Who comes in by this path with this key; None where they may not; or an exception from above."""
 
 
-class Entrances:
+class AccessLinks:
     """All ways in. A key stands in the address once, and then in a cookie that no script reads."""
 
-    def __init__(self, doors: Iterable[Entrance]) -> None:
+    def __init__(self, doors: Iterable[AccessLink]) -> None:
         self._doors = {each.path: each for each in doors}
 
-    def __iter__(self) -> Iterator[Entrance]:
+    def __iter__(self) -> Iterator[AccessLink]:
         return iter(self._doors.values())
 
-    async def guest(self, path: str, key: str) -> PageGuest | None:
+    async def guest(self, path: str, key: str) -> PageUser | None:
         """Who comes in by this path, if the key fits."""
         door = self.opened(path, key)
         return None if door is None else door.guest
 
-    def opened(self, path: str, key: str) -> Entrance | None:
+    def opened(self, path: str, key: str) -> AccessLink | None:
         """The door at a path, if the key fits."""
         door = self._doors.get(path)
         # Compared though there is none, so that nobody learns from the time which there are.
@@ -140,7 +140,7 @@ class NobodyTells(UserError):
     says = phrase("Discord doesn’t tell me right now who is in this server. Please try again in a minute.")
 
 
-class Circle(Hashable, Protocol):
+class Directory(Hashable, Protocol):
     """Whom and what is known by name in one server."""
 
     @property
@@ -178,11 +178,11 @@ class Circle(Hashable, Protocol):
         """Whether a command can be pressed here."""
 
 
-CircleOf: TypeAlias = Callable[[int], Circle]
+CircleOf: TypeAlias = Callable[[int], Directory]
 """Who is known in a server."""
 
 
-class Acquaintances:
+class LocalDirectory:
     """What a page knows by itself: whom it met, and channels that were named to it."""
 
     def __init__(

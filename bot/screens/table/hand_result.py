@@ -7,13 +7,23 @@ from collections.abc import Sequence
 from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.catalog import FACES
 from bot.screens.core import screen
-from bot.screens.core.blocks import LARGE_MAX, Result, laid_out, mark_of, moment_told
-from bot.screens.core.game_screen import TableFace
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import CHOICES_MAX, Button, Choice, Part, Row, Screen, Select, Text, marked
-from bot.screens.learn.second_look import second_look_button
-from bot.screens.table.company import ask_button
-from bot.screens.table.parts import Scene, gains, hand_picture, heading, lying, watch_button
+from bot.screens.core.presenter import TablePresenter
+from bot.screens.core.screen import (
+    CHOICES_MAX,
+    ActionRow,
+    Button,
+    Part,
+    Screen,
+    Select,
+    SelectOption,
+    Text,
+    marked,
+)
+from bot.screens.core.table_blocks import LARGE_MAX, Result, laid_out, mark_of, moment_told
+from bot.screens.learn.choose_again import second_look_button
+from bot.screens.table.scenes import Scene, gains, hand_picture, heading, lying, watch_button
+from bot.screens.table.table_people import ask_button
 from bot.screens.table.turn import paused_until, waits_for
 from bot.text.translate import _, ngettext, number, shown
 from games.catalog import BY_KEY, GAMES
@@ -134,7 +144,7 @@ def last_hand_button(scene: Scene) -> list[Button]:
 def last_hand_screen(scene: Scene) -> Screen:
     """Return the last hand as the table showed it at its end."""
     view = scene.view
-    again = Row((watch_button(view.id, view.hands), *ask_button(scene)))
+    again = ActionRow((watch_button(view.id, view.hands), *ask_button(scene)))
     title = Text(heading(scene, scene.face.headline(view)))
     return Screen((title, *how_it_came(scene), again), scene.face.accent)
 
@@ -216,12 +226,12 @@ def title_in_short(scene: Scene, player: int | None) -> list[str]:
     return [f"{earned[0]}{more}"] if earned else []
 
 
-def keep_button(face: TableFace, table: int, which: Page | int) -> Button:
+def keep_button(face: TablePresenter, table: int, which: Page | int) -> Button:
     """Return the button that keeps a hand: the one of that number, or of the shown page."""
     return Button(face.says(phrase("Keep this hand")), table_id(table, "keep_hand", which))
 
 
-def kept_note(face: TableFace, table: int, hand: int) -> Screen:
+def kept_note(face: TablePresenter, table: int, hand: int) -> Screen:
     """Return the note that a hand is kept."""
     words = face.says(
         phrase("Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.")
@@ -253,7 +263,9 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
         Text("\n".join([title, *(_kept_line(each) for each in some), *_kept_notes(kept, here)]))
     ]
     if some:
-        choices = tuple(Choice(_kept_name(each), str(TableHand(each.table, each.hand))) for each in some)
+        choices = tuple(
+            SelectOption(_kept_name(each), str(TableHand(each.table, each.hand))) for each in some
+        )
         parts.append(Select(table_id(0, "watch_hand"), _("Watch a hand"), choices))
         # Translators: a list: which hand to stop keeping.
         parts.append(Select(table_id(0, "let_go"), _("Let go of a hand"), choices))

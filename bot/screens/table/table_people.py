@@ -10,10 +10,21 @@ from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import screen
-from bot.screens.core.game_screen import filled, sure
 from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, person
-from bot.screens.core.screen import Button, Choice, Form, Part, People, Screen, Select, Text, TextField, say
-from bot.screens.table.parts import Scene, common, hosts
+from bot.screens.core.presenter import filled, sure
+from bot.screens.core.screen import (
+    Button,
+    Form,
+    Part,
+    Screen,
+    Select,
+    SelectOption,
+    Text,
+    TextField,
+    UserSelect,
+    say,
+)
+from bot.screens.table.scenes import Scene, common, hosts
 from bot.text.translate import _, number, quoted, shown
 from games.bot_characters import Reasons, house_player
 from games.engine.core.errors import Reason, Telling, facts, phrase
@@ -129,7 +140,7 @@ def is_host(scene: Scene) -> bool:
     return is_free and hosts(scene)
 
 
-def invite_list(scene: Scene) -> tuple[People, ...]:
+def invite_list(scene: Scene) -> tuple[UserSelect, ...]:
     """Return the select for invitations, in the lobby of an invited table."""
     if not scene.view.terms.is_private or scene.view.closing is not None:
         return ()
@@ -165,7 +176,7 @@ def guests_screen(scene: Scene) -> Screen:
     if view.closing is None:
         parts.append(_invite(scene, _("Invite people")))
     if staying:
-        choices = tuple(Choice(each.name, str(each.seat)) for each in staying)
+        choices = tuple(SelectOption(each.name, str(each.seat)) for each in staying)
         parts.append(Select(table_id(view.id, "send_away"), _("Send a player away"), choices))
         parts.append(Select(table_id(view.id, "hand_over"), _("Hand the table over"), choices))
     return Screen((*parts, *screen.rows(_guests_buttons(scene))))
@@ -234,8 +245,8 @@ def _call_players(scene: Scene) -> list[Button]:
     return [Button(_("Call players"), table_id(scene.view.id, "call_players"))]
 
 
-def _invite(scene: Scene, placeholder: str) -> People:
-    return People(table_id(scene.view.id, "invite"), placeholder, INVITED_AT_ONCE)
+def _invite(scene: Scene, placeholder: str) -> UserSelect:
+    return UserSelect(table_id(scene.view.id, "invite"), placeholder, INVITED_AT_ONCE)
 
 
 def stake_form(scene: Scene) -> Form:

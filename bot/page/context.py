@@ -13,9 +13,9 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from bot.front.protocols import Context, EphemeralMessage, File, Redraw, SingleFront
 from bot.front.request import Request
-from bot.page.guests import CircleOf
+from bot.page.auth import CircleOf
 from bot.page.windows import PageSheet, PageWindow, PageWindows
-from bot.screens.core.game_screen import refusal
+from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Button, Form, Screen, Text, rows
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_service import PostingService
@@ -193,7 +193,7 @@ class PlacedHere:
         await until_done(lambda: self._tasks)
 
 
-class PagePostings:
+class PageMessages:
     """What tables and notices have in common at the page: there is no message that could get lost."""
 
     def __init__(self, windows: PageWindows, placing: Placing) -> None:
@@ -216,7 +216,7 @@ class PagePostings:
         await self._placing.quiet()
 
 
-class PageTables(PagePostings):
+class PageTables(PageMessages):
     """The tables, as everybody at the page sees them."""
 
     def __init__(
@@ -251,7 +251,7 @@ class PageTables(PagePostings):
         self._windows.changed(state)
 
 
-class PageNotices(PagePostings):
+class PageNotices(PageMessages):
     """The notices of tournaments, each in the room where it was announced."""
 
     def __init__(self, windows: PageWindows, tournaments: TournamentService, placing: Placing) -> None:

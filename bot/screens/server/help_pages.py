@@ -8,9 +8,9 @@ from http import HTTPStatus
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, lesson_rows
-from bot.screens.core.game_screen import sure
 from bot.screens.core.naming import listed
-from bot.screens.core.screen import Button, Part, Row, Screen, Text, item, say
+from bot.screens.core.presenter import sure
+from bot.screens.core.screen import ActionRow, Button, Part, Screen, Text, item, say
 from bot.screens.server.board import MEASURES, board_name
 from bot.screens.server.management import bank_button, no_coins_line
 from bot.text.translate import _
@@ -56,13 +56,13 @@ def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen
         play = [Button(_("Play now"), table_id(0, "play", each.key), "good")] if has_tables else []
         teach = Button(_("Teach me"), table_id(0, "teach", each.key), "main")
         how = Button(_("How to play"), table_id(0, "how", each.key))
-        cards += Text(f"### {each.title}\n{each.intro}"), Row((*play, teach, how))
+        cards += Text(f"### {each.title}\n{each.intro}"), ActionRow((*play, teach, how))
     # Translators: a button: what this is, and whose games these are.
     rest = Button(_("All commands"), table_id(0, "commands")), Button(_("About"), table_id(0, "about"))
     now = Text(_("-# Play now: house players fill the seats, and the game begins at once."))
     if not has_tables:
         now = Text(_("-# Here you can use `/throw`. Write to me directly for a whole game: `/play`."))
-    return Screen((*cards, now, Row(rest)))
+    return Screen((*cards, now, ActionRow(rest)))
 
 
 def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen:
@@ -77,7 +77,7 @@ def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen
     parts: list[Part] = [Text(words.format(games=titles)), new, *lesson_rows()]
     if is_practice:
         coins = _("{no_coins} A manager changes that in a moment:").format(no_coins=no_coins_line())
-        parts += Text(coins), Row((bank_button(),))
+        parts += Text(coins), ActionRow((bank_button(),))
     moved = Text(
         _(
             "-# You know me already? My commands have moved: for managers to `/manage`, for organisers to "
@@ -97,7 +97,7 @@ def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False
     if for_managers:
         return say("### " + _("For managers and organisers"), *lines)
     more = Button(_("For managers"), table_id(0, "commands", MANAGERS))
-    return Screen((*say("### " + _("What to type"), *lines).parts, Row((more,))))
+    return Screen((*say("### " + _("What to type"), *lines).parts, ActionRow((more,))))
 
 
 def about_screen(version: str, credits_: list[str], privacy: str = "", terms: str = "") -> Screen:
@@ -128,7 +128,9 @@ def privacy_screen() -> Screen:
         "ask once more before I forget you."
     )
     copy = Button(_("Save as file"), table_id(0, "export_me"), "main")
-    return Screen((Text(words), Row((copy, Button(_("Forget me"), table_id(0, "ask_forget"), "danger")))))
+    return Screen(
+        (Text(words), ActionRow((copy, Button(_("Forget me"), table_id(0, "ask_forget"), "danger"))))
+    )
 
 
 def farewell_screen() -> Screen:
@@ -153,7 +155,7 @@ NO_ROOM = 30008
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedDown:
+class DiscordRejection:
     """A refusal by Discord: HTTP status and error code (0: no response), and its consequence.
 
     `again_at` is the time of the retry, in unix seconds.
@@ -175,11 +177,11 @@ class EmojiProgress:
 
     there: int
     all: int
-    refusal: TurnedDown | None
+    refusal: DiscordRejection | None
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class Diagnosis:
     """The doctor's result: faults of the channel and of the server, and the state of the bot's own things."""
 
     here: Sequence[str] = ()
@@ -192,7 +194,7 @@ class Examined:
     """True if users can read which data is kept about them."""
 
 
-def doctor_screen(found: Examined) -> Screen:
+def doctor_screen(found: Diagnosis) -> Screen:
     """Return the faults in this channel and in this server, and their remedies."""
     here = [_("Nothing is missing here: tables can be opened in this channel.")]
     if found.here:
@@ -201,10 +203,10 @@ def doctor_screen(found: Examined) -> Screen:
     settings = Button(_("All settings"), table_id(0, "settings"))
     buttons = [bank_button("main"), settings] if found.is_practice else [settings]
     whole = ["### " + _("In this server"), *[f"- {each}" for each in server]] if server else []
-    return Screen((*say(*here, *whole, *found.lines).parts, Row(tuple(buttons))))
+    return Screen((*say(*here, *whole, *found.lines).parts, ActionRow(tuple(buttons))))
 
 
-def _to_choose(found: Examined) -> Iterator[str]:
+def _to_choose(found: Diagnosis) -> Iterator[str]:
     """Yield settings that nobody has chosen yet."""
     if found.is_practice:
         yield no_coins_line()
@@ -214,7 +216,7 @@ def _to_choose(found: Examined) -> Iterator[str]:
         yield _("People can’t look up what I keep about them. Whoever runs me should set PRIVACY_URL.")
 
 
-def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
+def commands_line(refusal: DiscordRejection | None, *, is_told: bool) -> str:
     """Return whether Discord has the newest commands, and if not, the reason and the retry (F-56)."""
     if is_told:
         return _("Discord has my newest commands.")
@@ -265,5 +267,5 @@ def emojis_line(progress: EmojiProgress) -> str:
     return f"{_with_codes(why, refusal)} {later.format(**counts, at=int(refusal.again_at))}"
 
 
-def _with_codes(why: str, refusal: TurnedDown) -> str:
+def _with_codes(why: str, refusal: DiscordRejection) -> str:
     return why.format(status=refusal.status, code=refusal.code)

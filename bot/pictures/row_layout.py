@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PIL import ImageFont
 
-from bot.pictures.lettering import SIZE_BESIDE, SIZE_MIN, in_lines, length, paintable, wrapped
+from bot.pictures.text import SIZE_BESIDE, SIZE_MIN, in_lines, length, paintable, wrapped
 from bot.pictures.tiles import breadth
 from bot.screens.core.picture import SHORT, Lane
 from bot.screens.core.tiles import Tile

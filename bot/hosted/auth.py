@@ -31,8 +31,8 @@ from bot.discord_io.interactions.context import UNSENT
 from bot.discord_io.interactions.requests import lacking_in, person_of
 from bot.front.request import User
 from bot.hosted.budgets import Backoff, Budget
-from bot.hosted.places import Places
-from bot.page.guests import RETRY_SECONDS, NobodyCanSay, NotSignedIn, PageGuest, ShutOut
+from bot.hosted.servers import Servers
+from bot.page.auth import RETRY_SECONDS, AuthUnavailable, PageUser, ShutOut, Unauthenticated
 from bot.process.logs import Seldom
 from bot.settings import Settings
 from bot.text.translate import _, plain_name
@@ -62,21 +62,21 @@ class Session:
     token: Token = field(repr=False)
     until: float
     instance: str = ""
-    there: Instance | None = None
+    there: ActivityInstance | None = None
     """What was told of the instance as they came in; asked again later."""
-    guests: OrderedDict[str, tuple[float, PageGuest | None]] = field(default_factory=OrderedDict)
+    guests: OrderedDict[str, tuple[float, PageUser | None]] = field(default_factory=OrderedDict)
     """Who they are by paths, and until when that holds; None where they are strangers."""
     asking: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_over: bool = False
     """Whoever came in by it is a stranger from that moment on."""
 
 
-class Doorkeeper:
+class SessionStore:
     """Knows everybody who has signed in."""
 
     def __init__(
         self,
-        places: Places,
+        places: Servers,
         oauth: DiscordOAuth,
         clock: Callable[[], float],
         ended: Callable[[int], None] = lambda _player: None,
@@ -148,7 +148,7 @@ class Doorkeeper:
         there = self._session(key).there
         return None if there is None else f"{there.server}.{there.channel}"
 
-    async def guest(self, path: str, key: str) -> PageGuest | None:
+    async def guest(self, path: str, key: str) -> PageUser | None:
         """Who comes in by this path with this key; None for a stranger."""
         session = self._session(key)
         async with session.asking:
@@ -157,12 +157,12 @@ class Doorkeeper:
                 return known
             try:
                 guest = await self._vouch(session, path)
-            except Withdrawn:
+            except InvalidGrant:
                 self._end(fingerprint(key))
-                raise NotSignedIn from None
-            except (Unanswered, *UNSENT) as unanswered:
+                raise Unauthenticated from None
+            except (DiscordUnavailable, *UNSENT) as unanswered:
                 log.info("a guest of the page could not be looked up: %s", unanswered)
-                raise NobodyCanSay(getattr(unanswered, "retry_after", RETRY_SECONDS)) from None
+                raise AuthUnavailable(getattr(unanswered, "retry_after", RETRY_SECONDS)) from None
             session.guests[path] = self._clock() + VOUCHED_SECONDS, guest
             if len(session.guests) > PLACES_MAX:
                 session.guests.popitem(last=False)
@@ -173,15 +173,15 @@ class Doorkeeper:
             raise ShutOut(said)
         session = self._sessions.get(fingerprint(key))
         if session is None or self._clock() >= session.until:
-            raise NotSignedIn
+            raise Unauthenticated
         return session
 
-    async def _vouch(self, session: Session, path: str) -> PageGuest | None:
+    async def _vouch(self, session: Session, path: str) -> PageUser | None:
         if (place := self._place(path)) is None:
             return None
         server, channel = place
         if seconds := self._look_ups.take(session.person.id):
-            raise Unanswered(seconds)
+            raise DiscordUnavailable(seconds)
         if session.instance and not await self._takes_part(session, server, channel):
             return None
         if not await self._oauth.is_member(session.token, server):
@@ -191,7 +191,7 @@ class Doorkeeper:
             return None
         if guild.unavailable:
             # Discord has an outage there: that nobody is seen in it says nothing about them.
-            raise Unanswered
+            raise DiscordUnavailable
         try:
             member = await guild.fetch_member(session.person.id)
         except discord.NotFound:
@@ -206,7 +206,7 @@ class Doorkeeper:
         server, channel = map(int, found.groups())
         return None if self._places.is_unknown(server, channel) else (server, channel)
 
-    async def _told_of(self, instance: str) -> Instance | None:
+    async def _told_of(self, instance: str) -> ActivityInstance | None:
         return await self._oauth.instance(instance) if instance else None
 
     async def _takes_part(self, session: Session, server: int, channel: int) -> bool:
@@ -223,12 +223,12 @@ class Doorkeeper:
         session: Session,
         member: discord.Member,
         channel: discord.abc.GuildChannel | discord.Thread | None,
-    ) -> PageGuest | None:
+    ) -> PageUser | None:
         """Somebody as the bot sees them; None if they may not be in this channel, or do nothing now."""
         if channel is None or member.is_timed_out() or not sees(member, channel):
             return None
         guild = member.guild
-        return PageGuest(
+        return PageUser(
             person_of(member),
             guild.id,
             channel.id,
@@ -290,11 +290,11 @@ ANSWER_BYTES_MAX = 256 * 1024
 WRONG_SECRET = Seldom(600.0)
 
 
-class Withdrawn(Exception):
+class InvalidGrant(Exception):
     """Discord takes no such code or token: it was made up, used, is too old, another's, or taken back."""
 
 
-class Unanswered(Exception):
+class DiscordUnavailable(Exception):
     """Discord does not answer, not in a way that we know, or is not asked for `retry_after` seconds."""
 
     def __init__(self, retry_after: float = RETRY_SECONDS) -> None:
@@ -310,7 +310,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Instance:
+class ActivityInstance:
     """An Activity that is open: where, and who takes part."""
 
     server: int
@@ -351,13 +351,16 @@ class DiscordOAuth:
         return f"{self._authorize}?{urlencode(asked)}"
 
     async def exchange(self, code: str, client: str, verifier: str = "", back: str = "") -> Token:
-        """Exchange a code; `Withdrawn` if it is not ours or was used, `Unanswered` if many come."""
+        """Exchange a code.
+
+        `InvalidGrant` if it is not ours or was used, `DiscordUnavailable` if many come.
+        """
         self._require_answers()
         if self._exchanging >= EXCHANGED_AT_ONCE:
-            raise Unanswered
+            raise DiscordUnavailable
         # A client that a proxy does not name would stand for everybody.
         if seconds := (client and self._exchanges_of.take(client)) or self._exchanges.take(None):
-            raise Unanswered(seconds)
+            raise DiscordUnavailable(seconds)
         told = {
             "grant_type": "authorization_code",
             "code": code,
@@ -372,7 +375,7 @@ class DiscordOAuth:
             self._exchanging -= 1
         value, scopes = answer.get("access_token"), str(answer.get("scope", "")).split()
         if not isinstance(value, str) or not set(SCOPES) <= set(scopes):
-            raise Withdrawn
+            raise InvalidGrant
         return Token(value)
 
     async def me(self, token: Token) -> User:
@@ -390,7 +393,7 @@ class DiscordOAuth:
             return False
         return True
 
-    async def instance(self, name: str) -> Instance | None:
+    async def instance(self, name: str) -> ActivityInstance | None:
         """An Activity's instance; None if it is over, was never there, or is in no server."""
         headers = {"Authorization": f"Bot {self._bot_token.get_secret_value()}"}
         where = f"/applications/{self.client_id}/activity-instances/{quote(name, safe='')}"
@@ -404,7 +407,7 @@ class DiscordOAuth:
         people = told.get("users")
         # Ids only: what else stands there may be in anybody's own spelling.
         ids = frozenset(map(_id, people)) if isinstance(people, list) else frozenset()
-        return Instance(_id(place.get("guild_id")), _id(place.get("channel_id")), ids)
+        return ActivityInstance(_id(place.get("guild_id")), _id(place.get("channel_id")), ids)
 
     async def _ask(
         self, method: str, where: str, headers: Mapping[str, str], form: Mapping[str, str] | None = None
@@ -421,12 +424,12 @@ class DiscordOAuth:
                     return await _read(answer, is_exchange=form is not None)
         except (aiohttp.ClientError, TimeoutError, OSError, ValueError):
             # Not from them: an exception may repeat what was asked.
-            raise Unanswered from None
+            raise DiscordUnavailable from None
 
     def _require_answers(self) -> None:
-        """Ask nothing while Discord wants to be left alone; `Unanswered` then."""
+        """Ask nothing while Discord wants to be left alone; `DiscordUnavailable` then."""
         if (seconds := self._pause.seconds_left) > 0:
-            raise Unanswered(seconds)
+            raise DiscordUnavailable(seconds)
 
 
 class NotFound(Exception):
@@ -437,15 +440,15 @@ async def _read(answer: aiohttp.ClientResponse, *, is_exchange: bool) -> dict[st
     refused = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED) if is_exchange else (HTTPStatus.UNAUTHORIZED,)
     if answer.status in refused:
         if is_exchange and await _is_secret_wrong(answer):
-            raise Unanswered
-        raise Withdrawn
+            raise DiscordUnavailable
+        raise InvalidGrant
     if answer.status in (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN):
         raise NotFound
     if answer.status != HTTPStatus.OK or (answer.content_length or 0) > ANSWER_BYTES_MAX:
-        raise Unanswered
+        raise DiscordUnavailable
     told = await answer.json()
     if not isinstance(told, dict):
-        raise Unanswered
+        raise DiscordUnavailable
     return told
 
 
@@ -470,4 +473,4 @@ def _id(value: object) -> int:
     """An id as Discord writes them."""
     if isinstance(value, str) and value.isdecimal() and len(value) < len(str(2**64)):
         return int(value)
-    raise Unanswered
+    raise DiscordUnavailable

@@ -24,7 +24,7 @@ from bot.discord_io.interactions.requests import person_of
 from bot.front.request import User
 from bot.hosted.budgets import Budget
 from bot.page.assets import sprites
-from bot.page.guests import NobodyTells
+from bot.page.auth import NobodyTells
 from bot.text.translate import _, isolated, plain_name
 from games.engine.core.errors import must_find
 
@@ -50,7 +50,7 @@ ASKED_MAX = 50
 """How many names are asked for at a time."""
 
 
-class Places:
+class Servers:
     """The servers that guests come to."""
 
     def __init__(self, bot: TaproomBot, clock: Callable[[], float]) -> None:
@@ -132,18 +132,18 @@ class KnownName:
     has_left: bool = False
 
 
-class Companies:
+class Directories:
     """The company of each server."""
 
-    def __init__(self, places: Places, is_command: Callable[[str], bool]) -> None:
+    def __init__(self, places: Servers, is_command: Callable[[str], bool]) -> None:
         self._places = places
         self._is_command = is_command
-        self._known: OrderedDict[int, ServerCompany] = OrderedDict()
+        self._known: OrderedDict[int, ServerDirectory] = OrderedDict()
 
-    def of(self, server: int) -> ServerCompany:
+    def of(self, server: int) -> ServerDirectory:
         """Who is known in a server."""
         if server not in self._known:
-            self._known[server] = ServerCompany(self._places, server, self._is_command)
+            self._known[server] = ServerDirectory(self._places, server, self._is_command)
             if len(self._known) > SERVERS_MAX:
                 self._known.popitem(last=False)
         self._known.move_to_end(server)
@@ -155,10 +155,10 @@ class Companies:
             each.forget(player)
 
 
-class ServerCompany:
+class ServerDirectory:
     """Whom and what is known by name in one server."""
 
-    def __init__(self, places: Places, server: int, is_command: Callable[[str], bool]) -> None:
+    def __init__(self, places: Servers, server: int, is_command: Callable[[str], bool]) -> None:
         self._places = places
         self._server = server
         self._is_command = is_command

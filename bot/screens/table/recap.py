@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.custom_ids import table_id
-from bot.screens.core.blocks import lane_told, seat_lane
 from bot.screens.core.naming import named
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.screen import Button, Part, Text, rows
+from bot.screens.core.table_blocks import lane_told, seat_lane
 from bot.screens.core.tiles import Tone
-from bot.screens.table import hand_over
-from bot.screens.table.parts import Scene, closing, footer, heading, lying, told
+from bot.screens.table import hand_result
+from bot.screens.table.scenes import Scene, closing, footer, heading, lying, told
 from bot.text.translate import _, change, isolated, number, shown
 from games.engine.core.errors import phrase
 from games.engine.table import events
@@ -35,27 +35,27 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     last = Text("\n".join([*story, footer(scene).markdown]))
     if scene.tournament is not None:
         taken = _("This table is gone. The tournament’s notice says how things stand.")
-        lines = [*hand_over.result(scene), *filter(None, [closing(scene)]), taken]
+        lines = [*hand_result.result(scene), *filter(None, [closing(scene)]), taken]
         return (
             # Translators: in the title of a table that has closed.
             Text("\n".join([heading(scene, _("the end")), *lines])),
             *evening_parts(scene),
-            *rows([*hand_over.newest_hand(scene), *fair, *hand_over.save_buttons(scene)]),
+            *rows([*hand_result.newest_hand(scene), *fair, *hand_result.save_buttons(scene)]),
             last,
         )
     by = closing(scene)
     title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
     return (
-        Text("\n".join([heading(scene, title), *hand_over.result(scene)])),
+        Text("\n".join([heading(scene, title), *hand_result.result(scene)])),
         *evening_parts(scene),
         *((Text(by),) if by else ()),
         *rows(
             [
                 *again_button(scene),
-                *hand_over.look_back(scene),
+                *hand_result.look_back(scene),
                 *scene.face.buttons(view),
                 *fair,
-                *hand_over.save_buttons(scene),
+                *hand_result.save_buttons(scene),
             ]
         ),
         last,
@@ -67,7 +67,7 @@ def evening_parts(scene: Scene) -> tuple[Part, ...]:
     picture = None if scene.pictures == "never" else evening_picture(scene)
     home = [*_taken_home(scene)]
     left = [] if picture is None else home[PAINTED_MAX:]
-    return lying([*hand_over.title_lines(scene), *_hands(scene), *home], picture, *left)
+    return lying([*hand_result.title_lines(scene), *_hands(scene), *home], picture, *left)
 
 
 def evening_picture(scene: Scene) -> Picture | None:
@@ -146,7 +146,7 @@ def _lane(scene: Scene, place: SeatView) -> Lane:
     gain = _gain(scene, place)
     tone: Tone = "gold" if 0 < gain == _gain(scene, _ranked(scene)[0]) else "plain"
     home = [_("goes home with {stack}").format(stack=number(_home(place)))] if scene.price else []
-    said = " · ".join([*home, _won(scene, place), *hand_over.title_in_short(scene, place.player)])
+    said = " · ".join([*home, _won(scene, place), *hand_result.title_in_short(scene, place.player)])
     lane = seat_lane(place.seat, place.name, said=said, gain=gain if scene.price else 0)
     return replace(lane, tone=tone)
 

@@ -17,7 +17,7 @@ from typing import Protocol, TypeAlias
 
 from bot.custom_ids import table_id
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
-from bot.screens.core.screen import Button, Row, emojis_of, marked, rows
+from bot.screens.core.screen import ActionRow, Button, emojis_of, marked, rows
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Tone, Track
 from bot.text.translate import _, change, isolated, number, quoted, shown
 from games.engine.core.game import Seat
@@ -103,7 +103,7 @@ class Rarity:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnBlock:
     """The viewer's private cards and their hand, the best in front."""
 
     tiles: tuple[Tile, ...] = ()
@@ -124,7 +124,7 @@ class Own:
     """The meaning of signs on the cards, for a newcomer."""
 
 
-NO_CARDS = Own()
+NO_CARDS = OwnBlock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ Write: TypeAlias = Callable[[Sequence[str]], str]
 """Several cards as a game writes them in a line."""
 
 
-class Writes(Protocol):
+class CardFormatter(Protocol):
     """A game's ways to write cards in a line."""
 
     def in_a_line(self, written: Sequence[str]) -> str:
@@ -236,7 +236,7 @@ def moment_told(moment: Rarity | None) -> list[str]:
     return [f"### {marked(moment.sprite, '')} {moment.title}".replace("  ", " "), moment.said]
 
 
-def own_told(own: Own, write: Write) -> list[str]:
+def own_told(own: OwnBlock, write: Write) -> list[str]:
     """Return a viewer's cards, as large as possible; a few tiles with their meaning."""
     if not own.tiles:
         return []
@@ -246,7 +246,7 @@ def own_told(own: Own, write: Write) -> list[str]:
     return [*told, f"## {in_a_line(own.tiles, write)} {own.title}"]
 
 
-def laid_out(laid: HandLaid, mark: str, name: str, face: Writes, *, is_large: bool) -> Iterator[str]:
+def laid_out(laid: HandLaid, mark: str, name: str, face: CardFormatter, *, is_large: bool) -> Iterator[str]:
     """Yield a shown hand: its player, its name and gain, and below that its cards if they are many."""
     if laid.why_below:
         yield f"-# {laid.why_below}"
@@ -261,7 +261,7 @@ def laid_out(laid: HandLaid, mark: str, name: str, face: Writes, *, is_large: bo
         yield from _cards_laid(laid, face, is_large=is_large)
 
 
-def _cards_laid(laid: HandLaid, face: Writes, *, is_large: bool) -> Iterator[str]:
+def _cards_laid(laid: HandLaid, face: CardFormatter, *, is_large: bool) -> Iterator[str]:
     """Yield the cards that make a hand, then the others; of many hands as words only the best one's."""
     making, others = _parted(laid.tiles)
     if emojis_of(each.sprite for each in laid.tiles):
@@ -304,7 +304,7 @@ def field_told(field: Field) -> str:
     return f"```\n{told}\n```\n-# " + " · ".join(field.legend)
 
 
-def field_buttons(field: Field, table: int) -> tuple[Row, ...]:
+def field_buttons(field: Field, table: int) -> tuple[ActionRow, ...]:
     """Return the field as a grid of buttons.
 
     On a phone five buttons fit side by side only as long as each has two characters or an emoji.
@@ -424,7 +424,7 @@ def _field_told(field: Field) -> str:
     return ", ".join([*said, _("otherwise {usual}").format(usual=usual)]) if said else usual
 
 
-def own_picture(own: Own, field: Field | None = None) -> Picture | None:
+def own_picture(own: OwnBlock, field: Field | None = None) -> Picture | None:
     """Return a viewer's cards and remembered field; None for only a card, or nothing."""
     if len(own.tiles) < SEVERAL and field is None:
         return None
