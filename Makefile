@@ -126,7 +126,7 @@ commands: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bot.uploaded_commands
 
 words: $(VENV)/dev.stamp
-	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --keywords phrases:1,2 --add-comments Translators: \
+	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords ngettext_noop:1,2 --add-comments Translators: \
 		--add-location file --sort-by-file --no-wrap --omit-header --output-file bot/locales/taproom.pot .
 	@grep -v '^#: ' bot/locales/taproom.pot > $(VENV)/taproom.pot  # a text that has moved changes no translation
 	@for file in bot/locales/*.po; do test ! -e $$file || $(BIN)/pybabel -q update --no-wrap --ignore-pot-creation-date \

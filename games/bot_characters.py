@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.core.characters import MASTER, Character, Skill, Temper
-from games.engine.core.errors import Reason, phrase
+from games.engine.core.errors import N_, Reason
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.history import behind
@@ -43,45 +43,43 @@ _EVERYBODY = (
         "Old Marta",
         "master",
         "rememberer",
-        phrase("Thirty winters in the chair by the stove. She remembers every bluff, and who poured."),
+        N_("Thirty winters in the chair by the stove. She remembers every bluff, and who poured."),
     ),
     HousePlayer(
         "Tall Pim",
         "apprentice",
         "bold",
-        phrase("He lights the street lamps without a ladder. He bets as he walks: long strides, and a beam."),
+        N_("He lights the street lamps without a ladder. He bets as he walks: long strides, and a beam."),
     ),
     HousePlayer(
         "Red Osk",
         "regular",
         "bold",
-        phrase("He came home from the sea with a goat and no ship. Ask him about the ship."),
+        N_("He came home from the sea with a goat and no ship. Ask him about the ship."),
     ),
     HousePlayer(
         "Aunt Wil",
         "regular",
         "careful",
-        phrase(
-            "She brought up eight children, none of them hers. She counts her coins twice, and yours once."
-        ),
+        N_("She brought up eight children, none of them hers. She counts her coins twice, and yours once."),
     ),
     HousePlayer(
         "Jory",
         "apprentice",
         "talker",
-        phrase("He came in for one ale, some years ago. He says more than he holds."),
+        N_("He came in for one ale, some years ago. He says more than he holds."),
     ),
     HousePlayer(
         "Little Bess",
         "apprentice",
         "careful",
-        phrase("The youngest of three sisters, and allowed to stay up late if she plays nicely."),
+        N_("The youngest of three sisters, and allowed to stay up late if she plays nicely."),
     ),
     HousePlayer(
         "Hob the Cooper",
         "regular",
         "stickler",
-        phrase(
+        N_(
             "He made every barrel in the cellar, and keeps the staves that nobody wanted. They fit somewhere."
         ),
     ),
@@ -89,83 +87,79 @@ _EVERYBODY = (
         "Sella",
         "regular",
         "even",
-        phrase("She rings the church bell, more or less on the hour. Nothing has ever made her hurry."),
+        N_("She rings the church bell, more or less on the hour. Nothing has ever made her hurry."),
     ),
     HousePlayer(
         "Captain Dun",
         "master",
         "bold",
-        phrase("He brought a ship home on one mast. Since then no bet has looked large to him."),
+        N_("He brought a ship home on one mast. Since then no bet has looked large to him."),
     ),
     HousePlayer(
         "Mirre",
         "apprentice",
         "even",
-        phrase("She’d rather dance, but her shoes are at the cobbler’s. Until then she’s learning cards."),
+        N_("She’d rather dance, but her shoes are at the cobbler’s. Until then she’s learning cards."),
     ),
     HousePlayer(
         "Grey Toma",
         "regular",
         "rememberer",
-        phrase("He carries one letter in his coat and knows it by heart, like everything else he has seen."),
+        N_("He carries one letter in his coat and knows it by heart, like everything else he has seen."),
     ),
     HousePlayer(
         "Anselm",
         "regular",
         "stickler",
-        phrase("He reads footnotes first. The last, he was taught, shall be first, and he’s still waiting."),
+        N_("He reads footnotes first. The last, he was taught, shall be first, and he’s still waiting."),
     ),
     HousePlayer(
         "Quick Nan",
         "regular",
         "talker",
-        phrase(
-            "She was over the orchard wall before the dogs woke up. She’ll tell you she never had an apple."
-        ),
+        N_("She was over the orchard wall before the dogs woke up. She’ll tell you she never had an apple."),
     ),
     HousePlayer(
         "Father Brock",
         "master",
         "careful",
-        phrase("He has heard what everybody in town regrets, and bets accordingly."),
+        N_("He has heard what everybody in town regrets, and bets accordingly."),
     ),
     HousePlayer(
         "Ilse",
         "regular",
         "even",
-        phrase(
-            "She bakes for the whole street and plays while the dough rises. It needs no watching, she says."
-        ),
+        N_("She bakes for the whole street and plays while the dough rises. It needs no watching, she says."),
     ),
     HousePlayer(
         "Round Piet",
         "apprentice",
         "stickler",
-        phrase("He comes for supper and stays for the game. Last at the table means second helpings."),
+        N_("He comes for supper and stays for the game. Last at the table means second helpings."),
     ),
     HousePlayer(
         "Fenna",
         "regular",
         "bold",
-        phrase("Her grandmother won the farm at this table. She’d like the mill as well."),
+        N_("Her grandmother won the farm at this table. She’d like the mill as well."),
     ),
     HousePlayer(
         "Lame Rolf",
         "regular",
         "careful",
-        phrase("He rode at fences once. Now he looks at them for a while first."),
+        N_("He rode at fences once. Now he looks at them for a while first."),
     ),
     HousePlayer(
         "Sweet Ada",
         "master",
         "talker",
-        phrase("She pours your tea and smiles at her cards, whatever they are. People thank her for both."),
+        N_("She pours your tea and smiles at her cards, whatever they are. People thank her for both."),
     ),
     HousePlayer(
         "Uncle Vask",
         "master",
         "stickler",
-        phrase("Nobody knows whose uncle he is. He keeps what the others throw away, and lives on it."),
+        N_("Nobody knows whose uncle he is. He keeps what the others throw away, and lives on it."),
     ),
 )
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {each.name: each for each in _EVERYBODY}

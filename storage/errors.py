@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from games.engine.core.errors import InternalError, UserError, phrase
+from games.engine.core.errors import N_, InternalError, UserError
 
-CLOSING = phrase(
+CLOSING = N_(
     "The tavern is closing for a moment. If what you did doesn’t show once it’s back, please do it again."
 )
 """A change was under way that may have been committed, and could not be shown."""
@@ -21,13 +21,13 @@ CLOSING = phrase(
 class StorageError(Exception):
     """A fault of the machine, or of another program; never a user's."""
 
-    says = phrase("The tavern’s books are closed right now. Nothing has changed.")
+    template = N_("The tavern’s books are closed right now. Nothing has changed.")
 
 
 class NotAccepted(StorageError):
     """Disk full, or locked by another program: rolled back, and may be retried."""
 
-    says = phrase(
+    template = N_(
         "That didn’t go through: I can’t write in the tavern’s books right now. Nothing has "
         "changed; try again soon."
     )
@@ -43,7 +43,7 @@ class NotAccepted(StorageError):
 class Broken(StorageError):
     """I/O error, damage or a dead thread: the file's state is unknown, so the process has to stop (F-8)."""
 
-    says = CLOSING
+    template = CLOSING
 
 
 class ShardsTaken(Broken):
@@ -51,7 +51,7 @@ class ShardsTaken(Broken):
 
 
 class DatabaseClosed(StorageError):
-    says = CLOSING
+    template = CLOSING
 
 
 class AlreadyOpen(StorageError):
@@ -158,26 +158,26 @@ class Refused(UserError):
 
 @dataclass(eq=False)
 class NotEnough(Refused):
-    says = phrase("That needs {amount}, and there’s only {balance}.")
+    template = N_("That needs {amount}, and there’s only {balance}.")
     balance: int
     amount: int
 
 
 @dataclass(eq=False)
 class OverLimit(Refused):
-    says = phrase("Please give a whole number from {least} to {most}.")
+    template = N_("Please give a whole number from {least} to {most}.")
     field: str
     least: int
     most: int
 
 
 class GiftsOff(Refused):
-    says = phrase("Gifts are switched off in this server. A manager can allow them in `/manage settings`.")
+    template = N_("Gifts are switched off in this server. A manager can allow them in `/manage settings`.")
 
 
 @dataclass(eq=False)
 class GiftsSpent(Refused):
-    says = phrase(
+    template = N_(
         "You can give away {ceiling} a day, and {left} of that is left. The next day begins <t:{again_at}:R>."
     )
     ceiling: int
@@ -187,20 +187,20 @@ class GiftsSpent(Refused):
 
 @dataclass(eq=False)
 class MustKeep(Refused):
-    says = phrase("You need {floor} left after a gift, so you can give up to {left}.")
+    template = N_("You need {floor} left after a gift, so you can give up to {left}.")
     floor: int
     left: int
 
 
 @dataclass(eq=False)
 class NothingToGive(Refused):
-    says = phrase("You need {floor} left after a gift, so you can’t give anything away right now.")
+    template = N_("You need {floor} left after a gift, so you can’t give anything away right now.")
     floor: int
 
 
 @dataclass(eq=False)
 class BadCurrency(Refused):
-    says = phrase(
+    template = N_(
         "Each name of the currency can have up to {most} characters. An emoji such as 🪙 works; a "
         "server’s own emoji doesn’t, since buttons don’t show it."
     )
@@ -209,22 +209,22 @@ class BadCurrency(Refused):
 
 @dataclass(eq=False)
 class TextTooLong(Refused):
-    says = phrase("Please use 1 to {most} characters there.")
+    template = N_("Please use 1 to {most} characters there.")
     most: int
 
 
 @dataclass(eq=False)
 class DodgesDebt(Refused):
-    says = phrase("You have promised {promised} to tables that are about to begin.")
+    template = N_("You have promised {promised} to tables that are about to begin.")
     promised: int
 
 
 class ToOneself(Refused):
-    says = phrase("You can’t pay yourself.")
+    template = N_("You can’t pay yourself.")
 
 
 class ManagersPurse(Refused):
-    says = phrase(
+    template = N_(
         "Only managers can give prize money from the bank. Ask one to add it, or to let "
         "organisers do so in `/manage settings`."
     )
@@ -232,7 +232,7 @@ class ManagersPurse(Refused):
 
 @dataclass(eq=False)
 class PursesSpent(Refused):
-    says = phrase(
+    template = N_(
         "Organisers can add {ceiling} a day from the bank between them, and {left} of that "
         "is left today. A manager can add more."
     )
@@ -242,33 +242,33 @@ class PursesSpent(Refused):
 
 @dataclass(eq=False)
 class WagesPaid(Refused):
-    says = phrase("You’ve had today’s wages. The next are due <t:{again_at}:R>.")
+    template = N_("You’ve had today’s wages. The next are due <t:{again_at}:R>.")
     again_at: float
 
 
 @dataclass(eq=False)
 class WellOff(Refused):
-    says = phrase("Wages top you up to {floor}; you already have that much.")
+    template = N_("Wages top you up to {floor}; you already have that much.")
     floor: int
 
 
 @dataclass(eq=False)
 class TooMany(Refused):
-    says = phrase("There can’t be more than {most} of those here.")
+    template = N_("There can’t be more than {most} of those here.")
     most: int
 
 
 class NameTaken(Refused):
-    says = phrase("That name is taken.")
+    template = N_("That name is taken.")
 
 
 class NoSeason(Refused):
-    says = phrase("There’s no season here. A manager begins one with `/manage season begin`.")
+    template = N_("There’s no season here. A manager begins one with `/manage season begin`.")
 
 
 @dataclass(eq=False)
 class SeasonRuns(Refused):
-    says = phrase(
+    template = N_(
         "The season {name} is still on. End it with `/manage season end` before the next one begins."
     )
     name: str
@@ -276,17 +276,17 @@ class SeasonRuns(Refused):
 
 @dataclass(eq=False)
 class SeasonOver(Refused):
-    says = phrase("The season {name} is already over. `/board` tells how it ended.")
+    template = N_("The season {name} is already over. `/board` tells how it ended.")
     name: str
 
 
 class NoSuchPrize(Refused):
-    says = phrase("There’s no prize with that name.")
+    template = N_("There’s no prize with that name.")
 
 
 @dataclass(eq=False)
 class NotReached(Refused):
-    says = phrase("That prize needs a score of {threshold}; yours is {points}.")
+    template = N_("That prize needs a score of {threshold}; yours is {points}.")
     points: int
     threshold: int
 
@@ -294,25 +294,25 @@ class NotReached(Refused):
 class ClaimsForgotten(Refused):
     """An erased player may have had the prize already; nobody can tell (F-53)."""
 
-    says = phrase(
+    template = N_(
         "Prizes in coins are given once, and since you were forgotten I can’t tell which you’ve had. "
         "A manager can give you the coins with `/manage grant`."
     )
 
 
 class AlreadyClaimed(Refused):
-    says = phrase("You’ve already claimed that prize. Each can be claimed once.")
+    template = N_("You’ve already claimed that prize. Each can be claimed once.")
 
 
 @dataclass(eq=False)
 class StillEntered(Refused):
-    says = phrase("First leave these tournaments, and end those that you run: {tournaments}.")
+    template = N_("First leave these tournaments, and end those that you run: {tournaments}.")
     tournaments: tuple[int, ...]
 
 
 @dataclass(eq=False)
 class StillSeated(Refused):
-    says = phrase("First leave these tables, and close the ones that you opened: {tables}.")
+    template = N_("First leave these tables, and close the ones that you opened: {tables}.")
     tables: tuple[int, ...]
 
 

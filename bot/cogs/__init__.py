@@ -20,16 +20,16 @@ from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.tournament.series import SeriesCommands, SeriesPages, SeriesPanel
 from bot.front.decorators import allow_user_install, group
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 
 
 @allow_user_install
-@group("me", phrase("Yours alone: how you see things, your home throw, what I keep"))
+@group("me", N_("Yours alone: how you see things, your home throw, what I keep"))
 class MeCommands(PersonalCommands, OwnLimitCommands, OwnHomeThrow):
     """All of `/me`: Discord knows one group, the code several subjects."""
 
 
-@group("manage", phrase("For managers: settings, coins, people, tables"), "managers")
+@group("manage", N_("For managers: settings, coins, people, tables"), "managers")
 class ManagerCommands(
     SettingsCommands,
     ServerCommands,
@@ -45,7 +45,7 @@ class ManagerCommands(
     """All of `/manage`, in the same way."""
 
 
-@group("organise", phrase("For organisers: tournaments and series"), "organisers")
+@group("organise", N_("For organisers: tournaments and series"), "organisers")
 class OrganiserGroup(PlanCommands, OrganiserCommands, CorrectionPanel, SeriesCommands, HandsCalledOff):
     """All of `/organise`, in the same way."""
 

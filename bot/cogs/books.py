@@ -22,7 +22,7 @@ from bot.tavern.tournament import parse_times
 from bot.tavern.tournament.parse_times import TypedMoment
 from bot.text.translate import _, narrow, plain_text, speaking
 from games.catalog import GAMES
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import N_, NotOffered
 from storage.books import audit_lines, ledger, payments
 from storage.books import flows as coin_flows
 from storage.books.flows import HouseResult
@@ -36,12 +36,12 @@ from storage.tournaments import tournaments
 
 WHY = "The reason, for the books"
 BOOKED = {
-    "grant": phrase("{player} got **{amount}**."),
-    "take": phrase("I took **{amount}** from {player}."),
+    "grant": N_("{player} got **{amount}**."),
+    "take": N_("I took **{amount}** from {player}."),
 }
 
 
-@group("wallet", phrase("Your coins in this server"))
+@group("wallet", N_("Your coins in this server"))
 class Wallet(TaproomCog):
     """Commands about one's coins."""
 

@@ -29,7 +29,7 @@ from bot.screens.table.hand_result import history_buttons, kept_note, kept_scree
 from bot.screens.table.scenes import watch_button
 from bot.tavern.table import actions, finished_hands, table_state
 from bot.text.translate import _, speaking
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import N_, NotOffered
 from games.engine.history import History
 from games.engine.table.play import may_cut
 from games.tools.replay import Replay, evening_file, file_name, to_file
@@ -195,7 +195,7 @@ def _page(ctx: Context, press: TablePress) -> tuple[Page, finished_hands.AskedFo
 
 
 @allow_dms
-@group("hand", phrase("Your hands: the cards you hold, hands you played"))
+@group("hand", N_("Your hands: the cards you hold, hands you played"))
 class HandCommands(TaproomCog):
     """A player's own affairs at the tables of a channel, and what anybody can check of a table's chance."""
 

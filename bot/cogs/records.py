@@ -29,7 +29,7 @@ from bot.tavern import coaching
 from bot.tavern.table.finished_hands import AskedFor, may_watch
 from bot.text.translate import _
 from games.catalog import GAMES
-from games.engine.core.errors import NotOffered, UserError, must_find, phrase
+from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from storage.books import ledger
 from storage.books.audit_lines import ServerChange
 from storage.db.retention import day_of
@@ -59,12 +59,12 @@ NAME_LENGTH = 40
 
 @dataclass(eq=False)
 class KeptToThemselves(UserError):
-    says = phrase("{player} keeps their record private. Yours is `/record`.")
+    template = N_("{player} keeps their record private. Yours is `/record`.")
     player: int
 
 
 class SamePerson(UserError):
-    says = phrase("That’s the same person twice. Please choose someone else to compare with.")
+    template = N_("That’s the same person twice. Please choose someone else to compare with.")
 
 
 class RecordCommand(TaproomCog):
@@ -405,7 +405,7 @@ class BoardPosting(TaproomCog):
 class SeasonCommands(Seasons):
     """How managers run a server's seasons."""
 
-    season = Group("season", phrase("Seasons: boards that start over"))
+    season = Group("season", N_("Seasons: boards that start over"))
 
     @command(season, name="Its name")
     async def begin(self, ctx: Context, name: str) -> None:

@@ -26,7 +26,7 @@ from bot.tavern.table import actions, table_state
 from bot.text.translate import plain_text
 from games.catalog import GAMES
 from games.engine.core import house_rules
-from games.engine.core.errors import NotOffered, TableClosed, UserError, must_find, phrase
+from games.engine.core.errors import N_, NotOffered, TableClosed, UserError, must_find
 from storage.books import audit_lines, ledger
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -36,7 +36,7 @@ from storage.tournaments import series
 
 
 class SettingsChanged(UserError):
-    says = phrase("Someone else has just changed the settings. Please open the form again.")
+    template = N_("Someone else has just changed the settings. Please open the form again.")
 
 
 class SettingsCommands(TaproomCog):
@@ -218,10 +218,8 @@ class HandsCalledOff(TaproomCog):
         # At a tournament's table any organiser may (TB-10).
         actor, why = ctx.request.actor(settings.organiser_role), words(reason, WHY_LENGTH)
         state = await self.app.tavern.mend(actor, table, actions.call_off(why))
-        said = FACES[state.game.key].says(
-            phrase(
-                "The hand at table {number} has been called off. Everyone has back what they began it with."
-            )
+        said = FACES[state.game.key].reword(
+            N_("The hand at table {number} has been called off. Everyone has back what they began it with.")
         )
         await ctx.send_ephemeral(say(said.format(number=table)))
         await self.app.refresh(state)

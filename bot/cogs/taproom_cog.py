@@ -14,7 +14,7 @@ from bot.screens.core.screen import Screen, with_emojis
 from bot.tavern.table.finished_hands import as_meant
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
-from games.engine.core.errors import UserError, phrase
+from games.engine.core.errors import N_, UserError
 from storage.books import audit_lines
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(eq=False)
 class CannotSee(UserError):
-    says = phrase(
+    template = N_(
         "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "
         "where they can see it."
     )

@@ -19,7 +19,7 @@ from bot.custom_ids import read_whole
 from bot.screens.core import screen
 from bot.screens.core.screen import Form, FormField
 from bot.text.translate import narrow, plain_text, read_number
-from games.engine.core.errors import NotOffered, UserError, phrase
+from games.engine.core.errors import N_, NotOffered, UserError
 
 FORMS_MAX = 1000
 """How many forms are kept: those that were asked last."""
@@ -32,51 +32,51 @@ AMOUNT_MAX = 10**9
 
 
 class NotChannels(UserError):
-    says = phrase("One of those channels isn’t in this server any more. Please choose again.")
+    template = N_("One of those channels isn’t in this server any more. Please choose again.")
 
 
 class NotARole(UserError):
-    says = phrase("That role isn’t in this server any more. Please choose again.")
+    template = N_("That role isn’t in this server any more. Please choose again.")
 
 
 class FormGone(UserError):
-    says = phrase("I don’t have that form any more. Please open it again.")
+    template = N_("I don’t have that form any more. Please open it again.")
 
 
 class NotAMember(UserError):
-    says = phrase("Please name someone in this server.")
+    template = N_("Please name someone in this server.")
 
 
 class NotResolved(UserError):
-    says = phrase("Discord didn’t send me what you chose. Please give the command again.")
+    template = N_("Discord didn’t send me what you chose. Please give the command again.")
 
 
 class NothingToRead(UserError):
-    says = phrase("I can’t show any of that text. Please use letters or numbers.")
+    template = N_("I can’t show any of that text. Please use letters or numbers.")
 
 
 @dataclass(eq=False)
 class NotThreeNumbers(UserError):
-    says = phrase("Please give three numbers from 1 to {most}, such as 1-3-5.")
+    template = N_("Please give three numbers from 1 to {most}, such as 1-3-5.")
     most: int
 
 
 class RoleOutOfReach(UserError):
     """A role of another server, or one that the bot cannot give."""
 
-    says = phrase(
+    template = N_(
         "I can’t give that role. It must be below my own, and I need the permission Manage Roles."
         " A manager can fix that; nothing has changed."
     )
 
 
 class RoleTooMighty(UserError):
-    says = phrase("That role has permissions you lack. Someone who has them must add this prize.")
+    template = N_("That role has permissions you lack. Someone who has them must add this prize.")
 
 
 @dataclass(eq=False)
 class Malformed(UserError):
-    says = phrase("Please give a whole number from {least} to {most}.")
+    template = N_("Please give a whole number from {least} to {most}.")
     least: int
     most: int
 
@@ -84,13 +84,13 @@ class Malformed(UserError):
 class NotText(UserError):
     """Another type where a text is required."""
 
-    says = phrase("Please type some words there.")
+    template = N_("Please type some words there.")
 
 
 class NotOurs(UserError):
     """A command that this version does not have in this form."""
 
-    says = phrase("That command has changed, or isn’t mine. Please pick it from the list again.")
+    template = N_("That command has changed, or isn’t mine. Please pick it from the list again.")
 
 
 @dataclass(eq=False)
@@ -101,9 +101,9 @@ class FieldError(UserError):
     slip: UserError
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """What is wrong with the field."""
-        return self.slip.says
+        return self.slip.template
 
 
 @contextlib.contextmanager

@@ -17,7 +17,7 @@ from bot.screens.core.presenter import link, worded
 from bot.text.translate import _, number
 from games.catalog import GAMES
 from games.engine.core import house_rules
-from games.engine.core.errors import UserError, phrase
+from games.engine.core.errors import N_, UserError
 from storage.errors import StorageError
 from storage.play.tables import StoredTable
 
@@ -25,17 +25,17 @@ log = logging.getLogger(__name__)
 
 TERMS: Mapping[str, str] = {
     # Translators: “Heats and late entry don’t go together.” So do all that follow.
-    "through": phrase("Heats"),
+    "through": N_("Heats"),
     # Translators: in “A race and re-entry don’t go together”: a tournament that somebody wins by reaching so
     # many points.
-    "goal": phrase("A race"),
+    "goal": N_("A race"),
     # Translators: in “Heats and late entry don’t go together”.
-    "late_until": phrase("late entry"),
+    "late_until": N_("late entry"),
     # Translators: in “A race and re-entry don’t go together”.
-    "reentry_until": phrase("re-entry"),
+    "reentry_until": N_("re-entry"),
     # Translators: in “A race and chips don’t go together”; the chips that each player of a tournament begins
     # with.
-    "chips": phrase("chips"),
+    "chips": N_("chips"),
 }
 """Terms of a tournament that can exclude each other."""
 COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
@@ -57,7 +57,7 @@ def sentence(error: BaseException, currency: str) -> str | None:
     titles = {name: _(title) for name, title in TERMS.items()} | {
         each.name: _(each.title) for each in options
     }
-    return worded(error.says, vars(error)).format(
+    return worded(error.template, vars(error)).format(
         **{name: _fact(name, fact, currency, titles) for name, fact in vars(error).items()}
     )
 

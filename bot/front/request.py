@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from bot.custom_ids import read_whole
 from bot.tavern.table.actions import Actor, Sees, everywhere
-from games.engine.core.errors import NotOffered, UserError, must_find, phrase
+from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
 
@@ -23,31 +23,31 @@ _INDEX = re.compile(r"[0-9]{1,3}")
 
 
 class NotAllowed(UserError):
-    says = phrase("Only people who may manage this server can do that.")
+    template = N_("Only people who may manage this server can do that.")
 
 
 class NotOrganiser(UserError):
-    says = phrase("Only managers and organisers can run tournaments.")
+    template = N_("Only managers and organisers can run tournaments.")
 
 
 @dataclass(eq=False)
 class NotHere(UserError):
-    says = phrase("Tables are opened in these channels: {channels}.")
+    template = N_("Tables are opened in these channels: {channels}.")
     channels: tuple[int, ...]
 
 
 @dataclass(eq=False)
 class ClosedHere(UserError):
-    says = phrase("There are no games in {channels}. Tables can be opened in the other channels.")
+    template = N_("There are no games in {channels}. Tables can be opened in the other channels.")
     channels: tuple[int, ...]
 
 
 class NotAPerson(UserError):
-    says = phrase("That’s a bot. Please name a person.")
+    template = N_("That’s a bot. Please name a person.")
 
 
 class NoLongerMember(UserError):
-    says = phrase(
+    template = N_(
         "You’re no longer in that server, so you’re leaving its tables. When the hand is over, your stack "
         "goes back to your wallet there."
     )
@@ -57,7 +57,7 @@ class NoLongerMember(UserError):
 class MayNotWrite(UserError):
     """The bot lacks these permissions here; it can answer once, and then never change what it said."""
 
-    says = phrase(
+    template = N_(
         "In this channel I lack: {permissions}. A manager can give me that, and `/manage doctor` checks it."
     )
     permissions: tuple[str, ...]

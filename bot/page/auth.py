@@ -19,7 +19,7 @@ from bot.front.request import Request, User
 from bot.tavern.deadlines import since_start
 from bot.tavern.table.actions import Sees, everywhere
 from bot.text.translate import isolated, plain_name
-from games.engine.core.errors import UserError, phrase
+from games.engine.core.errors import N_, UserError
 
 T = TypeVar("T")
 
@@ -137,7 +137,7 @@ class AccessLinks:
 
 
 class NobodyTells(UserError):
-    says = phrase("Discord doesn’t tell me right now who is in this server. Please try again in a minute.")
+    template = N_("Discord doesn’t tell me right now who is in this server. Please try again in a minute.")
 
 
 class Directory(Hashable, Protocol):

@@ -37,7 +37,7 @@ class CommandOption:
 
     name: str
     called: str
-    says: str
+    description: str
     kind: Any
     choices: Mapping[Any, str]
     usual: Any
@@ -164,7 +164,7 @@ def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormFi
 
 
 def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
-    label, says = pgettext(OPTION, option.called), _(option.says)
+    label, says = pgettext(OPTION, option.called), _(option.description)
     none = () if option.is_needed else (SelectOption("–", "", is_chosen=option.usual in (None, "")),)
     if option.choices:
         lines = (
@@ -173,7 +173,7 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
         )
         return ChoiceField(option.name, label, (*none, *lines), says, is_folded=True)
     if option.kind is bool:
-        return CheckboxField(option.name, label, is_checked=option.usual is True, says=says)
+        return CheckboxField(option.name, label, is_checked=option.usual is True, description=says)
     if option.kind is User:
         nobody = SelectOption("–", "", is_chosen=True)
         lines = (SelectOption(name, str(player)) for player, name in people.items())

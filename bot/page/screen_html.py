@@ -18,14 +18,14 @@ from bot.screens.core.screen import ActionRow, Button, Form, FormField, Part, Sc
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Track
 from bot.screens.sprite_words import in_words
 from bot.text.translate import _, number
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 
 STYLES = {"main": "p", "good": "p", "plain": "", "danger": "danger"}
 SIGNS = {
-    "⏮": ("first", phrase("To the beginning")),
-    "◀": ("back", phrase("A step back")),
-    "▶": ("on", phrase("A step on")),
-    "⏭": ("last", phrase("To the end")),
+    "⏮": ("first", N_("To the beginning")),
+    "◀": ("back", N_("A step back")),
+    "▶": ("on", N_("A step on")),
+    "⏭": ("last", N_("To the end")),
 }
 """Signs on buttons that not every browser has: how they are drawn, and what is said for them."""
 RADIO_MAX = 6
@@ -185,7 +185,7 @@ def _several(
             "label",
             el("input", type="checkbox", value=each.value, checked=each.is_chosen),
             emoji_html(each.emoji, place) if each.emoji else NOTHING,
-            el("span", el("b", each.label), el("small", each.says) if each.says else NOTHING),
+            el("span", el("b", each.label), el("small", each.description) if each.description else NOTHING),
             class_="tick",
         )
         for each in choices
@@ -202,7 +202,7 @@ def _several(
 
 
 def _option(choice: SelectOption) -> Html:
-    told = f"{choice.label} – {choice.says}" if choice.says else choice.label
+    told = f"{choice.label} – {choice.description}" if choice.description else choice.label
     emblem = choice.emoji if choice.emoji and not choice.emoji.startswith("<") else ""
     return el("option", f"{emblem} {told}".strip(), value=choice.value, selected=choice.is_chosen)
 
@@ -355,7 +355,7 @@ def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = N
 
 
 def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
-    says = el("small", field.says) if field.says else NOTHING
+    says = el("small", field.description) if field.description else NOTHING
     fault = el("small", inline(wrong, place), class_="wrong", role="alert") if wrong else NOTHING
     bad = "true" if wrong else None
     match field:

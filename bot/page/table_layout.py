@@ -379,7 +379,7 @@ def _middle(shown: TableShown, field: Field | None) -> Html:
 def _own(shown: TableShown, own: OwnBlock) -> Html:
     """What the viewer holds, what it makes, and what has come."""
     title = el("h2", inline(own.title, shown.place), class_="hand") if own.title else NOTHING
-    says = [rendered(each, shown.place) for each in own.says]
+    says = [rendered(each, shown.place) for each in own.texts]
     tiles = screen_html.tiles_html(own.tiles, shown.place, "mine")
     news = [rendered(each, shown.place) for each in own.news]
     told = [

@@ -10,14 +10,14 @@ from functools import cache
 
 from bot.screens.catalog import FACES
 from bot.text.translate import _, language
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 
 SIGNS = {
-    "house": phrase("house player"),
-    "dealer": phrase("dealer"),
-    "coin": phrase("coins"),
-    "crown": phrase("best"),
-    "pays": phrase("pays"),
+    "house": N_("house player"),
+    "dealer": N_("dealer"),
+    "coin": N_("coins"),
+    "crown": N_("best"),
+    "pays": N_("pays"),
 }
 
 

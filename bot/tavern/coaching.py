@@ -30,7 +30,7 @@ from bot.tavern.table.finished_hands import AskedFor, LookedBack, NoHandOver, No
 from bot.tavern.table.table_state import TableState, may_have_hints
 from games.bot_characters import Reasons, character_of, reasons
 from games.engine.core.characters import MASTER
-from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Telling, must_find
+from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Templated, must_find
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Offer
 from games.engine.provable_chance import Draw, Seal
@@ -77,7 +77,7 @@ class _Told:
 
     question: int
     revision: int
-    advice: Telling | None
+    advice: Templated | None
     is_heard: bool = False
 
 
@@ -91,7 +91,7 @@ class Coach:
         self._think = think
         self._told: dict[int, tuple[int, dict[Seat, _Told]]] = {}
 
-    async def advise(self, state: TableState, player: int) -> Telling | None:
+    async def advise(self, state: TableState, player: int) -> Templated | None:
         """The advice for somebody at a table, worked out for its newest revision."""
         if self.has_to_think(state, player):
             seated, told = state.table.seat_of(player), self._told_in_hand(state)
@@ -112,7 +112,7 @@ class Coach:
         was_heard = told.is_heard and told.question != seated.question
         return not was_heard and told.revision != state.stored.revision
 
-    def said(self, state: TableState, player: int) -> Telling | None:
+    def said(self, state: TableState, player: int) -> Templated | None:
         """What was thought last of what somebody is asked now, without thinking again."""
         seated = _learner(state, player)
         told = None if seated is None else self._told_in_hand(state).get(seated.seat)
@@ -146,7 +146,7 @@ def _learner(state: TableState, player: int) -> TableSeat[Any] | None:
     return seated if seated.seat in play.asked(table, state.game) else None
 
 
-def _advice(state: TableState, seat: Seat) -> Telling | None:
+def _advice(state: TableState, seat: Seat) -> Templated | None:
     assert state.table.hand is not None
     now = state.table.hand.state
     try:

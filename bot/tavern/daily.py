@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from bot.tavern.table_service import TableService
 from games.catalog import DAILY, commitment, date_of, deal_of, fingerprint
-from games.engine.core.errors import NotOffered, UserError, ensure, phrase
+from games.engine.core.errors import N_, NotOffered, UserError, ensure
 from games.engine.core.game import AnswerValues
 from storage.db.retention import day_of
 from storage.db.transaction import Transaction
@@ -30,21 +30,21 @@ log = logging.getLogger(__name__)
 
 
 class DayOver(UserError):
-    says = phrase("That day is over, and its deal with it. The new one: `/daily`")
+    template = N_("That day is over, and its deal with it. The new one: `/daily`")
 
 
 class SharedBefore(UserError):
-    says = phrase("You’ve shared that one already.")
+    template = N_("You’ve shared that one already.")
 
 
 class DealtOtherwise(UserError):
-    says = phrase(
+    template = N_(
         "An update changed this deal, so it takes no more answers. There’s a new one at midnight UTC."
     )
 
 
 class AnsweredBefore(UserError):
-    says = phrase("You had your go at this one before I forgot you. There’s a new one at midnight UTC.")
+    template = N_("You had your go at this one before I forgot you. There’s a new one at midnight UTC.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
@@ -19,7 +19,7 @@ from storage.play.tables import StoredTable
 from storage.tournaments.tournaments import StoredTournament
 
 # Translators: after “Closed:”.
-CHANNEL_DELETED = phrase("its channel was deleted")
+CHANNEL_DELETED = N_("its channel was deleted")
 """The recorded reason for closing a table, and for calling a tournament off."""
 
 

@@ -28,7 +28,7 @@ from bot.tavern import deadlines
 from bot.tavern.deadlines import has_audience, has_choice, thinker
 from games.bot_characters import HOUSE_PLAYERS, character_of, suits_beginners
 from games.engine.core.characters import Skill
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.provable_chance import Chance, Draw, Seal
@@ -144,7 +144,7 @@ def _goes_on(before: AnyTable, after: AnyTable, game: AnyGame, *, is_choosing: b
 
 @dataclass(eq=False)
 class HouseLostEnough(Refused):
-    says = phrase(
+    template = N_(
         "{player} has won {lost} or more from the house today, and that’s as much as it loses to one person "
         "in a day. It plays for coins again <t:{again_at}:R>; for practice, any time."
     )
@@ -155,7 +155,7 @@ class HouseLostEnough(Refused):
 
 @dataclass(eq=False)
 class HouseStakesLess(Refused):
-    says = phrase(
+    template = N_(
         "The house loses at most {ceiling} to one person in a day, so it won’t play for {amount} a seat. "
         "Open a table for less, or one for practice."
     )

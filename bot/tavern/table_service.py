@@ -86,7 +86,7 @@ class LeftGames:
 class TableService(TableQueries, PostingService[StoredTable, TableState]):
     """All tables of all servers.
 
-    `tell(outcome)` is called with what a change led to in a tournament and at its other tables.
+    `render_event(outcome)` is called with what a change led to in a tournament and at its other tables.
     After a `UserError` or a `StorageError` nothing has changed.
     """
 

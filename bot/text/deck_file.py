@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from bot.text.translate import plain_text
 from games.engine.core.characters import same_name
-from games.engine.core.errors import UserError, phrase, phrases
+from games.engine.core.errors import N_, UserError, ngettext_noop
 
 FILE_BYTES_MAX = 64 * 1024
 SHOWN_LENGTH = 20
@@ -25,12 +25,12 @@ Words: TypeAlias = tuple[str, str]
 
 @dataclass(eq=False)
 class FileTooLarge(UserError):
-    says = phrase("That file is too large for a deck: the limit is {most} kB.")
+    template = N_("That file is too large for a deck: the limit is {most} kB.")
     most: int
 
 
 class NoDeckFile(UserError):
-    says = phrase(
+    template = N_(
         "That isn’t a deck. Save this server’s deck as a file, change the texts in it, and load it again."
     )
 
@@ -39,19 +39,19 @@ class NoDeckFile(UserError):
 class NoSuchCard(UserError):
     """The file names an unknown card, or one card twice."""
 
-    says = phrase("There is no card {card} in the deck, or the file has it twice. Nothing was changed.")
+    template = N_("There is no card {card} in the deck, or the file has it twice. Nothing was changed.")
     card: str
 
 
 @dataclass(eq=False)
 class NotWords(UserError):
-    says = phrase("{card}: a card has a “name” and a “line”, both in quotes. Nothing was changed.")
+    template = N_("{card}: a card has a “name” and a “line”, both in quotes. Nothing was changed.")
     card: str
 
 
 @dataclass(eq=False)
 class WordsTooLong(UserError):
-    says = phrases(
+    template = ngettext_noop(
         "{card}: that text has {count} letter, and there’s room for {most}. Nothing was changed.",
         "{card}: that text has {count} letters, and there’s room for {most}. Nothing was changed.",
         "count",
@@ -63,13 +63,13 @@ class WordsTooLong(UserError):
 
 @dataclass(eq=False)
 class WordsUnseen(UserError):
-    says = phrase("{card}: nothing in that text can be shown. Please use letters. Nothing was changed.")
+    template = N_("{card}: nothing in that text can be shown. Please use letters. Nothing was changed.")
     card: str
 
 
 @dataclass(eq=False)
 class SameName(UserError):
-    says = phrase("{card} would go by the same name as {other}. Please choose another. Nothing was changed.")
+    template = N_("{card} would go by the same name as {other}. Please choose another. Nothing was changed.")
     card: str
     other: str
 

@@ -26,7 +26,7 @@ from games.engine.betting.bets import Betting
 from games.engine.betting.bot_betting import dared, pressure, raise_offer, raised_to, sized
 from games.engine.betting.rounds import winnable
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import Reason, Telling, phrase
+from games.engine.core.errors import N_, Reason, Templated
 from games.engine.core.offers import Answer, Offer, canonical
 from games.engine.provable_chance import Chance
 
@@ -135,68 +135,68 @@ IN = 10
 
 REASONS: Mapping[str, Reason] = {
     "bet": Reason(
-        phrase("I thought I had the highest card {odds} in 10 times, so I bet on it."),
-        phrase("Your chance of the highest card is {odds} in 10. That’s worth a bet."),
+        N_("I thought I had the highest card {odds} in 10 times, so I bet on it."),
+        N_("Your chance of the highest card is {odds} in 10. That’s worth a bet."),
     ),
     "scare": Reason(
-        phrase("I thought I’d win only {odds} in 10 times. I bet so that you’d fold."),
-        phrase("Your chance of the highest card is only {odds} in 10, but a bet may make others fold."),
+        N_("I thought I’d win only {odds} in 10 times. I bet so that you’d fold."),
+        N_("Your chance of the highest card is only {odds} in 10, but a bet may make others fold."),
     ),
     "stay": Reason(
-        phrase("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
-        phrase("Your chance of the highest card is {odds} in 10. That’s worth {cost}."),
+        N_("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
+        N_("Your chance of the highest card is {odds} in 10. That’s worth {cost}."),
     ),
     "for_look": Reason(
-        phrase("I thought I’d win only {odds} in 10 times. I paid {cost} to look at a card."),
-        phrase("Your chance of the highest card is only {odds} in 10, but {cost} lets you look at a card."),
+        N_("I thought I’d win only {odds} in 10 times. I paid {cost} to look at a card."),
+        N_("Your chance of the highest card is only {odds} in 10, but {cost} lets you look at a card."),
     ),
     "check": Reason(
-        phrase("I thought I’d win {odds} in 10 times, and going on was free."),
-        phrase("Your chance of the highest card is {odds} in 10, and going on is free."),
+        N_("I thought I’d win {odds} in 10 times, and going on was free."),
+        N_("Your chance of the highest card is {odds} in 10, and going on is free."),
     ),
     "fold": Reason(
-        phrase("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
-        phrase("Your chance of the highest card is {odds} in 10. That isn’t worth {cost}."),
+        N_("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
+        N_("Your chance of the highest card is {odds} in 10. That isn’t worth {cost}."),
     ),
     "take": Reason(
-        phrase("Somebody after me knew that card. While I had it, they couldn’t play it."),
-        phrase("Somebody after you knows that card. While you have it, they can’t play it."),
+        N_("Somebody after me knew that card. While I had it, they couldn’t play it."),
+        N_("Somebody after you knows that card. While you have it, they can’t play it."),
     ),
     "look": Reason(
-        phrase("I hadn’t seen that card. Now I’ll know it in the next hand."),
-        phrase("You haven’t seen that card. You’ll know it in the next hand."),
+        N_("I hadn’t seen that card. Now I’ll know it in the next hand."),
+        N_("You haven’t seen that card. You’ll know it in the next hand."),
     ),
     "no_look": Reason(
-        phrase("I knew every card that I could look at."),
-        phrase("You know every card that you can look at."),
+        N_("I knew every card that I could look at."),
+        N_("You know every card that you can look at."),
     ),
     "hold": Reason(
-        phrase("I knew that card. I thought it better than one from the deck."),
-        phrase("You know that card. It’s likely better than one from the deck."),
+        N_("I knew that card. I thought it better than one from the deck."),
+        N_("You know that card. It’s likely better than one from the deck."),
     ),
     "pretend": Reason(
-        phrase("I had no card worth playing. I wanted you to think I had."),
-        phrase("You know no card worth playing, but the others may think you do."),
+        N_("I had no card worth playing. I wanted you to think I had."),
+        N_("You know no card worth playing, but the others may think you do."),
     ),
     "benediction": Reason(
-        phrase("I knew no card better than one from the deck."),
-        phrase("You know no card better than one from the deck."),
+        N_("I knew no card better than one from the deck."),
+        N_("You know no card better than one from the deck."),
     ),
 }
 """Why it answered so; `odds` are how often, in ten, its card is the highest of those still in."""
 ADVICE: Mapping[str, Reason] = {
-    "free": Reason(phrase("You’d win about {odds} in 10 times, and going on costs you nothing.")),
-    "pays": Reason(phrase("You’d win about {odds} in 10 times. That’s worth {cost}.")),
+    "free": Reason(N_("You’d win about {odds} in 10 times, and going on costs you nothing.")),
+    "pays": Reason(N_("You’d win about {odds} in 10 times. That’s worth {cost}.")),
     "for_look": Reason(
-        phrase("You’d win only about {odds} in 10 times, but staying in for {cost} lets you look at a card.")
+        N_("You’d win only about {odds} in 10 times, but staying in for {cost} lets you look at a card.")
     ),
-    "pricey": Reason(phrase("You’d win only about {odds} in 10 times. That isn’t worth {cost}.")),
+    "pricey": Reason(N_("You’d win only about {odds} in 10 times. That isn’t worth {cost}.")),
     "take": Reason(
-        phrase("Look at a card that a player after you has looked at. While you have it, they can’t play it.")
+        N_("Look at a card that a player after you has looked at. While you have it, they can’t play it.")
     ),
-    "no_look": Reason(REASONS["no_look"].advises),
-    "look": Reason(phrase("You can’t play the card you look at now. Remember it for the next hand.")),
-    "hold": Reason(phrase("If you know a card here, {rank} or higher, play it. If not, trust the deck.")),
+    "no_look": Reason(REASONS["no_look"].advice_template),
+    "look": Reason(N_("You can’t play the card you look at now. Remember it for the next hand.")),
+    "hold": Reason(N_("If you know a card here, {rank} or higher, play it. If not, trust the deck.")),
 }
 """What staying in is worth, and what a look or a hold is good for."""
 
@@ -223,7 +223,7 @@ def reason(
             return None
 
 
-def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Telling | None:
+def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Templated | None:
     """What matters now, for somebody who learns the game."""
     offered = {offer.key: offer for offer in offers}
     if not offered or "new_field" in offered:

@@ -30,7 +30,7 @@ from games.destiny.model import (
 from games.destiny.view import UNTIL, DestinyView
 from games.engine.betting.bets import Leave, without
 from games.engine.betting.rounds import BettingGame
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import HandSetup, Level, Seat, SeatedPlayer
 from games.engine.history import Faults, History, HistoryVerifier, MalformedInput, RevealedDeck, plain
 from games.engine.provable_chance import Chance
@@ -40,7 +40,7 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
     """A field of 25 hidden cards, 3 to 8 players; it lasts for many hands."""
 
     key = "destiny"
-    title = phrase("Destiny")
+    title = N_("Destiny")
     seats = range(3, rules.PLAYERS_MAX + 1)
     buy_in = 100
     is_dealt = True

@@ -26,7 +26,7 @@ from games.engine.betting.bets import (
     PlayerBusted,
     RaiseFrequency,
 )
-from games.engine.core.errors import ImpossibleValue, ensure, phrase
+from games.engine.core.errors import N_, ImpossibleValue, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Choice, option
 from games.engine.core.offers import variant
@@ -37,9 +37,9 @@ ACE, LOW_RANKS = "A", "2345"
 Jokers: TypeAlias = Literal["none", "above", "below"]
 JOKERS: Mapping[Choice, str] = {
     # Translators: of a house rule: no jokers, no time bank, or no home throws count.
-    "none": phrase("none"),
-    "above": phrase("two, above all others"),
-    "below": phrase("two, below all others"),
+    "none": N_("none"),
+    "above": N_("two, above all others"),
+    "below": N_("two, below all others"),
 }
 """How many jokers there are, and where they rank: the second is above the first in either case."""
 
@@ -81,31 +81,31 @@ class DestinyRules:
     """The house rules of a table (DE-1, DE-3, DE-11, DE-12, TB-5)."""
 
     # Translators: a house rule: how high bets may go.
-    limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit", says=LIMITS_SAY)
+    limit: Limit = option(N_("Limit"), LIMITS, default="no_limit", says=LIMITS_SAY)
     jokers: Jokers = option(
-        phrase("Jokers"),
+        N_("Jokers"),
         JOKERS,
         default="none",
         says={
-            "none": phrase("The Ace of Spades is the highest card, the Two of Clubs the lowest."),
-            "above": phrase("Two jokers beat even the Ace of Spades."),
-            "below": phrase("Two jokers lose even to the Two of Clubs."),
+            "none": N_("The Ace of Spades is the highest card, the Two of Clubs the lowest."),
+            "above": N_("Two jokers beat even the Ace of Spades."),
+            "below": N_("Two jokers lose even to the Two of Clubs."),
         },
     )
     short_all_in: ShortAllIn = option(
-        phrase("All in for less"),
-        {"side_pots": phrase("side pots"), "whole_pot": phrase("plays for the whole pot")},
+        N_("All in for less"),
+        {"side_pots": N_("side pots"), "whole_pot": N_("plays for the whole pot")},
         default="side_pots",
         says={
-            "side_pots": phrase("Who is all in can win no more from each player than they put in."),
-            "whole_pot": phrase("Who is all in can win all that lies there, however little they put in."),
+            "side_pots": N_("Who is all in can win no more from each player than they put in."),
+            "whole_pot": N_("Who is all in can win all that lies there, however little they put in."),
         },
     )
     memory_aid: bool = option(
-        phrase("Memory aid"),
+        N_("Memory aid"),
         says={
-            False: phrase("You see a card that you look at once; then you have to remember it."),
-            True: phrase("Your panel keeps the cards that you have looked at."),
+            False: N_("You see a card that you look at once; then you have to remember it."),
+            True: N_("Your panel keeps the cards that you have looked at."),
         },
     )
     small_blind: int = 1
@@ -316,7 +316,7 @@ Move: TypeAlias = BettingMove | Look | NoLook | Hold | Benediction | NewField | 
 
 @variant
 class FieldLaid:
-    says = phrase("A new field is laid out. {card} starts the discard pile.")
+    template = N_("A new field is laid out. {card} starts the discard pile.")
     top: str
 
 
@@ -324,7 +324,7 @@ class FieldLaid:
 class Reshuffled:
     """The discard pile went back into the deck, which now has `deck_count` cards besides `top` (DE-9)."""
 
-    says = phrase("The discard pile is shuffled into the deck; {card} starts a new one.")
+    template = N_("The discard pile is shuffled into the deck; {card} starts a new one.")
     top: str
     deck_count: int
 
@@ -338,13 +338,13 @@ class HandBegun:
     order: tuple[Seat, ...]
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The event's sentence; at a tournament the button may stand at an empty seat (TN-27)."""
         if self.dealer not in self.order:
-            return phrase("The button is at seat {place}, which is empty.")
+            return N_("The button is at seat {place}, which is empty.")
         if self.is_by_lot:
-            return phrase("{name} was drawn to deal first.")
-        return phrase("{name} deals.")
+            return N_("{name} was drawn to deal first.")
+        return N_("{name} deals.")
 
 
 @variant
@@ -357,44 +357,44 @@ class BlindPosted:
     is_all_in: bool
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.blind == "small":
-            return phrase("{name} posts the small blind of {amount}.")
+            return N_("{name} posts the small blind of {amount}.")
         if self.blind == "late":
-            return phrase("{name} posts a blind of {amount} to be dealt in.")
-        return phrase("{name} posts the big blind of {amount}.")
+            return N_("{name} posts a blind of {amount} to be dealt in.")
+        return N_("{name} posts the big blind of {amount}.")
 
 
 @variant
 class Looked:
-    says = phrase("{name} looks at {place}.")
+    template = N_("{name} looks at {place}.")
     seat: Seat
     place: str
 
 
 @variant
 class LookDeclined:
-    says = phrase("{name} looks at nothing.")
+    template = N_("{name} looks at nothing.")
     seat: Seat
 
 
 @variant
 class Held:
-    says = phrase("{name} holds {place} down.")
+    template = N_("{name} holds {place} down.")
     seat: Seat
     place: str
 
 
 @variant
 class Benedicted:
-    says = phrase("{name} trusts the deck (Benediction Hand).")
+    template = N_("{name} trusts the deck (Benediction Hand).")
     seat: Seat
 
 
 @variant
 class PutBack:
-    says = phrase("Every card looked at goes back, face down.")
+    template = N_("Every card looked at goes back, face down.")
     looks: tuple[LeftHand, ...]
 
 
@@ -405,31 +405,31 @@ class Showdown:
     The cards lie on the discard pile now, in the same order.
     """
 
-    says = phrase("The cards are turned over: **{won}.**")
+    template = N_("The cards are turned over: **{won}.**")
     shown: tuple[Shown, ...]
     pots: tuple[DestinyPotWon, ...]
 
 
 @variant
 class FieldEmpty:
-    says = phrase("The field is empty.")
+    template = N_("The field is empty.")
 
 
 @variant
 class NewFieldWanted:
-    says = phrase("{name} wants a new field.")
+    template = N_("{name} wants a new field.")
     seat: Seat
 
 
 @variant
 class NewFieldRefused:
-    says = phrase("{name} has had enough.")
+    template = N_("{name} has had enough.")
     seat: Seat
 
 
 @variant
 class NewFieldAgreed:
-    says = phrase("All agree to a new field.")
+    template = N_("All agree to a new field.")
 
 
 Event: TypeAlias = (

@@ -29,7 +29,7 @@ from games.destiny.model import (
 )
 from games.engine.betting.bets import LastStanding, PlayerBusted, side_pots
 from games.engine.betting.rounds import close_hand, contenders, pay_out
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import HandResult, Seat, Transition
 from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by
 
@@ -127,32 +127,26 @@ def result(state: DestinyState) -> HandResult[DestinyCarry]:
 WON_BLIND, WON_ACE, WON_BLIND_ACE, WON_JOKER = "won_blind", "won_ace", "won_blind_ace", "won_joker"
 WON_LOW, WON_UNLOOKED, WON_LAST = "won_low", "won_unlooked", "won_last_of_field"
 TITLES = (
-    earned_by("destiny_won", phrase("Hand of Destiny"), phrase("won a hand of Destiny"), WON),
-    earned_by(
-        "destiny_blind", phrase("Blind Faith"), phrase("won with a card drawn blind from the deck"), WON_BLIND
-    ),
+    earned_by("destiny_won", N_("Hand of Destiny"), N_("won a hand of Destiny"), WON),
+    earned_by("destiny_blind", N_("Blind Faith"), N_("won with a card drawn blind from the deck"), WON_BLIND),
     earned_by(
         "destiny_blessings",
-        phrase("Seven Blessings"),
-        phrase("had seven cards drawn blind turned over"),
+        N_("Seven Blessings"),
+        N_("had seven cards drawn blind turned over"),
         "blind",
         times=7,
     ),
-    earned_by("destiny_ace", phrase("Ace of the House"), phrase("won with an Ace"), WON_ACE),
-    earned_by(
-        "destiny_blind_ace", phrase("Heaven’s Own Ace"), phrase("won with an Ace drawn blind"), WON_BLIND_ACE
-    ),
-    earned_by("destiny_joker", phrase("The Joker’s Friend"), phrase("won with a joker"), WON_JOKER),
-    earned_by("destiny_low", phrase("Little Giant"), phrase("won with a 5 or lower"), WON_LOW),
+    earned_by("destiny_ace", N_("Ace of the House"), N_("won with an Ace"), WON_ACE),
+    earned_by("destiny_blind_ace", N_("Heaven’s Own Ace"), N_("won with an Ace drawn blind"), WON_BLIND_ACE),
+    earned_by("destiny_joker", N_("The Joker’s Friend"), N_("won with a joker"), WON_JOKER),
+    earned_by("destiny_low", N_("Little Giant"), N_("won with a 5 or lower"), WON_LOW),
     earned_by(
         "destiny_unlooked",
-        phrase("Eyes Closed"),
-        phrase("won with a card from the field, without a look in that hand"),
+        N_("Eyes Closed"),
+        N_("won with a card from the field, without a look in that hand"),
         WON_UNLOOKED,
     ),
-    earned_by(
-        "destiny_last", phrase("Last of the Field"), phrase("won the hand that emptied the field"), WON_LAST
-    ),
+    earned_by("destiny_last", N_("Last of the Field"), N_("won the hand that emptied the field"), WON_LAST),
 )
 """The titles that can be earned here (TB-21)."""
 

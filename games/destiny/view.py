@@ -24,10 +24,10 @@ from games.destiny.model import (
 )
 from games.destiny.rules import is_all_in, to_act
 from games.engine.betting.bets import Betting
-from games.engine.core.errors import Missing, phrase
+from games.engine.core.errors import N_, Missing
 from games.engine.core.game import Seat, Withheld
 
-UNTIL = phrase("until it has left the field, or the field is over")
+UNTIL = N_("until it has left the field, or the field is over")
 """How long players without the memory aid are not told what they looked at (DE-12)."""
 
 

@@ -25,7 +25,7 @@ from games.dividha.view import DividhaView, Makes
 from games.engine.betting.bot_betting import dared, flinches, is_matchable, pressure, read, sized, spared
 from games.engine.betting.rounds import amount_to_call, behind, pot_after_call, winnable
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import Reason, Telling, must_find, phrase, phrases
+from games.engine.core.errors import N_, Reason, Templated, must_find, ngettext_noop
 from games.engine.core.offers import Answer, Offer, PickOffer, SplitOffer
 from games.engine.provable_chance import Chance
 
@@ -256,65 +256,65 @@ IN = 10
 
 REASONS: Mapping[str, Reason] = {
     "bet_win": Reason(
-        phrase("I thought I’d take Win {odds} in 10 times, so I bet on it."),
-        phrase("Your chance to take Win is {odds} in 10. That’s worth a bet."),
+        N_("I thought I’d take Win {odds} in 10 times, so I bet on it."),
+        N_("Your chance to take Win is {odds} in 10. That’s worth a bet."),
     ),
     "bet_lose": Reason(
-        phrase("I thought I’d take Lose {odds} in 10 times, so I bet on it."),
-        phrase("Your chance to take Lose is {odds} in 10. That’s worth a bet."),
+        N_("I thought I’d take Lose {odds} in 10 times, so I bet on it."),
+        N_("Your chance to take Lose is {odds} in 10. That’s worth a bet."),
     ),
     "bluff": Reason(
-        phrase("I thought I’d win only {odds} in 10 times. I bet so that you’d fold."),
-        phrase("Your chance is only {odds} in 10, but a bet may make others fold."),
+        N_("I thought I’d win only {odds} in 10 times. I bet so that you’d fold."),
+        N_("Your chance is only {odds} in 10, but a bet may make others fold."),
     ),
     "match_win": Reason(
-        phrase("I thought I’d take Win {odds} in 10 times: enough to pay {cost}."),
-        phrase("Your chance to take Win is {odds} in 10. That’s worth {cost}."),
+        N_("I thought I’d take Win {odds} in 10 times: enough to pay {cost}."),
+        N_("Your chance to take Win is {odds} in 10. That’s worth {cost}."),
     ),
     "match_lose": Reason(
-        phrase("I thought I’d take Lose {odds} in 10 times: enough to pay {cost}."),
-        phrase("Your chance to take Lose is {odds} in 10. That’s worth {cost}."),
+        N_("I thought I’d take Lose {odds} in 10 times: enough to pay {cost}."),
+        N_("Your chance to take Lose is {odds} in 10. That’s worth {cost}."),
     ),
     "check_win": Reason(
-        phrase("I thought I’d take Win {odds} in 10 times, and going on was free."),
-        phrase("Your chance to take Win is {odds} in 10, and going on is free."),
+        N_("I thought I’d take Win {odds} in 10 times, and going on was free."),
+        N_("Your chance to take Win is {odds} in 10, and going on is free."),
     ),
     "check_lose": Reason(
-        phrase("I thought I’d take Lose {odds} in 10 times, and going on was free."),
-        phrase("Your chance to take Lose is {odds} in 10, and going on is free."),
+        N_("I thought I’d take Lose {odds} in 10 times, and going on was free."),
+        N_("Your chance to take Lose is {odds} in 10, and going on is free."),
     ),
     "fold_win": Reason(
-        phrase("At best I thought I’d take Win {odds} in 10 times: too seldom to pay {cost}."),
-        phrase("At best you’d take Win {odds} in 10 times. That isn’t worth {cost}."),
+        N_("At best I thought I’d take Win {odds} in 10 times: too seldom to pay {cost}."),
+        N_("At best you’d take Win {odds} in 10 times. That isn’t worth {cost}."),
     ),
     "fold_lose": Reason(
-        phrase("At best I thought I’d take Lose {odds} in 10 times: too seldom to pay {cost}."),
-        phrase("At best you’d take Lose {odds} in 10 times. That isn’t worth {cost}."),
+        N_("At best I thought I’d take Lose {odds} in 10 times: too seldom to pay {cost}."),
+        N_("At best you’d take Lose {odds} in 10 times. That isn’t worth {cost}."),
     ),
     "keep_all": Reason(
-        phrase("No trade promised more, so I kept them all."),
-        phrase("No trade promises more, so keep all four."),
+        N_("No trade promised more, so I kept them all."),
+        N_("No trade promises more, so keep all four."),
     ),
     "trade": Reason(
-        phrases(
+        ngettext_noop(
             "I thought I’d do better without one of mine, so I traded it.",
             "I thought I’d do better without {count} of mine, so I traded them.",
             "count",
         ),
-        phrases(
+        ngettext_noop(
             "You’d do better without one of yours.", "You’d do better without {count} of yours.", "count"
         ),
     ),
     "strongest": Reason(
-        phrase("My strongest hand took Win {win} in 10 times, I thought; my weakest took Lose {lose} in 10."),
-        phrase(
+        N_("My strongest hand took Win {win} in 10 times, I thought; my weakest took Lose {lose} in 10."),
+        N_(
             "Your strongest hand takes Win {win} in 10 times, your weakest takes Lose "
             "{lose}: show the strongest."
         ),
     ),
     "weakest": Reason(
-        phrase("My weakest hand took Lose {lose} in 10 times, I thought; my strongest took Win {win} in 10."),
-        phrase(
+        N_("My weakest hand took Lose {lose} in 10 times, I thought; my strongest took Win {win} in 10."),
+        N_(
             "Your weakest hand takes Lose {lose} in 10 times, your strongest takes Win "
             "{win}: show the weakest."
         ),
@@ -322,18 +322,18 @@ REASONS: Mapping[str, Reason] = {
 }
 """Why it answered so: how often, in ten, it takes the column that it goes for, and what staying in costs."""
 ADVICE: Mapping[str, Reason] = {
-    "win": Reason(REASONS["match_win"].advises),
-    "lose": Reason(REASONS["match_lose"].advises),
-    "fold_win": Reason(REASONS["fold_win"].advises),
-    "fold_lose": Reason(REASONS["fold_lose"].advises),
-    "check_win": Reason(REASONS["check_win"].advises),
-    "check_lose": Reason(REASONS["check_lose"].advises),
-    "win_free": Reason(phrase("Your cards take Win {odds} in 10 times. Put your coins there.")),
-    "lose_free": Reason(phrase("Your cards take Lose {odds} in 10 times. Put your coins there.")),
-    "keep_all": Reason(REASONS["keep_all"].advises),
-    "trade": Reason(phrase("Trade {cards}: you do better without.")),
-    "strongest": Reason(REASONS["strongest"].advises),
-    "weakest": Reason(REASONS["weakest"].advises),
+    "win": Reason(REASONS["match_win"].advice_template),
+    "lose": Reason(REASONS["match_lose"].advice_template),
+    "fold_win": Reason(REASONS["fold_win"].advice_template),
+    "fold_lose": Reason(REASONS["fold_lose"].advice_template),
+    "check_win": Reason(REASONS["check_win"].advice_template),
+    "check_lose": Reason(REASONS["check_lose"].advice_template),
+    "win_free": Reason(N_("Your cards take Win {odds} in 10 times. Put your coins there.")),
+    "lose_free": Reason(N_("Your cards take Lose {odds} in 10 times. Put your coins there.")),
+    "keep_all": Reason(REASONS["keep_all"].advice_template),
+    "trade": Reason(N_("Trade {cards}: you do better without.")),
+    "strongest": Reason(REASONS["strongest"].advice_template),
+    "weakest": Reason(REASONS["weakest"].advice_template),
 }
 """What a master would do, where it says more than a hint also how: which cards to trade, what to show."""
 
@@ -364,7 +364,7 @@ def reason(
     return _with_odds(seat, REASONS[key])
 
 
-def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Telling | None:
+def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Templated | None:
     """What matters now, for somebody who learns the game."""
     offered = {offer.key: offer for offer in offers}
     seat = HandAssessment(view, MASTER)

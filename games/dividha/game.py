@@ -27,7 +27,7 @@ from games.dividha.view import DividhaView
 from games.engine import provable_chance
 from games.engine.betting.bets import Leave, without
 from games.engine.betting.rounds import BettingGame
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import (
     CHANCE_SEAT,
     Grading,
@@ -48,7 +48,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     """Six cards, the best of five, and every coin on the highest hand or on the lowest; 2 to 7 players."""
 
     key = "dividha"
-    title = phrase("Dividha")
+    title = N_("Dividha")
     seats = range(2, 8)
     buy_in = 100
     is_dealt = True

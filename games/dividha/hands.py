@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from games.dividha import cards
 from games.dividha.cards import ACE, DECK, GOD, HEAVEN, HELL, MORTAL, SATAN, THE_THREE, TWO
 from games.dividha.model import DividhaRules
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 
 HELD, FACE_UP = 6, 5
 """A hand is made of five of six cards (DV-8)."""
@@ -200,22 +200,22 @@ def _are_split(natural: tuple[Read, ...], sizes: tuple[int, int]) -> bool:
 BROKEN = HIGH_CARD + 1
 """The place of a hand that was laid or called wrongly, below all others (DV-10, DV-11)."""
 NAMES: tuple[str, ...] = (
-    phrase("Divine Intervention"),
-    phrase("Pure Five-of-a-Kind"),
-    phrase("Pureblood Straight"),
-    phrase("Five-of-a-Kind"),
-    phrase("Pure Straight"),
-    phrase("Four-of-a-Kind"),
-    phrase("Full House"),
+    N_("Divine Intervention"),
+    N_("Pure Five-of-a-Kind"),
+    N_("Pureblood Straight"),
+    N_("Five-of-a-Kind"),
+    N_("Pure Straight"),
+    N_("Four-of-a-Kind"),
+    N_("Full House"),
     # Translators: a hand: five cards of one suit.
-    phrase("Pure"),
-    phrase("Straight"),
-    phrase("Three-of-a-Kind"),
-    phrase("Two Pair"),
-    phrase("One Pair"),
-    phrase("High Card"),
+    N_("Pure"),
+    N_("Straight"),
+    N_("Three-of-a-Kind"),
+    N_("Two Pair"),
+    N_("One Pair"),
+    N_("High Card"),
     # Translators: a hand that was laid or called wrongly.
-    phrase("broken hand"),
+    N_("broken hand"),
 )
 
 

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from games.dividha.cards import Tablet, Usual
 from games.engine.betting import bets
 from games.engine.betting.bets import Betting, BettingEvent, Check, Deal, Fold, Leave, UncalledBetReturned
-from games.engine.core.errors import ImpossibleValue, Missing, ensure, phrase
+from games.engine.core.errors import N_, ImpossibleValue, Missing, ensure
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
@@ -26,70 +26,70 @@ ANTE_MIN = 2
 class DividhaRules:
     """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5)."""
 
-    limit: bets.Limit = option(phrase("Limit"), bets.LIMITS, default="pot_limit", says=bets.LIMITS_SAY)
+    limit: bets.Limit = option(N_("Limit"), bets.LIMITS, default="pot_limit", says=bets.LIMITS_SAY)
     divine_intervention: bool = option(
-        phrase("Divine Intervention"),
+        N_("Divine Intervention"),
         says={
-            False: phrase("God and Satan never stand in one hand."),
-            True: phrase("God and Satan together beat every other hand."),
+            False: N_("God and Satan never stand in one hand."),
+            True: N_("God and Satan together beat every other hand."),
         },
     )
     rule_of_order: bool = option(
-        phrase("Rule of Order"),
+        N_("Rule of Order"),
         says={
-            False: phrase("Your cards count in whatever order they lie."),
-            True: phrase("You lay your cards in the right order, or the hand is broken."),
+            False: N_("Your cards count in whatever order they lie."),
+            True: N_("You lay your cards in the right order, or the hand is broken."),
         },
     )
     aural_rule: bool = option(
-        phrase("Aural Rule"),
+        N_("Aural Rule"),
         says={
-            False: phrase("Your cards speak for themselves."),
-            True: phrase("You call your hand by name, and a wrong call breaks it."),
+            False: N_("Your cards speak for themselves."),
+            True: N_("You call your hand by name, and a wrong call breaks it."),
         },
     )
     ante_rise: int = option(
-        phrase("Ante rise"),
+        N_("Ante rise"),
         {
-            0: phrase("never"),
-            3: phrase("every 3 hands"),
-            5: phrase("every 5 hands"),
-            10: phrase("every 10 hands"),
-            20: phrase("every 20 hands"),
+            0: N_("never"),
+            3: N_("every 3 hands"),
+            5: N_("every 5 hands"),
+            10: N_("every 10 hands"),
+            20: N_("every 20 hands"),
         },
         default=10,
         says={
-            0: phrase("The ante stays as it is."),
-            **dict.fromkeys((3, 5, 10, 20), phrase("The ante goes up by half of the first one each time.")),
+            0: N_("The ante stays as it is."),
+            **dict.fromkeys((3, 5, 10, 20), N_("The ante goes up by half of the first one each time.")),
         },
     )
     demons_wager: bool = option(
-        phrase("Demon’s Wager"),
+        N_("Demon’s Wager"),
         says={
-            False: phrase("Betting begins when you have seen two cards."),
-            True: phrase("A round of betting comes before any card is dealt."),
+            False: N_("Betting begins when you have seen two cards."),
+            True: N_("A round of betting comes before any card is dealt."),
         },
     )
     pay_to_trade: bool = option(
-        phrase("Pay to trade"),
+        N_("Pay to trade"),
         says={
-            False: phrase("Trading cards costs nothing."),
-            True: phrase("Each card that you trade costs an ante."),
+            False: N_("Trading cards costs nothing."),
+            True: N_("Each card that you trade costs an ante."),
         },
     )
     split_all_in: bool = option(
-        phrase("Split all-in"),
+        N_("Split all-in"),
         default=True,
         says={
-            False: phrase("The bet that takes your last coin goes all on one column."),
-            True: phrase("You split the bet that takes your last coin like any other."),
+            False: N_("The bet that takes your last coin goes all on one column."),
+            True: N_("You split the bet that takes your last coin like any other."),
         },
     )
     opponents_purse: bool = option(
-        phrase("Opponent’s purse"),
+        N_("Opponent’s purse"),
         says={
-            False: phrase("You may bet more than the others have."),
-            True: phrase("You may bet no more than the richest opponent could match."),
+            False: N_("You may bet more than the others have."),
+            True: N_("You may bet no more than the richest opponent could match."),
         },
     )
     ante: int = ANTE_MIN
@@ -398,28 +398,28 @@ class DividhaHandBegun:
     kind = "hand_begun"
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_by_lot:
-            return phrase("{name} was drawn to deal first. The ante is {ante}.")
-        return phrase("{name} deals. The ante is {ante}.")
+            return N_("{name} was drawn to deal first. The ante is {ante}.")
+        return N_("{name} deals. The ante is {ante}.")
 
 
 @variant
 class AnteMissed:
-    says = phrase("{name} can’t pay the ante and is out. What was left, {amount}, goes into the pot, on Win.")
+    template = N_("{name} can’t pay the ante and is out. What was left, {amount}, goes into the pot, on Win.")
     seat: Seat
     amount: int
 
 
 @variant
 class AllOnWin:
-    says = phrase("Nobody can pay the ante: all put in what they have, all of it on Win.")
+    template = N_("Nobody can pay the ante: all put in what they have, all of it on Win.")
 
 
 @variant
 class PrivateDealt:
-    says = phrase("Two private cards each.")
+    template = N_("Two private cards each.")
     order: tuple[Seat, ...]
 
 
@@ -433,7 +433,7 @@ class Open:
 
 @variant
 class PublicDealt:
-    says = phrase("Two public cards each.")
+    template = N_("Two public cards each.")
     cards: tuple[Open, ...]
 
 
@@ -441,7 +441,7 @@ class PublicDealt:
 class Traded:
     """A seat traded `private_count` private cards and some public ones, and paid for it."""
 
-    says = phrase("{name} trades {cards}.")
+    template = N_("{name} trades {cards}.")
     seat: Seat
     private_count: int
     turned_down: tuple[str, ...]
@@ -451,13 +451,13 @@ class Traded:
 
 @variant
 class TradeDeclined:
-    says = phrase("{name} trades nothing.")
+    template = N_("{name} trades nothing.")
     seat: Seat
 
 
 @variant
 class DividhaShowdown:
-    says = phrase("The hands are shown. {taken}")
+    template = N_("The hands are shown. {taken}")
     outcome: DividhaOutcome
     kind = "showdown"
 
@@ -472,37 +472,37 @@ class LastTakesBoth:
     kind = "last_standing"
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if sum(bool(each.bets) for each in self.outcome.tablets) == 1:
-            return phrase("Nobody else can pay the ante: **{name} takes the pot of {amount}**.")
-        return bets.LastStanding.says
+            return N_("Nobody else can pay the ante: **{name} takes the pot of {amount}**.")
+        return bets.LastStanding.template
 
 
 @variant
 class Left:
     """A seat was given up; if it was still in, it folds."""
 
-    says = ""  # the table itself tells that
+    template = ""  # the table itself tells that
     seat: Seat
 
 
 @variant
 class LowerWished:
-    says = phrase("{name} asks to lower the next ante to {to}.")
+    template = N_("{name} asks to lower the next ante to {to}.")
     seat: Seat
     to: int = 0
 
 
 @variant
 class LowerRefused:
-    says = phrase("{name} says no. The ante stays.")
+    template = N_("{name} says no. The ante stays.")
     seat: Seat
 
 
 @variant
 class Lowered:
-    says = phrase("Everyone agrees: the next ante is **{ante}**.")
+    template = N_("Everyone agrees: the next ante is **{ante}**.")
     ante: int
 
 
@@ -515,11 +515,11 @@ class OutOfAntes:
     kind = "player_out"
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.amount == 0:
-            return bets.PlayerBusted.says
-        return phrase("{name} can’t pay the next ante and is out, and leaves {amount} for the next pot.")
+            return bets.PlayerBusted.template
+        return N_("{name} can’t pay the next ante and is out, and leaves {amount} for the next pot.")
 
 
 Event: TypeAlias = (

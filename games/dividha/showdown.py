@@ -17,7 +17,7 @@ from games.dividha.hands import BROKEN, DIVINE_INTERVENTION, FACE_UP, HIGH_CARD,
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Event, Holding, ShownHand
 from games.engine.betting.bets import share, side_pots
 from games.engine.betting.rounds import close_hand, contenders, pay_out
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from games.engine.core.game import HandResult, Seat, SeatAmount, Transition, owned
 from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by, shown_as, won_with
 from games.engine.core.offers import (
@@ -298,54 +298,52 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
 
 BOTH, MEEK, ALL_THREE = "both_columns", "won_lose_with_high_card", "showed_the_three"
 TITLES = (
-    earned_by("dividha_won", phrase("The Divider"), phrase("won a hand of Dividha"), WON),
-    earned_by("dividha_invictory", phrase("Invictorious"), phrase("had an Invictory"), "invictories"),
+    earned_by("dividha_won", N_("The Divider"), N_("won a hand of Dividha"), WON),
+    earned_by("dividha_invictory", N_("Invictorious"), N_("had an Invictory"), "invictories"),
     earned_by(
         "dividha_invictories",
-        phrase("Three Invictories"),
-        phrase("had three Invictories"),
+        N_("Three Invictories"),
+        N_("had three Invictories"),
         "invictories",
         times=3,
     ),
     earned_by(
         "dividha_both",
-        phrase("Both Sides of the Coin"),
-        phrase("took coins from Win and from Lose in one hand"),
+        N_("Both Sides of the Coin"),
+        N_("took coins from Win and from Lose in one hand"),
         BOTH,
     ),
-    earned_by(
-        "dividha_meek", phrase("The Meek Inherit"), phrase("took coins from Lose with a High Card"), MEEK
-    ),
+    earned_by("dividha_meek", N_("The Meek Inherit"), N_("took coins from Lose with a High Card"), MEEK),
     earned_by(
         "dividha_full",
-        phrase("Full House, Full Purse"),
-        phrase("won with a Full House"),
+        N_("Full House, Full Purse"),
+        N_("won with a Full House"),
         won_with(hands.FULL_HOUSE),
     ),
     earned_by(
         "dividha_five",
-        phrase("Five Alike"),
-        phrase("showed a Five-of-a-Kind"),
+        N_("Five Alike"),
+        N_("showed a Five-of-a-Kind"),
         shown_as(hands.PURE_FIVE_OF_A_KIND),
         shown_as(hands.FIVE_OF_A_KIND),
     ),
-    earned_by("dividha_three", phrase("Company of Three"), phrase("showed Min, Ral and San"), ALL_THREE),
+    earned_by("dividha_three", N_("Company of Three"), N_("showed Min, Ral and San"), ALL_THREE),
     earned_by(
         "dividha_pure_five",
-        phrase("Above All Hands"),
-        phrase("showed a Pure Five-of-a-Kind"),
+        N_("Above All Hands"),
+        N_("showed a Pure Five-of-a-Kind"),
         shown_as(hands.PURE_FIVE_OF_A_KIND),
     ),
     earned_by(
         "dividha_pureblood",
-        phrase("Pureblood"),
-        phrase("showed a Pureblood Straight"),
+        N_("Pureblood"),
+        N_("showed a Pureblood Straight"),
         shown_as(hands.PUREBLOOD_STRAIGHT),
     ),
     earned_by(
         "dividha_divine",
-        phrase("Touched by the Divine"),
-        phrase("showed a Divine Intervention"),
+        N_("Touched by the Divine"),
+        N_("showed a Divine Intervention"),
         shown_as(DIVINE_INTERVENTION),
     ),
 )

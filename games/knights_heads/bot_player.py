@@ -43,7 +43,7 @@ from games.engine.betting.bets import Betting, habit
 from games.engine.betting.bot_betting import SHARES, contents, dared, flinches, read, sized
 from games.engine.betting.rounds import behind, pot_after_call
 from games.engine.core.characters import MASTER, Character, Skill
-from games.engine.core.errors import Reason, Telling, phrase
+from games.engine.core.errors import N_, Reason, Templated
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer
 from games.engine.provable_chance import Chance
 from games.knights_heads.cards import DECK, Card
@@ -496,50 +496,46 @@ IN = 10
 
 REASONS: Mapping[str, Reason] = {
     "keep": Reason(
-        phrase("I kept the six that promised most: with them I beat {beaten} in 10 hands."),
-        phrase("The six that are left promise most: they beat {beaten} in 10 hands."),
+        N_("I kept the six that promised most: with them I beat {beaten} in 10 hands."),
+        N_("The six that are left promise most: they beat {beaten} in 10 hands."),
     ),
     "raise": Reason(
-        phrase("My cards beat {beaten} in 10 hands, so I put more in."),
-        phrase("Your cards beat {beaten} in 10 hands, so put more in."),
+        N_("My cards beat {beaten} in 10 hands, so I put more in."),
+        N_("Your cards beat {beaten} in 10 hands, so put more in."),
     ),
     "bluff": Reason(
-        phrase("My cards beat only {beaten} in 10 hands. I bet so that you’d fold."),
-        phrase("Your cards beat only {beaten} in 10 hands, but a bet may make others fold."),
+        N_("My cards beat only {beaten} in 10 hands. I bet so that you’d fold."),
+        N_("Your cards beat only {beaten} in 10 hands, but a bet may make others fold."),
     ),
     "stay": Reason(
-        phrase("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
-        phrase("Your cards win this pot about {odds} in 10 times. That’s worth {cost}."),
+        N_("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
+        N_("Your cards win this pot about {odds} in 10 times. That’s worth {cost}."),
     ),
     "check": Reason(
-        phrase("My cards beat {beaten} in 10 hands, and staying was free."),
-        phrase("Your cards beat {beaten} in 10 hands, and staying is free."),
+        N_("My cards beat {beaten} in 10 hands, and staying was free."),
+        N_("Your cards beat {beaten} in 10 hands, and staying is free."),
     ),
     "fold": Reason(
-        phrase("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
-        phrase("Your cards win this pot about {odds} in 10 times. Against such a bet, better give up."),
+        N_("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
+        N_("Your cards win this pot about {odds} in 10 times. Against such a bet, better give up."),
     ),
 }
 """Why it answered so: how many of ten hands that are laid down its cards beat; and where staying in costs
 something, how often in ten they win this pot."""
 ADVICE: Mapping[str, Reason] = {
-    "pass": Reason(phrase("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")),
-    "made_pays": Reason(phrase("{hand} wins this pot about {odds} in 10 times. That’s worth {cost}.")),
-    "made_pricey": Reason(
-        phrase("{hand} wins this pot only about {odds} in 10 times. That isn’t worth {cost}.")
-    ),
-    "made_close": Reason(
-        phrase("{hand} wins this pot about {odds} in 10 times. Paying {cost} is a close call.")
-    ),
-    "made_free": Reason(phrase("{hand} beats {beaten} in 10 hands. Staying is free.")),
-    "coming_pays": Reason(phrase("Your cards win this pot about {odds} in 10 times. That’s worth {cost}.")),
+    "pass": Reason(N_("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")),
+    "made_pays": Reason(N_("{hand} wins this pot about {odds} in 10 times. That’s worth {cost}.")),
+    "made_pricey": Reason(N_("{hand} wins this pot only about {odds} in 10 times. That isn’t worth {cost}.")),
+    "made_close": Reason(N_("{hand} wins this pot about {odds} in 10 times. Paying {cost} is a close call.")),
+    "made_free": Reason(N_("{hand} beats {beaten} in 10 hands. Staying is free.")),
+    "coming_pays": Reason(N_("Your cards win this pot about {odds} in 10 times. That’s worth {cost}.")),
     "coming_pricey": Reason(
-        phrase("Your cards win this pot only about {odds} in 10 times. That isn’t worth {cost}.")
+        N_("Your cards win this pot only about {odds} in 10 times. That isn’t worth {cost}.")
     ),
     "coming_close": Reason(
-        phrase("Your cards win this pot about {odds} in 10 times. Paying {cost} is a close call.")
+        N_("Your cards win this pot about {odds} in 10 times. Paying {cost} is a close call.")
     ),
-    "coming_free": Reason(phrase("Your cards will beat {beaten} in 10 hands. Staying is free.")),
+    "coming_free": Reason(N_("Your cards will beat {beaten} in 10 hands. Staying is free.")),
 }
 """Which cards to pass on; then how good the cards are beside the price, and which hand once there are ten."""
 
@@ -566,7 +562,7 @@ def reason(
     )
 
 
-def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Telling | None:
+def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Templated | None:
     """What matters now, for somebody who learns the game; None where nothing is to be decided."""
     if not offers:
         return None

@@ -19,7 +19,7 @@ from typing import TypeAlias
 from games.engine import provable_chance
 from games.engine.betting.bets import Leave, without
 from games.engine.betting.rounds import BettingGame
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import (
     Grading,
     HandSetup,
@@ -48,7 +48,7 @@ class KnightsHeads(
     """Ten of 104 cards, three of them from the neighbour; 2 to 6 players."""
 
     key = "knights_heads"
-    title = phrase("Knights’ Heads")
+    title = N_("Knights’ Heads")
     seats = range(2, 7)
     buy_in = 100
     is_dealt = True

@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
 
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from games.knights_heads.cards import DECK, FACES, KINGS, NOTABLE, TWINS, WOMEN, Card, face, in_deck_order
 
 HAND_SIZE = 10
@@ -196,37 +196,37 @@ class KnightsHand:
 
 
 HANDS: tuple[KnightsHand, ...] = (
-    KnightsHand(1, phrase("Dynasty"), Sets(1, of=10)),
-    KnightsHand(2, phrase("Council of Kings"), Named("KKKKKKKK")),
-    KnightsHand(3, phrase("Twin Courts"), Sets(1, of=8)),
-    KnightsHand(4, phrase("Kingdom"), Named("KNNNAMSDJB", men_only=True)),
-    KnightsHand(5, phrase("Royal House"), Only("KQN")),
-    KnightsHand(6, phrase("Queendom"), Named("KQNNAMSDJB")),
-    KnightsHand(7, phrase("Ladies in Waiting"), LadiesInWaiting()),
-    KnightsHand(8, phrase("War Room"), Named("KNAAAABBBB")),
-    KnightsHand(9, phrase("House Divided"), Sets(2, of=5)),
-    KnightsHand(10, phrase("Entourage"), Named("AAAASSSSMM")),
-    KnightsHand(11, phrase("House of Twins"), Twins(5)),
-    KnightsHand(12, phrase("Royal Assembly"), Named("KKQQNNNN")),
-    KnightsHand(13, phrase("Gala"), Named("DDDDJJJJMM")),
+    KnightsHand(1, N_("Dynasty"), Sets(1, of=10)),
+    KnightsHand(2, N_("Council of Kings"), Named("KKKKKKKK")),
+    KnightsHand(3, N_("Twin Courts"), Sets(1, of=8)),
+    KnightsHand(4, N_("Kingdom"), Named("KNNNAMSDJB", men_only=True)),
+    KnightsHand(5, N_("Royal House"), Only("KQN")),
+    KnightsHand(6, N_("Queendom"), Named("KQNNAMSDJB")),
+    KnightsHand(7, N_("Ladies in Waiting"), LadiesInWaiting()),
+    KnightsHand(8, N_("War Room"), Named("KNAAAABBBB")),
+    KnightsHand(9, N_("House Divided"), Sets(2, of=5)),
+    KnightsHand(10, N_("Entourage"), Named("AAAASSSSMM")),
+    KnightsHand(11, N_("House of Twins"), Twins(5)),
+    KnightsHand(12, N_("Royal Assembly"), Named("KKQQNNNN")),
+    KnightsHand(13, N_("Gala"), Named("DDDDJJJJMM")),
     # Translators: a hand of Knights’ Heads.
-    KnightsHand(14, phrase("Council"), Sets(2, of=4)),
-    KnightsHand(15, phrase("Court of Twins"), Twins(4)),
-    KnightsHand(16, phrase("House of Mirrors"), Sets(5, of=2)),
-    KnightsHand(17, phrase("Hamlet"), Only("AMSDJB")),
-    KnightsHand(18, phrase("Royal Family"), Named("KQNN")),
-    KnightsHand(19, phrase("Three Twins"), Twins(3)),
+    KnightsHand(14, N_("Council"), Sets(2, of=4)),
+    KnightsHand(15, N_("Court of Twins"), Twins(4)),
+    KnightsHand(16, N_("House of Mirrors"), Sets(5, of=2)),
+    KnightsHand(17, N_("Hamlet"), Only("AMSDJB")),
+    KnightsHand(18, N_("Royal Family"), Named("KQNN")),
+    KnightsHand(19, N_("Three Twins"), Twins(3)),
     # Translators: a hand of Knights’ Heads.
-    KnightsHand(20, phrase("Family"), Family()),
-    KnightsHand(21, phrase("Three Triplets"), Sets(3, of=3)),
+    KnightsHand(20, N_("Family"), Family()),
+    KnightsHand(21, N_("Three Triplets"), Sets(3, of=3)),
     # Translators: a hand of Knights’ Heads: four of one face.
-    KnightsHand(22, phrase("Court"), Sets(1, of=4)),
-    KnightsHand(23, phrase("Pair of Twins"), Twins(2)),
-    KnightsHand(24, phrase("Pair of Triplets"), Sets(2, of=3)),
-    KnightsHand(25, phrase("Twins"), Twins(1)),
-    KnightsHand(26, phrase("Triplet"), Sets(1, of=3)),
+    KnightsHand(22, N_("Court"), Sets(1, of=4)),
+    KnightsHand(23, N_("Pair of Twins"), Twins(2)),
+    KnightsHand(24, N_("Pair of Triplets"), Sets(2, of=3)),
+    KnightsHand(25, N_("Twins"), Twins(1)),
+    KnightsHand(26, N_("Triplet"), Sets(1, of=3)),
     # Translators: the lowest hand of Knights’ Heads, and the three cards that are given away.
-    KnightsHand(RABBLE_NUMBER, phrase("Rabble"), Only(FACES)),
+    KnightsHand(RABBLE_NUMBER, N_("Rabble"), Only(FACES)),
 )
 RABBLE, TRIPLET = HANDS[-1], HANDS[-2]
 _OF_TWINS = tuple(hand for hand in HANDS if isinstance(hand.pattern, Twins))
@@ -393,33 +393,33 @@ def compare(better: Collection[Card], worse: Collection[Card], *, triplet_counts
 
 
 ASKS: dict[int, str] = {
-    1: phrase("All ten of one face."),
-    2: phrase("All eight Kings."),
-    3: phrase("Eight of one face."),
-    4: phrase("Ten men: three Knights, and one of each other face but Queen."),
-    5: phrase("Nobody but Kings, Queens and Knights."),
-    6: phrase("One of each face, and a second Knight."),
-    7: phrase("Ten women: Queens, Merchants, Dancers, Jugglers, and the one who is a Blacksmith."),
-    8: phrase("A King, a Knight, four Armorers, four Blacksmiths."),
-    9: phrase("Five of one face, and five of another."),
-    10: phrase("Four Armorers, four Messengers, two Merchants."),
-    11: phrase("Five sets of twins."),
-    12: phrase("Two Kings, two Queens, four Knights."),
-    13: phrase("Four Dancers, four Jugglers, two Merchants."),
-    14: phrase("Four of one face, and four of another."),
-    15: phrase("Four sets of twins."),
-    16: phrase("Two each of five faces."),
-    17: phrase("No King, no Queen, no Knight."),
-    18: phrase("A King, a Queen, two Knights."),
-    19: phrase("Three sets of twins."),
-    20: phrase("Five men and five women."),
-    21: phrase("Three each of three faces."),
-    22: phrase("Four of one face."),
-    23: phrase("Two sets of twins."),
-    24: phrase("Three each of two faces."),
-    25: phrase("One set of twins."),
-    26: phrase("Three of one face."),
-    27: phrase("None of all these."),
+    1: N_("All ten of one face."),
+    2: N_("All eight Kings."),
+    3: N_("Eight of one face."),
+    4: N_("Ten men: three Knights, and one of each other face but Queen."),
+    5: N_("Nobody but Kings, Queens and Knights."),
+    6: N_("One of each face, and a second Knight."),
+    7: N_("Ten women: Queens, Merchants, Dancers, Jugglers, and the one who is a Blacksmith."),
+    8: N_("A King, a Knight, four Armorers, four Blacksmiths."),
+    9: N_("Five of one face, and five of another."),
+    10: N_("Four Armorers, four Messengers, two Merchants."),
+    11: N_("Five sets of twins."),
+    12: N_("Two Kings, two Queens, four Knights."),
+    13: N_("Four Dancers, four Jugglers, two Merchants."),
+    14: N_("Four of one face, and four of another."),
+    15: N_("Four sets of twins."),
+    16: N_("Two each of five faces."),
+    17: N_("No King, no Queen, no Knight."),
+    18: N_("A King, a Queen, two Knights."),
+    19: N_("Three sets of twins."),
+    20: N_("Five men and five women."),
+    21: N_("Three each of three faces."),
+    22: N_("Four of one face."),
+    23: N_("Two sets of twins."),
+    24: N_("Three each of two faces."),
+    25: N_("One set of twins."),
+    26: N_("Three of one face."),
+    27: N_("None of all these."),
 }
 """By the hand's number in the rulebook's table; Rabble is 27."""
 EXAMPLES: dict[int, str] = {

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.betting import bets
-from games.engine.core.errors import ImpossibleValue, ensure, phrase
+from games.engine.core.errors import N_, ImpossibleValue, ensure
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
@@ -24,57 +24,55 @@ Deck: TypeAlias = Literal["official", "own"]
 class KnightsRules:
     """The house rules of a table (KH-4, KH-5, KH-12, KH-13, TB-5)."""
 
-    limit: bets.Limit = option(phrase("Limit"), bets.LIMITS, default="no_limit", says=bets.LIMITS_SAY)
+    limit: bets.Limit = option(N_("Limit"), bets.LIMITS, default="no_limit", says=bets.LIMITS_SAY)
     triplet_counts: bool = option(
-        phrase("Triplet"),
+        N_("Triplet"),
         # Translators: of the Triplet: a house rule says whether it counts as a hand.
-        {True: phrase("counts"), False: phrase("does not count")},
+        {True: N_("counts"), False: N_("does not count")},
         default=True,
         says={
-            True: phrase("Three of a face are a hand."),
-            False: phrase("Three of a face and nothing more are Rabble."),
+            True: N_("Three of a face are a hand."),
+            False: N_("Three of a face and nothing more are Rabble."),
         },
     )
     scoring: Scoring = option(
-        phrase("Court score"),
+        N_("Court score"),
         {
-            "courts": phrase("courts of Knights"),
-            "wins": phrase("also a point for each hand won"),
-            "places": phrase("also points for each hand won, by its place"),
-            "wins_alone": phrase("hands won alone"),
-            "places_alone": phrase("hands won by their place alone"),
+            "courts": N_("courts of Knights"),
+            "wins": N_("also a point for each hand won"),
+            "places": N_("also points for each hand won, by its place"),
+            "wins_alone": N_("hands won alone"),
+            "places_alone": N_("hands won by their place alone"),
         },
         default="courts",
         says={
-            "courts": phrase("Four Knights laid down score a point, eight score two."),
-            "wins": phrase("Four Knights laid down score a point, and so does each hand won."),
-            "places": phrase(
-                "Four Knights laid down score a point, and higher hands score more when they win."
-            ),
-            "wins_alone": phrase("Each hand won scores a point; Knights score nothing."),
-            "places_alone": phrase("The higher a hand that wins, the more it scores; Knights score nothing."),
+            "courts": N_("Four Knights laid down score a point, eight score two."),
+            "wins": N_("Four Knights laid down score a point, and so does each hand won."),
+            "places": N_("Four Knights laid down score a point, and higher hands score more when they win."),
+            "wins_alone": N_("Each hand won scores a point; Knights score nothing."),
+            "places_alone": N_("The higher a hand that wins, the more it scores; Knights score nothing."),
         },
     )
     court_first: bool = option(
-        phrase("Nothing scores before the first court of Knights"),
+        N_("Nothing scores before the first court of Knights"),
         # Translators: of a house rule or a setting.
-        {True: phrase("on"), False: phrase("off")},
+        {True: N_("on"), False: N_("off")},
         default=True,
         says={
-            True: phrase("Before your first four Knights nothing of yours scores."),
-            False: phrase("All that scores counts from the first hand on."),
+            True: N_("Before your first four Knights nothing of yours scores."),
+            False: N_("All that scores counts from the first hand on."),
         },
     )
     deck: Deck = option(
         # Translators: a house rule: whose names and lines the cards have.
-        phrase("Deck"),
+        N_("Deck"),
         # Translators: of the deck’s names and lines.
-        {"official": phrase("official"), "own": phrase("the server’s own, where coins are at stake")},
+        {"official": N_("official"), "own": N_("the server’s own, where coins are at stake")},
         default="official",
         at_tournaments=False,
         says={
-            "official": phrase("The people on the cards are those of the rules."),
-            "own": phrase("The people on the cards have names that this server gave them."),
+            "official": N_("The people on the cards are those of the rules."),
+            "own": N_("The people on the cards have names that this server gave them."),
         },
     )
     """By which names the cards go; the names are no matter of the rules (KH-13)."""
@@ -229,16 +227,16 @@ class KnightsHandBegun:
     kind = "hand_begun"
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_by_lot:
-            return phrase("{name} was drawn to deal first: nine cards each. The ante is {amount}.")
-        return phrase("{name} deals nine cards each. The ante is {amount}.")
+            return N_("{name} was drawn to deal first: nine cards each. The ante is {amount}.")
+        return N_("{name} deals nine cards each. The ante is {amount}.")
 
 
 @variant
 class AnteAllIn:
-    says = phrase("{name} is all in with the ante of {amount}.")
+    template = N_("{name} is all in with the ante of {amount}.")
     seat: Seat
     amount: int
 
@@ -247,13 +245,13 @@ class AnteAllIn:
 class CardsPassed:
     """All have sealed: each of these passed three cards to the next, the last to the first (KH-7)."""
 
-    says = phrase("Everybody passes three cards to the left.")
+    template = N_("Everybody passes three cards to the left.")
     seats: tuple[Seat, ...]
 
 
 @variant
 class LuckDealt:
-    says = phrase("Everybody gets a luck card.")
+    template = N_("Everybody gets a luck card.")
 
 
 @variant
@@ -266,18 +264,18 @@ class KnightsShowdown:
     kind = "showdown"
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.caller is None:
             return ""
-        return phrase("{name} calls for cards.")
+        return N_("{name} calls for cards.")
 
 
 @variant
 class CourtsScored:
     """The hand brought these seats points, and so they stand now (KH-12)."""
 
-    says = phrase("{name}’s court score grows by {gained} to **{points}**.")
+    template = N_("{name}’s court score grows by {gained} to **{points}**.")
     gained: tuple[Tally, ...]
     tallies: tuple[Tally, ...]
 

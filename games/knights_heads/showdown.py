@@ -9,7 +9,7 @@ from typing import assert_never
 
 from games.engine.betting.bets import Betting, LastStanding, PlayerBusted, share, side_pots
 from games.engine.betting.rounds import close_hand, contenders, pay_out
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import HandResult, Seat, SeatAmount, Transition
 from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by, won_with
 from games.knights_heads import model
@@ -118,40 +118,40 @@ def result(state: KnightsState) -> HandResult[model.KnightsCarry]:
 
 
 TITLES = (
-    earned_by("knights_won", phrase("Head of the Table"), phrase("won a hand of Knights’ Heads"), WON),
-    earned_by("knights_court", phrase("Court of Knights"), phrase("laid down four Knights"), "courts"),
+    earned_by("knights_won", N_("Head of the Table"), N_("won a hand of Knights’ Heads"), WON),
+    earned_by("knights_court", N_("Court of Knights"), N_("laid down four Knights"), "courts"),
     earned_by(
         "knights_courts",
-        phrase("Three Courts"),
-        phrase("laid down three courts of Knights"),
+        N_("Three Courts"),
+        N_("laid down three courts of Knights"),
         "courts",
         times=3,
     ),
-    earned_by("knights_family", phrase("The Royal Family"), phrase("laid down a Royal Family"), "hand_18"),
+    earned_by("knights_family", N_("The Royal Family"), N_("laid down a Royal Family"), "hand_18"),
     earned_by(
         "knights_court_of_twins",
-        phrase("The Court of Twins"),
-        phrase("laid down a Court of Twins"),
+        N_("The Court of Twins"),
+        N_("laid down a Court of Twins"),
         "hand_15",
     ),
-    earned_by("knights_gala", phrase("Master of the Gala"), phrase("laid down a Gala"), "hand_13"),
+    earned_by("knights_gala", N_("Master of the Gala"), N_("laid down a Gala"), "hand_13"),
     earned_by(
         "knights_house_of_twins",
-        phrase("The House of Twins"),
-        phrase("laid down a House of Twins"),
+        N_("The House of Twins"),
+        N_("laid down a House of Twins"),
         "hand_11",
     ),
-    earned_by("knights_war_room", phrase("Lord of the War Room"), phrase("laid down a War Room"), "hand_8"),
+    earned_by("knights_war_room", N_("Lord of the War Room"), N_("laid down a War Room"), "hand_8"),
     earned_by(
         "knights_crowned",
-        phrase("Crowned Head"),
-        phrase("laid down a Royal House or better"),
+        N_("Crowned Head"),
+        N_("laid down a Royal House or better"),
         *(f"hand_{number}" for number in range(1, 6)),
     ),
     earned_by(
         "knights_rabble",
-        phrase("King of the Rabble"),
-        phrase("won a showdown with Rabble"),
+        N_("King of the Rabble"),
+        N_("won a showdown with Rabble"),
         won_with(RABBLE_NUMBER),
     ),
 )

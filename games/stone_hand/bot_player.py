@@ -14,7 +14,7 @@ from fractions import Fraction
 from random import Random
 
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import Reason, Telling, must_find, phrase, phrases
+from games.engine.core.errors import N_, Reason, Templated, must_find, ngettext_noop
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Seat
 from games.engine.core.offers import Answer, Offer, canonical
 from games.engine.provable_chance import Chance
@@ -24,40 +24,32 @@ from games.stone_hand.model import JUNK_RETHROWS, HomeThrow, Move, StoneHandStat
 from games.stone_hand.view import StoneHandSeat, StoneHandView, redact
 
 HOMES: Mapping[str, HomeThrow] = {
-    "Old Marta": HomeThrow((2, 3, 8), phrase("Two sons, three cats, eight winters since I last shouted.")),
+    "Old Marta": HomeThrow((2, 3, 8), N_("Two sons, three cats, eight winters since I last shouted.")),
     "Tall Pim": HomeThrow(
-        (1, 1, 8), phrase("Number 118 is the only door in town that I don’t have to duck for.")
+        (1, 1, 8), N_("Number 118 is the only door in town that I don’t have to duck for.")
     ),
-    "Red Osk": HomeThrow((3, 6, 7), phrase("We sailed on the third of the sixth, seven hands and a goat.")),
-    "Aunt Wil": HomeThrow((4, 4, 5), phrase("Four nephews, four nieces, five of them polite.")),
-    "Jory": HomeThrow((1, 2, 5), phrase("I said one ale, had two, and paid for five.")),
-    "Little Bess": HomeThrow((1, 3, 3), phrase("One of three sisters, and the third to be told anything.")),
-    "Hob the Cooper": HomeThrow((2, 6, 8), phrase("Two hoops, six staves, eight leaks: my first barrel.")),
-    "Sella": HomeThrow((5, 6, 8), phrase("Our church clock strikes five, six, then eight. Nobody minds.")),
-    "Captain Dun": HomeThrow(
-        (1, 7, 8), phrase("One mast left, seven leaks, eight miles to shore. We made it.")
-    ),
-    "Mirre": HomeThrow((2, 2, 3), phrase("Two steps left, two right, three round: my first dance.")),
+    "Red Osk": HomeThrow((3, 6, 7), N_("We sailed on the third of the sixth, seven hands and a goat.")),
+    "Aunt Wil": HomeThrow((4, 4, 5), N_("Four nephews, four nieces, five of them polite.")),
+    "Jory": HomeThrow((1, 2, 5), N_("I said one ale, had two, and paid for five.")),
+    "Little Bess": HomeThrow((1, 3, 3), N_("One of three sisters, and the third to be told anything.")),
+    "Hob the Cooper": HomeThrow((2, 6, 8), N_("Two hoops, six staves, eight leaks: my first barrel.")),
+    "Sella": HomeThrow((5, 6, 8), N_("Our church clock strikes five, six, then eight. Nobody minds.")),
+    "Captain Dun": HomeThrow((1, 7, 8), N_("One mast left, seven leaks, eight miles to shore. We made it.")),
+    "Mirre": HomeThrow((2, 2, 3), N_("Two steps left, two right, three round: my first dance.")),
     "Grey Toma": HomeThrow(
-        (3, 4, 8), phrase("Her letter took three months and four days. It was eight words long.")
+        (3, 4, 8), N_("Her letter took three months and four days. It was eight words long.")
     ),
-    "Anselm": HomeThrow(
-        (1, 5, 6), phrase("Psalm 156. There’s none; my teacher had me look for it all summer.")
-    ),
-    "Quick Nan": HomeThrow((1, 2, 8), phrase("One wall, two dogs, eight apples.")),
-    "Father Brock": HomeThrow((3, 3, 7), phrase("Three bells, three prayers, and seven of us at supper.")),
-    "Ilse": HomeThrow(
-        (4, 6, 7), phrase("The mill at 467, Old Road. You could smell the bread from the ford.")
-    ),
-    "Round Piet": HomeThrow((2, 5, 5), phrase("Two breakfasts, five dumplings, and five more dumplings.")),
-    "Fenna": HomeThrow((1, 6, 7), phrase("Grandmother won the farm with these, the night the river froze.")),
-    "Lame Rolf": HomeThrow(
-        (2, 4, 7), phrase("Second horse, fourth fence, seventh of May. I still like horses.")
-    ),
+    "Anselm": HomeThrow((1, 5, 6), N_("Psalm 156. There’s none; my teacher had me look for it all summer.")),
+    "Quick Nan": HomeThrow((1, 2, 8), N_("One wall, two dogs, eight apples.")),
+    "Father Brock": HomeThrow((3, 3, 7), N_("Three bells, three prayers, and seven of us at supper.")),
+    "Ilse": HomeThrow((4, 6, 7), N_("The mill at 467, Old Road. You could smell the bread from the ford.")),
+    "Round Piet": HomeThrow((2, 5, 5), N_("Two breakfasts, five dumplings, and five more dumplings.")),
+    "Fenna": HomeThrow((1, 6, 7), N_("Grandmother won the farm with these, the night the river froze.")),
+    "Lame Rolf": HomeThrow((2, 4, 7), N_("Second horse, fourth fence, seventh of May. I still like horses.")),
     "Sweet Ada": HomeThrow(
-        (5, 7, 7), phrase("Five letters from him, seven from me; seven years on he dries my cups.")
+        (5, 7, 7), N_("Five letters from him, seven from me; seven years on he dries my cups.")
     ),
-    "Uncle Vask": HomeThrow((6, 6, 8), phrase("Nobody else wanted them.")),
+    "Uncle Vask": HomeThrow((6, 6, 8), N_("Nobody else wanted them.")),
 }
 
 
@@ -120,13 +112,13 @@ def _key(hand: DiceHand, view: StoneHandView) -> tuple[int, int]:
 
 
 NOUNS: Mapping[HandKind, str] = {
-    "home": phrase("home throw"),
-    "triple": phrase("triple"),
-    "run": phrase("run"),
-    "pair": phrase("pair"),
-    "junk": phrase("junk"),
+    "home": N_("home throw"),
+    "triple": N_("triple"),
+    "run": N_("run"),
+    "pair": N_("pair"),
+    "junk": N_("junk"),
     # Translators: without an article, as in “Ann’s empty hand”.
-    "empty": phrase("empty hand"),
+    "empty": N_("empty hand"),
 }
 PLAIN_MAX = 10
 """Odds are told in numbers up to ten, if that does not make them none or sure."""
@@ -134,25 +126,25 @@ PLAIN_MAX = 10
 
 REASONS: Mapping[str, Reason] = {
     "keep": Reason(
-        phrase("On average keeping was worth {kept} to me, and another throw {thrown}."),
-        phrase("On average keeping is worth {kept} to you, and another throw {thrown}."),
+        N_("On average keeping was worth {kept} to me, and another throw {thrown}."),
+        N_("On average keeping is worth {kept} to you, and another throw {thrown}."),
     ),
     "rethrow": Reason(
-        phrase("On average another throw was worth {thrown} to me, and keeping {kept}."),
-        phrase("On average another throw is worth {thrown} to you, and keeping {kept}."),
+        N_("On average another throw was worth {thrown} to me, and keeping {kept}."),
+        N_("On average another throw is worth {thrown} to you, and keeping {kept}."),
     ),
 }
 """Why it kept its dice, or threw them again."""
 ADVICE: Mapping[str, Reason] = {
     "beaten": Reason(
-        phrases(
+        ngettext_noop(
             "Keeping loses to {name}’s {hand}. One more throw beats it {wins} in {of} times.",
             "Keeping loses to {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
             "count",
         )
     ),
     "tied": Reason(
-        phrases(
+        ngettext_noop(
             "Keeping only ties with {name}’s {hand}. One more throw beats it {wins} in {of} times.",
             "Keeping only ties with {name}’s {hand}. With {count} throws left you beat it "
             "{wins} in {of} times.",
@@ -160,33 +152,31 @@ ADVICE: Mapping[str, Reason] = {
         )
     ),
     "between": Reason(
-        phrase(
+        N_(
             "As it lies you neither pay nor win. You’d beat {name}’s {hand} {wins} in {of} times, "
             "but you might end up worst."
         )
     ),
     "cheap": Reason(
-        phrase(
+        N_(
             "Nothing beats {name}’s {hand}. Keeping costs you {cost}, "
             "and one more throw costs more {wins} in {of} times."
         )
     ),
     "cheapest": Reason(
-        phrase("Nothing beats {name}’s {hand}. Keeping costs you {cost}, and one more throw no more.")
+        N_("Nothing beats {name}’s {hand}. Keeping costs you {cost}, and one more throw no more.")
     ),
     "leading": Reason(
-        phrase(
-            "Nothing on the table beats this. Someone who has yet to throw can beat it {wins} in {of} times."
-        )
+        N_("Nothing on the table beats this. Someone who has yet to throw can beat it {wins} in {of} times.")
     ),
     "overtaken": Reason(
-        phrase(
+        N_(
             "Nothing on the table beats this, but someone who has yet to throw can, {wins} in {of} times. "
             "Throw again."
         )
     ),
-    "won": Reason(phrase("Keep it: nobody can beat this now.")),
-    "more": Reason(REASONS["rethrow"].advises),
+    "won": Reason(N_("Keep it: nobody can beat this now.")),
+    "more": Reason(REASONS["rethrow"].advice_template),
 }
 """How the hand stands if it is kept, against whose, and how often the throws that are left change that."""
 
@@ -229,7 +219,7 @@ def _told(thought: Weighing) -> Mapping[str, float]:
     return {"kept": kept, "thrown": thrown}
 
 
-def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Telling | None:
+def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Templated | None:
     """What there is to beat, and the odds; nothing before the dice lie there."""
     lying = view.thrown
     if lying is None:
@@ -253,7 +243,7 @@ def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Telling | No
     return ADVICE[kept].of(**told, count=view.rethrows_left, wins=wins, of=of)
 
 
-def _leading(lying: DiceHand, view: StoneHandView, thought: Weighing) -> Telling:
+def _leading(lying: DiceHand, view: StoneHandView, thought: Weighing) -> Templated:
     """Nobody has a better hand; whoever still throws may get one, with all their throws (SH-4, SH-10)."""
     mine = _key(lying, view)
     first = view.rethrows if view.rethrows_first is None else view.rethrows_first
@@ -276,7 +266,7 @@ def _leading(lying: DiceHand, view: StoneHandView, thought: Weighing) -> Telling
     return ADVICE["overtaken" if thought.is_rethrown else "leading"].of(wins=wins, of=of)
 
 
-def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> Telling | None:
+def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> Templated | None:
     """Nothing beats a rival, so what matters is what it costs; nothing to say where losing costs nothing."""
     if view.rules.arcade:
         return None

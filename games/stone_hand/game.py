@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from games.engine.core import game
-from games.engine.core.errors import BrokenUnits, phrase
+from games.engine.core.errors import N_, BrokenUnits
 from games.engine.core.game import (
     CHANCE_SEAT,
     Game,
@@ -42,7 +42,7 @@ class StoneHand(
     """Three eight-sided dice, 2 to 12 players; a hand of the engine is a round."""
 
     key = "stone_hand"
-    title = phrase("Stone Hand")
+    title = N_("Stone Hand")
     seats = range(2, 13)
     buy_in = 20
     is_dealt = False
@@ -157,17 +157,17 @@ class StoneHandReferee(HistoryVerifier[StoneHandState, StoneHandView]):
 
 HAND_NAMES: dict[hands.HandKind, str] = {
     # Translators: without an article, as in “Ann’s home throw”; so are those that follow.
-    "home": phrase("home throw"),
+    "home": N_("home throw"),
     # Translators: without an article, as in “Ann’s triple”.
-    "triple": phrase("triple"),
+    "triple": N_("triple"),
     # Translators: without an article, as in “Ann’s run”: three numbers in a row.
-    "run": phrase("run"),
+    "run": N_("run"),
     # Translators: without an article, as in “Ann’s pair”.
-    "pair": phrase("pair"),
-    "junk": phrase("junk"),
-    "empty": phrase("empty"),
-    "show_up": phrase("show-up"),
-    "double_show_up": phrase("double show-up"),
+    "pair": N_("pair"),
+    "junk": N_("junk"),
+    "empty": N_("empty"),
+    "show_up": N_("show-up"),
+    "double_show_up": N_("double show-up"),
 }
 HOME = "home="
 _DICE = re.compile(r"([1-8])-([1-8])-([1-8])")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import ImpossibleValue, RulesClash, ensure, phrase
+from games.engine.core.errors import N_, ImpossibleValue, RulesClash, ensure
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
@@ -28,68 +28,68 @@ class StoneHandRules:
     """The house rules of a table (SH-2, SH-3, SH-9 to SH-12)."""
 
     home_throws: HomeThrows = option(
-        phrase("Home throws"),
+        N_("Home throws"),
         {
-            "own": phrase("each player’s own"),
-            "shared": phrase("anybody’s counts for all"),
-            "house": phrase("one for the whole table"),
+            "own": N_("each player’s own"),
+            "shared": N_("anybody’s counts for all"),
+            "house": N_("one for the whole table"),
             # Translators: of a house rule: no jokers, no time bank, or no home throws count.
-            "none": phrase("none"),
+            "none": N_("none"),
         },
         default="own",
         says={
-            "own": phrase("Your own three numbers, if you have some, beat everything when you throw them."),
-            "shared": phrase("Anybody’s three numbers beat everything, whoever throws them."),
-            "house": phrase("The table has three numbers that beat everything, whoever throws them."),
-            "none": phrase("No numbers beat everything."),
+            "own": N_("Your own three numbers, if you have some, beat everything when you throw them."),
+            "shared": N_("Anybody’s three numbers beat everything, whoever throws them."),
+            "house": N_("The table has three numbers that beat everything, whoever throws them."),
+            "none": N_("No numbers beat everything."),
         },
     )
     inverted_junk: bool = option(
-        phrase("Inverted junk"),
+        N_("Inverted junk"),
         says={
-            False: phrase("Of two junk hands the lower wins."),
-            True: phrase("Of two junk hands the higher wins."),
+            False: N_("Of two junk hands the lower wins."),
+            True: N_("Of two junk hands the higher wins."),
         },
     )
     opal_river: bool = option(
-        phrase("Opal River"),
+        N_("Opal River"),
         says={
-            False: phrase("Only junk can be thrown again."),
-            True: phrase("Who throws first may rethrow any hand twice, and the others as often as they did."),
+            False: N_("Only junk can be thrown again."),
+            True: N_("Who throws first may rethrow any hand twice, and the others as often as they did."),
         },
     )
     prize_pool: bool = option(
-        phrase("Prize pool"),
+        N_("Prize pool"),
         says={
-            False: phrase("The loser of a round pays the winner."),
-            True: phrase("Losers pay into a pool, and the last player with a stake takes it."),
+            False: N_("The loser of a round pays the winner."),
+            True: N_("Losers pay into a pool, and the last player with a stake takes it."),
         },
     )
     arcade: bool = option(
-        phrase("Arcade"),
+        N_("Arcade"),
         says={
-            False: phrase("Rounds are for what everybody brought to the table."),
-            True: phrase("Nothing is at stake: rounds score points, which win the server’s prizes."),
+            False: N_("Rounds are for what everybody brought to the table."),
+            True: N_("Nothing is at stake: rounds score points, which win the server’s prizes."),
         },
     )
     unit: Unit = option(
-        phrase("Unit of the pay"),
+        N_("Unit of the pay"),
         {
-            1: phrase("1"),
-            2: phrase("2"),
-            5: phrase("5"),
-            10: phrase("10"),
-            25: phrase("25"),
-            100: phrase("100"),
+            1: N_("1"),
+            2: N_("2"),
+            5: N_("5"),
+            10: N_("10"),
+            25: N_("25"),
+            100: N_("100"),
         },
         default=1,
         says={
-            1: phrase("A pay of 5 costs the loser 5."),
-            2: phrase("A pay of 5 costs the loser 10."),
-            5: phrase("A pay of 5 costs the loser 25."),
-            10: phrase("A pay of 5 costs the loser 50."),
-            25: phrase("A pay of 5 costs the loser 125."),
-            100: phrase("A pay of 5 costs the loser 500."),
+            1: N_("A pay of 5 costs the loser 5."),
+            2: N_("A pay of 5 costs the loser 10."),
+            5: N_("A pay of 5 costs the loser 25."),
+            10: N_("A pay of 5 costs the loser 50."),
+            25: N_("A pay of 5 costs the loser 125."),
+            100: N_("A pay of 5 costs the loser 500."),
         },
     )
     """Coins per unit of the pay (SH-2)."""
@@ -244,11 +244,11 @@ class HouseThrew:
     is_found: bool
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_found:
-            return phrase("The House throws {dice}: that is the table’s home throw.")
-        return phrase("The House throws {dice}, which is not junk, and throws again.")
+            return N_("The House throws {dice}: that is the table’s home throw.")
+        return N_("The House throws {dice}, which is not junk, and throws again.")
 
 
 @variant
@@ -260,16 +260,16 @@ class Threw:
     rethrow: int
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.rethrow:
-            return phrase("{name} throws again: {hand}.")
-        return phrase("{name} throws {hand}.")
+            return N_("{name} throws again: {hand}.")
+        return N_("{name} throws {hand}.")
 
 
 @variant
 class ShowUp:
-    says = phrase("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again.")
+    template = N_("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again.")
     seat: Seat
     hand: DiceHand
     pay: int
@@ -277,21 +277,21 @@ class ShowUp:
 
 @variant
 class Kept:
-    says = phrase("{name} keeps {dice}.")
+    template = N_("{name} keeps {dice}.")
     seat: Seat
     hand: DiceHand
 
 
 @variant
 class PayLowered:
-    says = phrase("The pay falls to **{pay}**.")
+    template = N_("The pay falls to **{pay}**.")
     seat: Seat
     pay: int
 
 
 @variant
 class RoundRestarted:
-    says = phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void.")
+    template = N_("{name}’s home throw stops the round: {name} is safe, the other throws are void.")
     seat: Seat
 
 
@@ -299,7 +299,7 @@ class RoundRestarted:
 class DroppedOut:
     """Somebody left without a hand: happens no more (SH-13), but stories of earlier versions tell of it."""
 
-    says = phrase("{name} is out of this round.")
+    template = N_("{name} is out of this round.")
     seat: Seat
 
 
@@ -312,7 +312,7 @@ class RoundEnded:
     `points` are the arcade's.
     """
 
-    says = phrase("Round {number}: {facts}.")
+    template = N_("Round {number}: {facts}.")
     number: int
     pay: int
     standings: tuple[Standing, ...]
@@ -327,7 +327,7 @@ class RoundEnded:
 
 @variant
 class WagerGone:
-    says = phrase("{name}’s wager is gone.")
+    template = N_("{name}’s wager is gone.")
     seat: Seat
     kind = "player_out"
 

@@ -18,7 +18,7 @@ from math import isqrt
 from typing import TypeAlias, assert_never
 
 from games.engine.betting.bets import share
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from games.engine.core.game import CHANCE_SEAT, HandResult, HandSetup, Seat, SeatAmount, Transition, owned
 from games.engine.core.hand_stats import WON, BestHand, HandStats, earned_by, won_with
 from games.engine.core.offers import Action, Answer, Offer, PlainAction, PlainOffer
@@ -301,24 +301,20 @@ def stacks(state: StoneHandState) -> Mapping[Seat, int]:
 
 SHOW_UPS, LAST_THROW = "two_show_ups", "won_by_third_rethrow"
 TITLES = (
-    earned_by("stone_won", phrase("Stonecaster"), phrase("won a round of Stone Hand"), WON),
-    earned_by("stone_home", phrase("Thrown Home"), phrase("threw a home throw"), "home"),
-    earned_by("stone_homes", phrase("Three Times Home"), phrase("threw three home throws"), "home", times=3),
+    earned_by("stone_won", N_("Stonecaster"), N_("won a round of Stone Hand"), WON),
+    earned_by("stone_home", N_("Thrown Home"), N_("threw a home throw"), "home"),
+    earned_by("stone_homes", N_("Three Times Home"), N_("threw three home throws"), "home", times=3),
     earned_by(
         "stone_home_won",
-        phrase("No Place Like Home"),
-        phrase("won a round with a home throw"),
+        N_("No Place Like Home"),
+        N_("won a round with a home throw"),
         won_with("home"),
     ),
-    earned_by("stone_triple", phrase("The Three Brothers"), phrase("threw a triple"), "triple"),
-    earned_by(
-        "stone_junk_won", phrase("Gold in the Gravel"), phrase("won a round with junk"), won_with("junk")
-    ),
-    earned_by("stone_double", phrase("Four, Six, Eight"), phrase("threw a double show-up"), "double_show_up"),
-    earned_by("stone_show_ups", phrase("The Show-Off"), phrase("threw two show-ups in one round"), SHOW_UPS),
-    earned_by(
-        "stone_last_throw", phrase("Third Time Lucky"), phrase("won a round by a third rethrow"), LAST_THROW
-    ),
+    earned_by("stone_triple", N_("The Three Brothers"), N_("threw a triple"), "triple"),
+    earned_by("stone_junk_won", N_("Gold in the Gravel"), N_("won a round with junk"), won_with("junk")),
+    earned_by("stone_double", N_("Four, Six, Eight"), N_("threw a double show-up"), "double_show_up"),
+    earned_by("stone_show_ups", N_("The Show-Off"), N_("threw two show-ups in one round"), SHOW_UPS),
+    earned_by("stone_last_throw", N_("Third Time Lucky"), N_("won a round by a third rethrow"), LAST_THROW),
 )
 """The titles that can be earned here (TB-21)."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from games.engine.core.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, phrase
+from games.engine.core.errors import N_, AlreadyStarted, OutOfRange, RuleError, RulesClash
 from games.engine.provable_chance import Seal
 from games.tournament import model, placing
 from games.tournament.director import running, settled
@@ -38,7 +38,7 @@ Heats are drawn once, and each is played with chips; in a race there are none, s
 
 
 class NoRaceForTwo(RuleError):  # TN-13
-    says = phrase("A race needs tables of three or more, and this game is for two.")
+    template = N_("A race needs tables of three or more, and this game is for two.")
 
 
 def announce(terms: TournamentTerms, seats: range) -> Tournament:

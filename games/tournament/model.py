@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import RuleError, phrase, phrases
+from games.engine.core.errors import N_, RuleError, ngettext_noop
 from games.engine.core.game import Level, Seat
 from games.engine.core.hand_stats import BestHand
 from games.tournament.orders import Order
@@ -450,72 +450,72 @@ def next_at(tournament: Tournament) -> int | None:
 
 
 class NotRunning(RuleError):
-    says = phrase("That’s only possible while the tournament is being played.")
+    template = N_("That’s only possible while the tournament is being played.")
 
 
 class AlreadyPaused(RuleError):
-    says = phrase("The tournament is already paused. `/organise resume` resumes it.")
+    template = N_("The tournament is already paused. `/organise resume` resumes it.")
 
 
 class NotPaused(RuleError):
-    says = phrase("The tournament isn’t paused.")
+    template = N_("The tournament isn’t paused.")
 
 
 class EntriesClosed(RuleError):
-    says = phrase("Nobody can enter this tournament any more.")
+    template = N_("Nobody can enter this tournament any more.")
 
 
 class TournamentFull(RuleError):
-    says = phrase("This tournament is full.")
+    template = N_("This tournament is full.")
 
 
 class AlreadyEntered(RuleError):
-    says = phrase("You’re already in this tournament.")
+    template = N_("You’re already in this tournament.")
 
 
 class AlreadyWaiting(RuleError):
-    says = phrase("You’re on the waiting list already. If a place becomes free, I’ll tell you.")
+    template = N_("You’re on the waiting list already. If a place becomes free, I’ll tell you.")
 
 
 class InAlready(RuleError):
-    says = phrase(
+    template = N_(
         "That player has already entered. `/organise restore` brings back a player who was taken out."
     )
 
 
 class NotEntered(RuleError):
-    says = phrase("That player isn’t in this tournament.")
+    template = N_("That player isn’t in this tournament.")
 
 
 class NotRemoved(RuleError):
-    says = phrase("Only a player who was removed can be restored.")
+    template = N_("Only a player who was removed can be restored.")
 
 
 class TooLate(RuleError):
     """The heat of the player who was removed is over."""
 
-    says = phrase("The heat of that player is over.")
+    template = N_("The heat of that player is over.")
 
 
 class LastPlayer(RuleError):
-    says = phrase("The last player left can’t be removed.")
+    template = N_("The last player left can’t be removed.")
 
 
 class HandAtTable(RuleError):
-    says = phrase("A hand is being played there. Pause the tournament, and try again when the hand is over.")
+    template = N_("A hand is being played there. Pause the tournament, and try again when the hand is over.")
 
 
 class OnBreak(RuleError):
-    says = phrase("There’s a break. Ask for a deal when it’s over.")
+    template = N_("There’s a break. Ask for a deal when it’s over.")
 
 
 class NoChips(RuleError):
-    says = phrase("Nobody has chips in a race.")
+    template = N_("Nobody has chips in a race.")
 
 
 @dataclass(eq=False)
 class TooManyChips(RuleError):
-    says = phrases(
+    template = ngettext_noop(
         "They have {count} chip, and need to keep at least 1.",
         "They have {count} chips, and need to keep at least 1.",
         "count",
@@ -524,39 +524,39 @@ class TooManyChips(RuleError):
 
 
 class NoOtherTable(RuleError):
-    says = phrase("Please name another table that is being played at.")
+    template = N_("Please name another table that is being played at.")
 
 
 class HeatsStay(RuleError):
-    says = phrase("Each heat plays for itself, so nobody can move to another one.")
+    template = N_("Each heat plays for itself, so nobody can move to another one.")
 
 
 class NoDeal(RuleError):
-    says = phrase(
+    template = N_(
         "A deal is possible when everyone left sits at one table, nobody can enter any more and there’s "
         "money to win."
     )
 
 
 class NoDealNow(RuleError):
-    says = phrase("There’s no deal to agree on right now.")
+    template = N_("There’s no deal to agree on right now.")
 
 
 class NotAgain(RuleError):
-    says = phrase("There was no deal. You can ask again when the level has risen or someone has gone out.")
+    template = N_("There was no deal. You can ask again when the level has risen or someone has gone out.")
 
 
 class OutOfDeal(RuleError):
-    says = phrase("Only the players who are still in can make a deal.")
+    template = N_("Only the players who are still in can make a deal.")
 
 
 class MoneyLaidDown(RuleError):
-    says = phrase("What people pay and what is paid out can’t change once a tournament is announced.")
+    template = N_("What people pay and what is paid out can’t change once a tournament is announced.")
 
 
 @dataclass(eq=False)
 class FewerPlaces(RuleError):
-    says = phrases(
+    template = ngettext_noop(
         "{count} player is in already, so there can’t be fewer places.",
         "{count} players are in already, so there can’t be fewer places.",
         "count",
@@ -565,14 +565,14 @@ class FewerPlaces(RuleError):
 
 
 class NoMoney(RuleError):  # TB-12
-    says = phrase("House players can only join tournaments without entry fees or prize money.")
+    template = N_("House players can only join tournaments without entry fees or prize money.")
 
 
 @dataclass(eq=False)
 class MoreThanPlanned(RuleError):
     """A series has as many tournaments as were planned, or more than are planned now."""
 
-    says = phrase(
+    template = N_(
         "That would make more tournaments than the {count} planned for this series. Change the number "
         "with `/organise series manage` first."
     )
@@ -580,20 +580,20 @@ class MoreThanPlanned(RuleError):
 
 
 class ResultsCount(RuleError):
-    says = phrase(
+    template = N_(
         "Some results already count, so the points and how many results count can’t change any more."
     )
 
 
 class SeriesClosed(RuleError):
-    says = phrase("That series is closed. `/tournament show` shows who won it.")
+    template = N_("That series is closed. `/tournament show` shows who won it.")
 
 
 @dataclass(eq=False)
 class StillPlayed(RuleError):
-    says = phrase("These tournaments of the series aren’t over yet: {numbers}. End them first.")
+    template = N_("These tournaments of the series aren’t over yet: {numbers}. End them first.")
     numbers: tuple[int, ...]
 
 
 class InASeries(RuleError):
-    says = phrase("That tournament counts for a series already.")
+    template = N_("That tournament counts for a series already.")

@@ -16,7 +16,7 @@ from itertools import groupby
 from math import lcm
 from typing import assert_never
 
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.hand_stats import earned_by
 from games.engine.provable_chance import shuffled
 from games.tournament.model import (
@@ -194,21 +194,19 @@ ENTERED, PODIUM, FIRST, FULL_HALL = "entered", "podium", "first", "first_of_full
 PODIUM_PLACES, PODIUM_PLAYERS, FULL_HALL_PLAYERS = 3, 6, 12
 
 TITLES = (
-    earned_by(
-        "tournament_entered", phrase("In the Lists"), phrase("played a tournament to its end"), ENTERED
-    ),
+    earned_by("tournament_entered", N_("In the Lists"), N_("played a tournament to its end"), ENTERED),
     earned_by(
         "tournament_podium",
-        phrase("On the Podium"),
-        phrase("was among the first three at a tournament of six or more players"),
+        N_("On the Podium"),
+        N_("was among the first three at a tournament of six or more players"),
         PODIUM,
     ),
-    earned_by("tournament_first", phrase("Champion"), phrase("won a tournament"), FIRST),
-    earned_by("tournament_twice", phrase("Twice Champion"), phrase("won two tournaments"), FIRST, times=2),
+    earned_by("tournament_first", N_("Champion"), N_("won a tournament"), FIRST),
+    earned_by("tournament_twice", N_("Twice Champion"), N_("won two tournaments"), FIRST, times=2),
     earned_by(
         "tournament_full_hall",
-        phrase("Champion of a Full Hall"),
-        phrase("won a tournament of twelve or more players"),
+        N_("Champion of a Full Hall"),
+        N_("won a tournament of twelve or more players"),
         FULL_HALL,
     ),
 )

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.core.errors import ensure, phrase
+from games.engine.core.errors import N_, ensure
 from games.engine.table.table import Closing
 from storage.books import audit_lines, ledger
 from storage.books.ledger import Account, TransferInfo
@@ -16,7 +16,7 @@ from storage.leases import ALL_SHARDS, ShardRange
 from storage.tournaments import outbox
 
 # Translators: after “Closed:”.
-UNREADABLE = phrase("the table couldn’t be read")
+UNREADABLE = N_("the table couldn’t be read")
 """The reason recorded in the ledger."""
 log = logging.getLogger(__name__)
 

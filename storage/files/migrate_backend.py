@@ -65,7 +65,7 @@ class Soundness:
 
 
 def move(source: Path | str, target: Path | str, games: Mapping[str, AnyGame], tell: Tell) -> None:
-    """Move a tavern; `tell` is called with each step and check, in plain words.
+    """Move a tavern; `render_event` is called with each step and check, in plain words.
 
     The source is only read, while no bot has it. The target has to be empty, and stays so until
     everything is copied and compared. Raises `FileNotFoundError` for paths, `StorageError` for everything

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from storage.books import audit_lines, ledger
 from storage.db.retention import (
     DAY_SECONDS,
@@ -44,7 +44,7 @@ class Bar:
 
 @dataclass(eq=False)
 class BarredFor(Refused):
-    says = phrase(
+    template = N_(
         "A manager has barred you from the games here until <t:{until}:f>, <t:{until}:R>. You can play again "
         "then; a manager can let you in sooner."
     )
@@ -52,20 +52,20 @@ class BarredFor(Refused):
 
 
 class BarredForGood(Refused):
-    says = phrase(
+    template = N_(
         "A manager has barred you from the games here. You can play again when a manager lets you; ask one."
     )
 
 
 @dataclass(eq=False)
 class RivalBarred(Refused):
-    says = phrase("{player} can’t play here at the moment. Please choose somebody else.")
+    template = N_("{player} can’t play here at the moment. Please choose somebody else.")
     player: int
 
 
 @dataclass(eq=False)
 class NotBarred(Refused):
-    says = phrase("No manager has barred {player} from the games here.")
+    template = N_("No manager has barred {player} from the games here.")
     player: int
 
 
@@ -138,7 +138,7 @@ _TOLD = "server, is_lifted, until, reason, at"
 
 @dataclass(eq=False)
 class KeptOut(Refused):
-    says = phrase(
+    template = N_(
         "You’re keeping yourself out of the games until <t:{until}:f>, <t:{until}:R>. It ends by itself; "
         "nobody can shorten it."
     )
@@ -180,7 +180,7 @@ class LossLimit:
 
 @dataclass(eq=False)
 class LostEnough(Refused):
-    says = phrase(
+    template = N_(
         "You’ve chosen to lose at most {ceiling} a day here, and {left} of it is left today; what lies on "
         "tables counts until it comes back. It starts again <t:{again_at}:R>. For practice you can play on."
     )

@@ -17,7 +17,7 @@ from itertools import accumulate
 from sqlite3 import Row
 from typing import Any, Literal, TypeAlias
 
-from games.engine.core.errors import phrases
+from games.engine.core.errors import ngettext_noop
 from games.engine.core.game import AnyGame, Seat
 from games.engine.provable_chance import Seal
 from games.engine.table.table import Begun, Ended, Logged
@@ -49,7 +49,7 @@ class KeptHand:
 
 @dataclass(eq=False)
 class KeptEnough(Refused):
-    says = phrases(
+    template = ngettext_noop(
         "You already keep {most} hand. Let it go first: `/hand history` leads to it.",
         "You already keep {most} hands. Let one of them go first: `/hand history` leads to them.",
         "most",

@@ -27,7 +27,7 @@ def page() -> str:
 
 def _subject(key: str) -> str:
     form = settings_form(ServerSettings(), key, ())
-    rows = [f"| {each.label} | {each.says} | {_unless_set(each)} |" for each in form.fields]
+    rows = [f"| {each.label} | {each.description} | {_unless_set(each)} |" for each in form.fields]
     return "\n".join(
         [f"## {form.title}\n", "| setting | what it means | unless set |", "| --- | --- | --- |", *rows, ""]
     )

@@ -117,7 +117,7 @@ def test_a_looked_at_card_is_told_with_its_worth() -> None:
     """DE-1, DE-4: the Ace of Clubs, lowest of 4 Aces: 48 cards are lower, 3 are higher."""
     hand = Hand(50, 50, 50, cards=LOW).checks_down().presses("look_c3")
     face, view = FACES[DESTINY.key], seen(hand, Seat(1))
-    title, worth = in_hand(face, view), face.own(view).says[0]
+    title, worth = in_hand(face, view), face.own(view).texts[0]
 
     assert title.replace("\ufe0e", "") == "## `A♣` C3 is the Ace of Clubs"
     assert worth == (

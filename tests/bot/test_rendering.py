@@ -38,7 +38,7 @@ from bot.screens.table.scenes import Scene
 from bot.screens.table.table_people import company_screen, rules_screen
 from bot.text.translate import speaking
 from games.catalog import BY_KEY, GAMES
-from games.engine.core.errors import RuleError, Telling, UserError
+from games.engine.core.errors import RuleError, Templated, UserError
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.provable_chance import Cut
@@ -199,8 +199,8 @@ def test_no_word_is_outside_the_catalogue(case: Case, step: int) -> None:
 def test_the_words_of_every_refusal_are_translated() -> None:
     """The sentences for errors are, with whatever facts they name."""
     kinds = (*kinds_of(UserError), *kinds_of(StorageError))
-    slips = [each for each in kinds if isinstance(each.says, str)]
-    sentences = [each.says for each in slips] + list(FOREIGN.values())
+    slips = [each for each in kinds if isinstance(each.template, str)]
+    sentences = [each.template for each in slips] + list(FOREIGN.values())
     facts: dict[str, Any] = dict.fromkeys(re.findall(r"{(\w+)}", " ".join(sentences)), 7)
     facts |= {"code": 0, "first": "prize_pool", "second": "arcade", "channels": (1, 2), "number": "1a2b3c"}
     with pseudo_language(), speaking(PSEUDO):
@@ -258,9 +258,9 @@ def test_every_game_has_screens(key: str) -> None:
 def test_a_refusal_names_what_it_holds() -> None:
     """Each name in a slip's braces is one of its facts."""
     for kind in kinds_of(UserError):
-        if isinstance(kind.says, str):
+        if isinstance(kind.template, str):
             facts = {each.name for each in fields(kind)} if is_dataclass(kind) else set()
-            assert set(re.findall(r"{(\w+)}", kind.says)) <= facts, kind
+            assert set(re.findall(r"{(\w+)}", kind.template)) <= facts, kind
 
 
 def kinds_of(error: type[Any]) -> Iterator[type[Any]]:
@@ -322,7 +322,7 @@ def titles(view: TableView[Any]) -> tuple[Earned, ...]:
     return tuple(Earned(each, title.key, LATE, view.id, view.hands) for each in people for title in longest)
 
 
-def advice(view: TableView[Any]) -> Telling | None:
+def advice(view: TableView[Any]) -> Templated | None:
     """Return the coach's advice for a viewer who is asked."""
     asked = next((each for each in view.questions if each.seat == view.viewer), None)
     return None if asked is None else GAMES[view.game].advice(view.hand, asked.offers)

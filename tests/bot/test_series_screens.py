@@ -112,7 +112,7 @@ def test_every_form_of_a_series_fits(letter: str) -> None:
     """Law 7: labels, descriptions and what stands in the fields already."""
     for form in forms(widest(letter, 2)):
         assert all(len(each) <= FORM_LABEL_MAX for each in (form.title, *(x.label for x in form.fields)))
-        assert all(len(each.says) <= DESCRIPTION_MAX for each in form.fields)
+        assert all(len(each.description) <= DESCRIPTION_MAX for each in form.fields)
         assert len(form.fields) <= FIELDS_MAX
         assert all(len(x.value) <= x.length for x in form.fields if isinstance(x, TextField))
         assert FormModal(form).to_dict()["custom_id"] == form.action

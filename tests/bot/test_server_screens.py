@@ -233,7 +233,7 @@ async def test_the_forms_of_settings_fit(settings: ServerSettings, key: str) -> 
 
     assert len(form.fields) <= FIELDS_MAX
     assert all(len(each.label) <= FORM_LABEL_MAX for each in form.fields)
-    assert all(len(each.says) <= DESCRIPTION_MAX for each in form.fields)
+    assert all(len(each.description) <= DESCRIPTION_MAX for each in form.fields)
     assert all(len(each.value) <= each.length for each in form.fields if isinstance(each, TextField))
     assert len(sent["components"]) == len(form.fields)
 
@@ -266,6 +266,6 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         ailing = Diagnosis((), ("",), lines, is_practice=True, has_organisers=False, has_privacy=False)
         screens += [doctor_screen(each) for each in (ailing, replace(ailing, here=("",)))]
         said = [text for screen in screens for text in texts(screen)]
-        said += [text for form in forms for field in form.fields for text in (field.label, field.says)]
+        said += [text for form in forms for field in form.fields for text in (field.label, field.description)]
         for text in said:
             assert untranslated(text) == "", text

@@ -197,8 +197,8 @@ def test_a_panel_says_what_the_last_throw_was_and_came_to() -> None:
     """SH-6: until the player throws in the next round, also once others have."""
     table = StoneTable(2, "1-1-5", "2-2-6", "3-3-7", "3-3-8").begins().presses("throw", "throw")
     lost = f"Your last throw: `2-2-6` pair,{NBSP}**6** · **−5**"
-    assert FACE.own(seen(table, Seat(2))).says[0] == lost
-    assert FACE.own(seen(table, Seat(1))).says[0] == f"Your last throw: `1-1-5` pair,{NBSP}**5** · **+5**"
+    assert FACE.own(seen(table, Seat(2))).texts[0] == lost
+    assert FACE.own(seen(table, Seat(1))).texts[0] == f"Your last throw: `1-1-5` pair,{NBSP}**5** · **+5**"
     table.presses("throw")
 
     assert in_hand(FACE, seen(table, Seat(2))) == f"## `3-3-7` Pair,{NBSP}**7**"
@@ -225,8 +225,8 @@ def test_what_others_call_a_hand_is_a_round() -> None:
 
     assert [each for each in ROUNDS if each not in texts_shared] == []
     assert all("round" in said.lower() for said in ROUNDS.values())
-    assert FACE.says("hand {number}, seal:") == "round {number}, seal:"
-    assert FACES[DESTINY.key].says("hand {number}, seal:") == "hand {number}, seal:"
+    assert FACE.reword("hand {number}, seal:") == "round {number}, seal:"
+    assert FACES[DESTINY.key].reword("hand {number}, seal:") == "hand {number}, seal:"
     assert (FACE.hands(1), FACE.hands(2), FACES[DESTINY.key].hands(1)) == ("1 round", "2 rounds", "1 hand")
     assert (FACE.hands_won(1), FACE.hands_won(1_000)) == ("1 round won", "1,000 rounds won")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.presenter import filled, happened, tell
+from bot.screens.core.presenter import filled, happened, render_event
 from bot.screens.dividha.screen import result
 from bot.screens.table.message import table_screen
 from bot.screens.table.scenes import Scene
@@ -63,11 +63,11 @@ def test_numbers_in_sentences_follow_the_language() -> None:
     raised, kept = Raised(Seat(1), 500, 1_500, is_all_in=False), REASONS["keep"].of(kept=1_000.5, thrown=-0.5)
     view = view_of(PERSON)
 
-    assert tell(raised, view) == "Ann raises to 1,500."
-    assert filled(kept.says, kept, view).endswith("worth +1,000.5 to me, and another throw −0.5.")
+    assert render_event(raised, view) == "Ann raises to 1,500."
+    assert filled(kept.template, kept, view).endswith("worth +1,000.5 to me, and another throw −0.5.")
     with speaking("de"):
-        assert tell(raised, view) == "Ann raises to 1.500."
-        assert filled(kept.says, kept, view).endswith("worth +1.000,5 to me, and another throw −0,5.")
+        assert render_event(raised, view) == "Ann raises to 1.500."
+        assert filled(kept.template, kept, view).endswith("worth +1.000,5 to me, and another throw −0,5.")
 
 
 @pytest.mark.parametrize(

@@ -289,7 +289,7 @@ def test_every_plan_fits(letter: str) -> None:
         for key in FORMS:
             form = plan_form(draft, game, key)
             assert all(len(each) <= FORM_LABEL_MAX for each in (form.title, *(x.label for x in form.fields)))
-            assert all(len(each.says) <= DESCRIPTION_MAX for each in form.fields)
+            assert all(len(each.description) <= DESCRIPTION_MAX for each in form.fields)
             assert len(form.fields) <= FIELDS_MAX
             assert all(len(x.value) <= x.length for x in form.fields if isinstance(x, TextField))
             assert FormModal(form).to_dict()["custom_id"] == form.action

@@ -18,7 +18,7 @@ def own_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
     """Return the lines about a viewer's own cards, and those that follow them."""
     own, field = face.own(view), face.field(view, None)
     return [
-        *own.says,
+        *own.texts,
         *([] if field is None else [field_told(field)]),
         *own.news,
         *own.around,

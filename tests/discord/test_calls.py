@@ -251,7 +251,7 @@ async def test_made_up_presses(room: Room, ann: Player, ben: Player) -> None:
         ("t:0:call_way", ("9",)),
     ):
         await room.deliver(Press(ben, here, custom_id, values))
-        assert ben.told == NotOffered.says
+        assert ben.told == NotOffered.template
 
 
 @pytest.mark.parametrize("is_mentionable", [True, False])

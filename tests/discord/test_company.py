@@ -10,7 +10,7 @@ import pytest
 from bot.discord_io.interactions.dispatch import sentence
 from bot.tavern.table.table_state import TableState
 from games.dividha.game import DIVIDHA
-from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn, phrase
+from games.engine.core.errors import N_, NotOffered, NotSeated, NotYourTurn
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import answer_of, type_in
 from tests.discord.dice import Dice
@@ -21,8 +21,8 @@ from tests.discord.tavern import THINKS_SECONDS, Player, Press, Room, gather
 class Said:
     """A reason, or advice, that is easily found again."""
 
-    says = phrase("Mind {cards}.")
-    advises = phrase("You mind {cards}.")
+    template = N_("Mind {cards}.")
+    advice_template = N_("You mind {cards}.")
     cards: tuple[str, ...] = ("7H",)
 
 

@@ -189,7 +189,7 @@ async def test_f42_what_discord_sends_no_facts_of(
     assert "Discord didn’t send me what you chose. Please give the command again." in said
     assert set(said) <= {
         "Discord didn’t send me what you chose. Please give the command again.",
-        NotAMember.says,
+        NotAMember.template,
         NOT_KNOWN,
     }
     assert len(said) == len(asked)
@@ -205,7 +205,7 @@ async def test_no_page_is_opened_where_there_is_none(
     with room.calls() as calls:
         await room.deliver(Press(ann, ann.table.id, "t:1:open"))
 
-    assert ann.told == NotOffered.says
+    assert ann.told == NotOffered.template
     assert calls == ["callback"]
     assert faults(caplog) == []
 

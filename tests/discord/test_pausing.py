@@ -68,7 +68,7 @@ async def test_an_old_button_plays_nothing(
     assert ann.told == "The game is paused. Anyone who plays can press “Play on”."
     await cora.press("play_on")
 
-    assert cora.told == NotSeated.says
+    assert cora.told == NotSeated.template
     assert "**The game is paused.**" in ann.table.words
 
 

@@ -117,7 +117,7 @@ async def test_f27_only_an_invitation_can_be_accepted(room: Room, ann: Player, b
     table = await room.table()
     await room.deliver(room.prepare(Press(ben, ann.table.id, f"t:{table.id}:accept")))
 
-    assert ben.told == NotOffered.says
+    assert ben.told == NotOffered.template
     assert (await room.table()).revision == table.revision
 
 

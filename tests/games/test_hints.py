@@ -214,9 +214,9 @@ def rows(told: Mapping[ModuleType, Told], table: str) -> list[tuple[Reason, str]
 @pytest.mark.parametrize(("reason", "hint"), rows(HINTS, "REASONS"))
 def test_a_hint_speaks_to_whoever_is_asked(reason: Reason, hint: str) -> None:
     """It has the facts of the reason, and says nothing of the one who gives it."""
-    assert in_english(reason.advises, reason) == hint
+    assert in_english(reason.advice_template, reason) == hint
     assert not re.search(r"\b(I|me|my|mine)\b", hint)
-    assert "{" not in in_english(reason.says, reason)
+    assert "{" not in in_english(reason.template, reason)
 
 
 @pytest.mark.parametrize(("advice", "words"), rows(ADVICE, "ADVICE"))

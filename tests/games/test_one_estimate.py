@@ -13,7 +13,7 @@ from games.catalog import GAMES
 from games.destiny import bot_player as destiny
 from games.dividha import bot_player as dividha
 from games.engine.core.characters import MASTER
-from games.engine.core.errors import Reason, Telling, facts
+from games.engine.core.errors import Reason, Templated, template_values
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.knights_heads import bot_player as knights_heads
 from games.stone_hand import bot_player as stone_hand
@@ -47,9 +47,11 @@ def questions(key: str, count: int) -> Iterator[tuple[AnyGame, Any, Seat]]:
                         return
 
 
-def claims(told: Telling | None) -> dict[str, object]:
+def claims(told: Templated | None) -> dict[str, object]:
     """The numbers of a sentence that are about the cards and the price."""
-    return {} if told is None else {name: fact for name, fact in facts(told).items() if name in CLAIMS}
+    return (
+        {} if told is None else {name: fact for name, fact in template_values(told).items() if name in CLAIMS}
+    )
 
 
 DENIED: Mapping[str, Mapping[str, AbstractSet[str]]] = {
@@ -91,7 +93,7 @@ def test_tb12_the_coach_never_contradicts_the_hint(key: str, count: int) -> None
         told = game.advice(view, offers)
         if told is None:
             continue
-        row = next(name for name, advice in rows.items() if advice.says == told.says)
+        row = next(name for name, advice in rows.items() if advice.template == told.template)
         for chance in range(CHANCES):
             answer = game.decide(view, offers, Luck(f"{chance}"), MASTER)
             assert answer.key not in DENIED[key].get(row, ()), (told, answer)

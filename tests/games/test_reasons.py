@@ -31,7 +31,7 @@ def heard(hand: Scripted[Any, Any], seat: Seat) -> list[tuple[str, ...]]:
     """Return the reasons of a seat that each of the two others is told."""
     table, over = table_of(hand), finished(hand)
     return [
-        tuple(why.says for why in reasons(table, hand.game, over, seat, MASTER, player).told)
+        tuple(why.template for why in reasons(table, hand.game, over, seat, MASTER, player).told)
         for player, own in zip(PEOPLE, SEATS, strict=True)
         if own != seat
     ]
@@ -99,7 +99,7 @@ def test_with_the_demons_wager_there_is_something_to_say() -> None:
 
 def test_a_card_of_earlier_hands_stays_secret() -> None:
     """DE-12: seat 1 knows a card that still lies there face down: it says why it looked, and no odds."""
-    assert heard(destiny.later(), Seat(1)) == [(REASONS["look"].says,)] * 2
+    assert heard(destiny.later(), Seat(1)) == [(REASONS["look"].template,)] * 2
     assert all(heard(destiny.later(), Seat(2)))
 
 

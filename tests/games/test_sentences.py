@@ -13,7 +13,7 @@ from games.destiny.model import BlindPosted, HandBegun
 from games.dividha.cards import LaidCoins, Tablet
 from games.dividha.model import DividhaHandBegun, DividhaOutcome, LastTakesBoth, OutOfAntes
 from games.engine.betting.bets import Bet, Called, Pledged, Raised
-from games.engine.core.errors import Telling, facts
+from games.engine.core.errors import Templated, template_values
 from games.engine.core.game import Seat
 from games.engine.table.events import GameOver, TableEvent
 from games.knights_heads.model import KnightsHandBegun, KnightsShowdown
@@ -31,18 +31,18 @@ def test_every_event_says_itself(events: Any) -> None:
     kinds = get_args(events)
 
     assert len(kinds) > 5
-    assert [kind for kind in kinds if not isinstance(kind.says, str | property)] == []
+    assert [kind for kind in kinds if not isinstance(kind.template, str | property)] == []
 
 
 def test_a_sentence_names_what_the_event_holds() -> None:
     """Each name in braces is a field, the player whom it is about, or written out by the screens."""
     written = {"card", "cards", "dice", "facts", "gained", "name", "points", "taken", "why", "won"}
-    events = {each for kinds in EVENTS for each in get_args(kinds) if isinstance(each.says, str)}
+    events = {each for kinds in EVENTS for each in get_args(kinds) if isinstance(each.template, str)}
 
     for each in events:
         fields = {field.name for field in dataclasses.fields(each)}
-        assert set(re.findall(r"{(\w+)}", each.says)) <= fields | written, each
-        assert "{name}" not in each.says or fields & {"seat", "gained"}, each
+        assert set(re.findall(r"{(\w+)}", each.template)) <= fields | written, each
+        assert "{name}" not in each.template or fields & {"seat", "gained"}, each
 
 
 @pytest.mark.parametrize(
@@ -95,17 +95,17 @@ def test_a_sentence_names_what_the_event_holds() -> None:
         (Threw(ONE, JUNK, 1), "{name} throws again: {hand}."),
     ],
 )
-def test_the_facts_decide_what_is_said(event: Telling, says: str) -> None:
+def test_the_facts_decide_what_is_said(event: Templated, says: str) -> None:
     """One sentence for each case, and none for a showdown that nobody called for."""
-    assert event.says == says
+    assert event.template == says
 
 
 def test_tn_27_a_dead_button_names_a_place() -> None:
     """TN-27: nobody is named where nobody sits any more."""
     begun = HandBegun(Seat(3), is_by_lot=False, order=(ONE, TWO))
 
-    assert begun.says == "The button is at seat {place}, which is empty."
-    assert facts(begun)["dealer"] == 3
+    assert begun.template == "The button is at seat {place}, which is empty."
+    assert template_values(begun)["dealer"] == 3
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_dv_15_whoever_alone_paid_the_ante_takes_it(bets: tuple[int, int], says:
     paid = [(LaidCoins(bet, bet),) if bet else () for bet in bets]
     tablets = tuple(Tablet(Seat(seat), laid) for seat, laid in enumerate(paid, 1))
 
-    assert LastTakesBoth(ONE, 8, DividhaOutcome((), (), tablets, ())).says == says
+    assert LastTakesBoth(ONE, 8, DividhaOutcome((), (), tablets, ())).template == says

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, assert_never
 
 from games.engine.betting.bets import share
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import ImpossibleValue, RulesClash, ensure, phrase
+from games.engine.core.errors import N_, ImpossibleValue, RulesClash, ensure
 from games.engine.core.game import (
     CHANCE_SEAT,
     Game,
@@ -94,7 +94,7 @@ BonesMove: TypeAlias = Toss | TossAgain | Stand | Die
 class Fell:
     """A die fell."""
 
-    says = phrase("")
+    template = N_("")
     seat: Seat
     number: int
 
@@ -103,7 +103,7 @@ class Fell:
 class Stood:
     """A player kept the number shown."""
 
-    says = phrase("")
+    template = N_("")
     seat: Seat
 
 
@@ -111,7 +111,7 @@ class Stood:
 class BonesEnded:
     """The seats with the highest and the lowest number, the lowest number, and the losses and gains."""
 
-    says = phrase("")
+    template = N_("")
     losers: tuple[Seat, ...]
     winners: tuple[Seat, ...]
     pay: int

@@ -15,7 +15,7 @@ import pytest
 from bot.tavern.deadlines import think_seconds
 from games.bot_characters import reasons
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import N_, NotOffered
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.history import PlayedMove, behind
@@ -85,7 +85,7 @@ def test_a_pause_tells_nothing(key: str, count: int) -> None:
 class Everything:
     """A reason that names all that its seat could see."""
 
-    says = phrase("")
+    template = N_("")
     known: frozenset[str]
 
 

@@ -275,7 +275,7 @@ def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
         said = {line for each in table for line in each.splitlines()}
         scene = replace(scene, view=own)
         # The cards' worth was told where it was asked.
-        mine = replace(held_by_viewer(scene), says=(), around=(), hints=())
+        mine = replace(held_by_viewer(scene), texts=(), around=(), hints=())
         _title, lies = own_parts(scene, mine, face.field(own, None))
         lines = [line for part in lies if isinstance(part, Text) for line in part.markdown.splitlines()]
         if any(line not in said for line in lines):

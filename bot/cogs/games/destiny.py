@@ -15,10 +15,10 @@ from bot.screens.destiny.cards import discards
 from bot.screens.destiny.screen import DestinyScreen
 from bot.screens.learn.rules import page_screen
 from games.destiny.game import DESTINY
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import N_, NotOffered
 
 
-@group(DestinyScreen.command, phrase("Destiny: a field of hidden cards, secret looks, wagers"))
+@group(DestinyScreen.command, N_("Destiny: a field of hidden cards, secret looks, wagers"))
 class DestinyCommands(GameCommands):
     """Destiny at a table."""
 

@@ -13,16 +13,14 @@ from bot.screens.dividha.cards import ranking
 from bot.screens.dividha.screen import DividhaScreen
 from bot.screens.learn.rules import page_screen
 from games.dividha.game import DIVIDHA
-from games.engine.core.errors import Odd, phrase
+from games.engine.core.errors import N_, Odd
 from games.engine.table.seating import STAKE_MAX
 
 BuyIn: TypeAlias = Annotated[int, IntRange(2, STAKE_MAX)]
 Ante: TypeAlias = Annotated[int, IntRange(2, BET_MAX)]
 
 
-@group(
-    DividhaScreen.command, phrase("Dividha: six cards, and every coin on the highest hand or on the lowest")
-)
+@group(DividhaScreen.command, N_("Dividha: six cards, and every coin on the highest hand or on the lowest"))
 class DividhaCommands(GameCommands):
     """Dividha at a table."""
 

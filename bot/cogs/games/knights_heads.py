@@ -21,7 +21,7 @@ from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen
 from bot.screens.learn.rules import page_screen
 from bot.text import deck_file
 from bot.text.translate import _
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import N_, NotOffered
 from games.knights_heads.cards import DECK, FACES, PEOPLE, Card
 from games.knights_heads.game import KNIGHTS_HEADS
 from storage.books.audit_lines import ServerChange
@@ -162,7 +162,7 @@ def _name(card: Card, said: Mapping[Card, OwnCard]) -> str:
     return said.get(card, OwnCard()).name or PEOPLE[card].name
 
 
-@group(KnightsHeadsScreen.command, phrase("Knights’ Heads: ten cards, three of them from your neighbour"))
+@group(KnightsHeadsScreen.command, N_("Knights’ Heads: ten cards, three of them from your neighbour"))
 class KnightsCommands(GameCommands, HouseDeckCommands):
     """Knights' Heads at a table."""
 

@@ -21,7 +21,7 @@ from bot.screens.stone_hand.story import PAGE_LINES, home_screen, house_screen, 
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
 from bot.tavern.table import actions, challenges
 from bot.text.translate import _, plain_text
-from games.engine.core.errors import NotInvited, NotOffered, phrase
+from games.engine.core.errors import N_, NotInvited, NotOffered
 from games.engine.core.house_rules import change, options
 from games.engine.core.offers import Answer
 from games.engine.table.table import Money, Terms
@@ -41,19 +41,19 @@ USUAL = StoneHandRules()
 """The house rules of a throw in passing."""
 THROW_SECONDS_MAX = 60
 """Maximum turn time of a quick throw, in seconds, whatever the server's is."""
-UNSEEN_HERE = phrase(
+UNSEEN_HERE = N_(
     "Only you can see what I answer in this server, so {name} couldn’t accept. Challenge {name} in a direct "
     "message or a group, or throw against one of the house’s people here."
 )
 # Translators: in the menu of a person, at most 32 letters.
-CHALLENGE = phrase("Challenge to a throw")
+CHALLENGE = N_("Challenge to a throw")
 # Translators: in the menu of a person, at most 32 letters; a form asks for the house rules, and for a stake.
-THROW_WITH = phrase("Throw with…")
+THROW_WITH = N_("Throw with…")
 
 ID_MAX = 2**63 - 1
 
 
-@group(StoneHandScreen.command, phrase("Stone Hand: three dice, a falling pay"))
+@group(StoneHandScreen.command, N_("Stone Hand: three dice, a falling pay"))
 class StoneHandCommands(GameCommands):
     """Stone Hand at a table."""
 

@@ -18,7 +18,7 @@ from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_breaks, read_
 from bot.tavern.tournament.tournament_service import LaidDown, TournamentOver
 from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
-from games.engine.core.errors import NotOffered, UserError, must_find, phrase
+from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from games.engine.core.game import AnyGame, Level
 from storage.db.transaction import Transaction
 from storage.people.server_settings import ServerSettings
@@ -26,14 +26,14 @@ from storage.tournaments.tournaments import StoredTournament
 
 
 class RoleUnmentionable(UserError):
-    says = phrase(
+    template = N_(
         "I can’t mention that role here. Make it mentionable, or give me the permission “Mention "
         "@everyone, @here and All Roles”."
     )
 
 
 class RoleNotTheirs(UserError):
-    says = phrase("You can’t mention that role yourself. Make it mentionable, or ask someone who can.")
+    template = N_("You can’t mention that role yourself. Make it mentionable, or ask someone who can.")
 
 
 class PlanCommands(TaproomCog):

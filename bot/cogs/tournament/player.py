@@ -20,7 +20,7 @@ from bot.screens.tournament.summary import PastTournament, past_screen, place_li
 from bot.tavern.tournament.tournament_service import NoSuchTournament, NotAsked, NotIn, TournamentState
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
 from bot.text.translate import _, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.tournament import entries, prize_deals
 from games.tournament.model import Entrant, NotEntered, Tournament, TournamentChange
 from games.tournament.seating import Lots
@@ -41,7 +41,7 @@ PAST_SHOWN = 10
 """How many always fit into a message."""
 
 
-@group("tournament", phrase("Tournaments and series: look, enter, leave"))
+@group("tournament", N_("Tournaments and series: look, enter, leave"))
 class EntrantCommands(TaproomCog):
     """Commands for players and spectators."""
 

@@ -24,7 +24,7 @@ from bot.tavern.tournament.series_rounds import hour_words
 from bot.tavern.tournament.tournament_service import TournamentOver
 from bot.text.translate import _, shown
 from games.catalog import HOSTED
-from games.engine.core.errors import NotOffered, UserError, must_find, phrase
+from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from games.tournament.series import SeriesTerms
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
@@ -41,13 +41,13 @@ Number: TypeAlias = Annotated[int, IntRange()]
 
 
 class MayNotCreateEvents(UserError):
-    says = phrase(
+    template = N_(
         "I need the permission Create Events for that. A manager can give it to my role; then tick it again."
     )
 
 
 class HourUnused(UserError):
-    says = phrase(
+    template = N_(
         "You typed an hour, but chose to announce nothing automatically. Choose how often, too, "
         "or leave the hour as it was."
     )

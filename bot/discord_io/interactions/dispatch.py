@@ -22,7 +22,7 @@ from bot.screens.core.presenter import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.screens.table.message import opened_elsewhere
 from bot.text.translate import _, pgettext, speaking
-from games.engine.core.errors import UserError, phrase
+from games.engine.core.errors import N_, UserError
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
@@ -33,16 +33,16 @@ if TYPE_CHECKING:  # the client that an interaction comes with is our bot
 log = logging.getLogger(__name__)
 
 FOREIGN: Mapping[type[BaseException], str] = {
-    app_commands.CommandSignatureMismatch: NotOurs.says,
-    app_commands.TransformerError: NotAMember.says,
-    discord.Forbidden: phrase(
+    app_commands.CommandSignatureMismatch: NotOurs.template,
+    app_commands.TransformerError: NotAMember.template,
+    discord.Forbidden: N_(
         "I lack a permission for that in this channel. A manager can run `/manage doctor`."
     ),
 }
 """Errors of Discord and its library that are not our fault."""
 BLOCKED = (200000, 200001, 240000)
 """Discord’s codes for what AutoMod or a filter of links has blocked."""
-BLOCKED_SAYS = phrase(
+BLOCKED_SAYS = N_(
     "AutoMod blocked my answer in this server. What you did still counts. A moderator here can see in "
     "AutoMod’s log which rule it was."
 )

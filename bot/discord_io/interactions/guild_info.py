@@ -43,7 +43,7 @@ from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, isolated, number, plain_name, shown, spoken
 from games.engine.core.characters import told_apart
-from games.engine.core.errors import NotHost, RuleError, UserError, phrase
+from games.engine.core.errors import N_, NotHost, RuleError, UserError
 from games.engine.table.table import Standing
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
@@ -55,11 +55,11 @@ KNOWN_MAX = 10_000
 """Of so many people their language is known, or their name."""
 CLOCK_SECONDS = 5.0
 """How far the machine's clock may be from Discord's: answers are late by some of it."""
-NO_EVENTS = phrase(
+NO_EVENTS = N_(
     "I lack the permission **Create Events**, so a series’ tournaments aren’t among the server’s events. "
     "Give it to my role."
 )
-NO_THREADS = phrase(
+NO_THREADS = N_(
     "I lack the permission **Create Public Threads**, so a tournament’s tables stand in its channel. Give "
     "it to my role if each is to have a thread."
 )
@@ -260,7 +260,7 @@ class LastLanguages:
 
 @dataclass(eq=False)
 class TimedOutThere(UserError):
-    says = phrase(
+    template = N_(
         "Moderators have timed you out in that server until <t:{until}:f>, so you can’t play there by direct "
         "message either. You keep your seat; until then your turns run out."
     )

@@ -20,7 +20,7 @@ from discord import app_commands
 from bot.front.forms import NotOurs, NotText
 from bot.front.request import Kind, Request, SourceMessage, User
 from bot.text.translate import _, plain_name
-from games.engine.core.errors import UserError, phrase
+from games.engine.core.errors import N_, UserError
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
 
 if TYPE_CHECKING:  # the client that an interaction comes with is our bot
@@ -33,11 +33,11 @@ KINDS: dict[discord.InteractionType, Kind] = {
     discord.InteractionType.modal_submit: "form",
 }
 NEEDED_PERMISSIONS: Mapping[str, str] = {
-    "view_channel": phrase("View Channel"),
-    "send_messages": phrase("Send Messages"),
-    "send_messages_in_threads": phrase("Send Messages in Threads"),
-    "attach_files": phrase("Attach Files"),
-    "read_message_history": phrase("Read Message History"),
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "attach_files": N_("Attach Files"),
+    "read_message_history": N_("Read Message History"),
 }
 """The permissions with the names that Discord shows."""
 WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
@@ -45,7 +45,7 @@ WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
 
 
 class OnlyWithMe(UserError):
-    says = phrase(
+    template = N_(
         "That’s for servers that I’m in. Here you can use `/throw` and `/help`, and in a direct "
         "message with me `/play` as well."
     )

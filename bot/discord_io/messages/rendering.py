@@ -274,7 +274,9 @@ class FormModal(ui.Modal):
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
         for field in form.fields:
             label = field.label[:FORM_LABEL_MAX]
-            self.add_item(ui.Label(text=label, component=_field(field), description=field.says or None))
+            self.add_item(
+                ui.Label(text=label, component=_field(field), description=field.description or None)
+            )
         self.stop()
 
 
@@ -429,7 +431,7 @@ def _select(select: Select) -> Component:
         "options": [
             {"label": each.label, "value": each.value, "default": each.is_chosen}
             | ({} if each.emoji is None else {"emoji": _emoji(each.emoji)})
-            | ({"description": each.says} if each.says else {})
+            | ({"description": each.description} if each.description else {})
             for each in select.choices
         ],
     }

@@ -15,7 +15,7 @@ from bot.screens.core.screen import Screen, SelectOption, first_of, item, marked
 from bot.text.translate import _, ngettext, number, pgettext, shown
 from games.bot_characters import house_player
 from games.engine.core.characters import Skill, Temper
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.table.table import Money
 from games.engine.table.views import SeatView
 from storage.people.server_settings import OwnCard, ServerSettings, names_of
@@ -28,28 +28,28 @@ HOUSE_MARK = "⌂"
 """Follows a house player's name if there are no emojis."""
 SKILLS: Mapping[Skill, str] = {
     # Translators: how well a house player plays: apprentice, regular or master.
-    "apprentice": phrase("apprentice"),
-    "regular": phrase("regular"),
-    "master": phrase("master"),
+    "apprentice": N_("apprentice"),
+    "regular": N_("regular"),
+    "master": N_("master"),
 }
 MANNERS: Mapping[Temper, str] = {
     # Translators: how a house player plays, as shortly as can be beside a name: “Fenna (regular, bold)”.
     # For people of any gender; so are those that follow.
-    "even": phrase("steady"),
-    "bold": phrase("bold"),
-    "careful": phrase("careful"),
-    "talker": phrase("bluffs"),
-    "rememberer": phrase("watchful"),
-    "stickler": phrase("goes low"),
+    "even": N_("steady"),
+    "bold": N_("bold"),
+    "careful": N_("careful"),
+    "talker": N_("bluffs"),
+    "rememberer": N_("watchful"),
+    "stickler": N_("goes low"),
 }
 TEMPERS: Mapping[Temper, str] = {
     # Translators: of a house player, in a list of them; so are those that follow.
-    "even": phrase("plays what comes"),
-    "bold": phrase("bets more than is wise"),
-    "careful": phrase("waits for a good hand"),
-    "talker": phrase("bluffs"),
-    "rememberer": phrase("remembers how you play"),
-    "stickler": phrase("loves the low end"),
+    "even": N_("plays what comes"),
+    "bold": N_("bets more than is wise"),
+    "careful": N_("waits for a good hand"),
+    "talker": N_("bluffs"),
+    "rememberer": N_("remembers how you play"),
+    "stickler": N_("loves the low end"),
 }
 NO_OWN_CARDS: Mapping[str, OwnCard] = MappingProxyType({})
 _said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
@@ -91,7 +91,7 @@ def house_choice(name: str, value: str) -> SelectOption:
     found = house_player(name)
     if found is None:
         return SelectOption(name, value)
-    return SelectOption(f"{name} · {_(SKILLS[found.skill])}", value, says=_(TEMPERS[found.temper]))
+    return SelectOption(f"{name} · {_(SKILLS[found.skill])}", value, description=_(TEMPERS[found.temper]))
 
 
 def listed(names: Sequence[str]) -> str:

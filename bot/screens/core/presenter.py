@@ -25,7 +25,7 @@ from bot.screens.core.table_blocks import NO_CARDS, AtSeat, Centre, OwnBlock, Ra
 from bot.screens.core.tiles import Field, Track
 from bot.text.translate import GROUPED, _, change, ngettext, number, quoted, shown
 from games.engine.betting.bets import PlayerBusted
-from games.engine.core.errors import CountingSentence, NotOffered, Telling, facts, phrase
+from games.engine.core.errors import N_, NotOffered, PluralTemplate, Templated, template_values
 from games.engine.core.game import Level, Seat
 from games.engine.core.hand_stats import BestHand
 from games.engine.core.offers import NumberOffer, Offer, PickOffer, SplitOffer
@@ -55,18 +55,18 @@ class TablePresenter(Protocol):
     """The game's author and year, as its own text names them, as a message id."""
     intro: str
     """A description of the game in two sentences."""
-    own_button: str = phrase("My cards")
+    own_button: str = N_("My cards")
     """The label of the button that opens the panel."""
-    own_title: str = phrase("Your cards")
+    own_title: str = N_("Your cards")
     """The panel's title."""
     is_private: bool = True
     """True if questions are answered on the panel, beside the viewer's own cards."""
-    newcomer: str = phrase("You are dealt in from the next hand.")
+    newcomer: str = N_("You are dealt in from the next hand.")
     """The panel's text for players who are not in the hand."""
     own_words: Mapping[str, str] = {}
     """This game's texts that replace texts of all games."""
 
-    def says(self, text: str) -> str:
+    def reword(self, text: str) -> str:
         """Return a text that all games share, in this game's words."""
         return _(self.own_words.get(text, text))
 
@@ -116,7 +116,7 @@ class HandPresenter(Protocol):
 
     names_seats: bool = False
     """True if its field names seats by their numbers."""
-    thinks: str = phrase("{name} looks at the cards …")
+    thinks: str = N_("{name} looks at the cards …")
     """The text while house players think."""
     untold: tuple[type, ...] = ()
     """Events that the table itself shows, so that no line tells them."""
@@ -308,7 +308,7 @@ class RecordPresenter(Protocol):
 
     by_chance: str
     """The note beside the hands in a record: why luck is told of the game or not."""
-    most: str = phrase("Biggest pot: {who}")
+    most: str = N_("Biggest pot: {who}")
     """The recap's text about the biggest win in a hand."""
     lasting: Lasting | None = None
     """The texts about its points, if they last from game to game."""
@@ -412,24 +412,24 @@ def happened(event: Any, view: TableView[Any], face: GamePresenter) -> str:
         case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):
             return _("Only house players are left: the game is over.")
         case CalledOff(reason=reason):
-            words = face.own_words.get(event.says, event.says)
+            words = face.own_words.get(event.template, event.template)
             return filled(words, event, view, why=f": {quoted(because(reason))}" if reason else "")
         case RuleSet(rule=rule, choice=choice):
-            return tell(event, view, rule=_(rule), choice=_(choice))
+            return render_event(event, view, rule=_(rule), choice=_(choice))
         case _ if isinstance(event, TableEvent):
-            return tell(event, view)
+            return render_event(event, view)
         case _:
             return face.event(event, view)
 
 
-def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
+def render_event(event: Templated, view: TableView[Any], **written: str | int) -> str:
     """Return an event's sentence with its facts filled in; `written` replaces some of them."""
-    return filled(event.says, event, view, **written)
+    return filled(event.template, event, view, **written)
 
 
-def filled(sentence: str, event: Telling, view: TableView[Any], **written: str | float) -> str:
+def filled(sentence: str, event: Templated, view: TableView[Any], **written: str | float) -> str:
     """Return a sentence with the facts of an event, with numbers as the reader's language writes them."""
-    told = facts(event)
+    told = template_values(event)
     words = worded(sentence, told)
     if "{name}" in words and "name" not in written:
         subjects = [told[about] for about in ABOUT if about in told]
@@ -448,7 +448,7 @@ def filled(sentence: str, event: Telling, view: TableView[Any], **written: str |
 
 def worded(sentence: str, told: Mapping[str, Any]) -> str:
     """Return a sentence in the current language, in the plural form of its number if it counts something."""
-    if isinstance(sentence, CountingSentence):
+    if isinstance(sentence, PluralTemplate):
         return ngettext(sentence, sentence.many, told[sentence.fact])
     return _(sentence)
 
@@ -499,7 +499,7 @@ def sure(asks: str, yes: Button, table: int = 0) -> Screen:
 
 def reason_form(title: str, action: str, says: str, length: int, *, is_needed: bool = False) -> Form:
     """Return a form for a reason before an irreversible act."""
-    why = TextField("text", _("Reason"), says=says, length=length, is_needed=is_needed)
+    why = TextField("text", _("Reason"), description=says, length=length, is_needed=is_needed)
     return Form(title, action, (why,))
 
 

@@ -70,7 +70,7 @@ class SelectOption:
     value: str
     is_chosen: bool = False
     emoji: str | None = None
-    says: str = ""
+    description: str = ""
     """A line of description under the label."""
 
 
@@ -135,7 +135,7 @@ class TextField:
     label: str
     value: str = ""
     hint: str = ""
-    says: str = ""
+    description: str = ""
     """A line of description under the label."""
     length: int = 60
     """The maximum length of the text."""
@@ -149,7 +149,7 @@ class ChoiceField:
     name: str
     label: str
     choices: tuple[SelectOption, ...]
-    says: str = ""
+    description: str = ""
     is_folded: bool = False
     """True if it is shown as a select, so that a form with several such fields is not too long."""
 
@@ -161,7 +161,7 @@ class CheckboxField:
     name: str
     label: str
     is_checked: bool = False
-    says: str = ""
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class ChannelsField:
     name: str
     label: str
     chosen: tuple[int, ...] = ()
-    says: str = ""
+    description: str = ""
     count_max: int = CHOICES_MAX
     """If only one can be chosen, it is a text channel, not a forum."""
 
@@ -183,7 +183,7 @@ class RoleField:
     name: str
     label: str
     chosen: int = 0
-    says: str = ""
+    description: str = ""
 
 
 FormField: TypeAlias = TextField | ChoiceField | CheckboxField | ChannelsField | RoleField
@@ -268,7 +268,7 @@ def faults(screen: Screen) -> list[str]:
             0 < len(p.buttons) <= ROW_MAX for p in screen.parts if isinstance(p, ActionRow)
         ),
         "a description too long": all(
-            len(choice.says) <= DESCRIPTION_MAX for each in selects for choice in each.choices
+            len(choice.description) <= DESCRIPTION_MAX for each in selects for choice in each.choices
         ),
         "a select's choices": all(0 < len(each.choices) <= CHOICES_MAX for each in selects),
         "more to choose than there is": all(each.count <= len(each.choices) for each in selects),

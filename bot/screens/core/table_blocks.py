@@ -109,7 +109,7 @@ class OwnBlock:
     tiles: tuple[Tile, ...] = ()
     title: str = ""
     """The name of the hand; empty if it is not known yet."""
-    says: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
     """The value of the cards, and notes about them."""
     news: tuple[str, ...] = ()
     """Cards that came, went or were chosen since the viewer's last turn."""

@@ -13,21 +13,21 @@ from bot.screens.core.tiles import Tile, TileLook
 from bot.text.translate import _, ngettext
 from games.destiny.model import Jokers, all_cards
 from games.destiny.view import DestinyView
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.hand_stats import BestHand
 
 AS_TEXT = "\ufe0e"
 """Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""
 SHAPES = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
-SUITS = {"c": phrase("Clubs"), "d": phrase("Diamonds"), "h": phrase("Hearts"), "s": phrase("Spades")}
+SUITS = {"c": N_("Clubs"), "d": N_("Diamonds"), "h": N_("Hearts"), "s": N_("Spades")}
 TOP_SUIT = "s"
 TEN = "10"
 """The display of the rank `T`."""
 ACE = "A"
 HEIGHTS = {
-    phrase("King to Jack"): "KQJ",
-    phrase("10 to 7"): "T987",
-    phrase("6 to 2"): "65432",
+    N_("King to Jack"): "KQJ",
+    N_("10 to 7"): "T987",
+    N_("6 to 2"): "65432",
 }
 """The ranks from the top down, below the ace."""
 
@@ -139,15 +139,15 @@ def _number(written: str) -> str:
 
 
 NUMBERS = {
-    "2": phrase("Two"),
-    "3": phrase("Three"),
-    "4": phrase("Four"),
-    "5": phrase("Five"),
-    "6": phrase("Six"),
-    "7": phrase("Seven"),
-    "8": phrase("Eight"),
-    "9": phrase("Nine"),
-    "T": phrase("Ten"),
+    "2": N_("Two"),
+    "3": N_("Three"),
+    "4": N_("Four"),
+    "5": N_("Five"),
+    "6": N_("Six"),
+    "7": N_("Seven"),
+    "8": N_("Eight"),
+    "9": N_("Nine"),
+    "T": N_("Ten"),
 }
 
 

@@ -11,7 +11,7 @@ from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import ButtonLook, hand_of, tell
+from bot.screens.core.presenter import ButtonLook, hand_of, render_event
 from bot.screens.core.screen import Button
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result, pot_told
 from bot.screens.core.tiles import Field, FieldPlace, Tile
@@ -21,7 +21,7 @@ from games.destiny import model
 from games.destiny.rules import ENDED
 from games.destiny.view import DestinySeat, DestinyView, Sight, Spot
 from games.engine.betting.bets import Called, Checked, LastStanding
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from games.engine.core.game import Seat
 from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
@@ -172,16 +172,16 @@ def _deciding(above: str, below: str) -> str:
 
 
 ASKS: Mapping[model.Stage, str] = {
-    "first_round": phrase("Betting 1 of 2: your turn"),
-    "looking": phrase("Step 1 of 2: look at one card"),
-    "holding": phrase("Step 2 of 2: play one"),
-    "second_round": phrase("Betting 2 of 2: your turn"),
-    "agreeing": phrase("Play on with a new field?"),
+    "first_round": N_("Betting 1 of 2: your turn"),
+    "looking": N_("Step 1 of 2: look at one card"),
+    "holding": N_("Step 2 of 2: play one"),
+    "second_round": N_("Betting 2 of 2: your turn"),
+    "agreeing": N_("Play on with a new field?"),
 }
 ASKS_PRIVATELY: Mapping[model.Stage, str] = {
     **ASKS,
-    "looking": phrase("Step 1 of 2: press the place of a card to look at it"),
-    "holding": phrase("Step 2 of 2: press a card to play, or trust the deck’s top card (Benediction)"),
+    "looking": N_("Step 1 of 2: press the place of a card to look at it"),
+    "holding": N_("Step 2 of 2: press a card to play, or trust the deck’s top card (Benediction)"),
 }
 
 
@@ -194,13 +194,13 @@ class DestinyScreen(BettingScreen):
     sign = "destiny_back"
     accent = 0x3B5B7A
     # Translators: Who made the game, and when: translate the month.
-    credit = phrase("William Li, June 2008")
-    own_title = phrase("What you know of the field")
-    intro = phrase(
+    credit = N_("William Li, June 2008")
+    own_title = N_("What you know of the field")
+    intro = N_(
         "Look in secret at one card of a field of 25, then play one face down: highest card wins the pot. "
         "Bet on what you’ve seen, remember the rest, or trust the deck."
     )
-    thinks = phrase("{name} looks over the field …")
+    thinks = N_("{name} looks over the field …")
     untold = (model.Looked, model.Held, model.Benedicted)
     ends = (model.Showdown, LastStanding)
     told_by_result = (*ends, model.PutBack, Checked, Called)
@@ -212,7 +212,7 @@ class DestinyScreen(BettingScreen):
     in_a_line = staticmethod(cards.cards)
     deeds = staticmethod(cards.looked_and_drawn)
     kinds = staticmethod(cards.kinds)
-    by_chance = phrase(
+    by_chance = N_(
         "By chance: what as many cards turned over blindly would give. I can’t measure luck "
         "here: players choose what they turn over by what they’ve seen, and folded cards "
         "stay face down."
@@ -222,15 +222,15 @@ class DestinyScreen(BettingScreen):
         """Return one line on an event."""
         match event:
             case model.Showdown(shown=turned, pots=pots):
-                return tell(event, view, won=won(pots, turned, view))
+                return render_event(event, view, won=won(pots, turned, view))
             case model.FieldLaid(top=top) | model.Reshuffled(top=top):
-                return tell(event, view, card=cards.card(top))
+                return render_event(event, view, card=cards.card(top))
             case model.HandBegun(dealer=dealer, is_by_lot=False, order=order) if dealer in order:
                 return ""  # the dealer's mark says so
             case model.HandBegun(dealer=dealer):
-                return tell(event, view, place=dealer)
+                return render_event(event, view, place=dealer)
             case _:
-                return tell(event, view)
+                return render_event(event, view)
 
     def asks(self, view: TableView[DestinyView], question: Question) -> str:
         """Return the step on the field, or the betting round; on the own panel also the button to press."""

@@ -19,7 +19,7 @@ from games.dividha.cards import THE_THREE, is_wild, suit
 from games.dividha.hands import BROKEN, DIVINE_INTERVENTION, FIVES_TOTAL, NAMES, ODDS, PURE_FIVE_OF_A_KIND
 from games.dividha.model import DividhaRules, ShownHand
 from games.dividha.view import DividhaView
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.hand_stats import BestHand
 
 WIN, HALF, LOSE = "▲", "◆", "▼"
@@ -27,11 +27,11 @@ WIN, HALF, LOSE = "▲", "◆", "▼"
 SHAPES = {"H": "○", "D": "◐", "B": "△", "V": "☆", "L": "▼"}
 SUITS = {
     # Translators: one of the five suits.
-    "H": phrase("Humans"),
-    "D": phrase("Demi-Humans"),
-    "B": phrase("Beasts"),
-    "V": phrase("Heaven"),
-    "L": phrase("Hell"),
+    "H": N_("Humans"),
+    "D": N_("Demi-Humans"),
+    "B": N_("Beasts"),
+    "V": N_("Heaven"),
+    "L": N_("Hell"),
 }
 HANDS_TO_LEARN = 5
 """The number of hands after which a player knows the suits."""
@@ -51,19 +51,19 @@ EXAMPLES = (
     (12, ("AB",), ("QH", "6V1", "6V2", "3L")),
 )
 """An example of each hand from the top down, and the cards beside it."""
-ACES = phrase(
+ACES = N_(
     "Aces: the highest single card, high or low in a straight. Between two pairs an Ace counts only 1, so a "
     "pair of Aces is the lowest, unless a wild or immortal card decides."
 )
-ACE_IN_SHORT = phrase(
+ACE_IN_SHORT = N_(
     "On its own an Ace is high, in a straight it’s at either end, and two make the lowest pair."
 )
 OWN_NAMES = {
-    "GOD": phrase("God"),
-    "SATAN": phrase("Satan"),
-    "6L1": phrase("Min, 6 of Hell"),
-    "6L2": phrase("Ral, 6 of Hell"),
-    "6L3": phrase("San, 6 of Hell"),
+    "GOD": N_("God"),
+    "SATAN": N_("Satan"),
+    "6L1": N_("Min, 6 of Hell"),
+    "6L2": N_("Ral, 6 of Hell"),
+    "6L3": N_("San, 6 of Hell"),
 }
 
 

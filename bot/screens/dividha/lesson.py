@@ -40,7 +40,7 @@ from games.dividha.game import DIVIDHA, IN, Six
 from games.dividha.hands import so_far
 from games.dividha.model import ShownHand
 from games.engine.betting.bets import Deal
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import N_, NotOffered
 from games.engine.core.game import Seat
 
 SELLA, OSK = Seat(2), Seat(3)
@@ -211,9 +211,7 @@ def _large(held: Sequence[str]) -> str:
 class DividhaDailyFace(DailyPresenter):
     """The deal of the day: the card to leave out, and the column of the coins."""
 
-    how = phrase(
-        "Dealt 10,000 times, against rivals who show their best five or their worst, as it suits them."
-    )
+    how = N_("Dealt 10,000 times, against rivals who show their best five or their worst, as it suits them.")
 
     def cards(self, deal: Six) -> str:
         """Return six cards."""

@@ -35,7 +35,7 @@ from games.dividha.cards import ALL, EVEN, Usual
 from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_far, weakest_so_far
 from games.dividha.rules import BETTING
 from games.dividha.view import DividhaView, Makes, OwnCards
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from games.engine.core.offers import NumberOffer, Offer, SplitOffer
 from games.engine.table.views import TableView
 
@@ -57,7 +57,7 @@ def own(view: TableView[DividhaView], order: str = "") -> OwnBlock:  # noqa: ARG
     line = now.line(own.tablet.seat)
     if line.is_out and not own.tablet.bets:
         return OwnBlock(
-            says=(_("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win."),)
+            texts=(_("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win."),)
         )
     held, made = (*own.private, *line.public), made_of(now, own)
     tiles = _tiles(held, line.public, made)
@@ -231,9 +231,9 @@ def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
 OPENING = ("wager", "first_round")
 """The first betting of a hand, by whether it has the Demon's Wager (DV-18)."""
 SPLITS = {
-    ALL: ("win", WIN, phrase("Win")),
-    EVEN: ("half", HALF, phrase("Half")),
-    0: ("lose", LOSE, phrase("Lose")),
+    ALL: ("win", WIN, N_("Win")),
+    EVEN: ("half", HALF, N_("Half")),
+    0: ("lose", LOSE, N_("Lose")),
 }
 """The splits that have buttons: their signs, and the labels."""
 

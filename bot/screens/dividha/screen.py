@@ -11,7 +11,7 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import ButtonLook, hand_of, tell
+from bot.screens.core.presenter import ButtonLook, hand_of, render_event
 from bot.screens.core.screen import Button, Screen, SelectOption, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
 from bot.screens.dividha import cards, panel
@@ -23,27 +23,27 @@ from games.dividha.hands import BROKEN
 from games.dividha.showdown import columns
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.betting.bets import Called, Checked
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from games.engine.core.game import Seat
 from games.engine.core.offers import NumberOffer, Offer, PickOffer, SplitOffer
 from games.engine.table.views import Question, TableView
 
-BY_SUM = phrase("higher Majority Sum, {more} against {less}")
-ACES_COUNT_ONE = phrase("higher Majority Sum, {more} against {less}: an Ace counts 1")
+BY_SUM = N_("higher Majority Sum, {more} against {less}")
+ACES_COUNT_ONE = N_("higher Majority Sum, {more} against {less}: an Ace counts 1")
 STEPS = (
-    phrase("{above} beats {below}"),
-    phrase("higher card"),
-    phrase("Providence: a wild card in the hand"),
-    phrase("Immortal Majority, {more} against {less}"),
+    N_("{above} beats {below}"),
+    N_("higher card"),
+    N_("Providence: a wild card in the hand"),
+    N_("Immortal Majority, {more} against {less}"),
     BY_SUM,
 )
 """The steps that decide between two hands, in the order of their keys (DV-6)."""
-HIGH_CARD = phrase("higher single cards")
-BROKEN_BOTH = phrase("both are broken: higher cards")
+HIGH_CARD = N_("higher single cards")
+BROKEN_BOTH = N_("both are broken: higher cards")
 # Translators: two hands, neither of which wins.
-EQUAL = phrase("equal")
+EQUAL = N_("equal")
 MAJORITY = STEPS[3]
-MAJORITY_OF_PART = phrase("Immortal Majority among the cards before the “|”, {more} against {less}")
+MAJORITY_OF_PART = N_("Immortal Majority among the cards before the “|”, {more} against {less}")
 """For a hand with other cards beside it, which may be immortal too and count for nothing."""
 
 
@@ -208,46 +208,46 @@ def _deciding(above: model.ShownHand, below: model.ShownHand) -> str:
     )
 
 
-OUT_AT_THE_END = phrase("{name} can’t pay the next ante and is out, with {amount} left.")
+OUT_AT_THE_END = N_("{name} can’t pay the next ante and is out, with {amount} left.")
 """There is no next pot: the winner takes the coins, or they go back to their owner."""
-LEFT_BEHIND = phrase("The pot holds {amount} from players who are out, on Win.")
+LEFT_BEHIND = N_("The pot holds {amount} from players who are out, on Win.")
 STAGES: Mapping[str, str] = {
-    "wager": phrase("**Demon’s Wager** · no cards yet"),
-    "first_round": phrase("**Betting 1 of 4** · two cards each"),
-    "second_round": phrase("**Betting 2 of 4** · two public cards each"),
-    "trade": phrase("**Trade** · after betting 2 of 4"),
-    "third_round": phrase("**Betting 3 of 4** · after the trade"),
-    "last_round": phrase("**Betting 4 of 4** · all six cards"),
-    "showdown": phrase("**Showdown**"),
+    "wager": N_("**Demon’s Wager** · no cards yet"),
+    "first_round": N_("**Betting 1 of 4** · two cards each"),
+    "second_round": N_("**Betting 2 of 4** · two public cards each"),
+    "trade": N_("**Trade** · after betting 2 of 4"),
+    "third_round": N_("**Betting 3 of 4** · after the trade"),
+    "last_round": N_("**Betting 4 of 4** · all six cards"),
+    "showdown": N_("**Showdown**"),
 }
 ASKS: Mapping[str, str] = {
-    "trade": phrase("Trade up to two cards for new ones"),
-    "showdown": phrase("Leave one card out"),
-    "agreeing": phrase("Agree, or keep the ante"),
+    "trade": N_("Trade up to two cards for new ones"),
+    "showdown": N_("Leave one card out"),
+    "agreeing": N_("Agree, or keep the ante"),
 }
 LABELS = {
     # Translators: a button: keep all cards.
-    "no_trade": phrase("Trade nothing"),
-    "trade_one": phrase("Trade one card …"),
-    "trade_two": phrase("Trade two cards …"),
-    "discard": phrase("Leave out …"),
-    "lay": phrase("Lay the next card, from the top down …"),
+    "no_trade": N_("Trade nothing"),
+    "trade_one": N_("Trade one card …"),
+    "trade_two": N_("Trade two cards …"),
+    "discard": N_("Leave out …"),
+    "lay": N_("Lay the next card, from the top down …"),
     # Translators: a list: the cards that do not make the hand, which lie below it.
-    "lay_rest": phrase("The others below"),
-    "call": phrase("Call your hand …"),
+    "lay_rest": N_("The others below"),
+    "call": N_("Call your hand …"),
     # Translators: a button: agree to lower the ante.
-    "lower": phrase("Lower it"),
-    "keep": phrase("Keep it"),
+    "lower": N_("Lower it"),
+    "keep": N_("Keep it"),
 }
 UNSPLIT = {
     # Translators: a button: bet an amount that is chosen next.
-    "bet": phrase("Bet …"),
-    "raise": phrase("Raise …"),
+    "bet": N_("Bet …"),
+    "raise": N_("Raise …"),
 }
 """The buttons of bets before the player has chosen a split (DV-13)."""
 COSTLY = {
-    "trade_one": (phrase("Trade one card for {price} …"), 1),
-    "trade_two": (phrase("Trade two cards for {price} …"), 2),
+    "trade_one": (N_("Trade one card for {price} …"), 1),
+    "trade_two": (N_("Trade two cards for {price} …"), 2),
 }
 """Paid trades: the label, and the number of cards (DV-19)."""
 
@@ -260,12 +260,12 @@ class DividhaScreen(BettingScreen):
     emoji = "⚖️"
     sign = "half"
     accent = 0x6B4C9A
-    intro = phrase(
+    intro = N_(
         "Six cards each, of which five count. The best hand takes what was bet on Win, the worst what was "
         "bet on Lose, and you split every coin between the two."
     )
     # Translators: Who made the game, and the book that it stands in.
-    credit = phrase("Brian J. Moses, in *Hunting The Three*")
+    credit = N_("Brian J. Moses, in *Hunting The Three*")
     ends = (model.DividhaShowdown, model.LastTakesBoth)
     told_by_result = (*ends, Checked, Called)
     weighty = (model.OutOfAntes,)
@@ -279,7 +279,7 @@ class DividhaScreen(BettingScreen):
     over_answers = staticmethod(over_amounts)
     deeds = staticmethod(cards.taken_so_often)
     kinds = staticmethod(cards.kinds)
-    by_chance = phrase(
+    by_chance = N_(
         "By chance: what as many hands of five cards off the deck would give. I can’t "
         "measure luck here: players trade and choose, a low hand pays like a high one, and "
         "folded hands are never seen."
@@ -292,7 +292,7 @@ class DividhaScreen(BettingScreen):
                 return _shown(event, view)
             case model.DividhaHandBegun(left_behind=amount):
                 left = [_(LEFT_BEHIND).format(amount=number(amount))] if amount else []
-                return " ".join([tell(event, view), *left])
+                return " ".join([render_event(event, view), *left])
             case model.Traded():
                 return _traded(event, view)
             case model.OutOfAntes() if view.place(event.seat).standing != "gone" and view.phase == "playing":
@@ -301,7 +301,7 @@ class DividhaScreen(BettingScreen):
             case model.OutOfAntes() if event.amount and view.phase == "closed":
                 return _(OUT_AT_THE_END).format(name=shown(view.name(event.seat)), amount=event.amount)
             case _:
-                return tell(event, view)
+                return render_event(event, view)
 
     def now(self, view: TableView[DividhaView]) -> str:
         """Return the hand's number; its result, while the next ante is voted on."""
@@ -411,7 +411,7 @@ class DividhaScreen(BettingScreen):
             cards.full_name(choice) if emoji else cards.card(choice),
             str(index),
             emoji=emoji,
-            says=says,
+            description=says,
         )
 
     def buttons(self, view: TableView[DividhaView]) -> tuple[Button, ...]:
@@ -467,7 +467,7 @@ def _ticked(split: ButtonLook) -> ButtonLook:
 def _shown(event: model.DividhaShowdown, view: TableView[DividhaView]) -> str:
     if view.hand is not None and view.hand.outcome == event.outcome:
         return ""  # the result says it
-    return tell(event, view, taken=taken(event.outcome, view))
+    return render_event(event, view, taken=taken(event.outcome, view))
 
 
 def _traded(event: model.Traded, view: TableView[DividhaView]) -> str:
@@ -478,7 +478,7 @@ def _traded(event: model.Traded, view: TableView[DividhaView]) -> str:
         public = _("{old} for {new}").format(old=cards.cards(event.turned_down), new=cards.cards(event.drawn))
         both = _("{public}, and {private} as well").format(public=public, private=said)
         said = both if event.private_count else public
-    told, costs = tell(event, view, cards=said), _("That costs {paid}.")
+    told, costs = render_event(event, view, cards=said), _("That costs {paid}.")
     return f"{told} {costs.format(paid=number(event.paid))}" if event.paid else told
 
 

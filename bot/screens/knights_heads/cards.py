@@ -19,7 +19,7 @@ from bot.screens.core.table_blocks import Rank, Ranks
 from bot.screens.core.tiles import Tile, TileLook
 from bot.text import translate
 from bot.text.translate import _, ngettext, shown
-from games.engine.core.errors import NotOffered, must_find, phrase
+from games.engine.core.errors import N_, NotOffered, must_find
 from games.engine.core.hand_stats import BestHand
 from games.knights_heads import hands
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
@@ -40,7 +40,7 @@ COUNTED: Mapping[str, Callable[[int], str]] = {
 ROW = 6
 """The maximum number of cards side by side in the size of headings."""
 HANDS_A_PAGE = 7
-LEGEND = phrase(
+LEGEND = N_(
     "Highest first. Four of a face are four or more, unless a hand names all ten cards. "
     "★ is notable; 1★ and 2★ of a face are twins."
 )
@@ -399,7 +399,7 @@ def card_form(card: Card, said: OwnCard) -> Form:
         _("A line about them"),
         said.line,
         hint=_(person.line),
-        says=_("Anything left empty stays official"),
+        description=_("Anything left empty stays official"),
         length=CARD_LINE_LENGTH,
         is_needed=False,
     )

@@ -23,7 +23,7 @@ from bot.screens.learn.lesson import (
 )
 from bot.text.translate import _, shown
 from games.engine.betting.bets import Betting, Deal
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import N_, NotOffered
 from games.engine.core.game import Seat
 from games.knights_heads import hands, rules
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
@@ -231,7 +231,7 @@ def _missed(with_bet: ScriptedTable) -> tuple[str, ...]:
 class KnightsDailyFace(DailyPresenter):
     """The deal of the day: the three cards to give away."""
 
-    how = phrase("Dealt 10,000 times, against hands that were really laid down in games.")
+    how = N_("Dealt 10,000 times, against hands that were really laid down in games.")
 
     def cards(self, deal: Nine) -> str:
         """Return nine cards, those that make a hand in front."""

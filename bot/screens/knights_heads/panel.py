@@ -10,7 +10,7 @@ from bot.screens.core.screen import begun
 from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, pot_told
 from bot.screens.knights_heads.cards import counted, in_front, in_short, portrait
 from bot.text.translate import _, ngettext, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.hands import ASKS, HAND_SIZE, HANDS, RABBLE, MadeHand, Twins, beaten, key, made, near
@@ -19,7 +19,7 @@ from games.knights_heads.view import KnightsView
 
 NEAREST = 3
 """The number of shown hands that the cards nearly make."""
-BEATS = {10: phrase("beats {count} in 10 hands"), 100: phrase("beats {count} in 100 hands")}
+BEATS = {10: N_("beats {count} in 10 hands"), 100: N_("beats {count} in 100 hands")}
 """The text for hands beaten in ten; if all ten are, in a hundred."""
 TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round": 1}
 """The number of cards still to come: three for three by the exchange, and the luck card."""

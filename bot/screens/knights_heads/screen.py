@@ -11,14 +11,14 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import ButtonLook, Lasting, hand_of, tell
+from bot.screens.core.presenter import ButtonLook, Lasting, hand_of, render_event
 from bot.screens.core.screen import Button, Part, Screen, Select, SelectOption, Text, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.knights_heads import cards, panel
 from bot.text.translate import _, number, shown
 from games.engine.betting.bets import Called, Checked, LastStanding
 from games.engine.betting.rounds import amount_to_call, is_closing
-from games.engine.core.errors import NotOffered, must_find, phrase
+from games.engine.core.errors import N_, NotOffered, must_find
 from games.engine.core.game import Seat
 from games.engine.core.offers import NumberOffer, Offer, PickOffer, SplitOffer
 from games.engine.table.views import Question, TableView
@@ -150,11 +150,11 @@ MINE = "mine"
 """Stands for the viewer's own cards instead of a seat's."""
 
 STAGES: Mapping[str, str] = {
-    "first_round": phrase("**Betting 1 of 3** · nine cards each"),
-    "exchange": phrase("**Exchange** · everybody still in gives three cards to the left"),
-    "second_round": phrase("**Betting 2 of 3** · after the exchange"),
-    "final_round": phrase("**Betting 3 of 3** · then the cards are laid down"),
-    "laying": phrase("**Laying down** · one hand after the other"),
+    "first_round": N_("**Betting 1 of 3** · nine cards each"),
+    "exchange": N_("**Exchange** · everybody still in gives three cards to the left"),
+    "second_round": N_("**Betting 2 of 3** · after the exchange"),
+    "final_round": N_("**Betting 3 of 3** · then the cards are laid down"),
+    "laying": N_("**Laying down** · one hand after the other"),
 }
 
 
@@ -167,13 +167,13 @@ class KnightsHeadsScreen(BettingScreen):
     sign = "knights_back"
     accent = 0x7A2E3B
     credit = "Andrew Trauger"
-    intro = phrase(
+    intro = N_(
         "Ten cards with people on them: gather kings, knights, jugglers and their like into the best hand. "
         "Bet, pass three cards to your left, bet again, and show them."
     )
     told_by_result = (LastStanding, Checked, Called, model.CardsPassed, model.LuckDealt)
     ends = (LastStanding, model.KnightsShowdown)
-    orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
+    orders = {"makes": N_("Sort by what they make"), "face": N_("Sort by face")}  # noqa: RUF012 -- as the protocol has it
     best = staticmethod(cards.best)
     laid_out = staticmethod(cards.laid_out)
     card = staticmethod(cards.card_told)
@@ -182,10 +182,10 @@ class KnightsHeadsScreen(BettingScreen):
     deeds = staticmethod(cards.laid_so_often)
     kinds = staticmethod(cards.kinds)
     lasting = Lasting(
-        phrase("Court scores"),
-        phrase("Nobody has laid down a court of Knights yet: four Knights at a showdown."),
+        N_("Court scores"),
+        N_("Nobody has laid down a court of Knights yet: four Knights at a showdown."),
     )
-    by_chance = phrase(
+    by_chance = N_(
         "By chance: what as many hands of ten cards off the deck would give. I can’t "
         "measure luck here: players exchange three, and folded hands are never seen."
     )
@@ -196,11 +196,11 @@ class KnightsHeadsScreen(BettingScreen):
             case model.KnightsShowdown():
                 is_shown = view.phase == "closed" or view.is_resting
                 won = "" if is_shown else summary(event.pots, event.laid, view)
-                return " ".join(filter(None, [tell(event, view), won]))
+                return " ".join(filter(None, [render_event(event, view), won]))
             case model.CourtsScored():
                 total = {tally.seat: tally.points for tally in event.tallies}
                 return " ".join(
-                    tell(
+                    render_event(
                         event,
                         view,
                         name=shown(view.name(tally.seat)),
@@ -210,9 +210,9 @@ class KnightsHeadsScreen(BettingScreen):
                     for tally in event.gained
                 )
             case model.KnightsHandBegun(ante=ante):
-                return tell(event, view, amount=ante)
+                return render_event(event, view, amount=ante)
             case _:
-                return tell(event, view)
+                return render_event(event, view)
 
     def asks(self, view: TableView[KnightsView], question: Question) -> str:
         """Return the question: to pick cards for the neighbour, or to bet."""
@@ -284,7 +284,7 @@ class KnightsHeadsScreen(BettingScreen):
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
         found = hands.made(offer.choices, triplet_counts=counts)
         says = cards.part_of(card, offer.choices, found)
-        return SelectOption(cards.named(card), str(index), emoji=cards.emoji(card) or None, says=says)
+        return SelectOption(cards.named(card), str(index), emoji=cards.emoji(card) or None, description=says)
 
     def listed(self, offer: PickOffer[Any], view: TableView[KnightsView]) -> Sequence[int]:
         """Return spare cards first, those of the hand last."""

@@ -45,7 +45,7 @@ class LessonStep:
     The choices stand in rows of `width`. An aside plays a mistake out, and leads back: it has no number.
     """
 
-    says: tuple[str, ...]
+    texts: tuple[str, ...]
     choices: tuple[LessonChoice, ...] = ()
     width: int = ROW_MAX
     is_aside: bool = False
@@ -99,7 +99,7 @@ def lesson_screen(lesson: Lesson, table: int, pressed: str, name: str) -> Screen
     step = stop.step
     words = _("{game} · step {number} of {count}")
     title = words.format(game=_(lesson.game.title), number=stop.number, count=stop.count)
-    said = "\n".join([f"### {lesson.face.emoji} {title}", *step.says])
+    said = "\n".join([f"### {lesson.face.emoji} {title}", *step.texts])
     buttons = _choices(lesson, table, pressed, step) if step.choices else (_ending(lesson, table),)
     laid = _("-# A lesson: dice and cards are set up, nothing is at stake, only you see it.")
     return Screen((Text(said), *buttons, *(() if pressed else (Text(laid),))), lesson.face.accent)

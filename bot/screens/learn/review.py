@@ -11,15 +11,15 @@ from bot.screens.core.screen import ActionRow, Button, Screen, Text, say
 from bot.tavern.coaching import HANDS_MIN, Costly
 from bot.text.translate import _, ngettext, number
 from games.catalog import GAMES
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 
 KINDS: Mapping[str, str] = {
-    "fold": phrase("Folding when staying in was worth more"),
-    "match": phrase("Staying in when folding was worth more"),
-    "raise": phrase("Betting or raising when less was worth more"),
-    "all_in": phrase("Going all in when less was worth more"),
-    "keep": phrase("Keeping your dice when another throw was worth more"),
-    "rethrow": phrase("Throwing again when keeping was worth more"),
+    "fold": N_("Folding when staying in was worth more"),
+    "match": N_("Staying in when folding was worth more"),
+    "raise": N_("Betting or raising when less was worth more"),
+    "all_in": N_("Going all in when less was worth more"),
+    "keep": N_("Keeping your dice when another throw was worth more"),
+    "rethrow": N_("Throwing again when keeping was worth more"),
 }
 """The text for each kind of answer that can cost coins."""
 
@@ -58,7 +58,7 @@ def _costly(game: str, kind: Costly) -> tuple[Text, ActionRow]:
         "**{kind}** cost you about **{cost}** in all, {count} times.",
         kind.count,
     ).format(kind=_(KINDS[kind.kind]), cost=number(kind.cost, 1), count=kind.count)
-    label = FACES[game].says(phrase("Choose again in hand {hand}")).format(hand=kind.hand)
+    label = FACES[game].reword(N_("Choose again in hand {hand}")).format(hand=kind.hand)
     return Text(words), ActionRow((Button(label, table_id(kind.table, "second", kind.hand)),))
 
 

@@ -14,23 +14,23 @@ from bot.screens.core.presenter import sure
 from bot.screens.core.screen import ActionRow, Button, Screen, Select, Text, item, one_of
 from bot.text.translate import _, day, ngettext, number, shown
 from games.catalog import GAMES
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from storage.standing.boards import Measure, Placed, Season, asked_of
 from storage.standing.records import PlayedFor, hand_of
 
 PERIODS: Mapping[str, tuple[str, int | None]] = {
-    "today": (phrase("Today"), 1),
-    "week": (phrase("The last 7 days"), 7),
-    "month": (phrase("The last 30 days"), 30),
-    "all": (phrase("All time"), None),
+    "today": (N_("Today"), 1),
+    "week": (N_("The last 7 days"), 7),
+    "month": (N_("The last 30 days"), 30),
+    "all": (N_("All time"), None),
 }
 """The periods of a record, each with its number of days, today among them."""
 ALL_GAMES = "all"
 FOR: Mapping[PlayedFor, str] = {
-    "coins": phrase("For {currency}"),
-    "house": phrase("For {currency}, with house players"),
-    "practice": phrase("For practice"),
-    "chips": phrase("At tournaments"),
+    "coins": N_("For {currency}"),
+    "house": N_("For {currency}, with house players"),
+    "practice": N_("For practice"),
+    "chips": N_("At tournaments"),
 }
 
 
@@ -42,18 +42,18 @@ def since(period: str, today: int) -> int:
 
 MEASURES: Mapping[Measure, str] = {
     # Translators: what counts on a board: won less lost.
-    "net": phrase("Net"),
-    "won": phrase("Hands won"),
-    "best": phrase("Best hand"),
-    "courts": phrase("Courts of Knights"),
+    "net": N_("Net"),
+    "won": N_("Hands won"),
+    "best": N_("Best hand"),
+    "courts": N_("Courts of Knights"),
 }
 NET, SEASON, PURSE, POINTS = "net", "season", "purse", "points"
 WAYS: Mapping[str, str] = {
     **dict(MEASURES.items()),
-    PURSE: phrase("Fullest wallet"),
+    PURSE: N_("Fullest wallet"),
     # Translators: what counts on a board: points that last from game to game.
-    POINTS: phrase("Points"),
-    SEASON: phrase("The season"),
+    POINTS: N_("Points"),
+    SEASON: N_("The season"),
 }
 """All rankings of a server."""
 BOARD_PERIODS: Mapping[str, str] = {

@@ -13,7 +13,7 @@ from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.server.settings import changed_setting
 from bot.screens.tournament.plan import act_line
 from bot.text.translate import _, ngettext, number, quoted, shown
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from storage.books.audit_lines import AuditChannel, ChangeKind, Closed, ServerChange
 from storage.books.flows import CoinFlow
 from storage.books.ledger import AMOUNT_MAX, Account, Entry, Reason
@@ -28,58 +28,58 @@ AuditEvent: TypeAlias = Entry | Closed | Bar | TournamentAct | ServerChange
 
 CAME: Mapping[Reason, str] = {
     # Translators: in a person’s books, after an amount; so are those that follow.
-    "purse": phrase("the starting purse"),
+    "purse": N_("the starting purse"),
     # Translators: in a person’s books, after an amount.
-    "wages": phrase("wages"),
+    "wages": N_("wages"),
     # Translators: in a person’s books, after an amount that somebody gave them.
-    "pay": phrase("from {other}"),
-    "grant": phrase("given by {by}"),
-    "cash_out": phrase("brought home from table {table}"),
-    "closed": phrase("returned from table {table}, closed by {by}"),
-    "voided": phrase("returned from table {table}"),
+    "pay": N_("from {other}"),
+    "grant": N_("given by {by}"),
+    "cash_out": N_("brought home from table {table}"),
+    "closed": N_("returned from table {table}, closed by {by}"),
+    "voided": N_("returned from table {table}"),
     # Translators: in a person’s books, after an amount.
-    "prize": phrase("a prize"),
-    "entry_back": phrase("the entry to tournament {other}, returned"),
-    "won": phrase("won at tournament {other}"),
+    "prize": N_("a prize"),
+    "entry_back": N_("the entry to tournament {other}, returned"),
+    "won": N_("won at tournament {other}"),
 }
 WENT: Mapping[Reason, str] = {
     # Translators: in a person’s books, after an amount that they gave somebody.
-    "pay": phrase("to {other}"),
-    "take": phrase("taken away by {by}"),
-    "buy_in": phrase("put up at table {table}"),
-    "entry": phrase("the entry to tournament {other}"),
+    "pay": N_("to {other}"),
+    "take": N_("taken away by {by}"),
+    "buy_in": N_("put up at table {table}"),
+    "entry": N_("the entry to tournament {other}"),
 }
 ORDERED: Mapping[Reason, str] = {
-    "grant": phrase("{by} gave {other} {amount}"),
-    "take": phrase("{by} took {amount} from {other}"),
-    "prize": phrase("{other} was given {amount} for a prize"),
-    "purse_added": phrase("{by} added {amount} to the fund of tournament {other}"),
+    "grant": N_("{by} gave {other} {amount}"),
+    "take": N_("{by} took {amount} from {other}"),
+    "prize": N_("{other} was given {amount} for a prize"),
+    "purse_added": N_("{by} added {amount} to the fund of tournament {other}"),
 }
 DONE: Mapping[tuple[ChangeKind, str], str] = {
-    ("series", "begun"): phrase("{by} began the series {name}"),
-    ("series", "terms"): phrase("{by} changed what counts in the series {name}"),
-    ("series", "schedule"): phrase("{by} changed when the series {name} announces its tournaments"),
+    ("series", "begun"): N_("{by} began the series {name}"),
+    ("series", "terms"): N_("{by} changed what counts in the series {name}"),
+    ("series", "schedule"): N_("{by} changed when the series {name} announces its tournaments"),
     # Up to 0.3.0; lines about it are still read.
-    ("series", "webhook"): phrase("{by} changed where the standings of the series {name} are sent"),
-    ("series", "plan"): phrase("{by} changed what the tournaments of the series {name} are like"),
-    ("series", "round"): phrase("{by} let one more tournament count for the series {name}"),
-    ("series", "closed"): phrase("{by} closed the series {name}"),
-    ("season", "begun"): phrase("{by} began the season {name}"),
-    ("season", "ended"): phrase("{by} ended the season {name}"),
-    ("prize", "added"): phrase("{by} put up the prize {name}"),
-    ("prize", "removed"): phrase("{by} took the prize {name} back"),
-    ("deck", "named"): phrase("{by} gave the card {name} words of this server’s own"),
-    ("deck", "loaded"): phrase("{by} loaded a whole deck of this server’s own"),
-    ("deck", "cleared"): phrase("{by} went back to the official deck"),
+    ("series", "webhook"): N_("{by} changed where the standings of the series {name} are sent"),
+    ("series", "plan"): N_("{by} changed what the tournaments of the series {name} are like"),
+    ("series", "round"): N_("{by} let one more tournament count for the series {name}"),
+    ("series", "closed"): N_("{by} closed the series {name}"),
+    ("season", "begun"): N_("{by} began the season {name}"),
+    ("season", "ended"): N_("{by} ended the season {name}"),
+    ("prize", "added"): N_("{by} put up the prize {name}"),
+    ("prize", "removed"): N_("{by} took the prize {name} back"),
+    ("deck", "named"): N_("{by} gave the card {name} words of this server’s own"),
+    ("deck", "loaded"): N_("{by} loaded a whole deck of this server’s own"),
+    ("deck", "cleared"): N_("{by} went back to the official deck"),
     # Translators: a list of who is best, kept up to date in a channel.
-    ("board", "posted"): phrase("{by} put up the board {name}"),
+    ("board", "posted"): N_("{by} put up the board {name}"),
 }
-CLOSED = phrase("{by} closed table {table}")
-CALLED_OFF = phrase("{by} called hand {hand} of table {table} off")
-CLOSED_ITSELF = phrase("table {table} closed by itself")
-CALLED_OFF_ITSELF = phrase("hand {hand} of table {table} was called off")
-PUT = phrase("{by} put {amount} into the house’s bank")
-TAKEN = phrase("{by} took {amount} out of the house’s bank")
+CLOSED = N_("{by} closed table {table}")
+CALLED_OFF = N_("{by} called hand {hand} of table {table} off")
+CLOSED_ITSELF = N_("table {table} closed by itself")
+CALLED_OFF_ITSELF = N_("hand {hand} of table {table} was called off")
+PUT = N_("{by} put {amount} into the house’s bank")
+TAKEN = N_("{by} took {amount} out of the house’s bank")
 
 
 def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, currency: str) -> Screen:

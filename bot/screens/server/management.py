@@ -21,7 +21,7 @@ from bot.screens.core.screen import (
     say,
 )
 from bot.text.translate import _, change, ngettext, number, quoted, shown, typed_length
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
 from storage.books.flows import HouseResult
 from storage.books.ledger import AMOUNT_MAX
@@ -83,7 +83,7 @@ def bank_button(style: screen.Style = "plain") -> Button:
 
 FIRST_COINS = 10_000
 """The initial amount in the form of a house without coins: seats at some tables."""
-WAYS: Mapping[str, str] = {"put": phrase("Put in"), "take": phrase("Take out")}
+WAYS: Mapping[str, str] = {"put": N_("Put in"), "take": N_("Take out")}
 
 
 def bank_form(
@@ -98,8 +98,12 @@ def bank_form(
         table_id(0, "bank_typed"),
         (
             ChoiceField("do", _("Put in, or take out?"), ways),
-            TextField("amount", _("How many"), f"{many or ''}", says=here, length=typed_length(AMOUNT_MAX)),
-            TextField("why", _("Reason"), why, says=_("For the books"), length=length, is_needed=False),
+            TextField(
+                "amount", _("How many"), f"{many or ''}", description=here, length=typed_length(AMOUNT_MAX)
+            ),
+            TextField(
+                "why", _("Reason"), why, description=_("For the books"), length=length, is_needed=False
+            ),
         ),
     )
 
@@ -135,12 +139,12 @@ def voided_screen(voided: Voided, currency: str) -> Screen:
 BARS_ON_PAGE = 10
 HOUR_SECONDS = 3600
 LENGTHS: Mapping[str, tuple[str, int]] = {
-    "hour": (phrase("1 hour"), HOUR_SECONDS),
-    "day": (phrase("1 day"), 24 * HOUR_SECONDS),
-    "week": (phrase("1 week"), 7 * 24 * HOUR_SECONDS),
-    "month": (phrase("30 days"), 30 * 24 * HOUR_SECONDS),
-    "year": (phrase("1 year"), 365 * 24 * HOUR_SECONDS),
-    "lifted": (phrase("Until a manager lifts it"), 0),
+    "hour": (N_("1 hour"), HOUR_SECONDS),
+    "day": (N_("1 day"), 24 * HOUR_SECONDS),
+    "week": (N_("1 week"), 7 * 24 * HOUR_SECONDS),
+    "month": (N_("30 days"), 30 * 24 * HOUR_SECONDS),
+    "year": (N_("1 year"), 365 * 24 * HOUR_SECONDS),
+    "lifted": (N_("Until a manager lifts it"), 0),
 }
 """The lengths of a bar, as text and in seconds; 0: until it is lifted."""
 

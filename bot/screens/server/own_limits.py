@@ -10,16 +10,16 @@ from bot.screens.core.naming import amount
 from bot.screens.core.presenter import sure
 from bot.screens.core.screen import Button, Form, Part, Screen, Text, line_form, rows, say
 from bot.text.translate import _, ngettext, number
-from games.engine.core.errors import NotOffered, phrase
+from games.engine.core.errors import N_, NotOffered
 from storage.db.retention import DAY_SECONDS, day_of
 from storage.people.bars import LossLimit
 
 LENGTHS: Mapping[str, tuple[str, int]] = {
-    "day": (phrase("1 day"), DAY_SECONDS),
-    "week": (phrase("1 week"), 7 * DAY_SECONDS),
-    "month": (phrase("30 days"), 30 * DAY_SECONDS),
-    "quarter": (phrase("90 days"), 90 * DAY_SECONDS),
-    "year": (phrase("1 year"), 365 * DAY_SECONDS),
+    "day": (N_("1 day"), DAY_SECONDS),
+    "week": (N_("1 week"), 7 * DAY_SECONDS),
+    "month": (N_("30 days"), 30 * DAY_SECONDS),
+    "quarter": (N_("90 days"), 90 * DAY_SECONDS),
+    "year": (N_("1 year"), 365 * DAY_SECONDS),
 }
 """The lengths of a self-exclusion, as text and in seconds."""
 

@@ -10,43 +10,43 @@ from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Form, Part, Screen, Select, SelectOption, Text, line_form, rows
 from bot.screens.server.own_limits import keep_out_button
 from bot.text.translate import _, ngettext
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
 from storage.people.invite_preferences import CallHours
 from storage.people.preferences import Preferences
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "cards": {
-        "panel": phrase("On a panel that only I see"),
-        "dm": phrase("By direct message"),
+        "panel": N_("On a panel that only I see"),
+        "dm": N_("By direct message"),
     },
     "pings": {
-        "never": phrase("Never call me"),
-        "late": phrase("Ping me after 20 seconds if I seem to be away"),
-        "at_once": phrase("Ping me at once"),
-        "dm": phrase("Write me a direct message"),
+        "never": N_("Never call me"),
+        "late": N_("Ping me after 20 seconds if I seem to be away"),
+        "at_once": N_("Ping me at once"),
+        "dm": N_("Write me a direct message"),
     },
     "faces": {
-        "server": phrase("As this server shows them"),
-        "emojis": phrase("As small pictures"),
-        "words": phrase("In words"),
+        "server": N_("As this server shows them"),
+        "emojis": N_("As small pictures"),
+        "words": N_("In words"),
     },
     "coach": {
-        "on": phrase("Tell me what matters in my first ten hands"),
-        "off": phrase("Let me find out for myself"),
+        "on": N_("Tell me what matters in my first ten hands"),
+        "off": N_("Let me find out for myself"),
     },
     "record": {
-        "shown": phrase("Anybody may read it"),
-        "hidden": phrase("Keep mine to myself"),
+        "shown": N_("Anybody may read it"),
+        "hidden": N_("Keep mine to myself"),
     },
 }
 """The options of each preference, with their labels."""
 TITLES: Mapping[str, str] = {
-    "cards": phrase("Where I see my cards"),
-    "pings": phrase("When it’s my turn"),
-    "faces": phrase("Dice and cards on my panel"),
-    "coach": phrase("The coach"),
-    "record": phrase("My record"),
+    "cards": N_("Where I see my cards"),
+    "pings": N_("When it’s my turn"),
+    "faces": N_("Dice and cards on my panel"),
+    "coach": N_("The coach"),
+    "record": N_("My record"),
 }
 BY_MESSAGE = "dm"
 """The option that exists only if users can get direct messages."""
@@ -86,8 +86,8 @@ def _closed(since: float) -> tuple[Part, ...]:
 
 
 WAYS: Mapping[str, str] = {
-    "ping": phrase("Ping me in the table’s channel"),
-    "dm": phrase("Write me a direct message"),
+    "ping": N_("Ping me in the table’s channel"),
+    "dm": N_("Write me a direct message"),
 }
 """The ways of a notification."""
 

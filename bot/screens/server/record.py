@@ -22,7 +22,7 @@ from bot.screens.server.board import ALL_GAMES, FOR, PERIODS
 from bot.screens.table.scenes import watch_button
 from bot.text.translate import _, change, day, isolated, ngettext, number
 from games.catalog import BY_KEY, GAMES, TAVERN_WIDE, TITLES, TOURNAMENTS
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from games.engine.core.hand_stats import BestHand
 from storage.db.retention import DAY_SECONDS
 from storage.standing.records import HandPlace, PlayedFor, PlayRecord, together
@@ -160,10 +160,10 @@ def _gauges(kinds: Sequence[Kind]) -> Iterable[Gauge]:
 
 EARNED = "earned"
 PAGES: Mapping[str, str] = {
-    EARNED: phrase("All that have been earned"),
+    EARNED: N_("All that have been earned"),
     **{key: game.title for key, game in GAMES.items()},
-    TAVERN_WIDE: phrase("All games"),
-    TOURNAMENTS: phrase("Tournaments"),
+    TAVERN_WIDE: N_("All games"),
+    TOURNAMENTS: N_("Tournaments"),
 }
 """The subjects of a page of titles."""
 

@@ -12,7 +12,7 @@ from bot.screens.server.management import bank_button, no_coins_line
 from bot.screens.table.table_people import rule_selects
 from bot.text.translate import _, languages, ngettext, number, own_name, pgettext, shown, typed_length
 from games.catalog import GAMES
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
 from storage.books.audit_lines import ServerChange
@@ -23,73 +23,73 @@ from storage.standing.scores import Prize
 
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a group of settings.
-    "money": (phrase("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
+    "money": (N_("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
     # Translators: a group of settings.
-    "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
+    "tables": (N_("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
     # Translators: a group of settings.
-    "limits": (phrase("Tournaments"), ("organiser_role", "purses_day_max")),
+    "limits": (N_("Tournaments"), ("organiser_role", "purses_day_max")),
     # Translators: a group of settings: house players and what they play for.
-    "house": (phrase("The house"), ("house_day_max",)),
+    "house": (N_("The house"), ("house_day_max",)),
     # Translators: a group of settings: how tables call players.
-    "calls": (phrase("Calling players"), ("call_role",)),
+    "calls": (N_("Calling players"), ("call_role",)),
     # Translators: a group of settings.
-    "order": (phrase("Moderation"), ("player_role", "closed_channels", "audit_channel", "remarks")),
+    "order": (N_("Moderation"), ("player_role", "closed_channels", "audit_channel", "remarks")),
     # Translators: a group of settings: how long something is kept.
-    "keeping": (phrase("Storage"), ("hands_days",)),
-    "language": (phrase("Language"), ("language",)),
+    "keeping": (N_("Storage"), ("hands_days",)),
+    "language": (N_("Language"), ("language",)),
 }
 """The forms: their buttons, and their fields."""
 FIRST: Mapping[str, str] = {"limits": "organiser_role", "tables": "channels"}
 """The first settings of a new server beside the house's coins, by the form in which they are set."""
 FIELDS: Mapping[str, tuple[str, str]] = {
-    "currency": (phrase("Name of the currency"), phrase("One and many, such as crown/crowns")),
-    "purse": (phrase("Starting purse"), phrase("What a newcomer’s wallet holds")),
-    "wages_floor": (phrase("Wages top a wallet up to"), phrase("Once a day, for anyone who asks")),
-    "pay_day_max": (phrase("Daily gift limit"), phrase("What one person may give away in a day")),
-    "pay_keep_min": (phrase("Minimum balance after a gift"), ""),
-    "channels": (phrase("Channels for tables"), phrase("None chosen: every channel")),
-    "player_role": (phrase("Role that may play"), phrase("None chosen: everybody may")),
-    "closed_channels": (phrase("Channels without games"), phrase("Tables already open there stay")),
+    "currency": (N_("Name of the currency"), N_("One and many, such as crown/crowns")),
+    "purse": (N_("Starting purse"), N_("What a newcomer’s wallet holds")),
+    "wages_floor": (N_("Wages top a wallet up to"), N_("Once a day, for anyone who asks")),
+    "pay_day_max": (N_("Daily gift limit"), N_("What one person may give away in a day")),
+    "pay_keep_min": (N_("Minimum balance after a gift"), ""),
+    "channels": (N_("Channels for tables"), N_("None chosen: every channel")),
+    "player_role": (N_("Role that may play"), N_("None chosen: everybody may")),
+    "closed_channels": (N_("Channels without games"), N_("Tables already open there stay")),
     "audit_channel": (
-        phrase("Channel for the audit"),
-        phrase("One line for everything managers and organisers do"),
+        N_("Channel for the audit"),
+        N_("One line for everything managers and organisers do"),
     ),
-    "turn_seconds": (phrase("Time for a turn"), phrase("In seconds")),
+    "turn_seconds": (N_("Time for a turn"), N_("In seconds")),
     "hands_days": (
-        phrase("Keep replays for (days)"),
-        phrase("After a table has closed; hands that a player keeps stay"),
+        N_("Keep replays for (days)"),
+        N_("After a table has closed; hands that a player keeps stay"),
     ),
-    "faces": (phrase("Dice and cards"), phrase("Everybody can choose their own for what only they see")),
-    "pictures": (phrase("Large pictures"), ""),
-    "remarks": (phrase("Table phrases"), phrase("One of six phrases, shown beside the name")),
+    "faces": (N_("Dice and cards"), N_("Everybody can choose their own for what only they see")),
+    "pictures": (N_("Large pictures"), ""),
+    "remarks": (N_("Table phrases"), N_("One of six phrases, shown beside the name")),
     "house_points": (
-        phrase("Arcade points with house players"),
-        phrase("Points count even if a house player was in the round"),
+        N_("Arcade points with house players"),
+        N_("Points count even if a house player was in the round"),
     ),
     "house_day_max": (
-        phrase("Daily limit on winnings from the house"),
-        phrase("What one person may win from it in a day, at all tables together"),
+        N_("Daily limit on winnings from the house"),
+        N_("What one person may win from it in a day, at all tables together"),
     ),
-    "organiser_role": (phrase("Role that may run tournaments"), phrase("Managers always can")),
+    "organiser_role": (N_("Role that may run tournaments"), N_("Managers always can")),
     "call_role": (
-        phrase("Role to ping for players"),
-        phrase("Instead of the people who asked; it must be mentionable"),
+        N_("Role to ping for players"),
+        N_("Instead of the people who asked; it must be mentionable"),
     ),
     "purses_day_max": (
-        phrase("Daily prizes from the bank"),
-        phrase("What organisers may add to prizes in a day"),
+        N_("Daily prizes from the bank"),
+        N_("What organisers may add to prizes in a day"),
     ),
-    "language": (phrase("Language"), ""),
+    "language": (N_("Language"), ""),
 }
 """Every setting that is not a house rule: its label, and its description."""
 CHOICES: Mapping[str, Mapping[str, str]] = {
-    "faces": {"emojis": phrase("as emojis"), "words": phrase("in words")},
+    "faces": {"emojis": N_("as emojis"), "words": N_("in words")},
     "pictures": {
         # Translators: of something that a house rule or a setting does.
-        "never": phrase("never"),
-        "moments": phrase("for results and new hands"),
+        "never": N_("never"),
+        "moments": N_("for results and new hands"),
         # Translators: when large pictures are shown.
-        "always": phrase("always"),
+        "always": N_("always"),
     },
 }
 """The options of each setting with few values, with their labels."""
@@ -228,7 +228,7 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen
     match name:
         case "currency":
             now = currency_name(value)
-            return TextField(name, label, now, says=says, length=2 * CURRENCY_LENGTH + 1)
+            return TextField(name, label, now, description=says, length=2 * CURRENCY_LENGTH + 1)
         case "channels" | "closed_channels" | "audit_channel":
             chosen, most = ((value,), 1) if name == "audit_channel" else (value, CHANNELS_MAX)
             return ChannelsField(name, label, tuple(each for each in chosen if each in there), says, most)
@@ -246,13 +246,13 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen
             least, most = BOUNDS[name]
             bounds = _("From {least} to {most}").format(least=number(least), most=number(most))
             told = f"{says} · {bounds}" if says else bounds
-            return TextField(name, label, str(value), says=told, length=typed_length(most))
+            return TextField(name, label, str(value), description=told, length=typed_length(most))
 
 
 GIFTS: Mapping[str, str] = {
-    "text": phrase("a few words for your eyes only"),
-    "role": phrase("the role {role}"),
-    "money": phrase("{amount}"),
+    "text": N_("a few words for your eyes only"),
+    "role": N_("the role {role}"),
+    "money": N_("{amount}"),
 }
 
 

@@ -14,33 +14,33 @@ from bot.screens.core.screen import begun, emojis_of
 from bot.screens.core.table_blocks import Rank, plain
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, ngettext
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.hand_stats import BestHand
 from games.stone_hand.game import HAND_NAMES
 from games.stone_hand.hands import Dice, DiceHand, HandKind, all_throws, in_order, read_dice
 
 HANDS: Mapping[HandKind, str] = {
     # Translators: with an article, in a sentence: “The home throw beats a triple”; so are those that follow.
-    "home": phrase("the home throw"),
-    "triple": phrase("a triple"),
-    "run": phrase("a run"),
+    "home": N_("the home throw"),
+    "triple": N_("a triple"),
+    "run": N_("a run"),
     # Translators: with an article, in a sentence: “A pair beats junk”.
-    "pair": phrase("a pair"),
+    "pair": N_("a pair"),
     # Translators: without an article, as in “Ann’s junk”: none of the others.
-    "junk": phrase("junk"),
-    "empty": phrase("an empty hand"),
-    "show_up": phrase("a show-up"),
-    "double_show_up": phrase("a double show-up"),
+    "junk": N_("junk"),
+    "empty": N_("an empty hand"),
+    "show_up": N_("a show-up"),
+    "double_show_up": N_("a double show-up"),
 }
 BY_ITSELF: Mapping[HandKind, str] = {
-    "home": phrase("Home throw"),
-    "triple": phrase("Triple"),
-    "run": phrase("Run"),
-    "pair": phrase("Pair"),
-    "junk": phrase("Junk"),
-    "empty": phrase("Empty hand"),
-    "show_up": phrase("Show-up"),
-    "double_show_up": phrase("Double show-up"),
+    "home": N_("Home throw"),
+    "triple": N_("Triple"),
+    "run": N_("Run"),
+    "pair": N_("Pair"),
+    "junk": N_("Junk"),
+    "empty": N_("Empty hand"),
+    "show_up": N_("Show-up"),
+    "double_show_up": N_("Double show-up"),
 }
 """Hands as a table lists them, best first."""
 LISTED: tuple[Dice, ...] = ((3, 3, 3), (4, 5, 6), (2, 2, 7), (2, 6, 8), (1, 4, 7))
@@ -152,65 +152,63 @@ def _scored(name: str, hand: DiceHand) -> str:
 
 
 ROUNDS: Mapping[str, str] = {
-    "Hand {hand} of table {table}, as you saw it": phrase("Round {hand} of table {table}, as you saw it"),
-    "Hand {hand} of table {table}, as {name} saw it": phrase(
-        "Round {hand} of table {table}, as {name} saw it"
-    ),
-    "Hand {hand} of table {table}, as everybody saw it": phrase(
+    "Hand {hand} of table {table}, as you saw it": N_("Round {hand} of table {table}, as you saw it"),
+    "Hand {hand} of table {table}, as {name} saw it": N_("Round {hand} of table {table}, as {name} saw it"),
+    "Hand {hand} of table {table}, as everybody saw it": N_(
         "Round {hand} of table {table}, as everybody saw it"
     ),
-    "Hand {hand} of table {table}, as you saw it.": phrase("Round {hand} of table {table}, as you saw it."),
-    "Hand {hand} of table {table}, as everybody saw it.": phrase(
+    "Hand {hand} of table {table}, as you saw it.": N_("Round {hand} of table {table}, as you saw it."),
+    "Hand {hand} of table {table}, as everybody saw it.": N_(
         "Round {hand} of table {table}, as everybody saw it."
     ),
-    "Show this hand": phrase("Show this round"),
-    "You sit out after this hand. “I’m back” takes it back.": phrase(
+    "Show this hand": N_("Show this round"),
+    "You sit out after this hand. “I’m back” takes it back.": N_(
         "You sit out after this round. “I’m back” takes it back."
     ),
-    "Biggest pot: {who} in hand {hand} of table {table}.": phrase(
+    "Biggest pot: {who} in hand {hand} of table {table}.": N_(
         "Biggest win: {who} in round {hand} of table {table}."
     ),
-    "**{name}** won the last hand ({hand}).": phrase("**{name}** won the last round ({hand})."),
-    "**{name}** won the last hand.": phrase("**{name}** won the last round."),
-    "Choose again in hand {hand}": phrase("Choose again in round {hand}"),
-    "Hand {hand}": phrase("Round {hand}"),
-    "Watch another hand": phrase("Watch another round"),
-    "Keep this hand": phrase("Keep this round"),
-    "Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.": phrase(
+    "**{name}** won the last hand ({hand}).": N_("**{name}** won the last round ({hand})."),
+    "**{name}** won the last hand.": N_("**{name}** won the last round."),
+    "Choose again in hand {hand}": N_("Choose again in round {hand}"),
+    "Hand {hand}": N_("Round {hand}"),
+    "Watch another hand": N_("Watch another round"),
+    "Keep this hand": N_("Keep this round"),
+    "Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.": N_(
         "Round {hand} of table {table} is kept for you. `/hand history` leads back to it."
     ),
-    "{game}, table {table}, hand {hand}": phrase("{game}, table {table}, round {hand}"),
-    "**Mixed into hand {number}:** {cuts}": phrase("**Mixed into round {number}:** {cuts}"),
-    "**The hand before:** seed `{seed}`": phrase("**The round before:** seed `{seed}`"),
-    "for the next hand `{seal}`": phrase("for the next round `{seal}`"),
-    "`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw.": phrase(
+    "{game}, table {table}, hand {hand}": N_("{game}, table {table}, round {hand}"),
+    "**Mixed into hand {number}:** {cuts}": N_("**Mixed into round {number}:** {cuts}"),
+    "**The hand before:** seed `{seed}`": N_("**The round before:** seed `{seed}`"),
+    "for the next hand `{seal}`": N_("for the next round `{seal}`"),
+    "`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw.": N_(
         "`/hand history table:{number}` gives you the last round as a file, with proofs of all you saw."
     ),
-    "hand {number}, seal:": phrase("round {number}, seal:"),
-    "After the hand, compare it with what `taproom verify FILE` says of its file.": phrase(
+    "hand {number}, seal:": N_("round {number}, seal:"),
+    "After the hand, compare it with what `taproom verify FILE` says of its file.": N_(
         "After the round, compare it with what `taproom verify FILE` says of its file."
     ),
-    "Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.": phrase(
+    "Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.": N_(
         "Table {table}: your words “{words}” are mixed into round {hand}, sealed with `{seal}`."
     ),
-    "**Closes after this hand**": phrase("**Closes after this round**"),
-    "**Closes after this hand** · {name}": phrase("**Closes after this round** · {name}"),
-    "The hand was called off{why}. Everyone has their stake back.": phrase(
+    "**Closes after this hand**": N_("**Closes after this round**"),
+    "**Closes after this hand** · {name}": N_("**Closes after this round** · {name}"),
+    "The hand was called off{why}. Everyone has their stake back.": N_(
         "The round was called off{why}. Everyone has their stake back."
     ),
-    "The hand at table {number} has been called off. Everyone has back what they began it with.": phrase(
+    "The hand at table {number} has been called off. Everyone has back what they began it with.": N_(
         "The round at table {number} has been called off. Everyone has back what they began it with."
     ),
-    "The next hand hasn’t been called for yet.": phrase("The next round hasn’t been called for yet."),
-    "I play this hand to its end for you, and then you go.": phrase(
+    "The next hand hasn’t been called for yet.": N_("The next round hasn’t been called for yet."),
+    "I play this hand to its end for you, and then you go.": N_(
         "I throw for you until this round is over and settled, and then you go."
     ),
-    "the first hand is next": phrase("the first round is next"),
-    "with every hand a table plays": phrase("with every round a table plays"),
-    "Who do you want to ask about the last hand?": phrase("Who do you want to ask about the last round?"),
-    "Best hand: {hand}, by {name} in hand {number}": phrase("Best hand: {hand}, by {name} in round {number}"),
-    "Best hand: {hand}, in hand {number}": phrase("Best hand: {hand}, in round {number}"),
-    "{name} {gain} in hand {number}": phrase("{name} {gain} in round {number}"),
-    "{gain} in hand {number}": phrase("{gain} in round {number}"),
-    "{what}, hand {number}": phrase("{what}, round {number}"),
+    "the first hand is next": N_("the first round is next"),
+    "with every hand a table plays": N_("with every round a table plays"),
+    "Who do you want to ask about the last hand?": N_("Who do you want to ask about the last round?"),
+    "Best hand: {hand}, by {name} in hand {number}": N_("Best hand: {hand}, by {name} in round {number}"),
+    "Best hand: {hand}, in hand {number}": N_("Best hand: {hand}, in round {number}"),
+    "{name} {gain} in hand {number}": N_("{name} {gain} in round {number}"),
+    "{gain} in hand {number}": N_("{gain} in round {number}"),
+    "{what}, hand {number}": N_("{what}, round {number}"),
 }

@@ -8,7 +8,7 @@ from bot.screens.core.screen import ActionRow, Button, Part, Text
 from bot.screens.learn.lesson import LEARNER, LessonStep, Script, ScriptedTable, lay
 from bot.screens.stone_hand.dice import dice, dice_of, named_hand, whole_hand
 from bot.text.translate import _, change, ngettext
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import Seat
 from games.stone_hand.bot_player import HOMES
 from games.stone_hand.game import HAND_NAMES, PARTS, STONE_HAND, StoneHandDeal
@@ -145,7 +145,7 @@ KEEP, THROW = range(2)
 class StoneHandDailyFace(DailyPresenter):
     """The deal of the day: to keep the throw, or to throw again."""
 
-    how = phrase("Worked out exactly, from all 512 throws of three dice.")
+    how = N_("Worked out exactly, from all 512 throws of three dice.")
 
     def dealt(self, deal: StoneHandDeal) -> tuple[str, ...]:
         """Return both hands, the pay, and the remaining throws."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.screens.core.presenter import ButtonLook, GamePresenter, Lasting, hand_of, tell, worded
+from bot.screens.core.presenter import ButtonLook, GamePresenter, Lasting, hand_of, render_event, worded
 from bot.screens.core.screen import begun, marked
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.core.tiles import Track
 from bot.screens.stone_hand import dice, story
 from bot.text.translate import _, change, ngettext, number, pgettext, quoted, shown
-from games.engine.core.errors import Missing, phrase, phrases
+from games.engine.core.errors import N_, Missing, ngettext_noop
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer
 from games.engine.table.views import Question, TableView
@@ -25,20 +25,18 @@ PAYS_SHOWN = 10
 WHYS_LENGTH = 480
 """The maximum length of all reasons of home throws together in a table's message."""
 ALL_OF_A_KIND: Mapping[HandKind, str] = {
-    "home": phrases(
+    "home": ngettext_noop(
         "{count} of the 512 possible throws is this home throw.",
         "{count} of the 512 possible throws are this home throw.",
         "count",
     ),
-    "triple": phrase("{count} of the 512 possible throws are triples."),
-    "run": phrase("{count} of the 512 possible throws are runs."),
-    "pair": phrase("{count} of the 512 possible throws are pairs."),
-    "junk": phrase("{count} of the 512 possible throws are junk."),
-    "empty": phrase("{count} of the 512 possible throws are empty: the worst hand there is."),
-    "show_up": phrase("{count} of the 512 possible throws are show-ups. They are thrown again."),
-    "double_show_up": phrase(
-        "{count} of the 512 possible throws are double show-ups. They are thrown again."
-    ),
+    "triple": N_("{count} of the 512 possible throws are triples."),
+    "run": N_("{count} of the 512 possible throws are runs."),
+    "pair": N_("{count} of the 512 possible throws are pairs."),
+    "junk": N_("{count} of the 512 possible throws are junk."),
+    "empty": N_("{count} of the 512 possible throws are empty: the worst hand there is."),
+    "show_up": N_("{count} of the 512 possible throws are show-ups. They are thrown again."),
+    "double_show_up": N_("{count} of the 512 possible throws are double show-ups. They are thrown again."),
 }
 
 
@@ -51,28 +49,28 @@ class StoneHandScreen(GamePresenter):
     sign = "die_8"
     accent = 0x8A6D3B
     # Translators: Who made the game, and when: translate the month.
-    credit = phrase("*cinnabar gate*, October 2024")
-    intro = phrase(
+    credit = N_("*cinnabar gate*, October 2024")
+    intro = N_(
         "Three eight-sided dice, up to four throws, and low scores are good. "
         "Each round the worst hand pays the best."
     )
-    own_button = phrase("My dice")
-    own_title = phrase("Your dice")
+    own_button = N_("My dice")
+    own_title = N_("Your dice")
     is_private = False
-    thinks = phrase("{name} rattles the cup …")
+    thinks = N_("{name} rattles the cup …")
     untold = (model.Kept, model.PayLowered)
     told_by_result = ends = (model.RoundEnded,)
     weighty = (model.WagerGone,)
     own_words = dice.ROUNDS
-    most = phrase("Biggest win: {who}")
-    newcomer = phrase("You are dealt in from the next round.")
+    most = N_("Biggest win: {who}")
+    newcomer = N_("You are dealt in from the next round.")
     best = staticmethod(dice.best)
     laid_out = staticmethod(dice.laid_out)
     in_a_line = staticmethod(dice.in_a_line)
     deeds = staticmethod(dice.thrown_so_often)
     kinds = staticmethod(dice.kinds)
-    lasting = Lasting(phrase("Scoreboard"), phrase("Nobody is on it yet."), has_prizes=True)
-    by_chance = phrase("By chance: what as many throws come to on average, without home throws.")
+    lasting = Lasting(N_("Scoreboard"), N_("Nobody is on it yet."), has_prizes=True)
+    by_chance = N_("By chance: what as many throws come to on average, without home throws.")
 
     def event(self, event: model.Event, view: TableView[StoneHandView]) -> str:
         """Return one line on an event, if the table does not show it."""
@@ -80,11 +78,11 @@ class StoneHandScreen(GamePresenter):
             case model.RoundEnded():
                 return story.round_told(event, view)
             case model.HouseThrew(dice=thrown):
-                return tell(event, view, dice=dice.dice(thrown))
+                return render_event(event, view, dice=dice.dice(thrown))
             case model.Threw() | model.ShowUp():
                 return story.turn_told(event, view)
             case _:
-                return tell(event, view)
+                return render_event(event, view)
 
     def hands(self, count: int) -> str:
         """Return a number of rounds."""

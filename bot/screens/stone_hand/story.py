@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 from bot.custom_ids import table_id
 from bot.screens.core.betting import compared
 from bot.screens.core.naming import listed, person
-from bot.screens.core.presenter import hand_of, tell
+from bot.screens.core.presenter import hand_of, render_event
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
 from bot.screens.stone_hand.dice import HANDS, dice, dice_of, named_hand
 from bot.text.translate import _, ngettext, number, quoted, shown
-from games.engine.core.errors import must_find, phrase
+from games.engine.core.errors import N_, must_find
 from games.engine.core.game import Seat
 from games.engine.table.events import CalledOff
 from games.engine.table.table import points_count
@@ -32,10 +32,10 @@ View: TypeAlias = TableView[StoneHandView]
 Thrown: TypeAlias = model.Threw | ShowUp
 
 LOWER_WINS: Mapping[HandKind, str] = {
-    "triple": phrase("The lower triple wins: {best} against {worst}."),
-    "run": phrase("The lower run wins: {best} against {worst}."),
-    "pair": phrase("The lower pair wins: {best} against {worst}."),
-    "junk": phrase("The lower junk wins: {best} against {worst}."),
+    "triple": N_("The lower triple wins: {best} against {worst}."),
+    "run": N_("The lower run wins: {best} against {worst}."),
+    "pair": N_("The lower pair wins: {best} against {worst}."),
+    "junk": N_("The lower junk wins: {best} against {worst}."),
 }
 
 
@@ -129,7 +129,7 @@ def dice_left(event: RoundEnded, view: View) -> str:
 def round_told(event: RoundEnded, view: View) -> str:
     """Return a round in a line; empty for the one that the table still shows."""
     is_shown = event is last_round(view) and is_recent(view)
-    return "" if is_shown or _is_alone(event) else tell(event, view, facts=headline(event, view))
+    return "" if is_shown or _is_alone(event) else render_event(event, view, facts=headline(event, view))
 
 
 def headline(event: RoundEnded, view: View) -> str:
@@ -311,19 +311,19 @@ def _pay(view: View) -> str:
     return _("{pay} (was {before})").format(pay=pay, before=number(before[-1] * factor)) if before else pay
 
 
-RANKING = phrase(
+RANKING = N_(
     "Best first: {crown} triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8) {pays}. "
     "If two match, the lower score wins."
 )
-HOME = phrase("A home throw, a player’s own three numbers, beats everything.")
-SCORES = phrase("A pair scores its odd die, a triple its number, a run or junk its middle die.")
-INVERTED = phrase("Of two junk hands here the higher wins.")
+HOME = N_("A home throw, a player’s own three numbers, beats everything.")
+SCORES = N_("A pair scores its odd die, a triple its number, a run or junk its middle die.")
+INVERTED = N_("Of two junk hands here the higher wins.")
 FIRST_ROUNDS = 3
 """The number of first rounds: by then nine in ten have thrown junk, and had to decide on it."""
 RARE: Mapping[HandKind, str] = {
-    "empty": phrase("An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
-    "show_up": phrase("A show-up is no hand: the pay rises by 1, and the dice go again."),
-    "double_show_up": phrase("A double show-up is no hand: the pay rises by 2, and the dice go again."),
+    "empty": N_("An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
+    "show_up": N_("A show-up is no hand: the pay rises by 1, and the dice go again."),
+    "double_show_up": N_("A double show-up is no hand: the pay rises by 2, and the dice go again."),
 }
 """Hands that are too rare to be known from a first round."""
 

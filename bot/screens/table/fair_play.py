@@ -12,7 +12,7 @@ from bot.screens.core.screen import Button, Form, Screen, Text, line_form, rows,
 from bot.screens.table.hand_result import save_buttons
 from bot.screens.table.scenes import Scene, cut_buttons
 from bot.text.translate import _, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.history import History
 from games.engine.provable_chance import Cut
 from games.engine.table.views import TableView
@@ -33,15 +33,13 @@ def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
     if view.phase != "closed":
         parts.append(_("**Sealed:** {seals}").format(seals=_seals(scene)))
     if view.hands and (_is_under_way(view) or view.proof is None):
-        words = scene.face.says(phrase("**Mixed into hand {number}:** {cuts}"))
+        words = scene.face.reword(N_("**Mixed into hand {number}:** {cuts}"))
         parts.append(words.format(number=view.hands, cuts=cut_list(view.cuts)))
     if view.proof is not None:
         parts.append(
             "\n".join(
                 [
-                    scene.face.says(phrase("**The hand before:** seed `{seed}`")).format(
-                        seed=view.proof.seed
-                    ),
+                    scene.face.reword(N_("**The hand before:** seed `{seed}`")).format(seed=view.proof.seed),
                     _("Mixed into it: {cuts}").format(cuts=cut_list(view.proof.cuts)),
                 ]
             )
@@ -59,10 +57,8 @@ def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
 
 
 def _way_to_file(scene: Scene, *, is_abroad: bool) -> Iterator[str]:
-    words = scene.face.says(
-        phrase(
-            "`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw."
-        )
+    words = scene.face.reword(
+        N_("`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw.")
     )
     if is_abroad:
         # Only throws are played there.
@@ -86,20 +82,18 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
     lines = [
         _("Taproom, table {table}").format(table=view.id),
         f"{at:%Y-%m-%d %H:%M:%S} UTC",
-        scene.face.says(phrase("hand {number}, seal:")).format(number=view.hands + (not _is_under_way(view))),
+        scene.face.reword(N_("hand {number}, seal:")).format(number=view.hands + (not _is_under_way(view))),
         *view.seals,
     ]
     if view.next_commitment is not None:
         lines += [
-            scene.face.says(phrase("hand {number}, seal:")).format(number=view.hands + 1),
+            scene.face.reword(N_("hand {number}, seal:")).format(number=view.hands + 1),
             view.next_commitment,
         ]
     return say(
         _("Copy this to where only you can change it: messages like this one vanish."),
         "```\n" + "\n".join(lines) + "\n```",
-        scene.face.says(
-            phrase("After the hand, compare it with what `taproom verify FILE` says of its file.")
-        ),
+        scene.face.reword(N_("After the hand, compare it with what `taproom verify FILE` says of its file.")),
     )
 
 
@@ -142,10 +136,10 @@ def rest_buttons(table: int, file: EveningFile) -> list[Button]:
 
 def _one(table: int, hand: int, viewer: int | None, face: TablePresenter) -> str:
     """Return which hand a file has, and for which viewer."""
-    words = phrase("Hand {hand} of table {table}, as everybody saw it.")
+    words = N_("Hand {hand} of table {table}, as everybody saw it.")
     if viewer is not None:
-        words = phrase("Hand {hand} of table {table}, as you saw it.")
-    return face.says(words).format(hand=hand, table=table)
+        words = N_("Hand {hand} of table {table}, as you saw it.")
+    return face.reword(words).format(hand=hand, table=table)
 
 
 def cut_note(scene: Scene, words: str) -> Screen:
@@ -153,8 +147,8 @@ def cut_note(scene: Scene, words: str) -> Screen:
     view = scene.view
     is_next = scene.game.is_dealt or view.next_commitment is None
     return say(
-        scene.face.says(
-            phrase("Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.")
+        scene.face.reword(
+            N_("Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.")
         ).format(
             table=view.id,
             words=shown(words),
@@ -226,7 +220,7 @@ def _seals(scene: Scene) -> str:
     view = scene.view
     lines = [f"`{each}`" for each in view.seals]
     if view.next_commitment is not None:
-        words = scene.face.says(phrase("for the next hand `{seal}`"))
+        words = scene.face.reword(N_("for the next hand `{seal}`"))
         lines.append(words.format(seal=view.next_commitment))
     return "\n".join(lines)
 

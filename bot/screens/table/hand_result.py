@@ -27,7 +27,7 @@ from bot.screens.table.table_people import ask_button
 from bot.screens.table.turn import paused_until, waits_for
 from bot.text.translate import _, ngettext, number, shown
 from games.catalog import BY_KEY, GAMES
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.hand_stats import Title
 from storage.play.hands import KEPT_MAX, KeptMark
 
@@ -91,8 +91,8 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
     if waits := paused_until(scene) if scene.view.is_paused else waits_for(scene):
         return [], waits
     if scene.tournament is not None and not scene.view.is_called:
-        return [], scene.tournament.waits or scene.face.says(
-            phrase("The next hand hasn’t been called for yet.")
+        return [], scene.tournament.waits or scene.face.reword(
+            N_("The next hand hasn’t been called for yet.")
         )
     # Translators: a button: deal the next hand.
     label = _("Deal") if scene.game.is_dealt else _("Begin")
@@ -228,14 +228,12 @@ def title_in_short(scene: Scene, player: int | None) -> list[str]:
 
 def keep_button(face: TablePresenter, table: int, which: Page | int) -> Button:
     """Return the button that keeps a hand: the one of that number, or of the shown page."""
-    return Button(face.says(phrase("Keep this hand")), table_id(table, "keep_hand", which))
+    return Button(face.reword(N_("Keep this hand")), table_id(table, "keep_hand", which))
 
 
 def kept_note(face: TablePresenter, table: int, hand: int) -> Screen:
     """Return the note that a hand is kept."""
-    words = face.says(
-        phrase("Hand {hand} of table {table} is kept for you. `/hand history` leads back to it.")
-    )
+    words = face.reword(N_("Hand {hand} of table {table} is kept for you. `/hand history` leads back to it."))
     return screen.say(words.format(hand=hand, table=table))
 
 
@@ -273,7 +271,7 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
 
 
 def _kept_name(kept: KeptMark) -> str:
-    words = FACES[kept.game].says(phrase("{game}, table {table}, hand {hand}"))
+    words = FACES[kept.game].reword(N_("{game}, table {table}, hand {hand}"))
     return words.format(game=_(GAMES[kept.game].title), table=kept.table, hand=kept.hand)
 
 

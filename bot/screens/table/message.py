@@ -31,7 +31,7 @@ from bot.screens.table.scenes import Scene, asked_here, closing, footer, heading
 from bot.screens.table.table_people import ask_button, call_buttons, invite_list, invited_line, is_host
 from bot.screens.table.turn import agreeing_buttons, ask_pause, pause_asked, sitting_buttons, time_left, turn
 from bot.text.translate import _, ngettext
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.table.table import absent
 from games.engine.table.table_talk import PHRASES
 from games.engine.table.views import Question
@@ -254,7 +254,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     story = scenes.told(scene, but=face.told_by_result, beside=len(titles))
     notes = [*filter(None, [last_round(scene), pause_asked(scene), closing(scene)]), words]
     begins = hand_result.who_begins(scene)
-    title = _("too few are ready") if view.awaited else face.says(phrase("the first hand is next"))
+    title = _("too few are ready") if view.awaited else face.reword(N_("the first hand is next"))
     if view.hand is not None:
         title = face.headline(view)
     elif not view.awaited and not scene.game.rests(view.rules) and hand_result.has_result(scene):

@@ -28,7 +28,7 @@ from bot.screens.table.scenes import Scene, apart, asked_here, closing, drawn, o
 from bot.screens.table.table_people import reasoned
 from bot.screens.table.turn import agreeing_buttons, owed_blind, own_wish, pause_asked, time_left, turn
 from bot.text.translate import _, number
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.offers import NumberOffer, PickOffer, SplitOffer
 from games.engine.table.seating import LeaveOutcome
 from games.engine.table.views import Question, TableView
@@ -186,7 +186,7 @@ def held(scene: Scene, order: str = "") -> OwnBlock:
     """Return the viewer's cards; for a viewer outside the hand, how they get into one."""
     if scene.view.viewer in scene.view.hand_seats:
         return scene.face.own(scene.view, order)
-    return OwnBlock(says=(owed_blind(scene) or _(scene.face.newcomer),))
+    return OwnBlock(texts=(owed_blind(scene) or _(scene.face.newcomer),))
 
 
 def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tuple[Part, ...]]:
@@ -196,7 +196,7 @@ def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tu
     """
     is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
     picture = own_picture(own, field) if is_painted else None
-    words, said = table_blocks.own_told(own, scene.face.in_a_line), [*own.says]
+    words, said = table_blocks.own_told(own, scene.face.in_a_line), [*own.texts]
     if field is not None:
         (words if picture is not None else said).append(field_told(field))
     said += own.news
@@ -281,11 +281,11 @@ def number_form(title: str, action: str, offer: NumberOffer[Any] | SplitOffer[An
         return Form(title, action, (TextField(amount, told),))
     # Translators: of a form, over the line in which a bet is typed.
     fields = (
-        TextField(amount, _("Amount"), says=told),
+        TextField(amount, _("Amount"), description=told),
         TextField(
             part,
             _("How much of it on {side}").format(side=side),
-            says=_("Leave it empty to split it as you’ve chosen"),
+            description=_("Leave it empty to split it as you’ve chosen"),
             is_needed=False,
         ),
     )
@@ -312,7 +312,7 @@ def _hand_left(scene: Scene, parting: LeaveOutcome) -> str:
             )
             return words.format(amount=amount)
         case "played":
-            return scene.face.says(phrase("I play this hand to its end for you, and then you go."))
+            return scene.face.reword(N_("I play this hand to its end for you, and then you go."))
         case None:
             return ""
         case _:

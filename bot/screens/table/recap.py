@@ -14,7 +14,7 @@ from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_result
 from bot.screens.table.scenes import Scene, closing, footer, heading, lying, told
 from bot.text.translate import _, change, isolated, number, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.table import events
 from games.engine.table.table import BestShown, Take
 from games.engine.table.views import SeatView
@@ -114,16 +114,16 @@ def _hands(scene: Scene) -> Iterator[str]:
         yield _(scene.face.most).format(who=_most(scene, evening.most, name))
     if evening.best is not None:
         best = scene.face.best(evening.best.cards)
-        words = scene.face.says(phrase("Best hand: {hand}, by {name} in hand {number}"))
+        words = scene.face.reword(N_("Best hand: {hand}, by {name} in hand {number}"))
         name = shown(_by(scene, evening.best))
         if not name:
-            words = scene.face.says(phrase("Best hand: {hand}, in hand {number}"))
+            words = scene.face.reword(N_("Best hand: {hand}, in hand {number}"))
         yield words.format(hand=best, name=name, number=evening.best.hand)
 
 
 def _most(scene: Scene, most: Take, name: str) -> str:
-    words = phrase("{name} {gain} in hand {number}") if name else phrase("{gain} in hand {number}")
-    return scene.face.says(words).format(name=name, gain=change(most.amount), number=most.hand)
+    words = N_("{name} {gain} in hand {number}") if name else N_("{gain} in hand {number}")
+    return scene.face.reword(words).format(name=name, gain=change(most.amount), number=most.hand)
 
 
 def _by(scene: Scene, found: Take | BestShown) -> str:
@@ -160,7 +160,7 @@ def _best_lane(scene: Scene, best: BestShown) -> tuple[Lane, str]:
     """Return the best hand with the seat that held it, and its cards as text."""
     lane, cards = scene.face.laid_out(best.cards)
     words = _("Best hand: {name}") if _by(scene, best) else _("Best hand")
-    said = scene.face.says(phrase("{what}, hand {number}")).format(what=lane.name, number=best.hand)
+    said = scene.face.reword(N_("{what}, hand {number}")).format(what=lane.name, number=best.hand)
     name = words.format(name=_by(scene, best))
     return replace(lane, mark="crown", name=name, alias=_("Best hand"), said=said), cards
 

@@ -25,7 +25,7 @@ from bot.screens.table.message import parts_watched
 from bot.screens.table.panel import held, own_parts
 from bot.screens.table.scenes import Scene, apart, drawn, watch_button
 from bot.text.translate import _, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import Withheld
 
 
@@ -75,13 +75,13 @@ def watched_screen(watched: ReplayMoment) -> Screen:
 def _footer(watched: ReplayMoment) -> str:
     """Return the last, small line: the hand, the moment, and the withheld part."""
     view = watched.own.view
-    words = watched.own.face.says(phrase("Hand {hand} of table {table}, as you saw it"))
+    words = watched.own.face.reword(N_("Hand {hand} of table {table}, as you saw it"))
     name = ""
     if watched.is_shared and view.viewer is not None:
-        words = watched.own.face.says(phrase("Hand {hand} of table {table}, as {name} saw it"))
+        words = watched.own.face.reword(N_("Hand {hand} of table {table}, as {name} saw it"))
         name = shown(view.name(view.viewer))
     elif view.viewer is None:
-        words = watched.own.face.says(phrase("Hand {hand} of table {table}, as everybody saw it"))
+        words = watched.own.face.reword(N_("Hand {hand} of table {table}, as everybody saw it"))
     told = words.format(hand=view.hands, table=view.id, name=name)
     lines = [f"-# {told} · {watched.step + 1}/{watched.count}"]
     if watched.withheld:
@@ -119,7 +119,7 @@ def _own(scene: Scene) -> tuple[Part, ...]:
     if view.is_resting and any(each.seat == view.hand.viewer for each in scene.face.result(view).laid):
         return ()
     # The value of the cards is told with the question; here is room for the cards themselves.
-    own = replace(held(scene), says=(), around=(), hints=())
+    own = replace(held(scene), texts=(), around=(), hints=())
     _title, lies = own_parts(scene, own, scene.face.field(view, None))
     return lies
 
@@ -138,13 +138,13 @@ def _others(watched: ReplayMoment) -> Iterator[Select]:
         return
     choices = tuple(
         SelectOption(
-            face.says(phrase("Hand {hand}")).format(hand=each),
+            face.reword(N_("Hand {hand}")).format(hand=each),
             str(TableHand(view.id, each)),
             is_chosen=each == view.hands,
         )
         for each in watched.last_hands
     )
-    yield Select(table_id(0, "watch_hand"), face.says(phrase("Watch another hand")), choices)
+    yield Select(table_id(0, "watch_hand"), face.reword(N_("Watch another hand")), choices)
 
 
 def _buttons(watched: ReplayMoment) -> Iterator[ActionRow]:
@@ -176,7 +176,7 @@ def _with_the_hand(watched: ReplayMoment) -> list[Button]:
     view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
     if view.viewer is None:
         return []
-    show = Button(watched.own.face.says(phrase("Show this hand")), table_id(view.id, "show", here))
+    show = Button(watched.own.face.reword(N_("Show this hand")), table_id(view.id, "show", here))
     return [show, *second_look_button(watched.own, SecondChoice(view.hands, 0))]
 
 

@@ -16,7 +16,7 @@ from bot.screens.core.table_blocks import NOTHING, Centre, HandLaid, SeatBlock, 
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.translate import _, change, number, quoted, shown
-from games.engine.core.errors import Telling, phrase
+from games.engine.core.errors import N_, Templated
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import NumberOffer, PickOffer, PlainOffer, SplitOffer
@@ -50,7 +50,7 @@ class Scene:
     """The markup of dice and cards, by sprite."""
     pictures: Pictures = "never"
     """The setting of pictures."""
-    advice: Telling | None = None
+    advice: Templated | None = None
     """The coach's advice to the viewer."""
     has_hints: bool = False
     """True if the viewer may ask for a master's answer."""
@@ -220,9 +220,9 @@ def closing(scene: Scene) -> str:
     by, reason = view.closing.by, view.closing.reason
     if view.phase != "closed":
         words = (
-            scene.face.says(phrase("**Closes after this hand**"))
+            scene.face.reword(N_("**Closes after this hand**"))
             if by is None
-            else scene.face.says(phrase("**Closes after this hand** · {name}"))
+            else scene.face.reword(N_("**Closes after this hand** · {name}"))
         )
     elif by is not None:
         words = _("Closed by {name}.")

@@ -27,7 +27,7 @@ from bot.screens.core.screen import (
 from bot.screens.table.scenes import Scene, common, hosts
 from bot.text.translate import _, number, quoted, shown
 from games.bot_characters import Reasons, house_player
-from games.engine.core.errors import Reason, Telling, facts, phrase
+from games.engine.core.errors import N_, Reason, Templated, template_values
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, SplitOffer
@@ -65,7 +65,7 @@ def ask_button(scene: Scene) -> list[Button]:
 
 def whom_to_ask(scene: Scene, seats: Sequence[Seat]) -> Screen:
     """Return the question which house player to ask about the last hand."""
-    asks = scene.face.says(phrase("Who do you want to ask about the last hand?"))
+    asks = scene.face.reword(N_("Who do you want to ask about the last hand?"))
     return Screen((Text(asks), _askable(scene, seats)))
 
 
@@ -81,9 +81,9 @@ def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[S
     return Screen((head, *((_askable(scene, seats),) if len(seats) > 1 else ())))
 
 
-def reasoned(scene: Scene, telling: Telling) -> str:
+def reasoned(scene: Scene, telling: Templated) -> str:
     """Return a reason or advice as text."""
-    return _reasons_filled(scene, telling, telling.says)
+    return _reasons_filled(scene, telling, telling.template)
 
 
 def _askable(scene: Scene, seats: Sequence[Seat]) -> Select:
@@ -103,7 +103,7 @@ def _house_line(name: str) -> str:
 def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:
     """Return a master's answer and reason; only at practice tables, where cards have their official names."""
     does = _("A master would press **{answer}**.").format(answer=_answered(scene, offer, answer))
-    return say(does) if why is None else say(f"{does} {_reasons_filled(scene, why, why.advises)}")
+    return say(does) if why is None else say(f"{does} {_reasons_filled(scene, why, why.advice_template)}")
 
 
 def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
@@ -122,10 +122,10 @@ def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
             return scene.face.face(offer, scene.view).label
 
 
-def _reasons_filled(scene: Scene, telling: Telling, sentence: str) -> str:
+def _reasons_filled(scene: Scene, telling: Templated, sentence: str) -> str:
     """Return one of its sentences, with cards as the game's screen writes them."""
     written: dict[str, str | int] = {}
-    told = facts(telling)
+    told = template_values(telling)
     if cards := told.get("cards"):
         written["cards"] = ", ".join(map(scene.face.card, cards))
     if hand := told.get("hand"):
@@ -253,7 +253,7 @@ def stake_form(scene: Scene) -> Form:
     """Return a form for the price of a seat (TB-15)."""
     least = scene.game.stake_min(scene.view.rules)
     told = _("From {least} to {most}").format(least=number(least), most=number(STAKE_MAX))
-    field = TextField("text", _("Each player puts up"), number(scene.price), says=told)
+    field = TextField("text", _("Each player puts up"), number(scene.price), description=told)
     return Form(_("Wager"), table_id(scene.view.id, "stake_typed"), (field,))
 
 

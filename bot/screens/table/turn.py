@@ -9,7 +9,7 @@ from bot.screens.core.naming import listed, listed_few, person
 from bot.screens.core.screen import Button
 from bot.screens.table.scenes import Scene, is_staying
 from bot.text.translate import _, number, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import Seat
 from games.engine.table.views import SeatView
 
@@ -125,7 +125,7 @@ def own_wish(scene: Scene) -> str:
         return ""
     place = view.place(view.viewer)
     if place.sits_out_next:
-        said = scene.face.says(phrase("You sit out after this hand. “I’m back” takes it back."))
+        said = scene.face.reword(N_("You sit out after this hand. “I’m back” takes it back."))
     elif place.standing != "out":
         return ""
     elif scene.game.charges_absent:

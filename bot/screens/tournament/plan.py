@@ -27,7 +27,7 @@ from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, breaks_written, check, choices, pace, terms, written
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, ngettext, number, quoted, shown, typed_length
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
 from games.tournament.director import CHIPS_MAX
 from games.tournament.entries import PLAYERS_MAX
@@ -64,51 +64,51 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
 """The bounds of every number of a plan."""
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a form: a tournament’s title, how it is played, and how many may play.
-    "players": (phrase("General"), ("title", "text", "format", "seats", "players_max")),
+    "players": (N_("General"), ("title", "text", "format", "seats", "players_max")),
     "clock": (
-        phrase("Start and clock"),
+        N_("Start and clock"),
         ("starts_at", "needs_check_in", "late_until", "reentry_until", "minutes_max"),
     ),
-    "levels": (phrase("Chips and levels"), ("chips", "level_length", "unit", "levels", "breaks")),
-    "prizes": (phrase("Prizes"), ("entry", "purse", "shares", "words")),
-    "score": (phrase("Best score"), ("score_purse", "score_words")),
+    "levels": (N_("Chips and levels"), ("chips", "level_length", "unit", "levels", "breaks")),
+    "prizes": (N_("Prizes"), ("entry", "purse", "shares", "words")),
+    "score": (N_("Best score"), ("score_purse", "score_words")),
     # Translators: a form: which role is mentioned for a tournament.
-    "calls": (phrase("Call a role"), ("call_role",)),
+    "calls": (N_("Call a role"), ("call_role",)),
 }
 """The forms of a plan: their buttons, and their fields."""
 ROWS = (("players", "prizes", "score"), ("clock", "levels"), ("calls",))
 """The buttons that a phone shows side by side; the last stand beside the plan's actions."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     # Translators: of a tournament or a series.
-    "title": (phrase("Title"), ""),
-    "text": (phrase("In your own words"), phrase("What it is about; it stands on the notice")),
-    "format": (phrase("How it is played"), ""),
-    "seats": (phrase("Seats per table"), ""),
-    "players_max": (phrase("Maximum players"), ""),
-    "starts_at": (phrase("Starts"), phrase("Sat 20:00 or in 90 min; empty: when you say so")),
+    "title": (N_("Title"), ""),
+    "text": (N_("In your own words"), N_("What it is about; it stands on the notice")),
+    "format": (N_("How it is played"), ""),
+    "seats": (N_("Seats per table"), ""),
+    "players_max": (N_("Maximum players"), ""),
+    "starts_at": (N_("Starts"), N_("Sat 20:00 or in 90 min; empty: when you say so")),
     "needs_check_in": (
-        phrase("Players have to check in"),
-        phrase("Players who haven’t checked in by the start are dropped"),
+        N_("Players have to check in"),
+        N_("Players who haven’t checked in by the start are dropped"),
     ),
-    "late_until": (phrase("Late entry up to level"), phrase("0: no late entry")),
-    "reentry_until": (phrase("Re-entry up to level"), phrase("0: no re-entry")),
-    "minutes_max": (phrase("Minutes until time is up"), phrase("0: until one player is left")),
-    "chips": (phrase("Chips each"), ""),
-    "level_length": (phrase("Level length"), phrase("In hands at a table, or in minutes")),
+    "late_until": (N_("Late entry up to level"), N_("0: no late entry")),
+    "reentry_until": (N_("Re-entry up to level"), N_("0: no re-entry")),
+    "minutes_max": (N_("Minutes until time is up"), N_("0: until one player is left")),
+    "chips": (N_("Chips each"), ""),
+    "level_length": (N_("Level length"), N_("In hands at a table, or in minutes")),
     # Translators: what a level’s length is counted in: hands or minutes.
-    "unit": (phrase("Counted in"), ""),
+    "unit": (N_("Counted in"), ""),
     # Translators: how the stakes rise: a row of numbers.
-    "levels": (phrase("Levels"), phrase("2 4 8 16, or for blinds 1/2 2/4 4/8")),
+    "levels": (N_("Levels"), N_("2 4 8 16, or for blinds 1/2 2/4 4/8")),
     # Translators: when a tournament stands still for some minutes; write it like the example.
-    "breaks": (phrase("Breaks"), phrase("After which level how many minutes: 4: 10, 8: 15")),
+    "breaks": (N_("Breaks"), N_("After which level how many minutes: 4: 10, 8: 15")),
     # Translators: what it costs to enter a tournament.
-    "entry": (phrase("Entry"), phrase("What each player pays into the fund; 0: free")),
-    "purse": (phrase("The bank adds"), ""),
-    "shares": (phrase("Shares of the fund by place"), phrase("50 30 20; empty: one place in five is paid")),
-    "words": (phrase("Prizes in words"), phrase("First place first, with ; between them")),
-    "score_purse": (phrase("The bank gives"), ""),
-    "score_words": (phrase("And in words"), ""),
-    "call_role": (phrase("Role to call"), phrase("When it’s announced, and 10 minutes before it starts")),
+    "entry": (N_("Entry"), N_("What each player pays into the fund; 0: free")),
+    "purse": (N_("The bank adds"), ""),
+    "shares": (N_("Shares of the fund by place"), N_("50 30 20; empty: one place in five is paid")),
+    "words": (N_("Prizes in words"), N_("First place first, with ; between them")),
+    "score_purse": (N_("The bank gives"), ""),
+    "score_words": (N_("And in words"), ""),
+    "call_role": (N_("Role to call"), N_("When it’s announced, and 10 minutes before it starts")),
 }
 """Every field of a plan: its label, and its description."""
 LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH, "text": TEXT_LENGTH}
@@ -186,10 +186,12 @@ def _field(draft: Draft, game: AnyGame, name: str) -> screen.FormField:
         case "words" | "shares" | "levels" | "breaks" | "title" | "score_words" | "starts_at" | "text":
             length = LENGTHS.get(name, LISTED_LENGTH)
             value = _written(draft, game, name)[:length]
-            return TextField(name, label, value, says=says, length=length, is_needed=name not in NEEDLESS)
+            return TextField(
+                name, label, value, description=says, length=length, is_needed=name not in NEEDLESS
+            )
         case _:
             count = pace(draft)[1] if name == "level_length" else getattr(draft, name)
-            return TextField(name, label, str(count), says=says, length=typed_length(AMOUNT_MAX))
+            return TextField(name, label, str(count), description=says, length=typed_length(AMOUNT_MAX))
 
 
 def _written(draft: Draft, game: AnyGame, name: str) -> str:
@@ -335,27 +337,27 @@ def value_of(draft: Draft, game: AnyGame, name: str) -> str:
 
 DONE: Mapping[ActKind, str] = {
     # Translators: what an organiser did at a tournament, in a list; so are those that follow.
-    "started": phrase("{by} started it"),
-    "paused": phrase("{by} paused it"),
-    "resumed": phrase("{by} resumed it"),
-    "added": phrase("{by} added {other}"),
-    "invited": phrase("{by} asked {other} to enter"),
-    "removed": phrase("{by} took {other} out"),
-    "restored": phrase("{by} brought {other} back"),
-    "called_off": phrase("{by} called it off"),
-    "struck": phrase("{by} struck the result of {other} from the series"),
-    "counted": phrase("{by} let the result of {other} count for the series again"),
+    "started": N_("{by} started it"),
+    "paused": N_("{by} paused it"),
+    "resumed": N_("{by} resumed it"),
+    "added": N_("{by} added {other}"),
+    "invited": N_("{by} asked {other} to enter"),
+    "removed": N_("{by} took {other} out"),
+    "restored": N_("{by} brought {other} back"),
+    "called_off": N_("{by} called it off"),
+    "struck": N_("{by} struck the result of {other} from the series"),
+    "counted": N_("{by} let the result of {other} count for the series again"),
     # Translators: to another table, of that number.
-    "moved": phrase("{by} moved {other} to table {count}"),
-    "dealt": phrase("all who were left agreed to share the prizes, {by} last"),
+    "moved": N_("{by} moved {other} to table {count}"),
+    "dealt": N_("all who were left agreed to share the prizes, {by} last"),
     # Translators: {what}: the names of what is different now, such as “Title, Starts”.
-    "edited": phrase("{by} changed: {what}"),
+    "edited": N_("{by} changed: {what}"),
 }
 BY_ITSELF: Mapping[ActKind, str] = {
     # Translators: of a tournament, in a list.
-    "started": phrase("it began by itself"),
+    "started": N_("it began by itself"),
     # Translators: of a tournament, in a list.
-    "called_off": phrase("it was called off"),
+    "called_off": N_("it was called off"),
 }
 
 
@@ -390,10 +392,10 @@ def _act_words(act: TournamentAct) -> str:
 
 CORRECTIONS: Mapping[str, tuple[str, str]] = {
     # Translators: {name} is a player’s; so in the titles that follow.
-    "chips": (phrase("Give or take chips"), phrase("Chips of {name}")),
-    "table": (phrase("Move to another table"), phrase("Another table for {name}")),
-    "strike": (phrase("Strike a result from the series"), phrase("Strike the result of {name}")),
-    "count": (phrase("Let a result count again"), phrase("Let the result of {name} count")),
+    "chips": (N_("Give or take chips"), N_("Chips of {name}")),
+    "table": (N_("Move to another table"), N_("Another table for {name}")),
+    "strike": (N_("Strike a result from the series"), N_("Strike the result of {name}")),
+    "count": (N_("Let a result count again"), N_("Let the result of {name} count")),
 }
 """The corrections: the label of the select of players, and the title of the form."""
 WHY_LENGTH = 120
@@ -423,7 +425,9 @@ def corrections_screen(view: TournamentView) -> Screen:
 
 def correction_form(view: TournamentView, kind: str, player: int, name: str) -> Form:
     """Return the form of a correction for a player, with the reason."""
-    why = TextField("why", _("Reason"), says=_("For the player, the notice and the audit"), length=WHY_LENGTH)
+    why = TextField(
+        "why", _("Reason"), description=_("For the player, the notice and the audit"), length=WHY_LENGTH
+    )
     fields: Mapping[str, tuple[TextField | ChoiceField, ...]] = {
         "chips": (
             ChoiceField(
@@ -433,7 +437,9 @@ def correction_form(view: TournamentView, kind: str, player: int, name: str) -> 
             ),
             TextField("amount", _("How many"), length=len(str(CHIPS_MAX))),
         ),
-        "table": (TextField("table", _("Table"), says=_("The number of the table to go to"), length=4),),
+        "table": (
+            TextField("table", _("Table"), description=_("The number of the table to go to"), length=4),
+        ),
     }
     title = _(CORRECTIONS[kind][1]).format(name=name)
     return Form(title, table_id(view.id, "corrected", About(player, kind)), (*fields.get(kind, ()), why))

@@ -7,33 +7,33 @@ from collections.abc import Mapping
 from bot.screens.core.naming import duration
 from bot.tavern.tournament.series_rounds import HOUR_SECONDS
 from bot.text.translate import _, ngettext, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from storage.tournaments.series import Rhythm, Series, SeriesSchedule
 
 DAY_HOURS = 24
 WEEKDAYS = (
-    phrase("Monday"),
-    phrase("Tuesday"),
-    phrase("Wednesday"),
-    phrase("Thursday"),
-    phrase("Friday"),
-    phrase("Saturday"),
-    phrase("Sunday"),
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
 )
 RHYTHMS: Mapping[Rhythm, tuple[str, str]] = {
-    "weekly": (phrase("Every week, on the weekday below"), phrase("every {weekday}")),
-    "first": (phrase("Every month, on the first such weekday"), phrase("every first {weekday} of the month")),
+    "weekly": (N_("Every week, on the weekday below"), N_("every {weekday}")),
+    "first": (N_("Every month, on the first such weekday"), N_("every first {weekday} of the month")),
     "second": (
-        phrase("Every month, on the second such weekday"),
-        phrase("every second {weekday} of the month"),
+        N_("Every month, on the second such weekday"),
+        N_("every second {weekday} of the month"),
     ),
-    "third": (phrase("Every month, on the third such weekday"), phrase("every third {weekday} of the month")),
+    "third": (N_("Every month, on the third such weekday"), N_("every third {weekday} of the month")),
     "fourth": (
-        phrase("Every month, on the fourth such weekday"),
-        phrase("every fourth {weekday} of the month"),
+        N_("Every month, on the fourth such weekday"),
+        N_("every fourth {weekday} of the month"),
     ),
-    "last": (phrase("Every month, on the last such weekday"), phrase("every last {weekday} of the month")),
-    "day": (phrase("Every month, on the day below"), phrase("on day {day} of every month")),
+    "last": (N_("Every month, on the last such weekday"), N_("every last {weekday} of the month")),
+    "day": (N_("Every month, on the day below"), N_("on day {day} of every month")),
 }
 """Each rhythm as an option, and in a sentence."""
 SHORT_MONTHS_FROM = 29

@@ -14,7 +14,7 @@ from bot.screens.core.screen import Button, Screen, Text, faults, first_of, rows
 from bot.screens.core.tiles import Tile, Tone
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, change, isolated, ngettext, number, shown
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.hand_stats import BestHand
 from games.tournament import model
 from games.tournament.model import (
@@ -31,14 +31,14 @@ from storage.tournaments.results import TournamentResult
 from storage.tournaments.tournaments import TablePlace
 
 WAITS: Mapping[model.Wait, str] = {
-    "round": phrase("Hand for hand: this table waits until the others have played theirs."),
-    "balance": phrase("This table is waiting for a player from another one."),
-    "final": phrase("This table is waiting for the draw of the final table."),
-    "heat": phrase("This heat is over. The others are still being played."),
-    "pause": phrase("The tournament is paused."),
-    "break": phrase("There’s a break until <t:{at}:t>, <t:{at}:R>."),
-    "deal": phrase("The players who are left are asked about a deal: see the tournament’s notice."),
-    "end": phrase("Time is up. The other tables are playing their last hand."),
+    "round": N_("Hand for hand: this table waits until the others have played theirs."),
+    "balance": N_("This table is waiting for a player from another one."),
+    "final": N_("This table is waiting for the draw of the final table."),
+    "heat": N_("This heat is over. The others are still being played."),
+    "pause": N_("The tournament is paused."),
+    "break": N_("There’s a break until <t:{at}:t>, <t:{at}:R>."),
+    "deal": N_("The players who are left are asked about a deal: see the tournament’s notice."),
+    "end": N_("Time is up. The other tables are playing their last hand."),
 }
 """The reason why a table waits."""
 
@@ -97,7 +97,7 @@ def levels_words(terms: TournamentTerms, face: TablePresenter) -> str:
     if terms.level_unit == "minutes":
         return ngettext("every minute", "every {count} minutes", count).format(count=count)
     if count == 1:
-        return face.says(phrase("with every hand a table plays"))
+        return face.reword(N_("with every hand a table plays"))
     return _("every {hands} per table").format(hands=face.hands(count))
 
 
@@ -225,7 +225,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
             name=_entrant_numbered(view, first.number), count=first.hands, hands=face.hands(story.hands)
         )
     if story.most is not None:
-        words = face.says(phrase("Biggest pot: {who} in hand {hand} of table {table}."))
+        words = face.reword(N_("Biggest pot: {who} in hand {hand} of table {table}."))
         who = f"**{_entrant_numbered(view, story.most.number)}** {change(story.most.amount)}"
         yield words.format(who=who, hand=story.most.hand, table=story.most.table)
     if story.best is not None and story.best.cards is not None:
@@ -254,10 +254,10 @@ def _fall(view: TournamentView, fall: model.Elimination) -> str:
 
 def _last(view: TournamentView, last: BestResult) -> str:
     face = FACES[view.game.key]
-    words = phrase("**{name}** won the last hand ({hand}).")
+    words = N_("**{name}** won the last hand ({hand}).")
     if last.cards is None:
-        words = phrase("**{name}** won the last hand.")
-    return face.says(words).format(name=_entrant_numbered(view, last.number), hand=_made(view, last.cards))
+        words = N_("**{name}** won the last hand.")
+    return face.reword(words).format(name=_entrant_numbered(view, last.number), hand=_made(view, last.cards))
 
 
 def _made(view: TournamentView, cards: BestHand | None) -> str:

@@ -16,13 +16,13 @@ from bot.tavern import deadlines
 from bot.tavern.house_decisions import Decision, pick_name, require_house_willing
 from games.engine.core.characters import Skill
 from games.engine.core.errors import (
+    N_,
     NotManager,
     NotOffered,
     NotSeated,
     NotYourTurn,
     RuleError,
     UserError,
-    phrase,
 )
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
@@ -39,17 +39,17 @@ from storage.standing import records
 
 
 class OnlyInServer(RuleError):
-    says = phrase("That only works in a server. Please press it in the table’s channel.")
+    template = N_("That only works in a server. Please press it in the table’s channel.")
 
 
 @dataclass(eq=False)
 class RoleNeeded(UserError):
-    says = phrase("Only people with the role {role} can play here. A manager can give it to you.")
+    template = N_("Only people with the role {role} can play here. A manager can give it to you.")
     role: int
 
 
 class NoRemarks(Refused):
-    says = phrase("This server’s managers have switched words at the table off.")
+    template = N_("This server’s managers have switched words at the table off.")
 
 
 COMPANY = 3
@@ -59,9 +59,9 @@ USUAL_SKILL: Skill = "regular"
 REMEMBERED_SECONDS = 3600
 """For how long a table of cards remembers what somebody took away (TB-17)."""
 # Translators: after “Closed:”.
-WITHDRAWN = phrase("the bot was taken out of the server")
+WITHDRAWN = N_("the bot was taken out of the server")
 # Translators: after “Closed:”.
-UNSEEN = phrase("the table couldn’t be shown any more")
+UNSEEN = N_("the table couldn’t be shown any more")
 """Recorded reasons for closing tables without a press."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.tavern.table import actions
-from games.engine.core.errors import AlreadyStarted, NotOffered, RuleError, phrase
+from games.engine.core.errors import N_, AlreadyStarted, NotOffered, RuleError
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table import play, seating
@@ -14,27 +14,27 @@ from games.engine.table.table import TableChange
 from storage.errors import Refused
 
 # Translators: after “The challenge is off:”.
-CANNOT_PAY = phrase("the challenger can’t pay the stake any more")
+CANNOT_PAY = N_("the challenger can’t pay the stake any more")
 """The recorded reason for ending a challenge."""
 
 
 class HouseCannotPay(Refused):
-    says = phrase("The house can’t match that stake. Throw for less, or leave the stake out.")
+    template = N_("The house can’t match that stake. Throw for less, or leave the stake out.")
 
 
 class ChallengeOver(RuleError):
-    says = phrase("This challenge is over. Use `/throw` to make a new one.")
+    template = N_("This challenge is over. Use `/throw` to make a new one.")
 
 
 @dataclass(eq=False)
 class NotChallenged(RuleError):
-    says = phrase("This challenge is for {player}. Use `/throw` to make one of your own.")
+    template = N_("This challenge is for {player}. Use `/throw` to make one of your own.")
     player: int
 
 
 @dataclass(eq=False)
 class OwnChallenge(RuleError):
-    says = phrase(
+    template = N_(
         "This is your own challenge, so {player} has to accept it. To take it back, press “Decline”."
     )
     player: int

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from bot.tavern.table.actions import Actor
 from bot.tavern.table.table_state import TableState
-from games.engine.core.errors import NotOffered, UserError, phrase
+from games.engine.core.errors import N_, NotOffered, UserError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.history import History, PlayedMove
 from games.engine.table.table import Logged
@@ -29,12 +29,12 @@ LAST_HANDS = 25
 
 
 class NoHandOver(UserError):
-    says = phrase("No hand has been finished here yet.")
+    template = N_("No hand has been finished here yet.")
 
 
 @dataclass(eq=False)
 class NoSuchHand(UserError):
-    says = phrase("Hand {hand} of table {table} isn’t over, or was never finished.")
+    template = N_("Hand {hand} of table {table} isn’t over, or was never finished.")
     hand: int
     table: int
 
@@ -42,7 +42,7 @@ class NoSuchHand(UserError):
 class HandOfOld(NoSuchHand):
     """An older version's ordered cuts are in this hand or its decks, which cannot be checked."""
 
-    says = phrase(
+    template = N_(
         "Hand {hand} of table {table}, or a deck that was in play then, was cut before an update changed how "
         "that’s done. There’s no file of it any more."
     )
@@ -144,44 +144,44 @@ def finished(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | N
 
 
 class NotYourHand(UserError):
-    says = phrase("Only the player who shows this hand turns its pages. Press “Watch it again” to see it.")
+    template = N_("Only the player who shows this hand turns its pages. Press “Watch it again” to see it.")
 
 
 class NotToShow(UserError):
     """A hand in which somebody had no seat, or saw what only memory may keep (DE-12)."""
 
-    says = phrase("You can show a hand that you played, once everything you saw in it may be shown.")
+    template = N_("You can show a hand that you played, once everything you saw in it may be shown.")
 
 
 class AlreadyShown(UserError):
     """A hand is shown to the channel once by each of its players, so that nobody floods it."""
 
-    says = phrase("You’ve already shown this hand here.")
+    template = N_("You’ve already shown this hand here.")
 
 
 class ShownElsewhere(UserError):
-    says = phrase("You can only show that hand in the channel of its table.")
+    template = N_("You can only show that hand in the channel of its table.")
 
 
 class NotToKeep(UserError):
-    says = phrase("You can only keep hands that you played yourself.")
+    template = N_("You can only keep hands that you played yourself.")
 
 
 class NotToChoose(UserError):
-    says = phrase("You can only choose again where you played yourself.")
+    template = N_("You can only choose again where you played yourself.")
 
 
 class NotYetToChoose(NotToChoose):
     """A hand in which somebody saw what only memory may keep for now (DE-12)."""
 
-    says = phrase(
+    template = N_(
         "A card that you looked at is still for your memory alone. Choose again once it’s off the table."
     )
 
 
 @dataclass(eq=False)
 class NoSuchMoment(UserError):
-    says = phrase("Hand {hand} of table {table} has no such moment. “Watch it again” begins at its first.")
+    template = N_("Hand {hand} of table {table} has no such moment. “Watch it again” begins at its first.")
     hand: int
     table: int
 

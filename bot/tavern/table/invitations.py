@@ -13,7 +13,7 @@ from datetime import datetime
 
 from bot.tavern.table.actions import Actor, Scope, TableAction, require_rivals_admitted
 from bot.tavern.tournament.parse_times import DAY_MINUTES, UnknownZone, time_words, zone_of
-from games.engine.core.errors import NotHost, ensure, phrase, phrases
+from games.engine.core.errors import N_, NotHost, ensure, ngettext_noop
 from games.engine.core.game import Seat
 from games.engine.table import seating
 from games.engine.table.table import TableChange
@@ -40,7 +40,7 @@ HOST_AWAY_SECONDS = 15 * 60
 class HostAwaited(NotHost):
     """What only the host of a lobby may do, and whoever asked for it if nothing happens before then."""
 
-    says = phrase(
+    template = N_(
         "Only {player}, who hosts this table, can do that. If nothing happens here before then, you can "
         "<t:{again_at}:R>."
     )
@@ -48,7 +48,7 @@ class HostAwaited(NotHost):
 
 
 class NobodyToCall(Refused):
-    says = phrase(
+    template = N_(
         "Nobody here wants to be called to this game at this hour, so I haven’t called "
         "anyone. People ask for it by pressing “Call me”."
     )
@@ -56,7 +56,7 @@ class NobodyToCall(Refused):
 
 @dataclass(eq=False)
 class CalledEnough(Refused):
-    says = phrases(
+    template = ngettext_noop(
         "That’s {most} call within a day, and people need some peace. You can call again <t:{again_at}:R>.",
         "That’s {most} calls within a day, and people need some peace. You can call again <t:{again_at}:R>.",
         "most",
@@ -67,7 +67,7 @@ class CalledEnough(Refused):
 
 @dataclass(eq=False)
 class GuestsInvitedEnough(Refused):
-    says = phrases(
+    template = ngettext_noop(
         "You can invite {most} person within a day, and you have. You can invite the next <t:{again_at}:R>.",
         "You can invite {most} people within a day, and you have. You can invite the next <t:{again_at}:R>.",
         "most",

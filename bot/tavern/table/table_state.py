@@ -19,7 +19,7 @@ from typing import Any
 
 from bot.tavern.posting_service import PostingState
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
-from games.engine.core.errors import UserError, phrase, phrases
+from games.engine.core.errors import N_, UserError, ngettext_noop
 from games.engine.core.game import Seat
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import TableView, views
@@ -127,18 +127,18 @@ def _company(table: AnyTable) -> list[int]:
 
 
 class NoSuchTable(UserError):
-    says = phrase("There’s no such table here.")
+    template = N_("There’s no such table here.")
 
 
 class Repeated(UserError):
-    says = phrase("That’s already done.")
+    template = N_("That’s already done.")
 
 
 @dataclass(eq=False)
 class Paused(UserError):
     """The table is paused because of a fault of ours, logged as `number`."""
 
-    says = phrase(
+    template = N_(
         "Something went wrong at this table, and it’s our fault (error {number}). The table "
         "is stopped. Its host or a manager can close it, and every stake goes back."
     )
@@ -146,12 +146,12 @@ class Paused(UserError):
 
 
 class TooManyTables(Refused):
-    says = phrase("This server can’t have more open tables. Close one first.")
+    template = N_("This server can’t have more open tables. Close one first.")
 
 
 @dataclass(eq=False)
 class HostsEnough(Refused):
-    says = phrases(
+    template = ngettext_noop(
         "You host {most} open table already. Close it first: {tables}.",
         "You host {most} open tables already. Close one of them first: {tables}.",
         "most",
@@ -162,7 +162,7 @@ class HostsEnough(Refused):
 
 @dataclass(eq=False)
 class ThrowsEnough(Refused):
-    says = phrases(
+    template = ngettext_noop(
         "You have {most} throw under way. Finish it first.",
         "You have {most} throws under way. Finish one of them first.",
         "most",
@@ -171,12 +171,12 @@ class ThrowsEnough(Refused):
 
 
 class ChallengeOpen(Refused):
-    says = phrase("There’s a challenge between you two already. Finish that one first.")
+    template = N_("There’s a challenge between you two already. Finish that one first.")
 
 
 @dataclass(eq=False)
 class ChallengedEnough(Refused):
-    says = phrases(
+    template = ngettext_noop(
         "That’s {most} challenge within an hour: let people catch their breath. You can challenge somebody "
         "again <t:{again_at}:R>.",
         "That’s {most} challenges within an hour: let people catch their breath. You can challenge somebody "
@@ -188,11 +188,11 @@ class ChallengedEnough(Refused):
 
 
 class NoCoinsHere(Refused):
-    says = phrase("There are no coins here, only in servers that I’m in. Leave the stake out: it’s for fun.")
+    template = N_("There are no coins here, only in servers that I’m in. Leave the stake out: it’s for fun.")
 
 
 class OnlyThrows(Refused):
-    says = phrase(
+    template = N_(
         "I’m not a member here, so I can’t keep a table. Use `/play` in a direct message with me, or in a "
         "server that I’m in. Here you can use `/throw`."
     )

@@ -14,7 +14,7 @@ from typing import Any
 from bot.tavern.tournament.parse_times import TypedMoment, read_moment, still_to_come, written_moment
 from bot.tavern.tournament.tournament_service import LaidDown
 from bot.text.translate import narrow, read_number
-from games.engine.core.errors import NotOffered, UserError, phrase
+from games.engine.core.errors import N_, NotOffered, UserError
 from games.engine.core.game import AnyGame, Level
 from games.engine.core.house_rules import Option, change, options
 from games.tournament.entries import BREAK_MINUTES_MAX
@@ -44,40 +44,40 @@ _GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
 
 
 class DraftChanged(UserError):
-    says = phrase("Your plan has changed since this panel was drawn. Open it again with `/organise create`.")
+    template = N_("Your plan has changed since this panel was drawn. Open it again with `/organise create`.")
 
 
 class TournamentChanged(UserError):
-    says = phrase("The tournament has changed since you opened this. Press “Edit” on its notice again.")
+    template = N_("The tournament has changed since you opened this. Press “Edit” on its notice again.")
 
 
 class NothingChanged(UserError):
-    says = phrase("Nothing has changed yet: press one of the buttons above, and then save.")
+    template = N_("Nothing has changed yet: press one of the buttons above, and then save.")
 
 
 class NoDraft(UserError):
-    says = phrase("That plan has been announced or forgotten. Begin a new one with `/organise create`.")
+    template = N_("That plan has been announced or forgotten. Begin a new one with `/organise create`.")
 
 
 @dataclass(eq=False)
 class NoLevels(UserError):
-    says = phrase("Please write the levels down with the lowest first, such as {example}.")
+    template = N_("Please write the levels down with the lowest first, such as {example}.")
     example: str
 
 
 class NoBreaks(UserError):
-    says = phrase("Please write after which level, and for how many minutes, such as 4: 10, 8: 15.")
+    template = N_("Please write after which level, and for how many minutes, such as 4: 10, 8: 15.")
 
 
 class NoShares(UserError):
-    says = phrase("Please give whole numbers, none larger than the one before it, such as 50 30 20.")
+    template = N_("Please give whole numbers, none larger than the one before it, such as 50 30 20.")
 
 
 @dataclass(eq=False)
 class OneOrSeveral(UserError):
     """A list in which a comma may part two numbers, or the groups of one."""
 
-    says = phrase("{text} could be one number or several. Please put blanks between numbers, and no commas.")
+    template = N_("{text} could be one number or several. Please put blanks between numbers, and no commas.")
     text: str
 
 

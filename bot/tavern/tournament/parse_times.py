@@ -17,7 +17,7 @@ from datetime import date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from games.engine.core.errors import UserError, phrase
+from games.engine.core.errors import N_, UserError
 
 REGIONS = (
     *("Africa/", "America/", "Antarctica/", "Arctic/", "Asia/"),
@@ -53,12 +53,12 @@ _HOURS = re.compile(rf"{TIME}\s*[-–]\s*{TIME}{ZONE}", re.IGNORECASE)
 
 
 class UnknownZone(UserError):
-    says = phrase("I don’t know that time zone. Please write it like Europe/Berlin, America/New_York or UTC.")
+    template = N_("I don’t know that time zone. Please write it like Europe/Berlin, America/New_York or UTC.")
 
 
 @dataclass(eq=False)
 class WhichZone(UserError):
-    says = phrase(
+    template = N_(
         "Does {letters} change to summer time where you mean it? Then please write {changing}; if the clocks "
         "stay the same all year, {fixed}."
     )
@@ -68,17 +68,17 @@ class WhichZone(UserError):
 
 
 class NoTimeOfDay(UserError):
-    says = phrase("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
+    template = N_("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
 
 
 @dataclass(eq=False)
 class NoZone(UserError):
-    says = phrase("{hour} in which time zone? Please write it behind the hour, such as {hour} Europe/Berlin.")
+    template = N_("{hour} in which time zone? Please write it behind the hour, such as {hour} Europe/Berlin.")
     hour: str
 
 
 class NoHours(UserError):
-    says = phrase("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
+    template = N_("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
 
 
 def read_hour(text: str, zone: str = "") -> tuple[int, str]:
@@ -240,36 +240,36 @@ _MARK = re.compile(r"<t:([0-9]{1,12})(?::[a-zA-Z])?>")
 
 
 class NoMoment(UserError):
-    says = phrase("Please write when, such as Sat 20:00, 2026-11-28 20:00 or in 90 min.")
+    template = N_("Please write when, such as Sat 20:00, 2026-11-28 20:00 or in 90 min.")
 
 
 class NoLength(UserError):
-    says = phrase(
+    template = N_(
         "Please write for how long, such as 90 min, 24h, 7 days, 2 weeks or forever; or until when, such as "
         "Sat 20:00."
     )
 
 
 class NoSuchDay(UserError):
-    says = phrase("There’s no such day. Please write it like 2026-11-28 20:00.")
+    template = N_("There’s no such day. Please write it like 2026-11-28 20:00.")
 
 
 @dataclass(eq=False)
 class WhichMoment(UserError):
-    says = phrase("Do you mean {first} or {second}? Please write the one you mean.")
+    template = N_("Do you mean {first} or {second}? Please write the one you mean.")
     first: str
     second: str
 
 
 @dataclass(eq=False)
 class MomentPast(UserError):
-    says = phrase("<t:{at}:f> is past. Please write a time that is still to come.")
+    template = N_("<t:{at}:f> is past. Please write a time that is still to come.")
     at: int
 
 
 @dataclass(eq=False)
 class TooFarAhead(UserError):
-    says = phrase("<t:{at}:D> is more than a year ahead. Please choose an earlier day.")
+    template = N_("<t:{at}:D> is more than a year ahead. Please choose an earlier day.")
     at: int
 
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.text.translate import spreadsheet_cell
-from games.engine.core.errors import UserError, phrase
+from games.engine.core.errors import N_, UserError
 from games.tournament import series as rules
 from games.tournament.model import InASeries, SeriesClosed, StillPlayed
 from games.tournament.series import Chances, Finish, SeriesRank, SeriesTerms
@@ -38,27 +38,27 @@ FORMAT = "taproom-series-1"
 
 
 class NoSuchSeries(UserError):
-    says = phrase("There’s no such series here. An organiser can begin one with `/organise series create`.")
+    template = N_("There’s no such series here. An organiser can begin one with `/organise series create`.")
 
 
 @dataclass(eq=False)
 class WhichSeries(UserError):
-    says = phrase("There are several series: please name one of {numbers}.")
+    template = N_("There are several series: please name one of {numbers}.")
     numbers: tuple[int, ...]
 
 
 class TooManySeries(UserError):
-    says = phrase("This server can’t have more open series. Close one first.")
+    template = N_("This server can’t have more open series. Close one first.")
 
 
 class SeriesChanged(UserError):
-    says = phrase(
+    template = N_(
         "The series has changed since you were shown that. Open it again with `/organise series manage`."
     )
 
 
 class FullSeries(UserError):
-    says = phrase("That series is full. Please begin another one.")
+    template = N_("That series is full. Please begin another one.")
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.parse_times import time_words, zone_of
 from bot.tavern.tournament.tournament_service import LaidDown, TournamentService, TournamentState
 from games.catalog import HOSTED
-from games.engine.core.errors import UserError, must_find, phrase
+from games.engine.core.errors import N_, UserError, must_find
 from games.tournament.series import require_room
 from storage.db.transaction import Transaction
 from storage.people import preferences, server_settings
@@ -36,7 +36,7 @@ NOTICE_SECONDS_MIN = 10 * 60
 
 
 class NoPlan(UserError):
-    says = phrase(
+    template = N_(
         "I need to know what each tournament is like: press “Plan tournament” on `/organise "
         "series manage`, and then “Keep plan”."
     )

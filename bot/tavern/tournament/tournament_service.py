@@ -26,7 +26,7 @@ from bot.tavern.tournament.tournament_tables import (
     deal_check,
     view_tournament,
 )
-from games.engine.core.errors import AlreadyStarted, TooFewPlayers, UserError, phrase
+from games.engine.core.errors import N_, AlreadyStarted, TooFewPlayers, UserError
 from games.engine.provable_chance import Seal
 from games.tournament import director, entries, prize_deals
 from games.tournament.model import NotEntered, SeriesClosed, Tournament, TournamentChange, TournamentTerms
@@ -49,68 +49,68 @@ HOUSE_FIRST = -(2**40)
 
 
 class NoSuchTournament(UserError):
-    says = phrase("There’s no such tournament here.")
+    template = N_("There’s no such tournament here.")
 
 
 @dataclass(eq=False)
 class WhichTournament(UserError):
-    says = phrase("There are several tournaments: please name one of {numbers}.")
+    template = N_("There are several tournaments: please name one of {numbers}.")
     numbers: tuple[int, ...]
 
 
 class TournamentOver(UserError):
-    says = phrase("This tournament is over.")
+    template = N_("This tournament is over.")
 
 
 class HasBegun(UserError):
-    says = phrase("The tournament has begun already. If you want to leave it, ask an organiser.")
+    template = N_("The tournament has begun already. If you want to leave it, ask an organiser.")
 
 
 class BegunMeanwhile(UserError):
-    says = phrase(
+    template = N_(
         "The tournament has begun since you were asked. To call it off anyway, use `/organise cancel` again."
     )
 
 
 class FilledMeanwhile(UserError):
-    says = phrase("House players have just entered. Press again if you want more of them.")
+    template = N_("House players have just entered. Press again if you want more of them.")
 
 
 class NotInASeries(UserError):
-    says = phrase("Only a result of a tournament that is over and counts for a series can be struck.")
+    template = N_("Only a result of a tournament that is over and counts for a series can be struck.")
 
 
 class StruckAlready(UserError):
-    says = phrase("That result is struck already.")
+    template = N_("That result is struck already.")
 
 
 class CountsAlready(UserError):
-    says = phrase("That result counts already.")
+    template = N_("That result counts already.")
 
 
 class DealChanged(UserError):
-    says = phrase("What each would get has changed: please read it again on the notice.")
+    template = N_("What each would get has changed: please read it again on the notice.")
 
 
 class NotIn(UserError):
-    says = phrase("You’re not in this tournament.")
+    template = N_("You’re not in this tournament.")
 
 
 @dataclass(eq=False)
 class TheyNeedRole(UserError):
-    says = phrase("Only people with the role {role} can play here, and {player} doesn’t have it.")
+    template = N_("Only people with the role {role} can play here, and {player} doesn’t have it.")
     player: int
     role: int
 
 
 @dataclass(eq=False)
 class NotAsked(UserError):
-    says = phrase("It’s {player} who is asked here. To enter yourself, press Join on the notice.")
+    template = N_("It’s {player} who is asked here. To enter yourself, press Join on the notice.")
     player: int
 
 
 class TooManyTournaments(UserError):
-    says = phrase("This server can’t have more tournaments at once. End one first.")
+    template = N_("This server can’t have more tournaments at once. End one first.")
 
 
 @dataclass(frozen=True, slots=True)

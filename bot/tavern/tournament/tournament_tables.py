@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from bot.tavern import deadlines
 from bot.tavern.tournament.reminders import deadline, rises_soon
 from games.engine.core.characters import told_apart
-from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure, phrase
+from games.engine.core.errors import N_, SeatsDiffer, Stale, Untimely, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table import seating, tournament_table, views
 from games.engine.table.table import AnyTable, Closing, Ended, TableChange, TableSeat, Terms
@@ -37,11 +37,11 @@ from storage.tournaments import tournaments as storage
 from storage.tournaments.tournaments import BY_ITSELF, Author, Booked, Plan, StoredTournament, TablePlace
 
 # Translators: after “Closed:”.
-TOURNAMENT_OVER = phrase("the tournament is over")
+TOURNAMENT_OVER = N_("the tournament is over")
 """The recorded reason for calling its hands off."""
-UNREADABLE = phrase("one of its tables can’t be read any more")
+UNREADABLE = N_("one of its tables can’t be read any more")
 """The recorded reason for calling a tournament off."""
-SERVER_LEFT = phrase("I was removed from the server")
+SERVER_LEFT = N_("I was removed from the server")
 TOLD = (
     *(orders.Announced, orders.Added, orders.Invited, orders.SeatGiven, orders.Ranked),
     *(orders.Removed, orders.Restored, orders.Dropped, orders.MovedUp, orders.TurnedAway, orders.Edited),

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import Missing, phrase
+from games.engine.core.errors import N_, Missing
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import Choice
 from games.engine.core.offers import variant
@@ -37,14 +37,14 @@ from games.engine.provable_chance import Chance
 
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 LIMITS: Mapping[Choice, str] = {
-    "no_limit": phrase("no limit"),
-    "pot_limit": phrase("pot limit"),
-    "fixed_limit": phrase("fixed limit"),
+    "no_limit": N_("no limit"),
+    "pot_limit": N_("pot limit"),
+    "fixed_limit": N_("fixed limit"),
 }
 LIMITS_SAY: Mapping[Choice, str] = {
-    "no_limit": phrase("You may bet all that you have, at any time."),
-    "pot_limit": phrase("No bet or raise is higher than the pot."),
-    "fixed_limit": phrase("Every bet and every raise is of the same size."),
+    "no_limit": N_("You may bet all that you have, at any time."),
+    "pot_limit": N_("No bet or raise is higher than the pot."),
+    "fixed_limit": N_("Every bet and every raise is of the same size."),
 }
 HANDS_MAX = 40
 """With so many hands all counts are halved: what a seat did lately counts for more."""
@@ -227,13 +227,13 @@ def dealing(dealer: Seat | None, seats: Sequence[Seat], cards: tuple[str, ...], 
 
 @variant
 class Folded:
-    says = phrase("{name} folds.")
+    template = N_("{name} folds.")
     seat: Seat
 
 
 @variant
 class Checked:
-    says = phrase("{name} checks.")
+    template = N_("{name} checks.")
     seat: Seat
 
 
@@ -247,11 +247,11 @@ class Called:
     is_all_in: bool
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_all_in:
-            return phrase("{name} stays in for {amount}, **all in**.")
-        return phrase("{name} stays in for {amount}.")
+            return N_("{name} stays in for {amount}, **all in**.")
+        return N_("{name} stays in for {amount}.")
 
 
 @variant
@@ -264,11 +264,11 @@ class Bet:
     is_all_in: bool
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_all_in:
-            return phrase("{name} bets {amount}, **all in**.")
-        return phrase("{name} bets {amount}.")
+            return N_("{name} bets {amount}, **all in**.")
+        return N_("{name} bets {amount}.")
 
 
 @variant
@@ -281,11 +281,11 @@ class Raised:
     is_all_in: bool
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_all_in:
-            return phrase("{name} raises to {to}, **all in**.")
-        return phrase("{name} raises to {to}.")
+            return N_("{name} raises to {to}, **all in**.")
+        return N_("{name} raises to {to}.")
 
 
 @variant
@@ -296,17 +296,17 @@ class Pledged:
     amount: int
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if not self.amount:
-            return phrase("{name} goes all in, and stays in for whatever comes.")
-        return phrase("{name} goes all in with {amount}, and stays in for whatever comes.")
+            return N_("{name} goes all in, and stays in for whatever comes.")
+        return N_("{name} goes all in with {amount}, and stays in for whatever comes.")
 
 
 @variant
 class UncalledBetReturned:  # TB-6
     kind = "returned"
-    says = phrase("{name} takes back {amount} that nobody matched.")
+    template = N_("{name} takes back {amount} that nobody matched.")
     seat: Seat
     amount: int
 
@@ -318,7 +318,7 @@ BettingEvent: TypeAlias = Folded | Checked | Called | Bet | Raised | Pledged | U
 class LastStanding:
     """All others folded: the pot, without what nobody matched, is this seat's; no card is shown (TB-7)."""
 
-    says = phrase("All others folded: **{name} takes the pot of {amount}** and shows nothing.")
+    template = N_("All others folded: **{name} takes the pot of {amount}** and shows nothing.")
     seat: Seat
     amount: int
 
@@ -326,7 +326,7 @@ class LastStanding:
 @variant
 class PlayerBusted:
     kind = "player_out"
-    says = phrase("{name} has nothing left.")
+    template = N_("{name} has nothing left.")
     seat: Seat
 
 

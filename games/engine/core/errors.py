@@ -22,25 +22,25 @@ from typing import Any, ClassVar, Protocol, TypeVar
 T = TypeVar("T")
 
 
-class Telling(Protocol):
+class Templated(Protocol):
     """An event, a reason or advice, with a sentence; if that is empty, nothing is said of it."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence, as a message id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why somebody answers so: `says` tells it afterwards, `advises` tells it to whoever is asked now.
+    """The reason of an answer: `template` tells it afterwards, `advice_template` to a player who is to act.
 
-    A game has a table of them. The coach's advice is one that has nothing to tell but what it `says`.
+    A game has a table of them. The coach's advice is one that has only a `template`.
     """
 
-    says: str
-    advises: str = ""
+    template: str
+    advice_template: str = ""
     facts: tuple[tuple[str, Any], ...] = ()
 
     def of(self, **facts: Any) -> Reason:
@@ -48,12 +48,12 @@ class Reason:
         return replace(self, facts=tuple(sorted(facts.items())))
 
 
-def phrase(text: str) -> str:
+def N_(text: str) -> str:  # noqa: N802 -- gettext's own name for it
     """Mark a text as one that a person will read, so that it reaches the catalogue of messages."""
     return text
 
 
-class CountingSentence(str):
+class PluralTemplate(str):
     """A sentence with a plural: itself the singular, `many`, and the name of the `fact` that decides."""
 
     __slots__ = ("fact", "many")
@@ -62,14 +62,14 @@ class CountingSentence(str):
     fact: str
 
 
-def phrases(one: str, many: str, fact: str) -> CountingSentence:
-    """Mark a sentence as `phrase` does, whose form follows from the number that a fact is."""
-    sentence = CountingSentence(one)
+def ngettext_noop(one: str, many: str, fact: str) -> PluralTemplate:
+    """Mark a sentence as `N_` does, whose form follows from the number that a fact is."""
+    sentence = PluralTemplate(one)
     sentence.many, sentence.fact = many, fact
     return sentence
 
 
-def facts(event: Telling) -> Mapping[str, Any]:
+def template_values(event: Templated) -> Mapping[str, Any]:
     """The fields of an event, all of them public; of a reason its facts."""
     if isinstance(event, Reason):
         return dict(event.facts)
@@ -81,7 +81,7 @@ class UserError(Exception):
 
     @property
     @abstractmethod
-    def says(self) -> str:
+    def template(self) -> str:
         """What is wrong and what would be right, with the slip's fields in braces."""
 
 
@@ -90,66 +90,66 @@ class RuleError(UserError):
 
 
 class Stale(RuleError):
-    says = phrase("That’s already settled. Nothing has changed.")
+    template = N_("That’s already settled. Nothing has changed.")
 
 
 class NotOffered(RuleError):
-    says = phrase("That’s not possible right now. Nothing has changed.")
+    template = N_("That’s not possible right now. Nothing has changed.")
 
 
 @dataclass(eq=False)
 class OutOfRange(RuleError):
     """A number outside least..most, bounds included; of those of an answer the one `at` this place."""
 
-    says = phrase("Please choose from {least} to {most}.")
+    template = N_("Please choose from {least} to {most}.")
     least: int
     most: int
     at: int = 0
 
 
 class Indivisible(OutOfRange):
-    says = phrase("That bet takes your last coin, so it can’t be split: enter 0 or {most}.")
+    template = N_("That bet takes your last coin, so it can’t be split: enter 0 or {most}.")
 
 
 class Odd(OutOfRange):
-    says = phrase("Please choose an even number from {least} to {most}.")
+    template = N_("Please choose an even number from {least} to {most}.")
 
 
 class NotYourTurn(RuleError):
-    says = phrase("It’s not your turn.")
+    template = N_("It’s not your turn.")
 
 
 class NotSeated(RuleError):
-    says = phrase("You’re not sitting at this table.")
+    template = N_("You’re not sitting at this table.")
 
 
 class AlreadySeated(RuleError):
-    says = phrase("You already sit here. “More …” has what you can do, also how to leave.")
+    template = N_("You already sit here. “More …” has what you can do, also how to leave.")
 
 
 @dataclass(eq=False)
 class NotHost(RuleError):  # TB-15
-    says = phrase("Only {player}, who hosts this table, can do that.")
+    template = N_("Only {player}, who hosts this table, can do that.")
     player: int
 
 
 class MayNotClose(NotHost):  # TB-10
-    says = phrase("Only {player}, who hosts this table, or a manager can close it.")
+    template = N_("Only {player}, who hosts this table, or a manager can close it.")
 
 
 class NotManager(RuleError):
     """Only a manager of the server may do that, or an organiser where it is a tournament's table."""
 
-    says = phrase("Only a manager of this server can call a hand off.")
+    template = N_("Only a manager of this server can call a hand off.")
 
 
 class NotInvited(RuleError):
-    says = phrase("This round is between others. Use `/throw` to begin one of your own.")
+    template = N_("This round is between others. Use `/throw` to begin one of your own.")
 
 
 @dataclass(eq=False)
 class Uninvited(NotInvited):  # TB-16
-    says = phrase(
+    template = N_(
         "Only people whom {player} invites can sit here. You can watch, or ask them for an invitation."
     )
     player: int
@@ -157,134 +157,134 @@ class Uninvited(NotInvited):  # TB-16
 
 @dataclass(eq=False)
 class SentHome(RuleError):  # TB-16
-    says = phrase("You were sent away from this table. You can sit here again when {player} invites you.")
+    template = N_("You were sent away from this table. You can sit here again when {player} invites you.")
     player: int
 
 
 class CoinsInMiddle(RuleError):  # TB-16
-    says = phrase(
+    template = N_(
         "Some of that player’s coins still lie in the middle, so you can’t send them away "
         "yet. Try again when those have been won."
     )
 
 
 class NotThemselves(RuleError):  # TB-15, TB-16
-    says = phrase(
+    template = N_(
         "That’s you. To go, press “Leave”; the player who has been here longest then hosts the table."
     )
 
 
 class NotSittingHere(RuleError):
-    says = phrase("That player isn’t sitting here any more.")
+    template = N_("That player isn’t sitting here any more.")
 
 
 class InvitedOnly(RuleError):  # TB-16
-    says = phrase("Only people you’ve invited can sit here, so I call nobody else. You can invite more.")
+    template = N_("Only people you’ve invited can sit here, so I call nobody else. You can invite more.")
 
 
 class CalledAlready(RuleError):
-    says = phrase("You’ve called for players at this table already: I do that once per table.")
+    template = N_("You’ve called for players at this table already: I do that once per table.")
 
 
 @dataclass(eq=False)
 class GuestsEnough(RuleError):  # TB-16
-    says = phrase("You’ve invited as many people as one table takes: {most}.")
+    template = N_("You’ve invited as many people as one table takes: {most}.")
     most: int
 
 
 class TableFull(RuleError):
-    says = phrase("Every seat is taken.")
+    template = N_("Every seat is taken.")
 
 
 class SeatsUsedUp(RuleError):  # TB-3
-    says = phrase(
+    template = N_(
         "Too many people have come and gone here, so this table can’t seat anyone new. Open another one."
     )
 
 
 class LastHand(RuleError):  # SH-8
-    says = phrase("This table is on its last round. Wait for the next game, or open a table.")
+    template = N_("This table is on its last round. Wait for the next game, or open a table.")
 
 
 class ClosesSoon(RuleError):
-    says = phrase("This table closes when this is over, so nobody can join.")
+    template = N_("This table closes when this is over, so nobody can join.")
 
 
 class NotAdmitted(RuleError):
-    says = phrase("This game has gone too far for anyone to join.")
+    template = N_("This game has gone too far for anyone to join.")
 
 
 class Outgrown(RuleError):
-    says = phrase("The ante is now higher than the buy-in, so you couldn’t be dealt in.")
+    template = N_("The ante is now higher than the buy-in, so you couldn’t be dealt in.")
 
 
 class TableClosed(RuleError):
-    says = phrase("This table is closed.")
+    template = N_("This table is closed.")
 
 
 @dataclass(eq=False)
 class SeatsAgreed(RuleError):  # TB-15
-    says = phrase("Others sit here for {stake}, so a seat can cost less now, but not more.")
+    template = N_("Others sit here for {stake}, so a seat can cost less now, but not more.")
     stake: int
 
 
 class AlreadyStarted(RuleError):
-    says = phrase("The game has begun, so that can’t be changed any more.")
+    template = N_("The game has begun, so that can’t be changed any more.")
 
 
 class HandUnderWay(AlreadyStarted):
-    says = phrase("A hand is under way. Please wait until it’s over.")
+    template = N_("A hand is under way. Please wait until it’s over.")
 
 
 class TooFewReady(RuleError):  # TB-17
-    says = phrase("Too few are ready to play. The next hand waits until someone who sits out is back.")
+    template = N_("Too few are ready to play. The next hand waits until someone who sits out is back.")
 
 
 class PlaysOn(RuleError):  # TB-17
-    says = phrase("In this game everyone plays on with what they have: nobody sits out or tops up.")
+    template = N_("In this game everyone plays on with what they have: nobody sits out or tops up.")
 
 
 class NoBlindOwed(RuleError):  # TB-17
-    says = phrase("You owe no blind: you’re dealt in without posting one.")
+    template = N_("You owe no blind: you’re dealt in without posting one.")
 
 
 class StackFull(RuleError):  # TB-17
-    says = phrase("You have the whole buy-in in front of you, so there’s nothing to top up.")
+    template = N_("You have the whole buy-in in front of you, so there’s nothing to top up.")
 
 
 class NoTopUp(RuleError):  # TB-17
-    says = phrase("You have no top-up waiting: it’s been made or taken back already.")
+    template = N_("You have no top-up waiting: it’s been made or taken back already.")
 
 
 class TooSoon(RuleError):
-    says = phrase("You’ve just said something. Wait a few seconds before the next word.")
+    template = N_("You’ve just said something. Wait a few seconds before the next word.")
 
 
 class OnPause(RuleError):
-    says = phrase("The game is paused. Anyone who plays can press “Play on”.")
+    template = N_("The game is paused. Anyone who plays can press “Play on”.")
 
 
 class AtTournament(RuleError):
-    says = phrase("Only the organiser can do that at a tournament table. See the notice.")
+    template = N_("Only the organiser can do that at a tournament table. See the notice.")
 
 
 class NotCalled(RuleError):
-    says = phrase("The next hand hasn’t been called for yet. This table is waiting.")
+    template = N_("The next hand hasn’t been called for yet. This table is waiting.")
 
 
 class NotStarted(RuleError):
-    says = phrase("The game hasn’t begun yet.")
+    template = N_("The game hasn’t begun yet.")
 
 
 class NothingPlayed(RuleError):
     """The game has begun, and is between two hands, or paused there."""
 
-    says = phrase("Nothing is being played at this table right now.")
+    template = N_("Nothing is being played at this table right now.")
 
 
 @dataclass(eq=False)
 class TooFewPlayers(RuleError):
-    says = phrases(
+    template = ngettext_noop(
         "The game takes {needed} player to start.", "The game takes {needed} players to start.", "needed"
     )
     needed: int
@@ -293,7 +293,7 @@ class TooFewPlayers(RuleError):
 class TooFewCanPay(TooFewPlayers):
     """Enough people sit there, but with those who can pay the buy-in alone it cannot begin."""
 
-    says = phrases(
+    template = ngettext_noop(
         "The game takes {needed} player to start, and nobody who sits here can pay the stake.",
         "The game takes {needed} players to start, and not everybody who sits here can pay the stake.",
         "needed",
@@ -301,39 +301,39 @@ class TooFewCanPay(TooFewPlayers):
 
 
 class AlreadyCut(RuleError):
-    says = phrase("You’ve already mixed in words for the next hand. They stay as they are.")
+    template = N_("You’ve already mixed in words for the next hand. They stay as they are.")
 
 
 class NothingToCut(RuleError):
-    says = phrase(
+    template = N_(
         "Nothing is shuffled for the next hand: the cards in play stay where they are. Cut when a new deck "
         "has been sealed."
     )
 
 
 class DeckCut(RuleError):
-    says = phrase("Somebody has cut this deck, so it stays as it is. Open another table for that rule.")
+    template = N_("Somebody has cut this deck, so it stays as it is. Open another table for that rule.")
 
 
 @dataclass(eq=False)
 class RulesClash(RuleError):
     """Two house rules, by their field names, that cannot both be on."""
 
-    says = phrase("{first} and {second} don’t go together.")
+    template = N_("{first} and {second} don’t go together.")
     first: str
     second: str
 
 
 class NamedAlike(RuleError):  # TB-27
-    says = phrase("Someone with that name is already sitting here.")
+    template = N_("Someone with that name is already sitting here.")
 
 
 class NotForPrograms(RuleError):  # TB-27
-    says = phrase("Programs can only sit at tables that were opened for practice, to everybody.")
+    template = N_("Programs can only sit at tables that were opened for practice, to everybody.")
 
 
 class HouseLimits(RuleError):  # TB-12
-    says = phrase(
+    template = N_(
         "With the house’s own coins at stake, pot limit is as high as it goes. Play without house"
         " players, or for practice."
     )
@@ -341,7 +341,7 @@ class HouseLimits(RuleError):  # TB-12
 
 @dataclass(eq=False)
 class BrokenUnits(RuleError):  # SH-2
-    says = phrase("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple.")
+    template = N_("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple.")
     stake: int
     unit: int
 

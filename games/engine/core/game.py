@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, get_args
 
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import Reason, Telling, must_find
+from games.engine.core.errors import Reason, Templated, must_find
 from games.engine.core.hand_stats import HandStats, Title
 from games.engine.core.offers import Action, Answer, Offer, exchanged
 from games.engine.provable_chance import Chance
@@ -506,7 +506,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """
         return True
 
-    def advice(self, view: V, offers: tuple[Offer[M], ...], /) -> Telling | None:
+    def advice(self, view: V, offers: tuple[Offer[M], ...], /) -> Templated | None:
         """What matters now, in one line for somebody who learns the game; None where nothing does."""
         return None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,37 +96,31 @@ def won_with(kind: str | int) -> str:
 
 
 TAVERN = (
-    earned_by(
-        EVERY_GAME, phrase("At Every Table"), phrase("played a hand of every game in one day"), EVERY_GAME
-    ),
-    earned_by(WON_EVERY_GAME, phrase("Four Crowns"), phrase("won a hand of every game"), WON_EVERY_GAME),
+    earned_by(EVERY_GAME, N_("At Every Table"), N_("played a hand of every game in one day"), EVERY_GAME),
+    earned_by(WON_EVERY_GAME, N_("Four Crowns"), N_("won a hand of every game"), WON_EVERY_GAME),
     earned_by(
         WON_ALL_IN_A_DAY,
-        phrase("A Golden Day"),
-        phrase("won a hand of every game in one day"),
+        N_("A Golden Day"),
+        N_("won a hand of every game in one day"),
         WON_ALL_IN_A_DAY,
     ),
-    earned_by("big_pot", phrase("The Big Pot"), phrase("won a whole buy-in in one hand"), BUY_IN),
-    earned_by(
-        "five_for_one", phrase("Five for One"), phrase("won five times the stake in one hand"), FIVEFOLD
-    ),
-    earned_by(
-        "nothing_to_show", phrase("Nothing to Show"), phrase("won a pot without showing a card"), UNSHOWN
-    ),
+    earned_by("big_pot", N_("The Big Pot"), N_("won a whole buy-in in one hand"), BUY_IN),
+    earned_by("five_for_one", N_("Five for One"), N_("won five times the stake in one hand"), FIVEFOLD),
+    earned_by("nothing_to_show", N_("Nothing to Show"), N_("won a pot without showing a card"), UNSHOWN),
 )
 """The titles of hands of any game."""
 SEASON_FIRST, SEASON_FIRST_OF_GAME = "season_first", "season_first_of_game"
 SEASONS = (
     earned_by(
         "season_champion",
-        phrase("Champion of a Season"),
-        phrase("won the most coins in a season"),
+        N_("Champion of a Season"),
+        N_("won the most coins in a season"),
         SEASON_FIRST,
     ),
     earned_by(
         "season_master",
-        phrase("Master of a Season"),
-        phrase("won the most coins at one game in a season"),
+        N_("Master of a Season"),
+        N_("won the most coins at one game in a season"),
         SEASON_FIRST_OF_GAME,
     ),
 )

@@ -2,7 +2,7 @@
 
 A field made by `option` carries its title and its choices, each with a label; panels,
 validation, storage and display all read that one description. Titles and labels are
-English message ids (see `phrase`); the bot translates them.
+English message ids (see `N_`); the bot translates them.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
-from games.engine.core.errors import NotOffered, must_find, phrase
+from games.engine.core.errors import N_, NotOffered, must_find
 
 Choice: TypeAlias = str | int | bool
 R = TypeVar("R")
 
 # Translators: of a house rule or a setting.
-OFF_ON: Mapping[Choice, str] = {False: phrase("off"), True: phrase("on")}
+OFF_ON: Mapping[Choice, str] = {False: N_("off"), True: N_("on")}
 
 
 NOTHING: Mapping[Choice, str] = MappingProxyType({})

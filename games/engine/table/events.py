@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import Seat
 from games.engine.core.offers import variant
 
@@ -12,7 +12,7 @@ from games.engine.core.offers import variant
 @variant
 class PlayerJoined:
     kind = "came"
-    says = phrase("{name} sat down.")
+    template = N_("{name} sat down.")
     seat: Seat
 
 
@@ -20,7 +20,7 @@ class PlayerJoined:
 class BroughtAlong:
     """Somebody who left not long ago sat down with the stack that they had then (TB-17)."""
 
-    says = phrase("{name} left less than an hour ago, so they sit down with the {amount} they left with.")
+    template = N_("{name} left less than an hour ago, so they sit down with the {amount} they left with.")
     seat: Seat
     amount: int
 
@@ -28,7 +28,7 @@ class BroughtAlong:
 @variant
 class PlayerLeft:
     kind = "went"
-    says = phrase("{name} left the table.")
+    template = N_("{name} left the table.")
     seat: Seat
     stack: int
     """What they took along."""
@@ -37,102 +37,102 @@ class PlayerLeft:
 @variant
 class LeavesAfterHand:
     kind = "leaving"
-    says = phrase("{name} leaves when this is over.")
+    template = N_("{name} leaves when this is over.")
     seat: Seat
 
 
 @variant
 class TimedOut:
-    says = phrase("{name} ran out of time.")
+    template = N_("{name} ran out of time.")
     seat: Seat
 
 
 @variant
 class TurnsShortened:  # TB-18
-    says = phrase("{name} has taken long several times running: their turns are shorter for now.")
+    template = N_("{name} has taken long several times running: their turns are shorter for now.")
     seat: Seat
 
 
 @variant
 class SeatedOut:
-    says = phrase("{name} missed two turns. I’ll play for them until they press “I’m back”.")
+    template = N_("{name} missed two turns. I’ll play for them until they press “I’m back”.")
     seat: Seat
 
 
 @variant
 class CameBack:
-    says = phrase("{name} is back.")
+    template = N_("{name} is back.")
     seat: Seat
 
 
 @variant
 class SitsOut:  # TB-17
-    says = phrase("{name} sits out.")
+    template = N_("{name} sits out.")
     seat: Seat
 
 
 @variant
 class WillSitOut:
-    says = phrase("{name} sits out when this is over.")
+    template = N_("{name} sits out when this is over.")
     seat: Seat
 
 
 @variant
 class WillPost:  # TB-17
-    says = phrase("{name} posts a blind instead of waiting for the big one.")
+    template = N_("{name} posts a blind instead of waiting for the big one.")
     seat: Seat
 
 
 @variant
 class ToppedUp:  # TB-17
-    says = phrase("{name} tops up by {amount}.")
+    template = N_("{name} tops up by {amount}.")
     seat: Seat
     amount: int
 
 
 @variant
 class WillTopUp:
-    says = phrase("{name} tops up when this is over.")
+    template = N_("{name} tops up when this is over.")
     seat: Seat
 
 
 @variant
 class TopUpTakenBack:
-    says = phrase("{name} doesn’t top up after all.")
+    template = N_("{name} doesn’t top up after all.")
     seat: Seat
 
 
 @variant
 class NotToppedUp:
-    says = phrase("{name} couldn’t top up: there’s too little in the wallet.")
+    template = N_("{name} couldn’t top up: there’s too little in the wallet.")
     seat: Seat
 
 
 @variant
 class PauseAsked:
-    says = phrase("{name} asks for a pause.")
+    template = N_("{name} asks for a pause.")
     seat: Seat
 
 
 @variant
 class PauseRefused:
-    says = phrase("{name} says no to the pause.")
+    template = N_("{name} says no to the pause.")
     seat: Seat
 
 
 @variant
 class PauseBegun:
-    says = phrase("The game is paused.")
+    template = N_("The game is paused.")
 
 
 @variant
 class PauseEnded:
-    says = phrase("The pause is over.")
+    template = N_("The pause is over.")
 
 
 @variant
 class TurnedPractice:  # TB-12
-    says = phrase(
+    template = N_(
         "The house has no coins for this table, so it’s for practice: nobody’s wallet is touched. A manager "
         "can put some in under “More …”."
     )
@@ -140,17 +140,17 @@ class TurnedPractice:  # TB-12
 
 @variant
 class TurnedCoins:
-    says = phrase("This table isn’t for practice any more.")
+    template = N_("This table isn’t for practice any more.")
 
 
 @variant
 class HouseLimited:
-    says = phrase("With the house’s coins at stake, this game is played with pot limit.")
+    template = N_("With the house’s coins at stake, this game is played with pot limit.")
 
 
 @variant
 class HouseDone:  # TB-12
-    says = phrase(
+    template = N_(
         "{name} has won as much as the house loses to one person in a day, so it won’t play "
         "any more today. Everybody takes their coins home."
     )
@@ -160,13 +160,13 @@ class HouseDone:  # TB-12
 @variant
 class HostChanged:  # TB-15
     kind = "hosts"
-    says = phrase("{name} hosts the table now.")
+    template = N_("{name} hosts the table now.")
     seat: Seat
 
 
 @variant
 class StakeSet:  # TB-15
-    says = phrase("A seat costs {stake} now.")
+    template = N_("A seat costs {stake} now.")
     stake: int
 
 
@@ -174,38 +174,38 @@ class StakeSet:  # TB-15
 class RuleSet:  # TB-15
     """The host changed a house rule while others sat there; both are message ids."""
 
-    says = phrase("The host changed a house rule. {rule}: {choice}")
+    template = N_("The host changed a house rule. {rule}: {choice}")
     rule: str
     choice: str
 
 
 @variant
 class LookAgain:  # TB-15
-    says = phrase("You sat down before this was changed: the host presses Start again when all have seen it.")
+    template = N_("You sat down before this was changed: the host presses Start again when all have seen it.")
 
 
 @variant
 class SentAway:  # TB-16
-    says = phrase("{name} goes home: the host sent them away.")
+    template = N_("{name} goes home: the host sent them away.")
     seat: Seat
 
 
 @variant
 class StackTooShort:
     kind = "short"
-    says = phrase("{name} couldn’t pay the stake and lost the seat.")
+    template = N_("{name} couldn’t pay the stake and lost the seat.")
     seat: Seat
 
 
 @variant
 class LastCalled:  # SH-8
-    says = phrase("{name} wants this to be the last round.")
+    template = N_("{name} wants this to be the last round.")
     seat: Seat
 
 
 @variant
 class CalledOff:  # TB-10
-    says = phrase("The hand was called off{why}. Everyone has their stake back.")
+    template = N_("The hand was called off{why}. Everyone has their stake back.")
     reason: str = ""
 
 
@@ -216,11 +216,11 @@ class GameOver:
     winner: Seat | None
 
     @property
-    def says(self) -> str:
+    def template(self) -> str:
         """The sentence that tells this event."""
         if self.winner is None:
-            return phrase("The game is over.")
-        return phrase("**The game is over: {name} has won.**")
+            return N_("The game is over.")
+        return N_("**The game is over: {name} has won.**")
 
 
 _Seats: TypeAlias = (

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.core import errors
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.provable_chance import Seal
@@ -27,7 +27,7 @@ from games.engine.table.table_talk import is_paused
 from games.engine.table.update import TableUpdate, buy_in, missing, sitting_out, stand_up, taken_back, top_up
 
 # Translators: why a hand was called off.
-PUT_BACK = phrase("the tavern was restored from a backup")
+PUT_BACK = N_("the tavern was restored from a backup")
 """Why a table's hand is called off then; as it stands in the books."""
 QUESTIONS_SKIPPED = 100_000
 """More than the questions asked since the copy was made, so that no button from then fits one from now."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.core.errors import NotOffered, NotSeated, NotStarted, TooSoon, phrase
+from games.engine.core.errors import N_, NotOffered, NotSeated, NotStarted, TooSoon
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table import table as tables
 from games.engine.table.events import LastCalled, PauseAsked, PauseBegun, PauseEnded, PauseRefused
@@ -23,12 +23,12 @@ from games.engine.table.table import AnyTable, TableChange
 VOTERS_MIN = 2
 """With fewer who are there nobody would be asked whether they want a pause."""
 PHRASES: Mapping[str, str] = {
-    "well_played": phrase("Well played!"),
-    "bad_luck": phrase("Bad luck!"),
-    "your_turn": phrase("Your turn, friend."),
-    "one_more": phrase("One more?"),
-    "good_night": phrase("Good night, all!"),
-    "thanks": phrase("Thank you!"),
+    "well_played": N_("Well played!"),
+    "bad_luck": N_("Bad luck!"),
+    "your_turn": N_("Your turn, friend."),
+    "one_more": N_("One more?"),
+    "good_night": N_("Good night, all!"),
+    "thanks": N_("Thank you!"),
 }
 """What can be said, by its key."""
 REMARKS_MAX = 3

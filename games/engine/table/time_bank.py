@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine.core.errors import phrase
+from games.engine.core.errors import N_
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import change, option
 from games.engine.table.events import TurnsShortened
@@ -37,13 +37,13 @@ class CommonRules:
     """House rules that every game has, as it is played at one table."""
 
     time_bank: int = option(
-        phrase("Time bank"),
+        N_("Time bank"),
         # Translators: of a house rule: no jokers, no time bank, or no home throws count.
-        {0: phrase("none"), 60: phrase("1 minute"), 120: phrase("2 minutes"), 300: phrase("5 minutes")},
+        {0: N_("none"), 60: N_("1 minute"), 120: N_("2 minutes"), 300: N_("5 minutes")},
         default=60,
         says={
-            0: phrase("When your turn’s time is over, I play for you."),
-            **dict.fromkeys((60, 120, 300), phrase("Extra time for the whole game, on top of your turns.")),
+            0: N_("When your turn’s time is over, I play for you."),
+            **dict.fromkeys((60, 120, 300), N_("Extra time for the whole game, on top of your turns.")),
         },
     )
     """In seconds."""

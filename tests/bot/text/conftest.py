@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[3]
 OPTIONS = (
-    "--mapping-file pyproject.toml --keywords phrase --keywords phrases:1,2 --add-comments Translators:"
+    "--mapping-file pyproject.toml --keywords ngettext_noop:1,2 --add-comments Translators:"
     " --add-location file --sort-by-file --no-wrap --omit-header"
 )
 

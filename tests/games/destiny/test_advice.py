@@ -8,7 +8,7 @@ from games.destiny.bot_player import ADVICE
 from games.destiny.game import DESTINY
 from games.destiny.model import Memory
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import Telling
+from games.engine.core.errors import Templated
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from tests.games.destiny.scripted import Hand, carry
@@ -30,10 +30,10 @@ def said(hand: Hand, key: str, *numbers: int) -> str:
     view, offers = DESTINY.recollection(hand.state, seat), DESTINY.offers(hand.state, seat)
     told = DESTINY.reason(view, offers, Answer(key, numbers), MASTER)
     assert told is not None
-    return told.says
+    return told.template
 
 
-def coached(hand: Hand) -> Telling | None:
+def coached(hand: Hand) -> Templated | None:
     """Return the coach's advice to the seat to act."""
     seat = Seat(hand.turn)
     return DESTINY.advice(DESTINY.view(hand.state, seat), DESTINY.offers(hand.state, seat))
@@ -93,10 +93,10 @@ def test_the_coach_on_plays() -> None:
 
     assert coached(hand) == (wanted := ADVICE["take"])
     assert coached(begun({}, dealer=2).checks_down()) == (new := ADVICE["look"])
-    assert wanted.says == (
+    assert wanted.template == (
         "Look at a card that a player after you has looked at. While you have it, they can’t play it."
     )
-    assert new.says == "You can’t play the card you look at now. Remember it for the next hand."
+    assert new.template == "You can’t play the card you look at now. Remember it for the next hand."
     # Against two rivals a card has to beat both: one in three does on average, as one of 0.58 of all does.
     assert coached(hand.presses("no_look")) == ADVICE["hold"].of(rank="9")
 

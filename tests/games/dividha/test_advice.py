@@ -6,7 +6,7 @@ import pytest
 
 from games.dividha.game import DIVIDHA
 from games.engine.core.characters import MASTER
-from games.engine.core.errors import Telling
+from games.engine.core.errors import Templated
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, find, take
 from games.engine.provable_chance import Draw, Seal
@@ -17,10 +17,10 @@ from tests.games.told import in_english
 SURE = {1: "6L1 6L2 6L3 6H 6D 2B", 2: SIX[2], 3: SIX[3]}
 
 
-def told(telling: Telling | None) -> str:
+def told(telling: Templated | None) -> str:
     """A sentence with its facts."""
     assert telling is not None
-    return in_english(telling.says, telling)
+    return in_english(telling.template, telling)
 
 
 def why(hand: Hand, answer: Answer) -> str:

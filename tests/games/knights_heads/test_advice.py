@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import Telling, facts
+from games.engine.core.errors import Templated, template_values
 from games.engine.core.game import CHANCE_SEAT, Seat
 from games.engine.core.offers import Answer, find, take
 from games.engine.provable_chance import Draw, Seal
@@ -20,21 +20,21 @@ from tests.laws.walk import random_answer
 STRONG = {1: "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03", 2: "S05 S06 A03 A04 B03 B04 M08 D12 J04"}
 
 
-def reason(hand: Hand, key: str, *numbers: int, character: Character = MASTER) -> Telling | None:
+def reason(hand: Hand, key: str, *numbers: int, character: Character = MASTER) -> Templated | None:
     """Return the reason of the seat to act for that answer."""
     seat = Seat(hand.turn)
     offers = KNIGHTS_HEADS.offers(hand.state, seat)
     return KNIGHTS_HEADS.reason(hand.view(seat), offers, Answer(key, numbers), character)
 
 
-def advice(hand: Hand, seat: int) -> Telling | None:
+def advice(hand: Hand, seat: int) -> Templated | None:
     """Return the coach's advice to a seat."""
     return KNIGHTS_HEADS.advice(hand.view(seat), KNIGHTS_HEADS.offers(hand.state, Seat(seat)))
 
 
-def is_row(told: Telling | None, key: str) -> bool:
+def is_row(told: Templated | None, key: str) -> bool:
     """Return True if this is the row that is told."""
-    return told is not None and told.says == REASONS[key].says
+    return told is not None and told.template == REASONS[key].template
 
 
 def in_final_round() -> Hand:
@@ -48,7 +48,7 @@ def test_a_council_says_why_it_bets() -> None:
     given = reason(in_final_round(), "bet", 8)
 
     assert given is not None
-    assert in_english(given.says, given) == "My cards beat 10 in 10 hands, so I put more in."
+    assert in_english(given.template, given) == "My cards beat 10 in 10 hands, so I put more in."
 
 
 def test_rabble_says_why_it_folds_stays_or_bluffs() -> None:
@@ -59,7 +59,7 @@ def test_rabble_says_why_it_folds_stays_or_bluffs() -> None:
     assert is_row(reason(hand, "match"), "stay")
     assert is_row(reason(hand, "raise", 24), "bluff")
     assert is_row(reason(hand, "all_in"), "bluff")
-    assert facts(reason(hand, "fold") or REASONS["fold"])["cost"] == 8
+    assert template_values(reason(hand, "fold") or REASONS["fold"])["cost"] == 8
     assert is_row(reason(in_final_round().presses("check"), "check"), "check")
 
 
@@ -84,7 +84,7 @@ def test_a_reason_has_the_odds_of_whoever_gives_it() -> None:
 
     assert told[0] is not None
     assert told[1] is not None
-    assert facts(told[0])["beaten"] > facts(told[1])["beaten"]
+    assert template_values(told[0])["beaten"] > template_values(told[1])["beaten"]
 
 
 def test_the_coach_says_which_cards_to_pass_on() -> None:
@@ -93,8 +93,8 @@ def test_the_coach_says_which_cards_to_pass_on() -> None:
     given = advice(Hand(100, 100, cards=cards).everybody_bets(), 1)
 
     assert given is not None
-    assert given.says == ADVICE["pass"].says
-    assert facts(given)["cards"] == ("M08", "D12", "B03")
+    assert given.template == ADVICE["pass"].template
+    assert template_values(given)["cards"] == ("M08", "D12", "B03")
 
 
 def test_the_coach_says_whether_a_match_is_worth_it() -> None:
@@ -112,8 +112,8 @@ def test_the_coach_speaks_of_cards_to_come() -> None:
     final = advice(in_final_round(), 1)
 
     assert first is not None
-    assert first.says == ADVICE["coming_pays"].says
-    assert facts(first)["cost"] == 2
+    assert first.template == ADVICE["coming_pays"].template
+    assert template_values(first)["cost"] == 2
     assert final == ADVICE["made_free"].of(hand="Council", odds=10, beaten=10, cost=0)
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from games.engine.core.characters import MASTER
-from games.engine.core.errors import CountingSentence, Reason, Telling, facts
+from games.engine.core.errors import PluralTemplate, Reason, Templated, template_values
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.stone_hand.bot_player import ADVICE, REASONS, chance, plain
@@ -30,12 +30,12 @@ def seen(played: Round) -> StoneHandView:
     return STONE_HAND.view(played.state, Seat(played.turn))
 
 
-def advice(played: Round) -> Telling | None:
+def advice(played: Round) -> Templated | None:
     """Return the coach's advice to the seat to act."""
     return STONE_HAND.advice(seen(played), STONE_HAND.offers(played.state, Seat(played.turn)))
 
 
-def reason(played: Round, key: str) -> Telling | None:
+def reason(played: Round, key: str) -> Templated | None:
     """Return a house player's reason for that answer."""
     offers = STONE_HAND.offers(played.state, Seat(played.turn))
     return STONE_HAND.reason(seen(played), offers, Answer(key), MASTER)
@@ -46,8 +46,8 @@ def test_one_more_throw() -> None:
     told = advice(Round(20, 20).throws("3-3-5", "2-5-6").rethrows("1-7-8", "1-6-8"))
 
     assert told == ADVICE["beaten"].of(seat=ONE, hand="pair", count=1, wins=1, of=4)
-    assert "One more throw beats it {wins} in {of} times." in told.says
-    assert told.says.startswith("Keeping loses to {name}’s {hand}.")
+    assert "One more throw beats it {wins} in {of} times." in told.template
+    assert told.template.startswith("Keeping loses to {name}’s {hand}.")
 
 
 def test_three_more_throws() -> None:
@@ -58,8 +58,8 @@ def test_three_more_throws() -> None:
     assert chance((), beats_pair_of_5, 3, may_rethrow_all=False) == q + junk * q + junk**2 * q
     told = advice(played)
     assert told == ADVICE["beaten"].of(seat=ONE, hand="pair", count=3, wins=1, of=2)
-    assert isinstance(told.says, CountingSentence)
-    assert "With {count} throws left" in told.says.many
+    assert isinstance(told.template, PluralTemplate)
+    assert "With {count} throws left" in told.template.many
 
 
 def beats_pair_of_5(hand: DiceHand) -> bool:
@@ -74,7 +74,7 @@ def test_a_tie(again: tuple[str, ...], wins: int, of: int) -> None:
     told = advice(Round(20, 20).takes("2-5-6").throws("1-5-8").rethrows(*again))
 
     assert told == ADVICE["tied"].of(seat=ONE, hand="junk", count=1 if again else 3, wins=wins, of=of)
-    assert told.says.startswith("Keeping only ties with {name}’s {hand}.")
+    assert told.template.startswith("Keeping only ties with {name}’s {hand}.")
 
 
 def test_nothing_beats_a_home_throw() -> None:
@@ -158,9 +158,9 @@ def test_the_best_hand_may_bring_little() -> None:
 
     assert told is not None
     assert isinstance(hint, Reason)
-    assert told.says == hint.advises
-    assert facts(told) == facts(hint)
-    assert facts(told)["kept"] == 2.0
+    assert told.template == hint.advice_template
+    assert template_values(told) == template_values(hint)
+    assert template_values(told)["kept"] == 2.0
 
 
 def test_sharing_the_best() -> None:
@@ -168,8 +168,8 @@ def test_sharing_the_best() -> None:
     told = advice(Round(20, 20, 20).takes("1-4-7", "2-5-6").throws("1-5-8"))
 
     assert told is not None
-    assert told.says == ADVICE["more"].says
-    assert facts(told)["kept"] == 2.0
+    assert told.template == ADVICE["more"].template
+    assert template_values(told)["kept"] == 2.0
 
 
 def test_the_river_rethrows_everything() -> None:
@@ -200,8 +200,8 @@ def test_why_it_kept() -> None:
     told = reason(played, "keep")
 
     assert told is not None
-    assert told.says == REASONS["keep"].says
-    assert facts(told)["kept"] == -4.0
+    assert told.template == REASONS["keep"].template
+    assert template_values(told)["kept"] == -4.0
 
 
 @pytest.mark.parametrize(
