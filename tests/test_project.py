@@ -221,15 +221,26 @@ def test_a_tournament_goes_by_no_other_name() -> None:
 
 
 def test_the_glossary_is_short_and_has_the_words_of_our_types() -> None:
-    """At most 30 words are explained; a table, a seat and their like are among them."""
+    """At most 80 words are explained, none twice; a table, a seat and their like are among them."""
     glossary = (DOCS / "develop/words.md").read_text()
     words = [
         word for row in re.findall(r"(?m)^\| ([^|]+) \| .+ \|$", glossary)[1:] for word in row.split(", ")
     ]
-    asked = {"table", "seat", "hand", "House", "offer", "move", "step", "view", "screen", "Tavern"}
+    asked = {
+        "table",
+        "seat",
+        "hand",
+        "chance seat",
+        "offer",
+        "move",
+        "transition",
+        "view",
+        "screen",
+        "service",
+    }
 
     assert asked | {"posting", "tournament", "organiser"} <= set(words)
-    assert len(words) == len(set(words)) <= 30
+    assert len(words) == len(set(words)) <= 80
 
 
 def test_nothing_is_left_for_later() -> None:
