@@ -133,7 +133,7 @@ async def test_a_split_bet(
 
     assert "▲ Win 1" in ben.told.replace("*", "")
     assert "▼ Lose 3" in ben.told.replace("*", "")
-    assert way.of("Database._hand_over") == 1
+    assert way.of("Database._submit") == 1
     assert (way.of("table_screen"), way.of("panel_screen")) == (1, 1)
     assert way.of("loading") == 1
     assert way.functions <= FUNCTIONS_MAX

@@ -257,8 +257,11 @@ OLDER = "not of format 3 to 5; a file of an older one is checked by the Taproom 
         ),
         (with_change(lambda told: told.update(format=3, seals=[1])), "history.seals: not written as this"),
         (with_change(lambda told: told.update(format=3, seals=1)), "history.seals"),
-        (with_change(lambda told: deck(told).update(writing="utf-16")), "history.seals.0.OpenSeed.writing: "),
-        (with_change(lambda told: deck(told).pop("writing")), "history.seals.0.OpenSeed.writing: "),
+        (
+            with_change(lambda told: deck(told).update(writing="utf-16")),
+            "history.seals.0.RevealedSeed.writing: ",
+        ),
+        (with_change(lambda told: deck(told).pop("writing")), "history.seals.0.RevealedSeed.writing: "),
         (b'{"format": ' + b"1" * 5000 + b"}", "not JSON"),
         (with_change(lambda told: told.update(game="chess")), "'chess' is none of this tavern's"),
         (with_change(lambda told: told.update(seals=[])), "seals: there is none"),

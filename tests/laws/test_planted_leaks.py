@@ -148,7 +148,9 @@ def test_of_dice() -> None:
     """Law 5: were the number of a round hidden, its view would give it away."""
     hiding = planted(
         "stone_hand",
-        possible_state=lambda _self, state, _viewer, chance: replace(state, number=9 + chance.below(9)),
+        sample_possible_state=lambda _self, state, _viewer, chance: replace(
+            state, number=9 + chance.below(9)
+        ),
     )
 
     with pytest.raises(LawBroken):
@@ -174,10 +176,10 @@ def test_a_card_that_is_shown_and_not_seen(key: str) -> None:
 
 @EVERY_HIDING_GAME
 def test_nothing_could_be_another(key: str) -> None:
-    """Law 5: a game that answers `possible_state` with the state itself hides its leaks from the law."""
+    """Law 5: a game whose `sample_possible_state` returns the state itself hides its leaks from the law."""
     with pytest.raises(LawBroken):
         check_possible_states(
-            cases_of(key), planted(key, possible_state=lambda _self, state, _viewer, _chance: state)
+            cases_of(key), planted(key, sample_possible_state=lambda _self, state, _viewer, _chance: state)
         )
 
 
@@ -187,7 +189,7 @@ def test_what_is_drawn_may_be_true(key: str) -> None:
     game = ALL_GAMES[key]
     hesitant = planted(
         key,
-        possible_state=lambda _self, state, viewer, chance: (
+        sample_possible_state=lambda _self, state, viewer, chance: (
             state if chance.below(2) else game.sample_possible_state(state, viewer, chance)
         ),
     )
@@ -201,7 +203,7 @@ def test_something_that_is_never_another(key: str, place: str) -> None:
     game, head = ALL_GAMES[key], place.partition(".")[0]
     leaving = planted(
         key,
-        possible_state=lambda _self, state, viewer, chance: replace(
+        sample_possible_state=lambda _self, state, viewer, chance: replace(
             game.sample_possible_state(state, viewer, chance), **{head: getattr(state, head)}
         ),
     )

@@ -44,5 +44,5 @@ async def test_a_throw_at_the_page(practice: Practice, monkeypatch: pytest.Monke
     assert "die_" in ann.parts["main"]
     assert way.of("table_html") == 1
     assert (way.of("table_screen"), way.of("panel_screen")) == (0, 0)
-    assert way.of("Database._hand_over") == 1
+    assert way.of("Database._submit") == 1
     assert way.calls <= CALLS_MAX, way.calls
