@@ -290,6 +290,13 @@ def test_of_a_rule_only_the_last_choice_is_told() -> None:
     assert [each for each in played.table.story if isinstance(each, RuleSet)] == [RuleSet("Pool", "on")]
 
 
+def test_a_stake_that_stays_as_it_is_is_no_news() -> None:
+    """TB-15: whoever sets the stake that holds already changes nothing, and nobody has to look again."""
+    table = TavernTable(2).table
+
+    assert change_stake(table, BONES, table.terms.buy_in).table == table
+
+
 def test_nobody_is_told_who_is_not_there() -> None:
     """TB-15: a host by themselves, or among house players, begins at once."""
     alone = TavernTable(1).house_comes(funded=True)
