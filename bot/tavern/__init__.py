@@ -1,1 +1,1 @@
-"""The application: tables and tournaments loaded, changed by one press, committed. It knows no Discord."""
+"""The services: load a table or tournament, apply one action, commit. Nothing here knows Discord."""

@@ -1,7 +1,7 @@
-"""Channels, threads and roles that were deleted: which a server uses, and what becomes of what needs them.
+"""Deleted channels, threads and roles: where a server uses them, and what happens to their users.
 
-A table closes at once with every stake back, a tournament is called off, and the settings name neither
-channel nor role any more (F-35).
+A table closes at once and every stack goes back, a tournament is called off, and the settings lose the
+channel or role (F-35).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHANNEL_DELETED = N_("its channel was deleted")
 
 @dataclass(frozen=True, slots=True)
 class UsedPlaces:
-    """A server's channels and threads in which something stands or that its settings name, and its roles."""
+    """A server's channels and threads that postings or settings use, and its roles likewise."""
 
     settings: ServerSettings
     tables: tuple[StoredTable, ...]
@@ -47,7 +47,7 @@ class UsedPlaces:
 
 
 def used_in(tx: Transaction, tavern: TableService, server: int) -> UsedPlaces:
-    """Return what a server uses of its channels and roles."""
+    """Return the channels and roles that a server uses."""
     return UsedPlaces(
         server_settings.load(tx, server),
         tavern.tables.open_tables(tx, server),
@@ -58,9 +58,9 @@ def used_in(tx: Transaction, tavern: TableService, server: int) -> UsedPlaces:
 async def forget(
     tavern: TableService, server: int, channels: Collection[int], roles: Collection[int], by: int
 ) -> tuple[TournamentOutcome, ...]:
-    """Take deleted channels and roles out of a server's settings, and call tournaments there off.
+    """Remove deleted channels and roles from a server's settings, and call off the tournaments there.
 
-    The audit says that `by` did that, which is the bot.
+    The audit log names `by`, the bot, as the author.
     """
     at = tavern.now()
 
@@ -78,7 +78,7 @@ async def forget(
 
 
 def _without(settings: ServerSettings, channels: Collection[int], roles: Collection[int]) -> ServerSettings:
-    """The settings without these channels and roles."""
+    """Return the settings without these channels and roles."""
     return replace(
         settings,
         channels=tuple(each for each in settings.channels if each not in channels),

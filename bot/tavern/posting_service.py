@@ -1,6 +1,6 @@
-"""What tables and tournaments do alike: being looked up, changed once by each press, shown and resumed.
+"""The service that tables and tournaments share: look up, change once per press, show and resume.
 
-A process shows the postings of the servers that it serves, wakes them in time, and no other process does.
+A process shows and wakes the postings of the servers that it serves, and only those.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ P = TypeVar("P", bound=Posting)
 P_co = TypeVar("P_co", bound=Posting, covariant=True)
 SetDeadline = Callable[[int, float | None], None]
 ALONE = Lease(leases.ONLY, ALL_SHARDS, "", is_live=True)
-"""Of a process that has the database to itself."""
+"""The lease of a process that has the database to itself."""
 
 
 @dataclass(slots=True)
 class Serving:
-    """The shards of this process, once it has some."""
+    """The shards of this process, once it has any."""
 
     lease: Lease = ALONE
     is_sure: Callable[[], bool] = lambda: True
-    """Whether nobody else can have taken them: else nothing may be shown."""
+    """Returns True while no other process can own our shards; otherwise nothing may be shown."""
 
     def has(self, server: int) -> bool:
-        """Whether a server is one of ours."""
+        """Return True if this process serves the server."""
         return self.lease.shards.has(server)
 
     @property
     def is_leading(self) -> bool:
-        """Whether we do what one process has to do for all."""
+        """True if this process does the tasks that one process does for all."""
         return self.lease.shards.is_leading
 
 
 @dataclass(frozen=True, slots=True)
 class PostingState(Generic[P_co]):
-    """A posting's current state, with what is needed to show it.
+    """A posting's current state, with everything needed to show it.
 
-    `outcome` is what a change led to in a tournament and at its (other) tables.
+    `outcome` holds what a change led to in a tournament and at its (other) tables.
     """
 
     stored: P_co
@@ -68,7 +68,7 @@ class PostingState(Generic[P_co]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the posting has ended."""
+        """True if the posting has ended."""
         return self.stored.is_over
 
 
@@ -82,9 +82,9 @@ class PostingService(ABC, Generic[P, S]):
     """
 
     unknown: ClassVar[type[UserError]]
-    """What is raised for a posting that is not there, or out of reach."""
+    """Raised for a posting that doesn't exist or can't be reached."""
     unreadable: ClassVar[type[UserError]]
-    """What is raised for a posting that this version cannot read: the start has closed it (`resume`)."""
+    """Raised for a posting that this version cannot read: the start has closed it (`resume`)."""
 
     def __init__(
         self,
@@ -101,22 +101,22 @@ class PostingService(ABC, Generic[P, S]):
         self._rows = postings.rows
         self._set_deadline = set_deadline
         self._timed: dict[int, int] = {}
-        """Of which revision the deadlines of open postings are."""
+        """The revisions for which the deadlines of open postings were set."""
         self._shown: dict[int, int] = {}
 
     @abstractmethod
     def _state(self, tx: Transaction, stored: P) -> S:
-        """What a posting is shown by."""
+        """Return the state that shows a posting."""
 
     @abstractmethod
     def follow(self, outcome: TournamentOutcome) -> None:
-        """Set the deadlines of tables that a tournament changed, and tell of it."""
+        """Set the deadlines of tables that a tournament changed, and announce the changes."""
 
     def _reaches(self, tx: Transaction, actor: Actor, stored: P) -> bool:  # noqa: ARG002
         return actor.server == stored.server and actor.sees(stored.channel)
 
     def _pulse(self, tx: Transaction, at: float) -> None:
-        """What else to store with every pulse."""
+        """Store whatever else belongs to a pulse."""
 
     def _load(self, tx: Transaction, number: int, actor: Actor | None) -> P:
         try:
@@ -131,15 +131,15 @@ class PostingService(ABC, Generic[P, S]):
         return self._state(tx, self._load(tx, number, actor))
 
     async def look(self, number: int, actor: Actor | None = None) -> S:
-        """A posting's current state; with a press, only of a posting that the press reaches."""
+        """Return a posting's current state; raise unless the actor, if given, can reach it."""
         return await self.database.read(lambda tx: self._see(tx, number, actor), number)
 
     async def _open(self, actor: Actor, make: Callable[[Transaction], S]) -> S:
-        """Make a posting, once however often its press is delivered (F-22)."""
+        """Create a posting, once however often its press is delivered (F-22)."""
 
         def transaction(tx: Transaction) -> S:
             if not postings.remember_press(tx, actor.id, actor.at):
-                # Delivered again: what it made then is shown now.
+                # The press was delivered again: show what it made the first time.
                 made = int(postings.done_by_press(tx, actor.id) or 0)
                 return self._see(tx, made, actor)
             state = make(tx)
@@ -149,10 +149,10 @@ class PostingService(ABC, Generic[P, S]):
         return self._done(await self.database.write(transaction))
 
     async def _change(self, actor: Actor, number: int, change: Callable[[Transaction, P], S]) -> S:
-        """Change a posting, once however often the press is delivered (F-22)."""
+        """Change a posting, once however often its press is delivered (F-22)."""
 
         def transaction(tx: Transaction) -> S:
-            # In the transaction of the change: neither can a kill leave one of them without the other.
+            # The press is recorded in the transaction of the change, so that no crash separates them.
             is_new = postings.remembering_press(tx, actor.id, actor.at)
             stored = self._load(tx, number, actor)
             if not is_new():
@@ -162,7 +162,7 @@ class PostingService(ABC, Generic[P, S]):
         return await self.database.write(transaction, number)
 
     def _done(self, state: S) -> S:
-        """Set deadlines, and follow what else changed, once a change is committed."""
+        """Set deadlines after a commit, and follow the other changes it caused."""
         self.wake_for(state.stored)
         if state.outcome is not None:
             self.follow(state.outcome)
@@ -171,7 +171,7 @@ class PostingService(ABC, Generic[P, S]):
     def wake_for(self, stored: Posting) -> None:
         """Set the deadline of a posting, if this process serves it.
 
-        What is older than what was known is left alone: answers may come later than that of a later commit.
+        A revision older than the known one is ignored: results of commits may arrive out of order.
         """
         if not self.serving.has(stored.server):
             return
@@ -190,7 +190,7 @@ class PostingService(ABC, Generic[P, S]):
         await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, at), number)
 
     async def place(self, number: int, channel: int, message: int) -> S:
-        """Note which message shows a posting."""
+        """Record the message that shows a posting."""
         at = self.now()
 
         def transaction(tx: Transaction) -> S:
@@ -200,11 +200,11 @@ class PostingService(ABC, Generic[P, S]):
         return await self.database.write(transaction, number)
 
     def shown(self, number: int, revision: int) -> None:
-        """Note that this revision is shown; stored with the next pulse."""
+        """Record that this revision is shown; stored with the next pulse."""
         self._shown[number] = revision
 
     async def behind(self) -> list[S]:
-        """The readable postings whose message may show an older state."""
+        """Return the readable postings whose message may show an older state."""
 
         def read(tx: Transaction) -> list[S]:
             found = []
@@ -216,7 +216,7 @@ class PostingService(ABC, Generic[P, S]):
         return await self.database.read(read)
 
     async def note_pulse(self) -> None:
-        """Store what has been shown since the last time."""
+        """Store the shown revisions since the last pulse."""
         shown, self._shown = self._shown, {}
         at = self.now()
 
@@ -231,12 +231,12 @@ class PostingService(ABC, Generic[P, S]):
             raise
 
     async def set_deadlines(self) -> None:
-        """Set all deadlines, after a start or where changes may not have been heard of."""
+        """Set all deadlines, after a start or if changes may have been missed."""
         shards = self.serving.lease.shards
         for due in await self.database.read(lambda tx: self._rows.deadlines(tx, shards)):
             self._wake(*due)
 
 
 def has_come(stored: Posting, at: float) -> bool:
-    """Whether what happens by itself is due."""
+    """Return True if an automatic action is due."""
     return stored.deadline_at is not None and stored.deadline_at <= at

@@ -1,4 +1,4 @@
-"""What servers and people are asked, and tell, apart from any table."""
+"""Queries and settings of servers and players that concern no table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class TableQueries:
-    """The Tavern's answers where no table is changed."""
+    """The table service's methods that change no table."""
 
     def __init__(self, database: Database, tables: Tables, now: Callable[[], float]) -> None:
         self.database = database
@@ -38,15 +38,15 @@ class TableQueries:
         return await self.database.write(transaction)
 
     async def is_shown_in(self, server: int, channel: int) -> bool:
-        """Whether any table is, or was, shown in a channel."""
+        """Return True if any table is, or was, shown in a channel."""
         return await self.database.read(lambda tx: tables.are_in(tx, server, channel))
 
     async def settings(self, server: int) -> ServerSettings:
-        """A server's settings."""
+        """Return a server's settings."""
         return await self.database.read(lambda tx: server_settings.load(tx, server))
 
     async def welcome(self, server: int, language: str) -> ServerSettings:
-        """A new server's settings, in that language; those that a server has set already stay."""
+        """Return a new server's settings in that language; settings that exist already stay."""
 
         def begin(tx: Transaction) -> ServerSettings:
             known = server_settings.load(tx, server)
@@ -59,11 +59,11 @@ class TableQueries:
         return await self.database.write(begin)
 
     async def preferences(self, player: int) -> Preferences:
-        """What a person prefers."""
+        """Return a player's preferences."""
         return await self.database.read(lambda tx: preferences.load(tx, player))
 
     async def prefer(self, player: int, **choices: str) -> Preferences:
-        """Change some of what a person prefers."""
+        """Change some of a player's preferences."""
 
         def choose(tx: Transaction) -> Preferences:
             after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
@@ -75,7 +75,7 @@ class TableQueries:
         return await self.database.write(choose)
 
     async def hear(self, player: int, language: str) -> None:
-        """Keep in which language a person last spoke."""
+        """Record the language of a player's latest request."""
 
         def keep(tx: Transaction) -> None:
             before = preferences.load(tx, player)
@@ -85,7 +85,7 @@ class TableQueries:
         await self.database.write(keep)
 
     async def faces(self, server: int, player: int) -> Faces:
-        """How dice and cards are shown to a person there, where nobody else sees them."""
+        """Return the style of a player's dice and cards there, where nobody else sees them."""
 
         def read(tx: Transaction) -> Faces:
             return preferences.load(tx, player).faces_in(server_settings.load(tx, server).faces)
@@ -93,11 +93,11 @@ class TableQueries:
         return await self.database.read(read)
 
     async def forget(self, actor: Actor) -> None:
-        """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
+        """Anonymise a player's rows in every server; raise `StillSeated` while the player sits anywhere."""
         await self.once(actor, lambda tx: personal_data.forget(tx, self.tables, actor.player, actor.at))
         await self.forget_on()
 
     async def forget_on(self) -> None:
-        """Finish with whoever is being forgotten, in pieces between which presses are answered."""
+        """Finish erasing players, in pieces between which presses are answered."""
         while await self.database.write(lambda tx: personal_data.forget_on(tx, self.tables)):
             pass

@@ -1,1 +1,1 @@
-"""What people do at tables: presses, challenges, guests, limits, hands that are over."""
+"""Actions at tables: presses, challenges, guests, limits, finished hands."""

@@ -1,4 +1,4 @@
-"""What presses do to quick throws and challenges: one round, alone or between two (SH-14)."""
+"""Actions on quick throws and challenges: one round, alone or between two (SH-14)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def accept_and(given: Answer) -> actions.TableAction:
 
 
 def throw_against_house(actor: actions.Actor, scope: actions.Scope) -> TableChange:
-    """Begin against a house player, for nothing or for the house's coins (SH-14)."""
+    """Begin against a house player, for no stake or for the house's coins (SH-14)."""
     if scope.table.money == "coins" and not actions.house_can_pay(scope, seats=1):
         raise HouseCannotPay
     alone = actions.sit_down(actor, scope)
@@ -95,7 +95,7 @@ def decline(actor: actions.Actor, scope: actions.Scope) -> TableChange:
 
 
 def _challenged(scope: actions.Scope) -> int:
-    """Whose answer a challenge waits for; against the house nobody's but the thrower's."""
+    """Return the player for whose answer a challenge waits; against the house only the thrower counts."""
     host = scope.table.terms.host
     return next((each for each in scope.table.terms.invited if each != host), host)
 

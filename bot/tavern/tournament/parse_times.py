@@ -1,10 +1,10 @@
-"""Times of day and moments to come as people write them, by the clocks of a time zone (TN-35, TN-41).
+"""Parses times of day and future moments as people write them, in a time zone (TN-35, TN-41).
 
-An hour is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone goes by its name, or by a city's alone.
+A time of day is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone is given by its name, or by a city's alone.
 
-A moment is `Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`,
-`in 90 min`, or a mark of Discord's own, which its picker of times writes. A length is `90 min`, `1d` or
-`1h 30m`. Days and lengths can be written in English, German and Portuguese.
+A moment is `Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`, `in 90
+min`, or a Discord timestamp, as its date picker writes. A length is `90 min`, `1d` or `1h 30m`. Days and
+lengths can be written in English, German and Portuguese.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ REGIONS = (
     *("Africa/", "America/", "Antarctica/", "Arctic/", "Asia/"),
     *("Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/"),
 )
-"""Where the zones are named after cities; no city's name stands for two zones whose clocks differ."""
+"""The regions with zones named after cities; no city's name stands for two zones whose clocks differ."""
 LETTERS: Mapping[str, tuple[str, str]] = {
     "est": ("America/New_York", "America/Panama"),
     "edt": ("America/New_York", "Etc/GMT+4"),
@@ -40,14 +40,14 @@ LETTERS: Mapping[str, tuple[str, str]] = {
     "aest": ("Australia/Sydney", "Australia/Brisbane"),
     "aedt": ("Australia/Sydney", "Etc/GMT-11"),
 }
-"""What is written beside a clock for one part of the year: a zone that has summer time, and one without."""
+"""Abbreviations for one part of the year: a zone with summer time, and one without."""
 
 HOUR_MINUTES = 60
 DAY_MINUTES = 24 * HOUR_MINUTES
 _HALF_DAY = 12
 TIME = r"([0-9]{1,2})(?:\s?[:.h]([0-5][0-9]))?(?:\s?(h|uhr|[ap]\.?m\.?))?"
 ZONE = r"[\s,]+(\S.{0,59})"
-"""An hour in three groups, and the zone behind it in one."""
+"""A time of day in three groups, and the zone behind it in one."""
 _ONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
 _HOURS = re.compile(rf"{TIME}\s*[-–]\s*{TIME}{ZONE}", re.IGNORECASE)
 
@@ -82,9 +82,9 @@ class NoHours(UserError):
 
 
 def read_hour(text: str, zone: str = "") -> tuple[int, str]:
-    """Minutes after midnight and the time zone, `zone` if none is written: `20:00 Europe/Berlin`, `8pm`."""
+    """Parse `20:00 Europe/Berlin` or `8pm`: minutes after midnight and the time zone, by default `zone`."""
     found = _ONE.fullmatch(text.strip())
-    # A number alone may be anything.
+    # A bare number is ambiguous.
     minute = None if found is None or not (found[2] or found[3]) else minute_of(*found.group(1, 2, 3))
     if found is None or minute is None or minute == DAY_MINUTES:
         raise NoTimeOfDay
@@ -92,7 +92,7 @@ def read_hour(text: str, zone: str = "") -> tuple[int, str]:
 
 
 def read_hours(text: str) -> tuple[int, int, str]:
-    """Minutes after midnight, from and to, and the time zone: `18:00-23:00 Europe/Berlin`."""
+    """Parse `18:00-23:00 Europe/Berlin`: minutes after midnight, from and to, and the time zone."""
     found = _HOURS.fullmatch(text.strip())
     if found is None or _is_half(found[3]) != _is_half(found[6]):
         raise NoHours
@@ -103,14 +103,14 @@ def read_hours(text: str) -> tuple[int, int, str]:
 
 
 def time_words(minute: int) -> str:
-    """A time of day as everybody reads it."""
+    """Return a time of day as everybody reads it."""
     return f"{minute // HOUR_MINUTES:02}:{minute % HOUR_MINUTES:02}"
 
 
 def known_zone(text: str) -> str:
-    """The name of a time zone that a person wrote, in large letters or small, or of a city in it: São Paulo.
+    """Return the time zone that a person named, in any case, or by a city in it: São Paulo.
 
-    Raises `UnknownZone`, or `WhichZone` where that leaves open whether summer time is meant.
+    Raises `UnknownZone`, or `WhichZone` if it is open whether summer time is meant.
     """
     bare = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
     typed = re.sub(r"[\s_]+", "_", bare.strip().casefold())
@@ -123,7 +123,7 @@ def known_zone(text: str) -> str:
 
 
 def zone_meant(written: str, usual: str, minute: int) -> str:
-    """The zone that was written beside an hour, or else the usual one; `NoZone` if there is none."""
+    """Return the zone written beside a time, or else the usual one; raise `NoZone` if there is none."""
     if written:
         return known_zone(written)
     if not usual:
@@ -132,7 +132,7 @@ def zone_meant(written: str, usual: str, minute: int) -> str:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone of that name; raises `UnknownZone` where this machine has it no more."""
+    """Return the time zone of that name; raise `UnknownZone` if this machine no longer has it."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
@@ -141,24 +141,24 @@ def zone_of(name: str) -> ZoneInfo:
 
 @cache
 def _zones() -> dict[str, str]:
-    """All time zones by their names in small letters, but for those that differ from machine to machine."""
+    """Return all time zones by lower-case name, except those that differ from machine to machine."""
     return {each.casefold(): each for each in available_timezones() - {"localtime", "Factory"}}
 
 
 @cache
 def _cities() -> dict[str, str]:
-    """The zones of the regions by their cities in small letters; of several names the shortest."""
+    """Return the zones of the regions by lower-case city; the shortest of several names."""
     named = sorted(_zones().values(), key=lambda name: (-len(name), name))
     return {name.split("/")[-1].casefold(): name for name in named if name.startswith(REGIONS)}
 
 
 def _is_half(mark: str | None) -> bool:
-    """Whether a mark counts the hours twice a day."""
+    """Return True if a mark belongs to the 12-hour clock."""
     return mark is not None and mark[0] in "apAP"
 
 
 def minute_of(hour: str, minute: str | None, mark: str | None) -> int | None:
-    """Minutes after midnight, up to the next one; None if no clock shows that."""
+    """Return the minutes after midnight, up to the next one; None if no clock shows that."""
     hours = int(hour)
     if mark is not None and _is_half(mark):
         if not 1 <= hours <= _HALF_DAY:
@@ -169,7 +169,7 @@ def minute_of(hour: str, minute: str | None, mark: str | None) -> int | None:
 
 
 AHEAD_MAX = timedelta(days=366)
-"""How far ahead a moment may be."""
+"""The furthest moment in the future."""
 WEEKDAYS = (
     "mon|monday|mo|montag|seg|segunda|segunda-feira",
     "tue|tues|tuesday|di|dienstag|ter|terça|terca|terça-feira",
@@ -180,7 +180,7 @@ WEEKDAYS = (
     "sun|sunday|so|sonntag|dom|domingo",
 )
 NEAR = ("today|tonight|heute|heute abend|hoje|hoje à noite", "tomorrow|morgen|amanhã|amanha")
-"""Today, and the day after."""
+"""Today and tomorrow."""
 MONTHS = (
     "jan|january|januar|janeiro",
     "feb|february|februar|fev|fevereiro",
@@ -201,20 +201,20 @@ UNITS: Mapping[str, int] = {
     "d|day|days|tag|tage|tagen|dia|dias": 86_400,
     "w|week|weeks|woche|wochen|semana|semanas": 7 * 86_400,
 }
-"""What a stretch of time is counted in, in seconds."""
+"""The units of a duration, in seconds."""
 LENGTH_UNITS: Mapping[str, int] = {
     **UNITS,
     "mo|month|months|monat|monate|monaten|mês|mes|meses": 30 * 86_400,
     "y|yr|yrs|year|years|jahr|jahre|jahren|ano|anos": 365 * 86_400,
 }
-"""What a length is counted in, where nobody minds which month is meant."""
+"""The units of a length, in seconds, where it doesn't matter which month is meant."""
 ONE = "a|an|one|ein|eine|einen|einem|einer|um|uma"
 FOR_GOOD = (
     *("forever", "for ever", "for good", "permanent", "permanently", "perma", "perm", "indefinitely"),
     *("für immer", "immer", "ewig", "dauerhaft", "unbefristet"),
     *("para sempre", "sempre", "permanente", "indefinidamente"),
 )
-"""How people write that something ends only when somebody ends it."""
+"""The words for an unlimited length."""
 
 HALF_DAY_HOURS = 12
 
@@ -282,13 +282,13 @@ class TypedMoment:
 
 
 def read_moment(text: str, now: float, zone: str) -> TypedMoment:
-    """A moment to come, within a year; `zone` is the one whose clocks count where none is written."""
+    """Parse a moment within the next year; `zone` counts if none is written."""
     moment = _marked(text) or _from_now(text, now) or _on_the_clock(text, now, zone)
     return TypedMoment(still_to_come(moment.at, now), moment.zone)
 
 
 def still_to_come(index: int, now: float) -> int:
-    """A moment, if it is to come and no more than a year ahead."""
+    """Return the moment if it lies in the future and no more than a year ahead."""
     if index <= now:
         raise MomentPast(index)
     if index > now + AHEAD_MAX.total_seconds():
@@ -297,7 +297,7 @@ def still_to_come(index: int, now: float) -> int:
 
 
 def written_moment(index: int, zone: str) -> str:
-    """A moment as a person would type it, by the clocks of a zone."""
+    """Return a moment as a person would type it, in a time zone."""
     known = zone or "UTC"
     return f"{datetime.fromtimestamp(index, zone_of(known)):%Y-%m-%d %H:%M} {known}"
 
@@ -308,14 +308,14 @@ def _marked(text: str) -> TypedMoment | None:
 
 
 def _from_now(text: str, now: float) -> TypedMoment | None:
-    """That long from now, at the next full minute."""
+    """Parse `in …`: that long from now, at the next full minute."""
     ahead = _AHEAD.fullmatch(text.strip())
     seconds = None if ahead is None else _seconds(ahead[1], UNITS)
     return None if seconds is None else TypedMoment(-(-int(now + seconds) // 60) * 60)
 
 
 def read_length(text: str) -> int | None:
-    """The seconds of a length, None for anything else: `1d`, `24h`, `1h 30m`, `2 weeks`."""
+    """Return the seconds of a length such as `1d`, `24h`, `1h 30m` or `2 weeks`; None for anything else."""
     bare = _FOR.fullmatch(text.strip())
     return None if bare is None else _seconds(bare[1], LENGTH_UNITS)
 
@@ -336,7 +336,8 @@ def _on_the_clock(text: str, now: float, zone: str) -> TypedMoment:
     meant, at = zone_meant(written, zone, minute), int(now)
     clocks, hour = zone_of(meant), time(minute // HOUR_MINUTES, minute % HOUR_MINUTES)
     for each in _days(day, datetime.fromtimestamp(now, clocks).date()):
-        # Of an hour that comes twice this is the first; one that is skipped comes as much later (TN-35).
+        # An hour that occurs twice means the first; one that is skipped moves to the same time after the gap
+        # (TN-35).
         at = int(datetime.combine(each, hour, clocks).timestamp())
         if at > now:
             break
@@ -344,7 +345,7 @@ def _on_the_clock(text: str, now: float, zone: str) -> TypedMoment:
 
 
 def _parted(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:
-    """The day, the hour's parts, and the zone; what is not written is empty."""
+    """Split a text into the day, the time's parts, and the zone; missing parts are empty."""
     if found := _DAY_FIRST.fullmatch(text):
         return found[1], (found[2], found[3], found[4]), found[5] or ""
     if found := _TIME_FIRST.fullmatch(text):
@@ -355,7 +356,7 @@ def _parted(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:
 
 
 def _whole_hour(day: str, hour: int) -> int | None:
-    """The minutes of an hour without a mark: behind a day it is one, and without any it may be anything."""
+    """Return the minutes of a bare hour: after a day it is a time, without a day it is ambiguous."""
     if not day:
         return None
     if hour <= HALF_DAY_HOURS:
@@ -365,7 +366,7 @@ def _whole_hour(day: str, hour: int) -> int | None:
 
 
 def _days(typed: str, today: date) -> Iterator[date]:
-    """The days that may be meant, the earliest first: the first whose hour is to come is."""
+    """Yield the days that may be meant, the earliest first; the first one in the future counts."""
     day = typed.casefold()
     for ahead, names in enumerate(NEAR):
         if day in names.split("|"):
@@ -383,7 +384,7 @@ def _days(typed: str, today: date) -> Iterator[date]:
 
 
 def _weekdays(weekday: int, today: date, *, is_next: bool) -> Iterator[date]:
-    """The first of that day, and the one a week later; which of both is the next one, people differ in."""
+    """Yield the next such weekday and the one a week later, since people mean either by “next”."""
     first = today + timedelta(days=(weekday - today.weekday()) % 7)
     second = first + timedelta(days=7)
     if is_next and first != today:
@@ -392,7 +393,7 @@ def _weekdays(weekday: int, today: date, *, is_next: bool) -> Iterator[date]:
 
 
 def _dates(day: str, today: date) -> Iterator[date]:
-    """The date that was written; without a year this year's, or the next one's."""
+    """Yield the written date; without a year this year's, or the next one's."""
     numbers = [int(each) for each in re.findall(r"[0-9]+", day)]
     if "-" in day:
         yield _date(*numbers)
@@ -415,5 +416,5 @@ def _date(year: int, month: int, day: int) -> date:
 
 
 def _of(units: Mapping[str, int], name: str) -> int:
-    """The seconds of a unit; 0 for one that is not among these."""
+    """Return the seconds of a unit; 0 for an unknown one."""
     return next((size for names, size in units.items() if name.casefold() in names.split("|")), 0)

@@ -1,4 +1,4 @@
-"""A tournament's deadlines: when its director must act, and when to remind people."""
+"""A tournament's deadlines: the director's next action, and reminders to players."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ START_NOTICE_SECONDS = 10 * 60
 LATE_NOTICE_SECONDS = 2 * 60
 LEVEL_NOTICE_SECONDS = 60
 BREAK_NOTICE_SECONDS = 60
-"""How long people are reminded before the start, all and who comes later, a level, and a break's end."""
+"""Seconds between a reminder and its event: the start (for all and for late entrants), a level, a break's
+end."""
 LEVEL_HANDS_MIN = 3
-"""Levels that rise more often get no reminders."""
+"""Levels with fewer hands get no reminders."""
 START, LATE = "start", "late"
-"""The starting reminders, for all and for who came later; after it stands how many entrants there ever were.
+"""The starting reminders, for all and for late entrants; followed by the number of entrants so far.
 
 Others are named after their level.
 """
 BREAK = "break"
-"""The reminder that a break is over soon; after it stand the stage and the level."""
+"""The reminder that a break ends soon; followed by the stage and the level."""
 TOO_FEW = "too few"
-"""The reminder that it could not begin on time."""
+"""The notice that it could not begin on time."""
 
 
 def deadline(stored: StoredTournament) -> float | None:
-    """The next deadline: the start, the director's, or a reminder's."""
+    """Return the next deadline: the start, the director's, or a reminder's."""
     tournament, starts_at = stored.tournament, stored.plan.starts_at
     moments: list[float | None] = [next_at(tournament)]
     if tournament.phase == "open" and starts_at is not None:
@@ -36,7 +37,7 @@ def deadline(stored: StoredTournament) -> float | None:
 
 
 def reminder(stored: StoredTournament) -> tuple[str, float] | None:
-    """The next reminder to give, by the name under which it is noted, and when."""
+    """Return the next reminder to give, by its stored name, and its time."""
     tournament, starts_at = stored.tournament, stored.plan.starts_at
     if tournament.phase == "open" and starts_at is not None:
         return _before_start(stored, starts_at)
@@ -50,13 +51,13 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
 
 
 def told_of(tournament: Tournament, starts_at: int | None, at: float) -> str:
-    """What counts as given once the hour was told: none that is so near is told again (TN-48)."""
+    """Return the reminder covered by announcing the start time: one so near is not repeated (TN-48)."""
     is_near = starts_at is not None and starts_at - START_NOTICE_SECONDS <= at
     return f"{START} {tournament.numbers}" if is_near else ""
 
 
 def _before_start(stored: StoredTournament, starts_at: int) -> tuple[str, float] | None:
-    """The reminder for all, and then for those who have come since (TN-48)."""
+    """Return the reminder for all, then the one for entrants who came since (TN-48)."""
     numbers, kind = stored.tournament.numbers, stored.reminded.partition(" ")[0]
     if kind not in (START, LATE):
         return f"{START} {numbers}", starts_at - START_NOTICE_SECONDS
@@ -66,7 +67,7 @@ def _before_start(stored: StoredTournament, starts_at: int) -> tuple[str, float]
 
 
 def _before_end(tournament: Tournament) -> tuple[str, float] | None:
-    """The reminder that a break is over soon, unless it is a short one (TN-51)."""
+    """Return the reminder that a break ends soon, unless it is a short one (TN-51)."""
     began_at, until = tournament.paused_at or 0, tournament.break_until or 0
     if until - began_at <= 2 * BREAK_NOTICE_SECONDS:
         return None
@@ -74,14 +75,14 @@ def _before_end(tournament: Tournament) -> tuple[str, float] | None:
 
 
 def came_later(tournament: Tournament, name: str) -> tuple[int, ...]:
-    """The people who have entered since a starting reminder."""
+    """Return the people who have entered since a starting reminder."""
     _kind, _between, told = name.partition(" ")
     since = int(told) if told else tournament.numbers
     return tuple(each.player for each in tournament.entrants if each.number > since and not each.is_house)
 
 
 def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
-    """Whether a recorded reminder still lies ahead."""
+    """Return True if a recorded reminder still lies ahead."""
     if name.partition(" ")[0] in (START, LATE):
         return tournament.phase == "open" and starts_at is not None
     if tournament.standstill == "break":
@@ -90,7 +91,7 @@ def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
 
 
 def rises_soon(stored: StoredTournament) -> str:
-    """The reminder of a level that rises by hands, when about one hand a table is left; else empty."""
+    """Return the reminder of a level that rises by hands, if about one hand per table is left; else empty."""
     tournament, terms = stored.tournament, stored.tournament.terms
     left = hands_left(tournament)
     is_soon = terms.level_unit == "hands" and left <= counted(tournament.tables)
@@ -102,12 +103,12 @@ def rises_soon(stored: StoredTournament) -> str:
 
 
 def _is_raised(tournament: Tournament) -> bool:
-    """Whether more will be posted: nothing is in a race, and no hand begins once time is up."""
+    """Return True if stakes will rise again: never in a race, nor once time is up."""
     return tournament.phase == "running" and tournament.terms.goal is None and not tournament.is_time_up
 
 
 def hands_left(tournament: Tournament) -> int:
-    """Hands left at this level, over all tables.
+    """Return the hands left at this level, over all tables.
 
     May be negative after tables were broken: then the level rises with the next hand.
     """

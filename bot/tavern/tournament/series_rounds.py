@@ -1,10 +1,10 @@
-"""Tournaments that a series announces by itself, from its plan and at its hours (TN-35 to TN-37).
+"""Tournaments that a series announces automatically, from its plan and schedule (TN-35 to TN-37).
 
-A schedule speaks of an hour on the clocks of its time zone, which summer time moves. An hour that the
-clocks skip comes as much later; of an hour that they show twice it is the first.
+A schedule names a local time in its time zone, which summer time moves. A time that the clocks skip moves to
+the same time after the gap; a time that occurs twice means the first.
 
-A series holds when its next tournament begins, and when that one is to be announced. Both move on in the
-transaction that announces it, so no tournament is announced twice, however often the bot is killed.
+A series stores the start of its next tournament, and the time of that one's announcement. Both advance in the
+transaction that announces it, so no tournament is announced twice, however often the process crashes.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from storage.tournaments import series as storage
 from storage.tournaments.series import Series, SeriesSchedule
 
 DAYS_MAX = 70
-"""Within so many days every rhythm has a day, even where a zone leaves one out."""
+"""Within this many days every rhythm has a day, even where a zone skips one."""
 NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 
 HOUR_SECONDS = 3600
 NOTICE_SECONDS_MIN = 10 * 60
-"""A tournament that would begin sooner is not announced any more."""
+"""A tournament that would begin within these seconds is no longer announced."""
 
 
 class NoPlan(UserError):
@@ -43,17 +43,17 @@ class NoPlan(UserError):
 
 
 def hour_words(schedule: SeriesSchedule) -> str:
-    """When a schedule's tournaments begin, as a person would type it; without a zone where none is known."""
+    """Return the start time of a schedule as a person would type it; without a zone if none is known."""
     return f"{time_words(schedule.minute)} {schedule.zone}".rstrip()
 
 
 def next_start(schedule: SeriesSchedule, after: float) -> int:
-    """When the first tournament begins after that moment, in unix seconds; raises `UnknownZone`."""
+    """Return the first start after that moment, in unix seconds; raise `UnknownZone`."""
     zone, hour = zone_of(schedule.zone), time(schedule.minute // 60, schedule.minute % 60)
-    # The day before: in some zones it is still that day.
+    # The search begins a day early, since in some zones it is still that day.
     first = datetime.fromtimestamp(after, zone).date() - timedelta(days=1)
     days = (first + timedelta(days=count) for count in range(DAYS_MAX))
-    # Of an hour that comes twice this is the first; one that is skipped comes as much later.
+    # A local time that occurs twice means the first; one that is skipped moves to after the gap.
     starts = (int(datetime.combine(day, hour, zone).timestamp()) for day in days if _is_day(schedule, day))
     return must_find(start for start in starts if start > after)
 
@@ -70,7 +70,7 @@ def _is_day(schedule: SeriesSchedule, day: date) -> bool:
 
 
 def keep_plan(tx: Transaction, series: Series, draft: Draft) -> Series:
-    """Announce the tournaments of a series like this one from now on."""
+    """Announce tournaments like this one for a series from now on."""
     kept = replace(series, plan=tournament_draft.to_text(draft), trouble="", is_told=True)
     storage.save(tx, kept)
     return kept
@@ -79,7 +79,7 @@ def keep_plan(tx: Transaction, series: Series, draft: Draft) -> Series:
 def set_schedule(
     tx: Transaction, series: Series, schedule: SeriesSchedule | None, channel: int, actor: Actor
 ) -> Series:
-    """Announce tournaments at these hours from now on, or none; whoever sets that answers for it."""
+    """Set or remove a series' schedule; the actor becomes responsible for its announcements."""
     changed = replace(rules.without_schedule(series), trouble="", is_told=True)
     if schedule is not None:
         if tournament_draft.from_text(series.plan) is None:
@@ -87,7 +87,7 @@ def set_schedule(
         require_room(series.terms, len(storage.rounds(tx, series.id)))
         preferences.keep_time_zone(tx, actor.player, schedule.zone)
         changed = replace(changed, schedule=schedule, channel=channel, organiser=actor.player)
-        # What has been announced for one of these hours already is not announced again.
+        # A start that has been announced already is not announced again.
         announced = storage.last_start(tx, series.id)
         changed = _moved_on(changed, max(actor.at + NOTICE_SECONDS_MIN, announced))
     storage.save(tx, changed)
@@ -103,20 +103,20 @@ class SeriesRounds:
         self.now = tournaments.now
 
     async def due(self) -> tuple[Series, ...]:
-        """The series that have to announce a tournament now."""
+        """Return the series that have to announce a tournament now."""
         at = self.now()
         return self._served(await self._database.read(lambda tx: storage.due(tx, at)))
 
     async def untold(self) -> tuple[Series, ...]:
-        """The series whose organisers are to be told of something."""
+        """Return the series whose organisers have an unread notice."""
         return self._served(await self._database.read(storage.untold))
 
     def _served(self, found: tuple[Series, ...]) -> tuple[Series, ...]:
-        """Those of the servers that this process serves."""
+        """Return the series of the servers that this process serves."""
         return tuple(each for each in found if self._tournaments.serving.has(each.server))
 
     async def told(self, series: Series) -> None:
-        """Note that an organiser was told."""
+        """Record that an organiser was notified."""
 
         def note(tx: Transaction) -> None:
             found = storage.load(tx, series.server, series.id)
@@ -126,11 +126,11 @@ class SeriesRounds:
         await self._database.write(note)
 
     def is_too_late(self, series: Series) -> bool:
-        """Whether the tournament that is due would begin too soon, or has begun already."""
+        """Return True if the due tournament would begin too soon, or should have begun already."""
         return (series.start_at or 0) < self.now() + NOTICE_SECONDS_MIN
 
     async def announce(self, series: Series, *, by_manager: bool) -> TournamentState | None:
-        """Announce the tournament that is due; None if that has been done, or is no longer wanted."""
+        """Announce the due tournament; return None if that has been done, or is no longer wanted."""
         at = self.now()
 
         def make(tx: Transaction) -> TournamentState | None:
@@ -150,7 +150,7 @@ class SeriesRounds:
         return await self._tournaments.announce_by_itself(make)
 
     async def pass_over(self, series: Series, words: str, *, stops: bool = False) -> None:
-        """Skip this announcement, or all of them, and tell the organiser why."""
+        """Skip this announcement, or all of them, and notify the organiser of the reason."""
         at = self.now()
 
         def note(tx: Transaction) -> None:
@@ -162,7 +162,7 @@ class SeriesRounds:
         await self._database.write(note)
 
     def following(self, series: Series) -> int:
-        """When the tournament after the one that is due begins."""
+        """Return the start of the tournament after the one that is due."""
         return _moved_on(series, self.now()).start_at or 0
 
     def _still_due(self, tx: Transaction, series: Series) -> Series | None:
@@ -173,7 +173,7 @@ class SeriesRounds:
 
 
 def _moved_on(series: Series, at: float) -> Series:
-    """The series with the next tournament that begins after the one that was due, and after that moment."""
+    """Return the series advanced to its next start after the due one and after that moment."""
     if series.schedule is None:
         return series
     start = next_start(series.schedule, max(at, series.start_at or 0))
@@ -181,13 +181,13 @@ def _moved_on(series: Series, at: float) -> Series:
 
 
 def _laid(tx: Transaction, series: Series, at: float) -> LaidDown:
-    """What is announced: the plan with its title and its hour."""
+    """Return the plan to announce, with its title and start."""
     draft = tournament_draft.from_text(series.plan)
     game = None if draft is None else HOSTED.get(draft.game)
     if draft is None or game is None:
         raise NoPlan
     turn_seconds = server_settings.load(tx, series.server).turn_seconds
-    # The hour is the schedule's, whatever the plan said when it was kept.
+    # The schedule decides the start, whatever the plan said when it was stored.
     draft = replace(draft, starts_in=0, starts_at=None)
     laid = tournament_draft.laid(draft, game, series.organiser, turn_seconds, at)
     title = rules.next_title(tx, series)

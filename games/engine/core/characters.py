@@ -1,4 +1,4 @@
-"""People at a table: how those of one name are told apart (F-46), and how a house player plays (TB-12)."""
+"""Display names of people at a table (F-46), and the characters of house players (TB-12)."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
 
 APART_LENGTH = 40
-"""Letters of a name with what tells it apart: of longer names less is shown."""
+"""The longest displayed name, in letters, including what distinguishes it from another."""
 SHORT_LENGTH = 8
-"""Letters that are always left of a name."""
+"""The minimum number of letters kept of a shortened name."""
 
 
 class DisplayName(Protocol):
-    """Somebody's name, and a person's user name, which nobody else has; empty if it is not known.
+    """A display name, with the unique user name of a person; empty if unknown.
 
-    `player` is one person's alone; None for a house player, whose name is.
+    `player` is a person's id, or None for a house player, whose name is unique.
     """
 
     @property
     def player(self) -> int | None:
-        """Whose name it is."""
+        """The person's id, or None."""
 
     @property
     def name(self) -> str:
-        """What they are called."""
+        """The display name."""
 
     @property
     def handle(self) -> str:
@@ -35,12 +35,12 @@ class DisplayName(Protocol):
 
 @lru_cache(maxsize=4096)
 def same_name(name: str) -> str:
-    """What names have in common that are one to a reader: neither capitals nor the form of letters count."""
+    """Return a name's normal form, equal for names that look alike: capitals and letter forms don't count."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def told_apart(people: Sequence[DisplayName]) -> list[str]:
-    """Their names, with the user name after those that different people have."""
+    """Return the names, with the user name added where different people share one."""
     owners: dict[str, object] = {}
     shared: set[str] = set()
     for each in people:
@@ -66,7 +66,7 @@ class _Habit(NamedTuple):
     confidence: float = 0.0
     bluffing: float = 1.0
     bets: tuple[float, ...] = ()
-    """Shares of the pot, one as often as another."""
+    """Shares of the pot to bet, all equally likely."""
 
 
 _HABITS: Mapping[Temper, _Habit] = {
@@ -84,39 +84,39 @@ _NOISE: Mapping[Skill, float] = {"apprentice": 0.35, "regular": 0.22, "master": 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A house player's skill and temper; the same person always has the same."""
+    """A house player's skill and temper, always the same for one person."""
 
     skill: Skill = "master"
     temper: Temper = "even"
 
     @property
     def confidence(self) -> float:
-        """How much better the own chance to win is thought to be than it is, as a share of one."""
+        """The overestimation of its own winning probability, as a share of one."""
         return _HABITS[self.temper].confidence
 
     @property
     def bluffing(self) -> float:
-        """How often this one bluffs, compared with an even temper."""
+        """The bluffing frequency relative to an even temper."""
         return _HABITS[self.temper].bluffing
 
     @property
     def bets(self) -> tuple[float, ...]:
-        """Which shares of the pot this one bets, where it does not go by what is worth most."""
+        """The shares of the pot it bets, where it ignores expected value."""
         return _HABITS[self.temper].bets
 
     @property
     def risk(self) -> float:
-        """Which share of its stack it puts at stake by a bet without very good cards, where a game asks."""
+        """The share of its stack that it risks by a bet without very good cards, where a game asks."""
         return _RISKS[self.skill]
 
     @property
     def eagerness(self) -> float:
-        """How often it bets where others check, whatever its cards: to see something happen."""
+        """The frequency of bets where others check, regardless of the cards."""
         return _EAGERNESS[self.skill]
 
     @property
     def noise(self) -> float:
-        """How far the own chance to win is misjudged at most, either way, as a share of one."""
+        """The maximum error in judging its own winning probability, either way, as a share of one."""
         return _NOISE[self.skill]
 
 

@@ -1,7 +1,7 @@
-"""What of a hand that is over counts for its players' records, and the titles that it earns (TB-21).
+"""Statistics of a finished hand for its players' records, and the titles they earn (TB-21).
 
-All of it was public. What a person does in a hand has words: the deeds that its game counts, what it says
-beside them, and those that all games have alike. A title is earned by one of its words, or by so many of a
+All of it is public. Each thing a player did has a word: the deeds its game counts, further words of the game
+(`feats`), and those that all games share. A title is earned by one of its words, or by several times a
 counted deed.
 """
 
@@ -15,7 +15,7 @@ from games.engine.core.errors import N_
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """A hand that was shown: of two keys the larger is the better one; `kind` is the game's word for it."""
+    """A hand that was shown: of two keys the larger is better; `kind` is the game's word for it."""
 
     key: tuple[int, ...]
     kind: str
@@ -24,12 +24,12 @@ class BestHand:
 
 @dataclass(frozen=True, slots=True)
 class HandStats:
-    """What one seat did in a hand.
+    """The statistics of one seat in a hand.
 
-    `counts` is what the game turns on, by words of its own; `shown` is the seat's hand, if all saw it.
-    `luck` is by how much that was better than on average which chance alone decided while all looked on,
-    each time between -1 and 1; `spread` is the variance of it. Both are in millionths.
-    `feats` is what else a title can be earned by, by such words too.
+    `counts` has the game's counted deeds, by the game's own words; `shown` is the seat's hand, if it was
+    public. `luck` is how much better than average chance was, summed over public random events, each between
+    -1 and 1; `spread` is its variance. Both are in millionths. `feats` are further words that can earn a
+    title.
     """
 
     staked: int
@@ -49,12 +49,12 @@ EVERY_GAME, WON_EVERY_GAME, WON_ALL_IN_A_DAY = (
     "won_every_game_in_a_day",
 )
 TIMES = 5
-"""How many times what was staked is a great deal."""
+"""The multiple of the buy-in that counts as a great deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A title: `key` stands in the database for good, `deed` says what somebody did for it.
+    """A title: `key` is stored for good, `deed` says what earned it.
 
     `times` above one is for words that are counted deeds.
     """
@@ -67,12 +67,12 @@ class Title:
 
 
 def earned_by(key: str, name: str, deed: str, *words: str, times: int = 1) -> Title:
-    """A title for whoever did one of these."""
+    """Return a title earned by any one of these words."""
     return Title(key, name, deed, frozenset(words), times)
 
 
 def words_of(deeds: HandStats, gain: int, buy_in: int) -> frozenset[str]:
-    """A player's deeds in a hand, from what it did to their stack and what a seat cost."""
+    """Return the words for a player's hand, from its statistics, its gain and the buy-in."""
     shown, won = deeds.shown, deeds.has_won
     derived = {
         WON: won,
@@ -86,12 +86,12 @@ def words_of(deeds: HandStats, gain: int, buy_in: int) -> frozenset[str]:
 
 
 def shown_as(kind: str | int) -> str:
-    """The word for a hand of that kind that all saw."""
+    """Return the word for showing a hand of this kind."""
     return f"shown {kind}"
 
 
 def won_with(kind: str | int) -> str:
-    """The word for a hand that was won with one of that kind, shown to all."""
+    """Return the word for winning with a hand of this kind, shown to all."""
     return f"won with {kind}"
 
 

@@ -1,8 +1,8 @@
-"""House rules: a frozen dataclass per game whose fields describe themselves.
+"""House rules: one frozen dataclass per game, whose fields describe themselves.
 
-A field made by `option` carries its title and its choices, each with a label; panels,
-validation, storage and display all read that one description. Titles and labels are
-English message ids (see `N_`); the bot translates them.
+A field made by `option` carries its title and its choices, each with a label; panels, validation, storage and
+display all read that one description. Titles and labels are English message ids (see `N_`); the bot
+translates them.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ NOTHING: Mapping[Choice, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule: its field name, its title, its choices with their labels, its default."""
+    """One house rule: its field name, title, labelled choices and default."""
 
     name: str
     title: str
     choices: tuple[tuple[Choice, str], ...]
     default: Choice
     at_tournaments: bool = True
-    """Whether a tournament can be played by another choice than the default."""
+    """True if a tournament may use another choice than the default."""
     lines: tuple[tuple[Choice, str], ...] = ()
-    """What each choice does, in one sentence."""
+    """The effect of each choice, in one sentence."""
 
     def line(self, value: Choice) -> str:
-        """What a value of this rule does; empty where its label says it."""
+        """Return the effect of a value of this rule; empty if its label says it."""
         return next((line for choice, line in self.lines if choice == value), "")
 
     def label(self, value: Choice) -> str:
-        """The label of a value of this rule."""
+        """Return the label of a value of this rule."""
         return must_find(label for choice, label in self.choices if choice == value)
 
 
@@ -55,7 +55,7 @@ def option(
     at_tournaments: bool = True,
     says: Mapping[Choice, str] = NOTHING,
 ) -> Any:
-    """A field of a house-rules class; `Any`, as `dataclasses.field` itself is typed."""
+    """Return a field of a house-rules class; typed as `Any`, like `dataclasses.field`."""
     assert default in choices
     described = {
         "title": title,
@@ -67,9 +67,9 @@ def option(
 
 
 def options(house_rules: type[Any]) -> tuple[Option, ...]:
-    """The rules that a class describes, in order.
+    """Return the house rules that a class describes, in order.
 
-    A field without a title is not chosen at a table: it comes from the server.
+    A field without a title can't be chosen at a table: it comes from the server.
     """
     kind: Any = house_rules
     return _described_by(kind)
@@ -93,10 +93,10 @@ def _described_by(kind: Any) -> tuple[Option, ...]:
 
 
 def change(rules: R, name: str, index: int) -> R:
-    """The rules with one of them set to its index-th choice.
+    """Return the rules with one of them set to its index-th choice.
 
     Raises `NotOffered` if there is no such rule or choice, and whatever the class itself raises
-    (`RulesClash`) if the choice does not go with the others.
+    (`RulesClash`) if the choice conflicts with the others.
     """
     for each in options(type(rules)):
         if each.name == name and 0 <= index < len(each.choices):
