@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.settings import Settings
 from storage.db.database import Database
-from tests.test_parcel import PROMISED
+from tests.parcel import PROMISED
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE, COMPOSE, UNIT = (

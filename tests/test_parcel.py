@@ -21,9 +21,9 @@ import pytest
 
 from bot import __version__
 from games.catalog import GAMES
+from tests.parcel import PROMISED
 
 ROOT = Path(__file__).parents[1]
-PROMISED = ("3.11", "3.12", "3.13")
 ADDRESS = "https://example.org/somebody/tavern"
 
 

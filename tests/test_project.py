@@ -243,6 +243,32 @@ def test_the_glossary_is_short_and_has_the_words_of_our_types() -> None:
     assert len(words) == len(set(words)) <= 80
 
 
+MEANT_TO_BE_IMPORTED = "tests/laws/every_law.py"
+
+
+def test_no_file_imports_from_a_test_file() -> None:
+    """Shared helpers are in modules of their own: a test neither runs nor breaks by way of another file."""
+    imported = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in SOURCES
+        if path.relative_to(ROOT).as_posix() != MEANT_TO_BE_IMPORTED
+        for node in nodes(path)
+        for name in _imported(node)
+        if re.match(r"tests\.(\w+\.)*test_", name)
+    ]
+
+    assert imported == []
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    """Yield the dotted names that an import statement imports."""
+    match node:
+        case ast.Import(names=names):
+            yield from (each.name for each in names)
+        case ast.ImportFrom(module=str(module), names=names):
+            yield from (f"{module}.{each.name}" for each in names)
+
+
 def test_nothing_is_left_for_later() -> None:
     """The code has no marks of unfinished work."""
     mark = re.compile("TO" + "DO|FIX" + "ME|XX" + "X")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
-from tests.test_parcel import PROMISED
+from tests.parcel import PROMISED
 
 ROOT = Path(__file__).parents[1]
 WORKFLOWS = {path.stem: path.read_text() for path in (ROOT / ".github/workflows").glob("*.yml")}

@@ -14,7 +14,7 @@ from games.engine.core.game import Seat
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.orders import DealEnded, Ranked, SeatGiven
 from storage.tournaments.tournaments import BY_ITSELF, ActKind, Author, TournamentAct
-from tests.bot.test_tournament_screens import view_of
+from tests.bot.tournament_screens import view_of
 
 OUT = Entrant(12, "Ben", 1, standing="out", table=1)
 

@@ -11,8 +11,9 @@ from bot.pictures import canvas
 from bot.pictures.painter import paint
 from bot.pictures.tiles import HEIGHT_MAX, WIDTH
 from bot.screens.core.picture import Picture
-from tests.bot import test_curves, test_pictures
-from tests.bot.test_pictures import FULLEST, ROW, shown
+from tests.bot import curves as test_curves
+from tests.bot import pictures as test_pictures
+from tests.bot.pictures import FULLEST, ROW, shown
 
 SEATS = Picture("four", "Brenna takes 5", lanes=(ROW,) * 4)
 

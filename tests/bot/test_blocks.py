@@ -23,7 +23,7 @@ from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.table import AnyTable
 from games.engine.table.views import SeatView, TableView, view_table
-from tests.bot.test_rendering import FEW, IN_EMOJIS, LATE, tables_of
+from tests.bot.rendering import FEW, IN_EMOJIS, LATE, tables_of
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
 from tests.laws.walk import Case, secret_seats

@@ -40,12 +40,12 @@ from games.tournament.model import TournamentTerms
 from storage.people.invite_preferences import CallHours
 from storage.people.preferences import Preferences
 from storage.people.server_settings import ServerSettings
-from tests.bot import test_series_screens as series
-from tests.bot import test_server_screens as server
-from tests.bot import test_tournament_screens as tournaments
+from tests.bot import series_screens as series
+from tests.bot import server_screens as server
+from tests.bot import tournament_screens as tournaments
+from tests.bot.kept_hands import HERE, MOST
 from tests.bot.lessons import RIGHT, Learner
-from tests.bot.test_kept_hands import HERE, MOST
-from tests.bot.test_rendering import EVERY_LARGEST, screens, tables_of
+from tests.bot.rendering import EVERY_LARGEST, screens, tables_of
 from tests.discord.message import press_name
 from tests.games.destiny.scripted import Hand
 from tests.laws.walk import secret_seats

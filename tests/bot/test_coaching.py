@@ -15,8 +15,8 @@ from games.dividha.bot_player import ADVICE
 from games.dividha.game import DIVIDHA
 from games.engine.table.play import asked
 from games.engine.table.views import view_table
-from tests.bot.test_rendering import BOTH, CASES, tables_of
-from tests.bot.test_story import view_of_dividha
+from tests.bot.rendering import BOTH, CASES, tables_of
+from tests.bot.story import view_of_dividha
 from tests.laws.walk import Case
 from tests.soak import some_now
 

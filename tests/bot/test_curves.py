@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.pictures.painter import paint
 from bot.pictures.text import height_of
 from bot.pictures.tiles import HEIGHT_MAX, WIDTH
-from bot.screens.core.picture import Curve, Gauge, Lane, Picture, Plot, picture_faults
-from bot.screens.core.tiles import Tile
-from tests.bot.test_pictures import BYTES_MAX, COLOURS_MAX, PEOPLE, shown
-
-WALK = Curve(tuple((day, 37 * day * day % 199 - 99) for day in range(120)), "gold", "A" * 32, said="+9")
-DOUBLE = Gauge("Double show-up", "1,000,000 (1,000,000)", 1000, 1000)
-FULLEST = (
-    Picture(
-        "a record",
-        "+1,000,000,000 coins",
-        "Stone Hand · The last 30 days · For coins",
-        lanes=(Lane(tuple(Tile(each, "lit") for each in PEOPLE[:10]), "crown", "Council of Kings"),),
-        plot=Plot((replace(WALK, name=""),), "+90", "−99", "2026-10-01 – 2026-10-31"),
-        gauges=(DOUBLE,) * 8,
-        legend="Hands (and by chance)",
-    ),
-    Picture("two", "Coins", "all", plot=Plot((WALK, replace(WALK, tone="blue")), "+9", "−99", "")),
-)
+from bot.screens.core.picture import Curve, Gauge, Picture, Plot, picture_faults
+from tests.bot.curves import DOUBLE, FULLEST
+from tests.bot.pictures import BYTES_MAX, COLOURS_MAX, shown
 
 
 @pytest.mark.parametrize("picture", FULLEST, ids=lambda picture: picture.description)

@@ -18,7 +18,7 @@ from games.engine.betting.rounds import open_betting, open_round
 from games.engine.core.game import Seat
 from games.engine.core.offers import PlainOffer
 from games.engine.table.views import Question, SeatView, TableView, view_table
-from tests.bot.test_rendering import IN_EMOJIS, tables_of
+from tests.bot.rendering import IN_EMOJIS, tables_of
 from tests.bot.told import in_hand, own_lines, picture_of, result_lines
 from tests.games.destiny.scripted import Hand, carry
 

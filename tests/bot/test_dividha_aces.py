@@ -11,7 +11,7 @@ from bot.screens.dividha.cards import ACE_IN_SHORT, ACES, ranking
 from bot.screens.learn.rules import sections
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
-from tests.bot.test_story import view_of_dividha
+from tests.bot.story import view_of_dividha
 from tests.bot.told import own_lines
 from tests.games.dividha.scripted import Hand
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import ActionRow, Button, Screen, with_emojis
+from bot.screens.core.screen import Screen, with_emojis
 from bot.screens.dividha import cards
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.scenes import Scene
@@ -16,13 +16,13 @@ from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from games.engine.core.offers import PickOffer
 from games.engine.table.views import view_table
-from tests.bot.test_rendering import BOTH, IN_EMOJIS, tables_of
-from tests.bot.test_story import view_of_dividha
+from tests.bot.dividha_panel import BUTTONS_MAX, buttons
+from tests.bot.rendering import BOTH, IN_EMOJIS, tables_of
+from tests.bot.story import view_of_dividha
 from tests.bot.told import picture_of
 from tests.games.dividha.scripted import Hand
 from tests.laws.walk import Case, cases, secret_seats
 
-BUTTONS_MAX = 11
 OWN_CASES = [case for case in cases() if case[0] == DIVIDHA.key]
 
 
@@ -45,11 +45,6 @@ def test_at_most_twelve_buttons_none_twice(case: Case, emojis: dict[str, str]) -
 
     # A bet is there to be made: the four splits, check or stay in, fold, and the ranking at least.
     assert most >= 7
-
-
-def buttons(screen: Screen) -> list[Button]:
-    """All buttons of a screen."""
-    return [button for part in screen.parts if isinstance(part, ActionRow) for button in part.buttons]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from bot.screens.table.scenes import Scene, hand_picture
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from games.engine.core.hand_stats import BestHand
-from tests.bot.test_story import view_of_dividha
+from tests.bot.story import view_of_dividha
 from tests.bot.told import own_lines, picture_of, result_lines
 from tests.games.dividha.scripted import Hand
 

@@ -18,8 +18,8 @@ from games.dividha.view import DividhaView
 from games.engine.core.game import Seat
 from games.engine.core.offers import NumberOffer, SplitOffer
 from games.engine.table.views import Question, TableView
-from tests.bot.test_dividha_panel import BUTTONS_MAX, buttons
-from tests.bot.test_story import view_of_dividha
+from tests.bot.dividha_panel import BUTTONS_MAX, buttons
+from tests.bot.story import view_of_dividha
 from tests.bot.told import own_lines
 from tests.games.dividha.scripted import SIX, Hand
 

@@ -25,8 +25,8 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from storage.people.server_settings import Pictures
 from storage.standing.titles import Earned
-from tests.bot.test_pictures import BYTES_MAX
-from tests.bot.test_rendering import LARGEST, widest
+from tests.bot.pictures import BYTES_MAX
+from tests.bot.rendering import LARGEST, widest
 from tests.games.stone_hand.loaded import StoneTable
 from tests.laws.walk import walk
 

@@ -15,7 +15,7 @@ from storage.db.database import Database
 from storage.errors import StillEntered
 from tests.bot.books import check_laws
 from tests.bot.evening import ORGANISER, Evening, called_off_unread
-from tests.storage.test_privacy import everything
+from tests.storage.privacy import everything
 
 
 async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database) -> None:

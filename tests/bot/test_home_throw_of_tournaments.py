@@ -16,7 +16,7 @@ from storage.db.database import Database
 from storage.people import preferences
 from tests.bot.crowd import SERVER
 from tests.bot.evening import ORGANISER, Evening
-from tests.bot.test_rendering import texts
+from tests.bot.rendering import texts
 
 HOUSE = {"home_throws": "house"}
 

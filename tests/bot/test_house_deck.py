@@ -16,38 +16,18 @@ from bot.screens.knights_heads.cards import by_name, card_form, named_deck_scree
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.scenes import Scene
-from bot.text.deck_file import card_words
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK, FACES, PEOPLE
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, OwnCard
-from tests.bot.test_knights_heads_screens import FACE, six_hands, told
-from tests.bot.test_rendering import IN_EMOJIS, tables_of
+from storage.people.server_settings import OwnCard
+from tests.bot.hostile_deck import HOSTILE, hostile_deck
+from tests.bot.knights_heads_screens import FACE, six_hands, told
+from tests.bot.rendering import IN_EMOJIS, tables_of
 from tests.laws.walk import secret_seats
 
-HOSTILE = (
-    "**bold** __line__ ||no||", "@everyone @here", "<@123456789> <@&1> <#2>", "[a](https://x.example)",
-    "# heading\n- list", "`code` ```block```", "<t:0:R> </tavern:1>", "\u202egnp.exe\u202c left", "שלום עולם",
-    "مرحبا بالعالم", "𝕱𝖗𝖆𝖐𝖙𝖚𝖗 𝕹𝖆𝖒𝖊", "王王王王王王王王王王王王", "\U0001f600" * 24, "x" * 10_240,
-    "q" + "\u0301" * 50, "\\" * 24, "*" * 24, "{card} {0} %s %(x)s", "<:knights_k01:1>", "-# small > quote",
-    "\u2028two\u2029lines",
-    "ﷺ" * 24, "W" * 24, "i i i i i i i i i i i i",
-)  # fmt: skip
-"""Markup, mentions, right to left, ten kilobytes, towers, letters that no font has, and the widest ones."""
 MARKUP = re.compile(
     r"(?<!\\)(?:\*\*bold|\|\|no|@everyone|<@123|<@&|<#2|\]\(https|`code|<t:0|</tavern|__line)"
 )
-
-
-def hostile_deck() -> dict[str, OwnCard]:
-    """Each card with one of them, as a form or a file lets it through: cut by hand to what fits."""
-    found = {}
-    for at, card in enumerate(DECK):
-        typed = HOSTILE[at % len(HOSTILE)]
-        name = card_words(card, f"{at}{typed}"[:CARD_NAME_LENGTH], CARD_NAME_LENGTH)
-        line = card_words(card, (f"{typed} " * 90)[:CARD_LINE_LENGTH], CARD_LINE_LENGTH)
-        found[card] = OwnCard(name, line)
-    return found
 
 
 DECK_OF_HOSTILES = hostile_deck()

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from bot.screens.core.screen import Screen, Select, faults
 from bot.screens.table.hand_result import kept_screen
-from games.catalog import GAMES
-from storage.play.hands import KEPT_MAX, KeptMark
-from tests.bot.test_rendering import labels, texts
-
-HERE, ELSEWHERE = 7, 8
-MOST = tuple(
-    KeptMark(HERE, tuple(GAMES)[number % len(GAMES)], 10**12 + number, 10**8 + number, 1_900_000_000.0)
-    for number in range(KEPT_MAX)
-)
+from tests.bot.kept_hands import ELSEWHERE, HERE, MOST
+from tests.bot.rendering import labels, texts
 
 
 def hands(screen: Screen) -> list[str]:

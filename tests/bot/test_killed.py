@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -21,16 +20,15 @@ from storage import leases
 from storage.db.database import open_database
 from storage.db.transaction import Transaction
 from storage.play.postings import TABLES, TOURNAMENTS
-from storage.play.tables import Tables
 from storage.tournaments.tournaments import Tournaments
-from tests.bot.books import answers, check_laws, is_whole
-from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
+from tests.bot.books import check_laws
+from tests.bot.crowd import Crowd, WallClock, fund_house
+from tests.bot.killed import ROOT, Told, check_told
 from tests.bot.killed_child import LIFE_SECONDS, PRESSES_A_LIFE, STARTED_AT
 from tests.bot.recount import check_records
 from tests.bot.steward import Steward
 from tests.postgres import TEMPLATE, Cluster
 
-ROOT = Path(__file__).parents[2]
 LIFE_SECONDS_MAX = 30.0
 AWAY_SECONDS = 700.0
 """The seconds from its last sign of life after which a killed bot comes back."""
@@ -38,33 +36,6 @@ AFTERWARDS_STEWARD = 12
 """The number of acts on tournaments then."""
 AFTERWARDS = 5
 """The number of presses in this process after every kill: play goes on."""
-
-
-@dataclass(slots=True)
-class Told:
-    """A process's output before it was killed: presses sent, and those done with table and revision."""
-
-    sent: list[Delivery] = field(default_factory=list)
-    done: dict[Delivery, tuple[int, int]] = field(default_factory=dict)
-    refused: set[Delivery] = field(default_factory=set)
-
-    @classmethod
-    def read(cls, text: str) -> Told:
-        """Read a process's output; a line that was not finished was not said."""
-        told = cls()
-        for line in text.splitlines(keepends=True):
-            if not line.endswith("\n"):
-                continue
-            what, number, player, custom_id, table, revision = line.split()
-            delivery = Delivery(int(number), int(player), custom_id)
-            match what:
-                case "sent":
-                    told.sent.append(delivery)
-                case "done":
-                    told.done[delivery] = (int(table), int(revision))
-                case "refused":
-                    told.refused.add(delivery)
-        return told
 
 
 def run_and_kill(place: Path | str, life: int, random: Random) -> Told:
@@ -89,22 +60,6 @@ def run_and_kill(place: Path | str, life: int, random: Random) -> Told:
         said += child.stdout.read()
     assert child.returncode == -signal.SIGKILL
     return Told.read(said.decode())
-
-
-def check_told(tx: Transaction, told: Told) -> None:
-    """Check that acknowledged presses are stored once with their moves, and others wholly or not at all."""
-    kept = Tables(GAMES)
-    for delivery, (table_id, revision) in told.done.items():
-        assert is_whole(tx, delivery)
-        stored = kept.load(tx, table_id)
-        assert stored is not None
-        assert stored.revision >= revision
-        if delivery.is_answer:
-            (at,) = answers(tx, delivery)
-            # The end of a tournament's hand changes the table once more: by its director's orders.
-            assert revision - (stored.table.terms.tournament is not None) <= at <= revision
-    for delivery in told.sent:
-        assert not (is_whole(tx, delivery) and delivery in told.refused)
 
 
 async def come_back(place: Path | str, life: int, told: Told) -> Counter[str]:

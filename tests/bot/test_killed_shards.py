@@ -18,9 +18,9 @@ from storage.db.transaction import Transaction
 from storage.leases import ShardRange
 from tests.bot.books import check_laws
 from tests.bot.crowd import fund_house
+from tests.bot.killed import ROOT, Told, check_told
 from tests.bot.recount import check_records
 from tests.bot.shard_child import SERVERS
-from tests.bot.test_killed import ROOT, Told, check_told
 from tests.postgres import TEMPLATE, Cluster
 
 TAKEOVER_SECONDS_MAX = 10.0

@@ -3,50 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 import pytest
 
-from bot.screens.catalog import FACES
 from bot.screens.core.betting import compared
-from bot.screens.core.screen import Screen, faults, with_emojis
+from bot.screens.core.screen import faults, with_emojis
 from bot.screens.knights_heads.cards import deck_screen, hands_screen, in_short
-from bot.screens.knights_heads.screen import MINE, who_screen
+from bot.screens.knights_heads.screen import who_screen
 from bot.screens.table.message import menu, table_screen
-from bot.screens.table.panel import panel_screen
 from bot.screens.table.scenes import Scene
 from bot.text.translate import shown as escaped
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat, SeatAmount
-from games.engine.table.table import AnyTable
 from games.engine.table.views import view_table
-from games.knights_heads.cards import DECK, PEOPLE, in_deck_order
+from games.knights_heads.cards import DECK, PEOPLE
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.hands import HANDS, key, made
 from games.knights_heads.model import KnightsPotWon, KnightsShowdown, LaidHand
-from tests.bot.test_rendering import IN_EMOJIS, tables_of, texts, untranslated, widest
+from tests.bot.knights_heads_screens import FACE, six_hands, told
+from tests.bot.rendering import IN_EMOJIS, tables_of, texts, untranslated, widest
 from tests.bot.told import picture_of
-from tests.laws.walk import secret_seats
 from tests.pseudo import PSEUDO, pseudo_language
-
-FACE = FACES[KNIGHTS_HEADS.key]
-
-
-def told(table: AnyTable) -> Iterator[Screen]:
-    """Return the screens of laid and own cards, of hands that beat them, and of the panel in each order."""
-    laid = next((event.laid for event in reversed(table.story) if isinstance(event, KnightsShowdown)), ())
-    for viewer in secret_seats(table):
-        view = view_table(table, KNIGHTS_HEADS, viewer)
-        yield from (who_screen(view, str(each.seat)) for each in laid)
-        yield who_screen(view, "")
-        yield who_screen(view, MINE)
-        yield FACES["knights_heads"].beats(view)
-        if viewer is not None:
-            scene = Scene(view, KNIGHTS_HEADS, FACE, "coins", None)
-            yield from (panel_screen(scene, order=order) for order in FACE.orders)
 
 
 def test_every_card_and_hand_can_be_shown() -> None:
@@ -109,27 +89,6 @@ def test_a_list_of_names_is_no_markdown() -> None:
 
     assert "A\\_n\\_n’s hand" in title
     assert labels == ["Another hand", "A_n_n"]
-
-
-def six_hands(emojis: dict[str, str]) -> tuple[Scene, tuple[LaidHand, ...]]:
-    """A table at which six hands lie, of the sixty people with the longest names.
-
-    In words its players have the widest names, too; emojis give way to words where names leave no room.
-    """
-    longest = sorted(DECK, key=lambda card: len(PEOPLE[card].name))[-60:]
-    hands = [in_deck_order(longest[at::6]) for at in range(6)]
-    laid = tuple(
-        LaidHand(Seat(at), cards, made(cards).hand.number, made(cards).cards)
-        for at, cards in enumerate(hands, 1)
-    )
-    tables = tables_of((KNIGHTS_HEADS.key, 0, 6))
-    table = next(each for each in tables if each.phase == "playing" and each.hand is None)
-    view = view_table(table if emojis else widest(table), KNIGHTS_HEADS, None)
-    assert view.hand is not None
-    won = max(laid, key=lambda each: key(each.cards)).seat
-    pot = KnightsPotWon(10**15, tuple(each.seat for each in laid), (SeatAmount(won, 10**15),))
-    view = replace(view, hand=replace(view.hand, laid=laid, won=(pot,)))
-    return Scene(view, KNIGHTS_HEADS, FACE, "coins", emojis=emojis), laid
 
 
 def test_a_plus_in_the_picture_is_what_was_gained() -> None:

@@ -29,6 +29,7 @@ from games.stone_hand.bot_player import HOMES
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from tests.bot.lessons import (
+    COSTS,
     COURT,
     LEARNER,
     MINE,
@@ -47,7 +48,7 @@ from tests.bot.lessons import (
     ways,
     words,
 )
-from tests.bot.test_rendering import IN_EMOJIS, WIDE, untranslated
+from tests.bot.rendering import IN_EMOJIS, WIDE, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 
 RIGHT_SECONDS, WRONG_SECONDS = 110.0, 120.0
@@ -148,14 +149,6 @@ def test_steps_are_counted(lesson: Lesson) -> None:
         asides = sum(ways(lesson)[pressed[:at]].step.is_aside for at in range(len(pressed) + 1))
         assert stop.number == len(pressed) + 1 - asides
     assert len(counts) == 1
-
-
-COSTS = {
-    "stone_hand": "You bring 20 coins to a table. Nobody bets.",
-    "destiny": "At a table two of you pay first, the blinds: 1 and 2. Here all stayed in for 2.",
-    "knights_heads": "At a table each hand costs an ante of 2.",
-    "dividha": "At a table each hand costs an ante of 2.",
-}
 
 
 @EVERY

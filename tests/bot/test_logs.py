@@ -6,10 +6,7 @@ import asyncio
 import json
 import logging
 import re
-import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,59 +16,15 @@ import pytest
 from bot.custom_ids import answer_id
 from bot.process import logs
 from bot.screens.dividha.cards import full_name
-from bot.tavern.table import actions
-from bot.tavern.table.actions import Actor
-from bot.tavern.table_service import TableService
 from games.dividha.game import DIVIDHA
 from games.engine.table.play import open_offers
-from games.engine.table.table import AnyTable, Terms
-from storage.db.database import open_database
 from storage.errors import NotAccepted, Unreadable
-from tests.bot.crowd import CHANNEL, SERVER, WallClock
-from tests.bot.started import begun, end, started, written
+from tests.bot.logs import BOT_TOKEN, CARD, LIVE_TOKEN, SHOW_HAND, dealt, running
+from tests.bot.started import started
 from tests.bot.wire import PATIENCE_SECONDS, Wire
 
-BOT_TOKEN, LIVE_TOKEN, CARD = "planted.bot.token", "planted-live-token", "planted card of clubs"
 LONG = 8
 """No chance word of the log has so many letters in common with a panel."""
-SHOW_HAND = {"id": "1", "name": "hand", "type": 1, "options": [{"name": "show", "type": 1, "options": []}]}
-FAULTY = f"""import sys
-from bot import __main__ as entry
-from games.engine.table import play
-
-def fails(offer, numbers):
-    raise AssertionError({CARD!r}, offer)
-
-play.take = fails
-sys.exit(entry.main())
-"""
-"""The bot, with a rule that fails and says so in words that are a secret."""
-
-
-async def dealt(path: Path) -> AnyTable:
-    """A hand of Dividha under way between persons 101 and 102; 101's turn."""
-    async with open_database(path) as database:
-        tavern = TableService(database, {DIVIDHA.key: DIVIDHA}, now=WallClock(1_800_000_000.0))
-        ann, *others = (Actor(each, 1_800_000_000.0, each, f"P{each}", SERVER) for each in (101, 102, 103))
-        terms = Terms(101, 20, turn_seconds=3600, money="practice")
-        await tavern.open_table(ann, CHANNEL, DIVIDHA, DIVIDHA.house_rules(), terms)
-        for each in others:
-            await tavern.act(each, 1, actions.sit_down)
-        return (await tavern.act(replace(ann, id=1), 1, actions.begin)).table
-
-
-@asynccontextmanager
-async def running(path: Path, **settings: str) -> AsyncIterator[list[str]]:
-    """The faulty bot in a process of its own for the length of a block; afterwards, all that it said."""
-    said: list[str] = []
-    settings |= {"DISCORD_TOKEN": BOT_TOKEN, "DATABASE_PATH": str(path)}
-    with tempfile.TemporaryFile() as out:
-        process = begun(path.parent, "-c", FAULTY, out=out, err=out, **settings)
-        try:
-            yield said
-        finally:
-            await asyncio.to_thread(end, process)
-        said.append(written(out))
 
 
 @pytest.mark.parametrize("style", ["text", "json"])

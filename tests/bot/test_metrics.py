@@ -10,8 +10,8 @@ from pathlib import Path
 import aiohttp
 
 from storage.db.database import open_database
+from tests.bot.logs import BOT_TOKEN, LIVE_TOKEN, SHOW_HAND, dealt, running
 from tests.bot.started import started
-from tests.bot.test_logs import BOT_TOKEN, LIVE_TOKEN, SHOW_HAND, dealt, running
 from tests.bot.wire import BOT, CHANNEL, PATIENCE_SECONDS, SERVER, Wire
 
 PLAYER = 101

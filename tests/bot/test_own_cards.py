@@ -15,7 +15,7 @@ from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
 from games.engine.table.views import view_table
-from tests.bot.test_rendering import BOTH, LARGEST, tables_of
+from tests.bot.rendering import BOTH, LARGEST, tables_of
 from tests.bot.told import in_hand as cards_told
 from tests.laws.walk import secret_seats
 

@@ -8,7 +8,7 @@ from bot.pictures.row_layout import evenly
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.tiles import Tile
 from bot.screens.knights_heads.cards import painted
-from tests.bot.test_pictures import PEOPLE, shown
+from tests.bot.pictures import PEOPLE, shown
 
 
 def test_people_are_as_large_as_a_phone_shows_them() -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
-from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from threading import Event
 
 import pytest
-from PIL import Image, ImageFont
+from PIL import ImageFont
 
 from bot.pictures import canvas, colours, painter, worker
 from bot.pictures.painter import paint
@@ -29,77 +28,17 @@ from bot.text.translate import shown as escaped
 from games.catalog import GAMES
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK, FACES
-from tests.bot.test_rendering import LARGEST, tables_of, widest
+from tests.bot.pictures import BYTES_MAX, COLOURS_MAX, FULLEST, PEOPLE, ROW, shown
+from tests.bot.rendering import LARGEST, tables_of, widest
 from tests.bot.told import picture_of
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
 from tests.laws.walk import secret_seats
 
-BYTES_MAX = 60_000
 PAINTED = 2
 """The number of pictures of a game that are painted twice."""
-COLOURS_MAX = 64
 PHONE = 266
 """The width in pixels of a picture on a phone of 390 pixels in the chat room; in Discord it is some 295."""
-PEOPLE = tuple(f"knights_{face}{number:02}" for face in "kqnasmdjb" for number in range(1, 8))
-ROW = Lane(
-    (Tile("die_3"), Tile("die_4"), Tile("die_5")), "seat_1", "Brenna", "Seat 1", "Run, 4", "+5", "gold"
-)
-FAMILY = ("seat_3", "Tomas", "Seat 3", "Royal family", "−100")
-FULLEST = (
-    Picture("twelve", "Brenna takes 5 from all others", "and why", "", (ROW,) * 12),
-    Picture(
-        "five cards",
-        lanes=(Lane(tuple(Tile(each, "lit") for each in PEOPLE[:5]), "seat_2", "p", "", "s", "g"),) * 7,
-    ),
-    Picture(
-        "ten people each",
-        lanes=tuple(
-            Lane(
-                tuple(
-                    Tile(each, "dim" if at > 5 else "lit") for at, each in enumerate(PEOPLE[row * 10 :][:10])
-                ),
-                "seat_3",
-                "p",
-            )
-            for row in range(4)
-        ),
-    ),
-    Picture(
-        "a hand",
-        lanes=(
-            Lane(
-                tuple(Tile(each, "lit", "Blacksmith", "Marten Wrongside") for each in PEOPLE[:10]),
-                name="Rabble",
-            ),
-        ),
-        bar=(Portion("▲ Win 99", 99, "gold"), Portion("▼ Lose 1", 1, "blue")),
-    ),
-    Picture("two", "Brenna wins", "why " * 20, "crown", (ROW, ROW), coins=9),
-    Picture(
-        "podium",
-        "A Cup",
-        lanes=tuple(Lane(name="W" * 32, gain="1,000,000 coins", step=step) for step in (1, 2, 3)),
-    ),
-    Picture("title alone", "Nobody pays"),
-    Picture(
-        "four lay down ten people",
-        lanes=(
-            Lane(
-                tuple(Tile(each, "lit", "Blacksmith") for each in PEOPLE[::6][:10]),
-                *("seat_2", "Brenna", "", "Rabble", "+304", "gold"),
-            ),
-            Lane(tuple(Tile(each, "lit") for each in PEOPLE[1::6][:10]), *FAMILY),
-            *(Lane(tuple(Tile(each, "lit") for each in PEOPLE[at::6][:4]), *FAMILY) for at in (2, 3)),
-            *(Lane((), *FAMILY, is_out=True),) * 2,
-        ),
-    ),
-)
-
-
-def shown(content: bytes) -> Image.Image:
-    """A painted picture."""
-    return Image.open(BytesIO(content))
 
 
 def of_games(key: str) -> Iterator[Picture]:

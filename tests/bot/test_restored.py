@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from random import Random
 
@@ -11,30 +10,14 @@ import pytest
 from bot.tavern.table_service import TableService
 from games.catalog import GAMES
 from storage.db.database import open_database
-from storage.db.transaction import Transaction
 from storage.files import backup
 from storage.files.restored_copy import NUMBERS_SKIPPED
 from tests.bot.books import check_laws
 from tests.bot.crowd import SERVER, Crowd, WallClock, fund_house
+from tests.bot.restored import secrets, under_way
 from tests.bot.steward import Steward
 
 PRESSES, PRESSES_SOAK = 60, 150
-SEED = re.compile(r'"seed":"([0-9a-f]{64})"')
-OPENED = re.compile(r'"revealed":\{[^}]*\}')
-
-
-def secrets(tx: Transaction) -> set[str]:
-    """Every seed of open tables that cards and dice are still drawn from, or were, in the hand under way."""
-    snapshots = tx.all("SELECT snapshot FROM tables WHERE phase <> 'closed'")
-    return {seed for (text,) in snapshots for seed in SEED.findall(OPENED.sub("", text))}
-
-
-def under_way(tx: Transaction) -> list[int]:
-    """The open tables at which a hand is under way."""
-    rows = tx.all(
-        "SELECT id FROM tables WHERE phase = 'playing' AND json_extract(snapshot, '$.hand') NOTNULL"
-    )
-    return [number for (number,) in rows]
 
 
 async def play(path: Path, clock: WallClock, first_id: int, presses: int) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 
 from bot.process.scheduler import take_out_jump
-from bot.tavern.deadlines import MonotonicClock
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
 from bot.tavern.table_service import TableService
@@ -20,29 +17,9 @@ from storage.db.database import Database
 from storage.errors import NotAccepted
 from tests.bot.books import check_laws
 from tests.bot.evening import Evening
+from tests.bot.machine import BEGAN, DAY, HOUR, TEN_YEARS, Machine
 
-BEGAN = 1_800_000_000.0
-HOUR, DAY = 3600.0, 86_400.0
-TEN_YEARS = 3650 * DAY
 JUMPS = [HOUR, DAY, TEN_YEARS, -HOUR, -DAY, -TEN_YEARS]
-
-
-@dataclass(slots=True)
-class Machine:
-    """A machine's clocks: seconds since it started, and the error of its wall clock."""
-
-    elapsed: float = 500.0
-    wrong: float = 0.0
-
-    def steady(self) -> MonotonicClock:
-        """The time of a process that starts on it now."""
-        return MonotonicClock(lambda: BEGAN + self.elapsed + self.wrong, lambda: self.elapsed)
-
-    def run(self, seconds: float, steady: MonotonicClock) -> None:
-        """Advance the time while the process runs, and so looks at its time now and then."""
-        for _ in range(int(seconds // 5)):
-            self.elapsed += 5.0
-            steady()
 
 
 @pytest.mark.parametrize("jump", JUMPS)

@@ -19,7 +19,7 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.stone_hand.view import StoneHandView
 from storage.standing.titles import Earned
-from tests.bot.test_rendering import texts
+from tests.bot.rendering import texts
 from tests.bot.told import in_hand
 from tests.games.stone_hand.loaded import StoneTable
 

@@ -16,7 +16,6 @@ from games.destiny.game import DESTINY
 from games.destiny.model import HandBegun as DestinyBegun
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaHandBegun, DividhaOutcome, OutOfAntes, ShownHand, SidePot, Traded
-from games.dividha.view import DividhaView
 from games.engine.betting.bets import Raised
 from games.engine.core.game import Level, Seat
 from games.engine.table.events import GameOver
@@ -25,27 +24,16 @@ from games.engine.table.views import SeatView, TableView, view_table
 from games.stone_hand.bot_player import REASONS
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from tests.bot.test_rendering import tables_of, texts
+from tests.bot.rendering import tables_of, texts
+from tests.bot.story import HOUSE, PERSON, view_of_dividha
 from tests.games.destiny.scripted import Hand as DestinyHand
 from tests.games.stone_hand.loaded import StoneTable
-
-PERSON = SeatView(Seat(1), 7, "Ann", 5, "in")
-HOUSE = (
-    SeatView(Seat(2), None, "Ilse", 5, "in", is_house=True),
-    SeatView(Seat(3), None, "Anselm", 5, "in", is_house=True),
-)
 
 
 def view_of(*places: SeatView) -> TableView[object]:
     """A table with these at it."""
     table = next(iter(tables_of((STONE_HAND.key, 0, 3))))
     return replace(view_table(table, STONE_HAND, None), places=places)
-
-
-def view_of_dividha(phase: Phase) -> TableView[DividhaView]:
-    """A person and two house players at Dividha."""
-    table = next(iter(tables_of((DIVIDHA.key, 0, 3))))
-    return replace(view_table(table, DIVIDHA, None), places=(PERSON, *HOUSE), phase=phase)
 
 
 def test_it_is_told_why_a_game_ends_without_a_winner() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.screens.tournament.summary import story_lines
 from games.engine.core.hand_stats import BestHand
 from games.tournament.model import BestResult, Elimination, Entrant, Leading, Story
-from tests.bot.test_tournament_screens import ID, over, view_of
+from tests.bot.tournament_screens import ID, over, view_of
 
 
 def test_the_story_in_five_lines() -> None:

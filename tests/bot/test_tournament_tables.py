@@ -8,7 +8,7 @@ from bot.screens.core.screen import faults
 from bot.text.translate import speaking
 from games.catalog import HOSTED
 from games.engine.table.table import AnyTable, TableChange
-from tests.bot.test_rendering import screens, texts, untranslated, widest
+from tests.bot.rendering import screens, texts, untranslated, widest
 from tests.games.scripted import kinds
 from tests.laws.real import Place, Real
 from tests.pseudo import PSEUDO, pseudo_language

@@ -14,14 +14,13 @@ from bot.screens.learn.rules import FOLDER, sections
 from games.catalog import DAILY, GAMES
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
-from tests.bot.lessons import RIGHT
+from tests.bot.lessons import COSTS, RIGHT
 from tests.bot.recount import SHEETS
-from tests.bot.test_lessons import COSTS
-from tests.bot.test_server_screens import PLAYED as LONG_RECORDS
-from tests.browser.test_evenings import EVENINGS
-from tests.discord.test_games import STAKES
+from tests.bot.server_screens import PLAYED as LONG_RECORDS
+from tests.browser.evenings import EVENINGS
+from tests.discord.games import STAKES
 from tests.games.played import PLAYED
-from tests.laws.test_tempers import TEMPERS
+from tests.laws.tempers import TEMPERS
 from tests.laws.toy import FISTS
 from tests.laws.transcript import FOLDER as TRANSCRIPTS
 from tests.laws.walk import ALL_GAMES

@@ -10,12 +10,12 @@ from games.engine.core.hand_stats import BestHand, HandStats
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from tests.browser.eyes import looking
-from tests.browser.test_moments import fits
+from tests.browser.fitting import fits
 from tests.discord.commands import titles_of, type_in
 from tests.discord.dice import Dice
+from tests.discord.record import TRIPLE, played
 from tests.discord.tavern import Player, Room, gather
-from tests.discord.test_record import TRIPLE, played
-from tests.discord.test_titles import give
+from tests.discord.titles import give
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

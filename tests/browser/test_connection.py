@@ -16,7 +16,7 @@ from bot.page.presses import PagePress
 from bot.page.windows import PageWindow
 from bot.practice import PracticeRoom, opened, served
 from tests.browser.drawn import button, draw, table
-from tests.browser.test_page import THROWN
+from tests.browser.page import THROWN
 from tests.browser.wire import wired
 from tests.page.conftest import PATIENCE_SECONDS
 

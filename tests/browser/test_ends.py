@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 from games.catalog import GAMES
 from games.knights_heads.game import KNIGHTS_HEADS
 from tests.browser.eyes import looking
-from tests.browser.test_moments import fits
+from tests.browser.fitting import fits
 from tests.discord.commands import close_table, kept_by, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.random_play import play_turn

@@ -7,12 +7,12 @@ from playwright.async_api import Browser
 
 from games.stone_hand.game import STONE_HAND
 from tests.browser.eyes import looking
-from tests.browser.test_moments import fits
+from tests.browser.fitting import fits
+from tests.discord.calls import call, called, wishes
 from tests.discord.commands import type_in
 from tests.discord.forms import fill_in
+from tests.discord.invitations import invitations, invite
 from tests.discord.tavern import Room, gather
-from tests.discord.test_calls import call, called, wishes
-from tests.discord.test_guests import invitations, invite
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

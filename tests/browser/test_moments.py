@@ -5,7 +5,6 @@ The screenshots are kept in `.screens/`, to be looked at.
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 import pytest
@@ -17,27 +16,18 @@ from games.destiny.game import DESTINY
 from games.dividha import game as dividha_daily
 from games.stone_hand.game import STONE_HAND
 from storage.db.retention import DAY_SECONDS
-from tests.browser.eyes import WIDTHS, Eyes, looking
+from tests.browser.eyes import looking
+from tests.browser.fitting import fits
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan, play_tournament
-from tests.discord.message import Message
 from tests.discord.random_play import play_turn
 from tests.discord.tavern import Player, Room, gather
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
-OTHER = re.compile("[0-9a-f]{64}|verify|games daily")
-"""Seals and command lines, which may be broken over lines as cards may not."""
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal")
 TURNS, PRESSES = 9, 3
-
-
-async def fits(eyes: Eyes, message: Message, state: str) -> None:
-    """Check that no part of a message is wider than the page, and that no card is broken over two lines."""
-    for size, sight in (await eyes.see(message, state)).items():
-        assert max(sight.page_width, sight.right) <= WIDTHS[size], (state, size)
-        assert [each for each in sight.broken if not OTHER.search(each)] == [], (state, size)
 
 
 async def test_throws(browser: Browser, room: Room, dice: Dice, ann: Player, ben: Player) -> None:

@@ -9,14 +9,14 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
-from tests.bot.test_house_deck import hostile_deck
+from tests.bot.hostile_deck import hostile_deck
 from tests.browser.eyes import looking
-from tests.browser.test_moments import fits
+from tests.browser.fitting import fits
 from tests.discord.commands import close_table, give, type_in
 from tests.discord.dice import Dice
+from tests.discord.house_deck import OWN
 from tests.discord.knights import begin
 from tests.discord.tavern import Player, Room
-from tests.discord.test_house_deck import OWN
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

@@ -9,22 +9,18 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, Route
+from playwright.async_api import Browser, Route
 
 from bot.custom_ids import table_id
 from bot.page.presses import PagePress
 from bot.page.windows import PageWindow
 from bot.practice import CHANNEL, SERVER, PracticeRoom, opened, served
 from tests.browser.drawn import STEADY_MS
+from tests.browser.page import AXE, THROWN, faults
 from tests.page.conftest import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[1] / "page" / "vendor" / "axe.min.js"
-"""axe-core 4.11.0 as it is packed for npm; `make axe` fetches it again."""
-
-RUN = """axe.run().then((told) =>
-    told.violations.map((each) => each.id + ": " + each.nodes[0].html))"""
 
 HEARD = """globalThis.heard = 0;
 const start = OscillatorNode.prototype.start;
@@ -37,18 +33,6 @@ async def where(bot_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
     """A practice room, and the address of its page."""
     async with opened(bot_path) as room, served(room, "127.0.0.1", 0) as address:
         yield room, address
-
-
-async def faults(page: Page, *ways: tuple[int, int, str]) -> list[str]:
-    """Return the findings of axe in these sizes and colours, and the widths at which the page is too wide."""
-    found: list[str] = []
-    for width, height, scheme in ways:
-        await page.set_viewport_size({"width": width, "height": height})
-        await page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-        found += await page.evaluate(RUN)
-        if await page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            found.append(f"wider than {width}")
-    return found
 
 
 @pytest.mark.parametrize("is_thorough", [False, pytest.param(True, marks=pytest.mark.soak)])
@@ -100,8 +84,6 @@ async def test_axe_finds_nothing(
 
 
 IN_ACT = "document.activeElement.closest('.act') !== null"
-THROWN = '.mine img[src*="die_"], .own-seat img[src*="die_"]'
-"""One's own dice: in the hand, or on the felt where the round is over with them."""
 
 ROW = """<div class="row"><div class="l1"><img class="mark"><span class="n">Aunt Wilhelmina</span>
 <span class="h">a double show-up</span><span class="d g">+12</span></div>

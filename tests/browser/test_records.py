@@ -17,10 +17,10 @@ from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import Pictures, ServerSettings
 from tests.browser.eyes import looking
-from tests.browser.test_moments import fits
+from tests.browser.fitting import fits
 from tests.discord.commands import type_in
+from tests.discord.record import THROWN, played
 from tests.discord.tavern import Player, Room
-from tests.discord.test_record import THROWN, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

@@ -9,12 +9,12 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.browser.eyes import looking
-from tests.browser.test_moments import fits
+from tests.browser.fitting import fits
 from tests.discord.commands import all_series, series_page, type_in
 from tests.discord.evening import enter_all, play_tournament
 from tests.discord.forms import fill_in
+from tests.discord.series_rounds import keep_plan, set_schedule
 from tests.discord.tavern import Room
-from tests.discord.test_series_rounds import keep_plan, set_schedule
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

@@ -8,7 +8,7 @@ from playwright.async_api import Browser
 from games.engine.table import time_bank
 from games.stone_hand.game import STONE_HAND
 from tests.browser.eyes import looking
-from tests.browser.test_moments import fits
+from tests.browser.fitting import fits
 from tests.discord.dice import Dice
 from tests.discord.knights import begin, swap
 from tests.discord.tavern import Player, Room, gather

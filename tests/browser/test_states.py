@@ -22,10 +22,10 @@ from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.views import view_table
-from tests.browser.test_page import AXE, faults
-from tests.laws.test_replays import FEW, drawn, hands_shown, watch
+from tests.browser.page import AXE, faults
+from tests.laws.replays import FEW, drawn, hands_shown, watch
 from tests.laws.walk import Case, secret_seats, walk
-from tests.page.test_table import LARGEST, PLACE
+from tests.page.table import LARGEST, PLACE
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

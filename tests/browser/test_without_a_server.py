@@ -7,11 +7,11 @@ from playwright.async_api import Browser
 
 from games.catalog import GAMES
 from tests.browser.eyes import looking
-from tests.browser.test_moments import fits
+from tests.browser.fitting import fits
 from tests.discord.abroad import Abroad
 from tests.discord.dice import Dice
+from tests.discord.direct_tables import Writer
 from tests.discord.tavern import Player, Room
-from tests.discord.test_direct_tables import Writer
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

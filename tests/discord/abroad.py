@@ -127,3 +127,18 @@ class Abroad:
     def _resolved(self, player: Player) -> dict[str, Any]:
         known = self.room.env.backend.get_user(player.id)
         return {str(player.id): dict(serializers.user_payload(known))}
+
+
+BOOKS = (
+    "accounts", "transfers", "records", "record_totals", "deeds", "titles", "scores", "keepsakes", "closings",
+    "house_results", "settings",
+)  # fmt: skip
+
+
+"""Tables that belong to a server, and so never to a place that has none."""
+
+
+async def kept(room: Room) -> dict[str, int]:
+    """The books that have anything in them."""
+    counts = await room.read(lambda tx: {name: len(tx.all(f"SELECT 1 FROM {name}")) for name in BOOKS})  # noqa: S608
+    return {name: count for name, count in counts.items() if count}

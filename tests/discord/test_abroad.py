@@ -10,19 +10,13 @@ import pytest
 from bot.cogs.games.stone_hand import CHALLENGE, THROW_WITH
 from bot.tavern.deadlines import IN_SIGHT_SECONDS
 from storage.play.postings import ELSEWHERE
-from tests.discord.abroad import FAR, Abroad
+from tests.discord.abroad import FAR, Abroad, kept
 from tests.discord.dice import Dice
+from tests.discord.histories import told
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room
-from tests.discord.test_evening_file import told
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
-
-BOOKS = (
-    "accounts", "transfers", "records", "record_totals", "deeds", "titles", "scores", "keepsakes", "closings",
-    "house_results", "settings",
-)  # fmt: skip
-"""Tables that belong to a server, and so never to a place that has none."""
 
 
 @pytest.fixture
@@ -35,12 +29,6 @@ def group(room: Room) -> Abroad:
 def far(room: Room) -> Abroad:
     """A server without the bot."""
     return Abroad(room, "server")
-
-
-async def kept(room: Room) -> dict[str, int]:
-    """The books that have anything in them."""
-    counts = await room.read(lambda tx: {name: len(tx.all(f"SELECT 1 FROM {name}")) for name in BOOKS})  # noqa: S608
-    return {name: count for name, count in counts.items() if count}
 
 
 async def begin(place: Abroad, ann: Player, ben: Player, dice: Dice) -> None:

@@ -12,12 +12,12 @@ from storage.books import audit_lines
 from storage.errors import NotAccepted
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
+from tests.discord.bars import bar
 from tests.discord.commands import call_off, close_table, type_in
 from tests.discord.evening import plan
 from tests.discord.forms import fill_in
+from tests.discord.nonces import nonces
 from tests.discord.tavern import Player, Room
-from tests.discord.test_bars import bar
-from tests.discord.test_tournament_killed import nonces
 
 
 @pytest.fixture

@@ -9,19 +9,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games.stone_hand.game import STONE_HAND
+from tests.discord.bars import bar
 from tests.discord.commands import NOT_ALLOWED, answer_of, ask_forget, give, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan
 from tests.discord.knights import begin
+from tests.discord.stone_hand import begin as start
 from tests.discord.tavern import PURSE, Player, Room
-from tests.discord.test_stone_hand import begin as start
 
 BARRED = "A manager has barred you from the games here until <t:"
-
-
-async def bar(boss: Player, player: Player, length: str = "day") -> str:
-    """Bar a player as a manager."""
-    return await type_in(boss, "manage bar", member=player, length=length, why="broke a chair")
 
 
 @pytest.mark.parametrize("command", ["bar", "unbar", "bars", "flows"])

@@ -8,8 +8,8 @@ from bot.discord_io.messages.board_posts import EVERY_SECONDS
 from games.stone_hand.game import STONE_HAND
 from storage.standing.boards import POSTS_MAX
 from tests.discord.commands import answer_of, type_in
+from tests.discord.record import TRIPLE, played
 from tests.discord.tavern import Player, Room
-from tests.discord.test_record import TRIPLE, played
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
 

@@ -13,12 +13,12 @@ from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
 from storage.people import invite_preferences, server_settings
 from storage.people.invite_preferences import CallHours
+from tests.discord.calls import call, called, wishes
 from tests.discord.commands import answer_of, type_in
 from tests.discord.forms import fill_in
-from tests.discord.message import Message
+from tests.discord.invitations import pinged
+from tests.discord.panels import in_dm
 from tests.discord.tavern import Player, Press, Room
-from tests.discord.test_guests import pinged
-from tests.discord.test_panels import in_dm
 
 CLOSED = 50007
 """Discord's error code for closed direct messages."""
@@ -28,24 +28,6 @@ CLOSED = 50007
 def cora(room: Room) -> Player:
     """A player who wants to be called."""
     return room.person("cora")
-
-
-async def call(host: Player) -> str:
-    """Call for players; what the host is told."""
-    await host.press("call_players")
-    return host.told
-
-
-def called(player: Player) -> list[Message]:
-    """The calls that stand in the channel."""
-    return [each for each in player.sees() if "wants players for" in each.words]
-
-
-async def wishes(player: Player, *, way: str = "") -> None:
-    """Ask to be called to Stone Hand, at another player's table."""
-    await player.press("call_me")
-    if way:
-        await player.choose("call_way", way)
 
 
 async def test_whoever_asked_for_it_is_called(room: Room, ann: Player, ben: Player, cora: Player) -> None:

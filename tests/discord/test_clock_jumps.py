@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from bot.discord_bot import wall_clock
@@ -11,6 +9,7 @@ from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.people.server_settings import ServerSettings
 from tests.discord.commands import type_in
+from tests.discord.countdown import countdown
 from tests.discord.tavern import Player, Room, gather, make_bot
 
 HOUR, DAY = 3600.0, 86_400.0
@@ -76,10 +75,3 @@ async def test_f16_the_times_on_show_are_drawn_again(
     await room.wait(6)
 
     assert countdown(ann.table.words) - before == pytest.approx(HOUR, abs=2)
-
-
-def countdown(words: str) -> int:
-    """Return the end of the time by these words, in unix seconds."""
-    found = re.search(r"<t:([0-9]+):R>", words)
-    assert found is not None
-    return int(found[1])

@@ -10,9 +10,9 @@ import pytest
 
 from bot.discord_io.commands import DESCRIPTION_MAX, NAME_MAX, is_name
 from bot.text.translate import ENGLISH, languages
+from tests.discord.command_sync import start_anew, told
 from tests.discord.message import Component
 from tests.discord.tavern import Room
-from tests.discord.test_command_sync import start_anew, told
 
 LETTERS_MAX = 8000
 """The highest number of letters of a command with all its options."""

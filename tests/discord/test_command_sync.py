@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.discord_io.commands import COMMAND_IDS, SYNCED
 from games.stone_hand.game import STONE_HAND
+from tests.discord.command_sync import start_anew, told
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Press, Room, gather
 
 ENTRY_POINT = 4
 LAUNCH = {"id": "7", "type": ENTRY_POINT, "name": "launch", "description": "Play here", "contexts": [0, 2]}
-
-
-async def start_anew(room: Room) -> None:
-    """The bot comes back with commands that Discord was not told of before."""
-    await room.bot.app.database.write(lambda tx: tx.set_note(SYNCED, "an older version's"))
-    await room.restart()
-
-
-def told(room: Room) -> list[list[dict[str, Any]]]:
-    """The lists of commands that Discord was told, in their order."""
-    path = f"/applications/{room.bot.application_id}/commands"
-    made = [each for each in room.env.http_requests if (each.method, each.path) == ("PUT", path)]
-    return [each.json for each in made if isinstance(each.json, list)]
 
 
 async def test_f56_the_entry_point_command_is_carried_along(room: Room, boss: Player) -> None:

@@ -14,8 +14,7 @@ from games.engine.core.game import AnswerValues
 from games.knights_heads import game as knights_daily
 from storage.play import daily
 from tests.discord.commands import ask_forget, type_in
-from tests.discord.tavern import Player, Press, Room
-from tests.discord.test_daily import (
+from tests.discord.daily import (
     DIVIDHA,
     KNIGHTS,
     RESULT,
@@ -29,6 +28,7 @@ from tests.discord.test_daily import (
     said_of,
     today,
 )
+from tests.discord.tavern import Player, Press, Room
 
 GRADE_SECONDS = 10.0
 

@@ -11,8 +11,7 @@ from bot.screens.catalog import DAILY_FACES
 from bot.tavern.daily import DayOver
 from games.catalog import date_of, deal_of
 from tests.discord.commands import type_in
-from tests.discord.tavern import Player, Room, make_bot
-from tests.discord.test_daily import (
+from tests.discord.daily import (
     DIVIDHA,
     KNIGHTS,
     RESULT,
@@ -24,6 +23,7 @@ from tests.discord.test_daily import (
     seed_of,
     today,
 )
+from tests.discord.tavern import Player, Room, make_bot
 
 
 async def test_what_is_asked_can_be_looked_up(room: Room, ann: Player) -> None:

@@ -15,9 +15,8 @@ from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
+from tests.discord.faults import direct_messages, discord_is_down
 from tests.discord.tavern import PURSE, Player, Room
-from tests.discord.test_faults import discord_is_down
-from tests.discord.test_faults_of_discord import direct_messages
 
 Deletes = Callable[[Room, ChannelHandle], Awaitable[None]]
 AGAIN = 61.0

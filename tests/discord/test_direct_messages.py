@@ -12,8 +12,8 @@ from storage.people.server_settings import ServerSettings
 from tests.discord.dice import Dice
 from tests.discord.knights import begin
 from tests.discord.message import Message
+from tests.discord.panels import by_dm
 from tests.discord.tavern import PURSE, Player, Press, Room
-from tests.discord.test_panels import by_dm
 
 TOLD = "You’re no longer in that server, so you’re leaving its tables."
 

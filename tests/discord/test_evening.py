@@ -9,8 +9,8 @@ from bot.tavern.table.actions import Actor
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
+from tests.discord.pictures import described
 from tests.discord.tavern import Player, Room, make_bot
-from tests.discord.test_pictures import described
 
 TOLD = [
     "1 round · Biggest win",

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 from simcord.results import InteractionResult
 
 from games.tools import replay
-from games.tools.verify import verify
 from tests.discord.commands import answer_of, close_table
 from tests.discord.dice import Dice
+from tests.discord.hand import NOTHING, play_round
+from tests.discord.histories import told
+from tests.discord.replays import knights_hand
 from tests.discord.tavern import Player, Press, Room
-from tests.discord.test_hand import NOTHING, play_round
-from tests.discord.test_replays import knights_hand
-
-
-async def told(result: InteractionResult, *, is_loaded: bool = False) -> tuple[dict[str, Any], str]:
-    """Return a file's content and its words; it verifies unless a test has loaded the cards."""
-    assert result.response is not None
-    assert result.response.ephemeral
-    (file,) = result.response.attachments
-    content = await file.read()
-    assert is_loaded or verify(content).faults == ()
-    return json.loads(content), result.response.content
 
 
 async def saved(player: Player) -> InteractionResult:

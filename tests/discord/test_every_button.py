@@ -12,10 +12,10 @@ import pytest
 
 from games.catalog import GAMES
 from tests.discord.curious import LEFT_OUT, send_back, ways
+from tests.discord.games import STAKES
 from tests.discord.message import press_name
+from tests.discord.odd_presses import answers_of, faults, unanswered
 from tests.discord.tavern import THINKS_SECONDS, Player, Press, Room, gather
-from tests.discord.test_games import STAKES
-from tests.discord.test_odd_presses import answers_of, faults, unanswered
 
 PRESSES = 1_000
 """The number of presses that cover nearly all buttons of any state."""

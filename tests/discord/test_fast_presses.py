@@ -14,11 +14,11 @@ from bot.tavern.table.table_state import TableState
 from games.catalog import GAMES
 from tests.discord.curious import ways
 from tests.discord.dice import Dice
+from tests.discord.games import STAKES
 from tests.discord.knights import begin
 from tests.discord.message import press_name
+from tests.discord.odd_presses import faults, unanswered
 from tests.discord.tavern import THINKS_SECONDS, Player, Press, Room, gather
-from tests.discord.test_games import STAKES
-from tests.discord.test_odd_presses import faults, unanswered
 from tests.soak import some_now
 
 STEPS, LONG = 25, 500

@@ -19,14 +19,10 @@ from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.errors import AlreadyOpen, NotAccepted
 from tests.discord.commands import close_table
+from tests.discord.countdown import countdown
 from tests.discord.dice import Dice
+from tests.discord.faults import discord_is_down
 from tests.discord.tavern import PURSE, Delivery, Player, Room, gather, make_bot
-from tests.discord.test_clock_jumps import countdown
-
-
-def discord_is_down(room: Room) -> None:
-    """Whatever is sent from now on is answered with 503."""
-    room.env.inject_error("*", "*", status=503, times=None)
 
 
 async def begin_to_throw(room: Room, player: Player, dice: Dice) -> Delivery:

@@ -8,6 +8,7 @@ from bot.discord_io.messages import live_messages
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
+from tests.discord.faults import direct_messages
 from tests.discord.tavern import PURSE, Player, Room, gather
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
@@ -15,12 +16,6 @@ pytestmark = pytest.mark.usefixtures("slow_rhythm")
 QUARTER_HOUR = 15 * 60
 WHY = {50035: "Something went wrong on our side (error ", 200000: "AutoMod blocked my answer"}
 """The message for each answer that Discord refuses."""
-
-
-def direct_messages(player: Player) -> list[str]:
-    """Return the bot's direct messages to a player."""
-    channel = player.member.user.dm_channel
-    return [str(message.content or message.components) for message in channel.history()]
 
 
 async def test_f28_three_seconds_missed(

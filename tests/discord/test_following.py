@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_io.messages import live_messages
+from tests.discord.destiny import begin as begin_destiny
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room
-from tests.discord.test_destiny import begin as begin_destiny
 
 FOLLOW_SECONDS = 5.0
 """Longer than a press is waited for in tests."""

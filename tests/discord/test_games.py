@@ -8,17 +8,11 @@ import pytest
 
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
+from tests.discord.games import STAKES
 from tests.discord.random_play import play_out
 from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.soak import some_now
 
-STAKES = {
-    "stone_hand": {"wager": 4},
-    "destiny": {"buy_in": 12, "blinds": 4},
-    "knights_heads": {"buy_in": 12, "ante": 4},
-    "dividha": {"buy_in": 12, "ante": 4},
-}
-"""The price of a seat, as the game's own command asks for it; small, so that a game soon ends."""
 FEWEST = [(key, game.seats.start) for key, game in GAMES.items()]
 """Every game with as few as can play it; larger tables of the others are played in the tests of their own."""
 

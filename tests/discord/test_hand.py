@@ -13,10 +13,9 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from games.tools.verify import verify
 from tests.discord.commands import close_table, type_in
+from tests.discord.hand import NOTHING, play_round
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Press, Room, gather
-
-NOTHING = "No hand has been finished here yet."
 
 
 async def ask(player: Player, room: Room, **options: Any) -> tuple[str, dict[str, Any], str]:
@@ -33,15 +32,6 @@ async def ask(player: Player, room: Room, **options: Any) -> tuple[str, dict[str
 def private(player: Player) -> Message:
     """The newest message that only this person sees."""
     return next(each for each in player.looks_back() if each.sent.ephemeral)
-
-
-async def play_round(*players: Player) -> None:
-    """Throw or keep for the called player until the round is over; the dice are not loaded."""
-    room = players[0].room
-    begun = (await room.table()).table.hands
-    while (await room.table()).table.hands == begun:
-        called = next(each for each in players if each.is_called)
-        await called.press_id(called.table, called.table.offers[-1])
 
 
 async def test_the_panel(ann: Player, playing: int) -> None:

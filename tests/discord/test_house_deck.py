@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 
@@ -15,11 +14,10 @@ from storage.people.server_settings import OwnCard
 from tests.discord.commands import NOT_ALLOWED, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan
+from tests.discord.house_deck import OWN, deck_file
 from tests.discord.knights import begin
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room
-
-OWN = ("deck", "own")
 
 
 async def name(boss: Player, face: str, card: int, **given: str) -> str:
@@ -38,11 +36,6 @@ async def name(boss: Player, face: str, card: int, **given: str) -> str:
 async def load(player: Player, content: bytes) -> str:
     """A deck is loaded as a file."""
     return await type_in(player, "manage deck", file=("deck.json", content))
-
-
-def deck_file(**cards: Any) -> bytes:
-    """A deck that names some cards."""
-    return json.dumps({"cards": cards}).encode()
 
 
 async def said(room: Room) -> dict[str, OwnCard]:

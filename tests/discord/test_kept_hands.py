@@ -9,8 +9,8 @@ from storage.play import hands
 from storage.play.hands import KEPT_MAX
 from tests.discord.commands import answer_of, ask_forget, close_table, kept_by
 from tests.discord.dice import Dice
+from tests.discord.replays import knights_hand, place
 from tests.discord.tavern import Player, Press, Room
-from tests.discord.test_replays import knights_hand, place
 from tests.storage.both import prune
 
 MONTH_SECONDS = 30 * 24 * 3600.0

@@ -16,10 +16,10 @@ from tests.discord.commands import type_in
 from tests.discord.curious import look_around, type_everything
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan, play_tournament
+from tests.discord.games import STAKES
 from tests.discord.message import Message
+from tests.discord.panels import in_dm
 from tests.discord.tavern import THINKS_SECONDS, Player, Room, gather, make_bot
-from tests.discord.test_games import STAKES
-from tests.discord.test_panels import in_dm
 from tests.discord.tongues import Ears, Said, listening, speak
 
 LOCALES = {ENGLISH: "en-US"}

@@ -16,8 +16,8 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table, give, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.random_play import play_turn
+from tests.discord.record import TRIPLE, played
 from tests.discord.tavern import Player, Room, gather
-from tests.discord.test_record import TRIPLE, played
 from tests.soak import some_now
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,9 +15,10 @@ from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import forgive
 from tests.discord.evening import plan
-from tests.discord.message import Component, Message
+from tests.discord.message import Component
+from tests.discord.odd_presses import answers_of, faults, unanswered
+from tests.discord.panels import by_dm
 from tests.discord.tavern import Delivery, Player, Press, Room, gather
-from tests.discord.test_panels import by_dm
 from tests.soak import some_now
 
 KINDS = ("press", "choice", "form")
@@ -31,12 +31,6 @@ UNRESOLVED = (6, 7, 8, 9, 11)
 NOT_KNOWN = "That command has changed, or isn’t mine. Please pick it from the list again."
 
 
-def answers_of(delivery: Delivery) -> list[str]:
-    """All that a press was answered with."""
-    result = delivery.result
-    return [Message(each).words for each in (result.response, *result.followups) if each is not None]
-
-
 def odd(room: Room, player: Player, message: int, custom_id: str, kind: str) -> Delivery:
     """A press, or a form that comes back, with anything for a custom_id."""
     delivery = room.prepare(Press(player, message, custom_id, ("1",) if kind == "choice" else None))
@@ -45,24 +39,6 @@ def odd(room: Room, player: Player, message: int, custom_id: str, kind: str) -> 
         delivery.payload["type"] = InteractionType.MODAL_SUBMIT
         delivery.payload["data"] = {"custom_id": custom_id, "components": [line]}
     return delivery
-
-
-def unanswered(deliveries: list[Delivery]) -> list[str]:
-    """Return the deliveries that were not answered at all, or by an error number."""
-    return [
-        f"{each.payload['data']['custom_id']} ({each.payload['type']})"
-        for each in deliveries
-        if not each.result.acknowledged or any("our side" in words for words in answers_of(each))
-    ]
-
-
-def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return our own faults from the log, with their exceptions."""
-    errors = [each for each in caplog.records if each.levelno >= logging.ERROR]
-    return [
-        f"{each.getMessage()}: {each.exc_info[1]!r}" if each.exc_info else each.getMessage()
-        for each in errors
-    ]
 
 
 async def press_everything(

@@ -16,9 +16,8 @@ from storage.people import invite_preferences
 from storage.people.server_settings import CURRENCY_LENGTH, ServerSettings
 from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
+from tests.discord.faults import direct_messages, discord_is_down
 from tests.discord.tavern import PURSE, Player, Room, gather
-from tests.discord.test_faults import discord_is_down
-from tests.discord.test_faults_of_discord import direct_messages
 from tests.soak import some_now
 
 

@@ -9,11 +9,11 @@ import pytest
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import ask_forget, type_in
 from tests.discord.dice import Dice
+from tests.discord.direct_tables import Writer
 from tests.discord.evening import plan
 from tests.discord.forms import fill_in
 from tests.discord.knights import begin
 from tests.discord.tavern import PURSE, Player, Room
-from tests.discord.test_direct_tables import Writer
 
 KEPT_OUT = "You’re keeping yourself out of the games until <t:"
 DAY_SECONDS = 86_400

@@ -11,22 +11,9 @@ from games.dividha.game import DIVIDHA
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.knights import begin, swap
-from tests.discord.message import Message
+from tests.discord.panels import by_dm, in_dm
 from tests.discord.tavern import Player, Room, gather
 from tests.pseudo import PSEUDO, pseudo_language
-
-
-async def by_dm(room: Room, player: Player) -> Message:
-    """The player's panel, sent by direct message."""
-    await room.bot.app.tavern.prefer(player.id, cards="dm")
-    await player.open_panel()
-    return in_dm(room, player)
-
-
-def in_dm(room: Room, player: Player) -> Message:
-    """Return the newest direct message to a player as it is now."""
-    sent = max(room.env.backend.messages[player.member.user.dm_channel.id].values(), key=lambda each: each.id)
-    return Message(type(player.table.sent)(room.env, sent))
 
 
 async def test_a_panel_in_direct_messages_outlives_its_press(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from simcord.enums import ComponentType
 
 from bot.discord_io.messages.rendering import AGAIN_SECONDS, INVALID_FORM
 from bot.pictures.worker import WAITING_MAX
@@ -17,9 +16,8 @@ from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.forms import fill_in
 from tests.discord.message import Message
+from tests.discord.pictures import PAINTING_SECONDS, Slow, described
 from tests.discord.tavern import Player, Room, gather, make_bot
-
-PAINTING_SECONDS = 2.0
 
 
 @pytest.fixture(autouse=True)
@@ -34,38 +32,10 @@ async def start(room: Room, pictures: str) -> None:
     await room.env.restart_bot(await make_bot(room.path, pictures=pictures))
 
 
-def described(message: Message) -> str:
-    """Return the description of a message's picture; empty without one."""
-    galleries = [each for each in message.parts if each["type"] == ComponentType.MEDIA_GALLERY]
-    files = message.sent._message.attachments
-    assert len(galleries) == len(files) <= 1
-    if not galleries:
-        return ""
-    (item,), (file,) = galleries[0]["items"], files
-    assert file["filename"] == "table.png"
-    assert item["media"]["url"] == file["url"]
-    return str(item["description"])
-
-
 def file_of(message: Message) -> str:
     """The one attachment of a message, by its id."""
     (file,) = message.sent._message.attachments
     return str(file["id"])
-
-
-class Slow:
-    """A painter who takes two seconds for everything. They pass only when time is let pass."""
-
-    def __init__(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.painted = 0
-        self._work = room.bot.studio._work
-        monkeypatch.setattr(room.bot.studio, "_work", self.paint)
-
-    async def paint(self, picture: Picture) -> bytes | None:
-        """Paint at last."""
-        await asyncio.sleep(PAINTING_SECONDS)
-        self.painted += 1
-        return await self._work(picture)
 
 
 async def begin(room: Room, dice: Dice, *people: Player) -> None:

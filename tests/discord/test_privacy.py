@@ -10,7 +10,7 @@ from storage.books import ledger
 from storage.people import preferences
 from tests.discord.commands import ask_forget, close_table, score, type_in
 from tests.discord.tavern import Player, Room, gather
-from tests.storage.test_privacy import everything
+from tests.storage.privacy import everything
 
 
 async def test_everything_is_handed_over_as_a_file(ann: Player, ben: Player, room: Room) -> None:

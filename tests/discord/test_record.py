@@ -5,42 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bot.tavern import coaching
-from games.engine.core.hand_stats import BestHand, HandStats
+from games.engine.core.hand_stats import HandStats
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from storage.db.retention import DAY_SECONDS, day_of
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
-from storage.standing import records
-from storage.standing.records import Counted
 from tests.discord.commands import answer_of, forge, type_in
 from tests.discord.dice import Dice
+from tests.discord.pictures import PAINTING_SECONDS, Slow, described
+from tests.discord.record import THROWN, TRIPLE, played
 from tests.discord.tavern import Player, Press, Room, gather, make_bot
-from tests.discord.test_pictures import PAINTING_SECONDS, Slow, described
 
-TRIPLE = HandStats(
-    6, has_won=True, shown=BestHand((4, 6), "triple", ("2", "2", "2")), counts={"triple": 1, "junk": 2}
-)
 LOST = HandStats(4, has_won=False, has_folded=True)
-THROWN = HandStats(
-    6,
-    has_won=True,
-    shown=BestHand((4, 6), "triple", ("2", "2", "2")),
-    counts={"triple": 3, "run": 4, "pair": 21, "junk": 36},
-    luck=8_000_000,
-    spread=64_000_000,
-)
-"""The record of 64 throws, with a variance of one each."""
-
-
-async def played(
-    room: Room, player: Player, deeds: HandStats, gain: int, *, days_ago: int = 0, number: int = 1
-) -> None:
-    """Store a hand of that table's game for a player."""
-    table = (await room.table(number)).table
-    at = room.bot.app.tavern.now() - days_ago * DAY_SECONDS
-    counted = [Counted(player.id, gain, deeds)]
-    await room.bot.app.database.write(lambda tx: records.add(tx, room.guild.id, table, counted, at))
 
 
 async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Room) -> None:

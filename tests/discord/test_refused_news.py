@@ -9,8 +9,8 @@ from storage.db.transaction import Transaction
 from storage.tournaments import outbox
 from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
+from tests.discord.faults import direct_messages
 from tests.discord.tavern import Player, Room
-from tests.discord.test_faults_of_discord import direct_messages
 
 
 def refuse(room: Room, channel: int, status: int, code: int) -> None:

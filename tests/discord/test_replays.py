@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 import pytest
@@ -10,9 +9,9 @@ import pytest
 from games.catalog import GAMES
 from tests.discord.commands import answer_of, type_in
 from tests.discord.dice import Dice
-from tests.discord.knights import begin, swap
-from tests.discord.message import Message
+from tests.discord.knights import begin
 from tests.discord.random_play import play_turn
+from tests.discord.replays import knights_hand, place
 from tests.discord.tavern import Player, Press, Room, gather
 from tests.soak import some_now
 
@@ -34,11 +33,6 @@ async def is_first_hand(room: Room) -> bool:
     """Return True if the first hand is still in progress."""
     table = (await room.table()).table
     return table.hand is not None and table.hand.number == 1
-
-
-def place(message: Message) -> str:
-    """Return the place of the watched moment, such as 3/12."""
-    return str(re.findall(r" · (\d+/\d+)$", message.words, re.MULTILINE)[-1])
 
 
 @pytest.mark.parametrize("key", some_now(GAMES, ("stone_hand", "knights_heads")))
@@ -67,14 +61,6 @@ async def test_a_hand_is_watched_moment_by_moment(room: Room, key: str) -> None:
     assert found == [f"{step}/{count}" for step in range(1, count + 1)]
     assert count > 2
     assert (before, first, ann.whispered.words) == (f"{count - 1}/{count}", f"1/{count}", last)
-
-
-async def knights_hand(ann: Player, ben: Player, dice: Dice) -> None:
-    """Ann and Ben exchange, and Ben folds: nobody lays anything down."""
-    await begin([ann, ben], dice)
-    await swap(ann, ben)
-    await ben.press("bet 2")
-    await ann.press("fold")
 
 
 async def test_own_cards_are_for_their_owner(room: Room, ann: Player, ben: Player, dice: Dice) -> None:

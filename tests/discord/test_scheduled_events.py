@@ -14,10 +14,10 @@ from bot.screens.tournament.announcements import event_mark
 from storage.tournaments import outbox
 from tests.discord.commands import call_off, type_in
 from tests.discord.evening import enter_all, play_tournament
+from tests.discord.faults import direct_messages
 from tests.discord.forms import fill_in
+from tests.discord.series_rounds import keep_plan, kept, set_schedule, titles
 from tests.discord.tavern import Player, Room
-from tests.discord.test_faults_of_discord import direct_messages
-from tests.discord.test_series_rounds import keep_plan, kept, set_schedule, titles
 
 ROUTE = "/guilds/*/scheduled-events"
 SCHEDULED, ACTIVE, COMPLETED, CANCELLED = 1, 2, 3, 4

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import answer_of, titles_of, type_in
+from tests.discord.record import TRIPLE, played
 from tests.discord.tavern import Player, Room
-from tests.discord.test_record import TRIPLE, played
 
 
 async def test_a_season_from_its_beginning_to_its_end(

@@ -14,11 +14,11 @@ from bot.tavern.tournament.parse_times import UnknownZone
 from bot.tavern.tournament.tournament_service import TournamentService
 from bot.text.translate import speaking
 from storage.tournaments import series as storage
-from storage.tournaments.series import Series
 from tests.discord.commands import ask_forget, series_page, type_in
+from tests.discord.faults import direct_messages
 from tests.discord.forms import fill_in
+from tests.discord.series_rounds import keep_plan, kept, set_schedule, titles
 from tests.discord.tavern import Player, Room
-from tests.discord.test_faults_of_discord import direct_messages
 from tests.discord.tongues import speak
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
@@ -31,41 +31,6 @@ WEEK = 7 * 24 * HOUR
 def host(room: Room) -> Player:
     """A player who may run tournaments."""
     return room.person("host", is_manager=True)
-
-
-async def kept(room: Room) -> Series:
-    """The series as it is stored."""
-    found = await room.read(lambda tx: storage.load(tx, room.guild.id, 1))
-    assert found is not None
-    return found
-
-
-async def titles(room: Room) -> list[str]:
-    """Return the titles of the series' tournaments."""
-    return [each.title for each in await room.read(lambda tx: storage.rounds(tx, 1))]
-
-
-async def keep_plan(host: Player, **fields: object) -> None:
-    """Lay down on the series' panel what each tournament is like, in chips and levels."""
-    await type_in(host, "organise series manage")
-    await host.press("series_plan")
-    if fields:
-        await fill_in(host, "plan_ask levels", **fields)
-    await host.press("series_keep")
-
-
-async def set_schedule(room: Room, host: Player, *, announced_in: timedelta) -> str:
-    """Every week, so that the next tournament is announced that much later, three hours before it begins."""
-    begins = room.env.now() + announced_in + timedelta(hours=3)
-    await type_in(host, "organise series manage")
-    return await fill_in(
-        host,
-        "series_ask schedule",
-        rhythm="weekly",
-        weekday=str(begins.weekday()),
-        hour=f"{begins:%H:%M} UTC",
-        ahead_hours="3",
-    )
 
 
 @pytest_asyncio.fixture

@@ -13,19 +13,10 @@ from storage.standing import scores
 from tests.discord.dice import Dice
 from tests.discord.forms import fill_in
 from tests.discord.random_play import play_out
+from tests.discord.stone_hand import begin
 from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule, start
 
 LANTERN = HomeThrow((2, 5, 6), "the lantern on the hill")
-
-
-async def begin(
-    room: Room, people: list[Player], rule: tuple[str, object] | None = None, wager: int = 20
-) -> None:
-    """A table of these people, with one house rule set, begins."""
-    await gather(room, STONE_HAND, people, wager=wager)
-    if rule is not None:
-        await set_rule(people[0], *rule)
-    await start(people[0])
 
 
 async def test_own_home_throws(room: Room, ann: Player, ben: Player, dice: Dice) -> None:

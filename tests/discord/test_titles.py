@@ -11,19 +11,13 @@ from games.dividha.game import DIVIDHA
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
-from storage.standing import records, titles
+from storage.standing import records
 from storage.standing.records import PlayedFor
 from tests.discord.commands import answer_of, ask_forget, bet, titles_of, type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import STACKED, pick, play_on
 from tests.discord.tavern import Player, Room, gather, set_rule, start
-
-
-async def give(room: Room, player: Player, *keys: str) -> None:
-    """Store these titles for a player."""
-    found = [BY_KEY[key] for key in keys]
-    at = room.bot.app.tavern.now()
-    await room.bot.app.database.write(lambda tx: titles.give(tx, room.guild.id, player.id, found, at))
+from tests.discord.titles import give
 
 
 async def test_a_title_is_told_with_the_result(ann: Player, ben: Player, room: Room, dice: Dice) -> None:

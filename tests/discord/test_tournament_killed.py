@@ -15,6 +15,7 @@ from storage.errors import NotAccepted
 from storage.tournaments import outbox
 from tests.discord.commands import call_off
 from tests.discord.evening import enter_all, plan
+from tests.discord.nonces import nonces
 from tests.discord.tavern import Player, Room
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
@@ -44,12 +45,6 @@ def calls_of(room: Room, player: Player) -> list[str]:
     """Return the messages that called a player to a seat."""
     said = [*room.said_in_threads(), *(each.words for each in player.sees())]
     return [words for words in said if f"{player.mention}, you have seat" in words]
-
-
-def nonces(room: Room, words: str) -> list[str]:
-    """Under which nonces a message with these words was sent, each time."""
-    sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
-    return [each["nonce"] for each in sent if words in str(each.get("content")) and each["enforce_nonce"]]
 
 
 @pytest_asyncio.fixture

@@ -7,8 +7,8 @@ import pytest
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
+from tests.discord.panels import in_dm
 from tests.discord.tavern import Player, Room, gather
-from tests.discord.test_panels import in_dm
 
 CLOSED = 50007
 

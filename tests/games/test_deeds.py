@@ -14,9 +14,9 @@ from games.knights_heads.hands import key
 from games.knights_heads.model import KnightsRules
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
-from tests.games.destiny.test_showdown import begun
+from tests.games.destiny.showdown import begun
 from tests.games.dividha.scripted import Hand
-from tests.games.knights_heads.test_showdown import keeps, played
+from tests.games.knights_heads.showdown import keeps, played
 from tests.games.stone_hand.scripted import Round
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)

@@ -12,7 +12,7 @@ from games.tools.replay import history, sealed, to_file, written
 from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games.cards_table import CardsTable
-from tests.games.test_verify import faults, tampered
+from tests.games.verify import faults, tampered
 from tests.laws.toy import FISTS
 
 OF_FORMAT_3, OF_FORMAT_4 = (

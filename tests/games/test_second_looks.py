@@ -31,7 +31,7 @@ from games.tools.review import (
     comparisons,
 )
 from tests.laws.bones import BONES
-from tests.laws.test_histories import over_of
+from tests.laws.histories import over_of
 from tests.laws.walk import cases, play_hands
 from tests.soak import some_now
 

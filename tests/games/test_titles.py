@@ -16,9 +16,9 @@ from games.stone_hand.model import StoneHandRules
 from games.tournament import placing as tournament
 from tests.games.destiny.scripted import Hand as DestinyHand
 from tests.games.destiny.scripted import carry
-from tests.games.destiny.test_showdown import begun
+from tests.games.destiny.showdown import begun
 from tests.games.dividha.scripted import Hand as DividhaHand
-from tests.games.knights_heads.test_showdown import keeps, played
+from tests.games.knights_heads.showdown import keeps, played
 from tests.games.scripted import Scripted
 from tests.games.stone_hand.scripted import Round
 

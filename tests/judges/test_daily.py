@@ -26,7 +26,7 @@ from games.knights_heads.cards import DECK as KNIGHTS_DECK
 from games.knights_heads.game import DEALS
 from tests.games.dividha import judge as dividha_judge
 from tests.games.knights_heads import judge as knights_judge
-from tests.judges.test_stone_hand import THROWS, Thrown, paid, read
+from tests.judges.stone_hand import THROWS, Thrown, paid, read
 
 Extremes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The keys of six cards at their strongest and at their weakest."""

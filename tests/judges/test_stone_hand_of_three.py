@@ -19,7 +19,7 @@ from games.engine.provable_chance import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from tests.games.stone_hand.scripted import Round, dice
-from tests.judges.test_stone_hand import EVERY, EXAMPLES, FIRST_HANDS, PAY, RETHROWS, THROWS, Thrown, paid
+from tests.judges.stone_hand import EVERY, EXAMPLES, FIRST_HANDS, PAY, RETHROWS, THROWS, Thrown, paid
 from tests.soak import some_now
 
 PLAYERS = 3

@@ -19,8 +19,8 @@ from tests.games import retold
 from tests.games.dividha.played import Kept
 from tests.laws.asked import of_every
 from tests.laws.forgery import Part, forged, forgeries
+from tests.laws.histories import hands_over, last_table, players
 from tests.laws.secrecy import LawBroken, require
-from tests.laws.test_histories import hands_over, last_table, players
 from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases, named
 
 FORGERIES = 2

@@ -13,7 +13,7 @@ from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games import retold
 from tests.games.played import PLAYED
-from tests.games.test_verify import CARDS, DICE, faults
+from tests.games.verify import CARDS, DICE, faults
 
 HANDS = [to_file(retold.told(hands[0]())) for hands in PLAYED.values()]
 """A hand of every dealt game."""

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from random import Random
 from typing import Any
 
 import pytest
 
-from games.destiny.model import PLACES, Look
-from games.engine.betting.bets import Deal
-from games.engine.core.game import AnyGame, Seat
+from games.engine.core.game import Seat
 from games.engine.history import History, RevealedDeck
-from games.engine.table.table import AnyTable
 from games.tools.replay import FinishedHand, history, to_file
-from games.tools.simulation import replay
 from games.tools.verify import verify
 from tests.laws.asked import of_every
+from tests.laws.histories import (
+    WITHOUT_AID,
+    final_state,
+    hands_over,
+    last_table,
+    looks,
+    otherwise,
+    over_of,
+    players,
+)
 from tests.laws.walk import (
     ALL_GAMES,
     ALL_RECORDS,
     Case,
-    PlayedHand,
     cases,
     named,
     play_hands,
@@ -59,31 +63,6 @@ class Telling:
     player: int | None
     told: History
     known: set[str]
-
-
-def hands_over(case: Case) -> list[FinishedHand]:
-    """The hands of a walk that came to their end."""
-    return over_of(play_hands(case))
-
-
-def over_of(hands: Sequence[PlayedHand]) -> list[FinishedHand]:
-    """Return the finished ones of some hands."""
-    return [FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals) for hand in hands if hand.seals]
-
-
-def players(table: AnyTable) -> list[int | None]:
-    """Return all players who ever sat there, and None for a stranger."""
-    return [*(each.player for each in table.seats), None]
-
-
-def last_table(case: Case) -> AnyTable:
-    """The table at the end of its walk."""
-    return walk(case)[-1].change.table
-
-
-def final_state(game: AnyGame, over: FinishedHand) -> object:
-    """Return the state at the end of a hand."""
-    return replay(game, over.beginning, over.moves)
 
 
 @cache
@@ -130,44 +109,8 @@ def test_no_secret_of_the_house_is_told(case: Case) -> None:
             assert (seal.seed in written) == (not seal.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """A look: in which hand, at which seat, at which card, and whether that card still lies in that field."""
-
-    hand: int
-    seat: Seat
-    card: str
-    place: int
-    is_lying: bool
-
-
-def looks(game: AnyGame, begun: Sequence[PlayedHand]) -> list[Looked]:
-    """All looks of a game of Destiny so far, worked out from its moves alone."""
-    found: list[Looked] = []
-    for hand in begun:
-        state: Any = hand.beginning
-        for logged in hand.moves:
-            field = state.field
-            if isinstance(logged.move, Look):
-                place = PLACES.index(logged.move.place)
-                found.append(Looked(hand.number, logged.seat, field[place], place, is_lying=True))
-            state = replay(game, state, [logged])
-            if isinstance(logged.move, Deal) and not any(field):
-                found = [replace(each, is_lying=False) for each in found]
-            found = [
-                replace(each, is_lying=each.is_lying and state.field[each.place] == each.card)
-                for each in found
-            ]
-    return found
-
-
 NOBODY = -1
 """A player who never sat at the table."""
-WITHOUT_AID = [
-    case
-    for case in cases()
-    if case[0] == "destiny" and not rule_sets("destiny")[case[1]].memory_aid  # type: ignore[attr-defined]
-]
 
 REMEMBERED = WITHOUT_AID[1::12]
 """Games in which much is looked at; a file for everybody after every hand takes long."""
@@ -203,30 +146,6 @@ def test_what_only_memory_keeps_is_in_no_history(case: Case) -> None:
 def test_there_is_something_that_only_memory_keeps(case: Case) -> None:
     """DE-12: the law above is not empty."""
     assert any(own for _told, own in told_midway(case))
-
-
-def otherwise(over: FinishedHand, unseen: list[str]) -> FinishedHand:
-    """The same hand with the unseen cards in each other's places."""
-    mixed = Random(len(unseen)).sample(unseen, len(unseen))
-    names = dict(zip(unseen, mixed, strict=True))
-    seals = tuple(replace(seal, cards=renamed(seal.cards, names)) for seal in over.seals)
-    return FinishedHand(over.number, renamed(over.beginning, names), renamed(over.moves, names), seals)
-
-
-def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """A value in which some cards have become others."""
-    match value:
-        case str():
-            return names.get(value, value)
-        case tuple():
-            return tuple(renamed(each, names) for each in value)
-        case Mapping():
-            return {renamed(key, names): renamed(each, names) for key, each in value.items()}
-        case _ if is_dataclass(value) and not isinstance(value, type):
-            inner = {each.name: renamed(getattr(value, each.name), names) for each in fields(value)}
-            return type(value)(**inner)
-        case _:
-            return value
 
 
 def bare(told: History) -> History:

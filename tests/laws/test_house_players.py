@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import permutations
-from random import Random
 from typing import Any
 
 import pytest
@@ -19,11 +18,11 @@ from games.engine.core.errors import N_, NotOffered
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.history import PlayedMove, behind
-from games.engine.table.play import asked
 from games.engine.table.table import AnyTable
 from games.tools.replay import FinishedHand
 from tests.games.luck import Luck
 from tests.laws.asked import EVERY_GAME
+from tests.laws.house_players import moments
 from tests.laws.secrecy import possible_state, strings
 from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, secret_seats, walk
 
@@ -32,18 +31,6 @@ MOMENTS = [pytest.param(2), pytest.param(60, marks=pytest.mark.soak)]
 PEOPLE = (Character("apprentice", "talker"), MASTER)
 STEP = pytest.mark.parametrize("step", [24, pytest.param(1, marks=pytest.mark.soak)])
 """One case in so many is looked at."""
-
-
-def moments(key: str, count: int) -> Iterator[tuple[AnyTable, Seat]]:
-    """Moments of random games in which a seat is asked, from all house rules."""
-    random = Random(key)
-    mine = cases([key])
-    while count:
-        table = random.choice(walk(random.choice(mine))).change.table
-        seats = asked(table, ALL_GAMES[key])
-        if seats:
-            count -= 1
-            yield table, random.choice(seats)
 
 
 def words(game: AnyGame, table: AnyTable, seat: Seat) -> list[object]:

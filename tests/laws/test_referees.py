@@ -16,7 +16,7 @@ from games.tools.verify import verify
 from tests.games import retold
 from tests.games.played import PLAYED
 from tests.games.scripted import Scripted
-from tests.games.stone_hand.test_referee import ROUNDS, found, told
+from tests.games.stone_hand.referee import ROUNDS, found, told
 
 
 @pytest.mark.parametrize(

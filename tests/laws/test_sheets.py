@@ -8,8 +8,8 @@ import pytest
 from games.env.observation import ObservationEncoder
 from tests.games.luck import Luck
 from tests.laws.asked import EVERY_GAME
+from tests.laws.house_players import moments
 from tests.laws.secrecy import possible_state
-from tests.laws.test_house_players import moments
 from tests.laws.walk import ALL_GAMES, secret_seats
 
 

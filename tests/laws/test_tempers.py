@@ -18,6 +18,7 @@ import pytest
 from games.engine.core.characters import MASTER, Character, Temper
 from games.engine.core.offers import SplitOffer
 from games.knights_heads.bot_player import WEAK, judged
+from tests.laws.tempers import TEMPERS
 from tests.laws.watched import Told, hands
 
 READ_HANDS = 200
@@ -28,13 +29,6 @@ STRANGERS = ("", "least")
 READERS = 6
 KNOWN_APART = 0.9
 MOSTLY = 0.7
-BETTING: Sequence[Temper] = ("even", "bold", "careful", "talker", "rememberer")
-TEMPERS: Mapping[str, Sequence[Temper]] = {
-    "destiny": BETTING,
-    "knights_heads": BETTING,
-    "dividha": (*BETTING, "stickler"),
-}
-"""A stickler for Lose shows where there is a Lose, and else plays evenly."""
 
 Counted = Callable[[Told], tuple[bool, bool]]
 """A function that returns if an answer is a chance to show a habit, and if it does."""

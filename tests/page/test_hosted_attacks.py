@@ -22,8 +22,8 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from tests.discord.commands import type_in
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
+from tests.discord.house_deck import deck_file
 from tests.discord.tavern import Player
-from tests.discord.test_house_deck import deck_file
 from tests.page.authority import SECRET
 from tests.page.conftest import StreamEnded
 from tests.page.hosting import FRAME, WINDOW, Hosting, hosting

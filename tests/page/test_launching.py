@@ -12,8 +12,8 @@ from simcord.http.routes import interactions
 from bot.discord_bot import wall_clock
 from games.stone_hand.game import STONE_HAND
 from tests.discord.conftest import ann, ben, room, simcord_env, unhurried, unspaced, written_once
+from tests.discord.odd_presses import answers_of
 from tests.discord.tavern import Player, Room, gather, make_bot
-from tests.discord.test_odd_presses import answers_of
 from tests.page.authority import CLIENT_ID
 from tests.page.hosting import SERVED, Hosting, hosting
 

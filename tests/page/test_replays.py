@@ -8,10 +8,10 @@ from bot.custom_ids import TablePress, parse
 from bot.page.table_layout import moment_html
 from bot.screens.table.replay import MomentScreen
 from games.catalog import GAMES
-from tests.laws.test_histories import final_state, otherwise
-from tests.laws.test_replays import FEW, WATCHING, drawn, hands_shown, players, screens, watch
+from tests.laws.histories import final_state, otherwise
+from tests.laws.replays import FEW, WATCHING, drawn, hands_shown, players, screens, watch
 from tests.laws.walk import Case
-from tests.page.test_table import PLACE, Read
+from tests.page.table import PLACE, Read
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)

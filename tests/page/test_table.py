@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 
-from bot.page.assets import sprites
-from bot.page.auth import LocalDirectory
-from bot.page.html import VOID
 from bot.page.screen_html import button_html, faces_html, part_html
 from bot.page.table_layout import TableShown, table_html
 from bot.screens.catalog import FACES
@@ -20,34 +16,8 @@ from bot.screens.core.screen import Button, Select, SelectOption
 from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.table.views import view_table
-from tests.laws.walk import Case, few_cases, secret_seats, walk
-
-LARGEST = [case for case in few_cases(GAMES) if case[2] == max(GAMES[case[0]].seats)]
-PLACE = LocalDirectory(sprites(), {}, lambda _name: False, lambda: "somebody")
-
-
-class Read(HTMLParser):
-    """HTML as it was read."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.actions: list[str] = []
-        self.nameless: list[str] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect a tag's ids and actions."""
-        told = dict(attrs)
-        self.ids += [told["id"] or ""] if "id" in told else []
-        self.actions += [told["data-action"] or ""] if tag == "button" and told.get("data-action") else []
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Check that the newest open element is closed first."""
-        assert tag == self.open.pop()
+from tests.laws.walk import Case, secret_seats, walk
+from tests.page.table import LARGEST, PLACE, Read
 
 
 def test_cards_to_choose_from_lie_there_once() -> None:

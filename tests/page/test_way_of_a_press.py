@@ -10,7 +10,7 @@ from bot.tavern import deadlines
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Throw
 from storage.db.codec import codec_of
-from tests.discord.test_way_of_a_press import Way, nothing_is_remembered
+from tests.discord.way_of_a_press import Way, nothing_is_remembered
 from tests.page.conftest import PATIENCE_SECONDS, Practice
 
 __all__ = ["nothing_is_remembered"]

@@ -14,7 +14,7 @@ from storage.db.transaction import Transaction
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
 from storage.files import backup
 from storage.play import postings
-from tests.storage.test_database import add, largest_file
+from tests.storage.database import add, largest_file
 
 
 async def note(database: Database, number: int) -> None:

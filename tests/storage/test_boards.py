@@ -12,8 +12,8 @@ from storage.people.preferences import Preferences
 from storage.play.tables import Tables
 from storage.standing import boards, records
 from storage.standing.records import Counted
-from tests.storage.test_records import ANN, BOB, HEADS
-from tests.storage.test_tables import SERVER, playing
+from tests.storage.records import ANN, BOB, HEADS
+from tests.storage.tables import SERVER, playing
 from tests.storage.toy import TOY
 
 

@@ -13,7 +13,7 @@ from storage.db.transaction import Transaction
 from storage.people import invite_preferences, personal_data
 from storage.people.invite_preferences import CallHours
 from storage.play.tables import Tables
-from tests.storage.test_tables import SERVER, in_lobby
+from tests.storage.tables import SERVER, in_lobby
 
 ANN, BEN, CORA = 4_001, 4_002, 4_003
 ELSEWHERE = SERVER + 1

@@ -12,9 +12,9 @@ from storage.errors import Unreadable
 from storage.play import hands
 from storage.play.postings import TABLES
 from storage.play.tables import Tables
-from tests.storage.test_tables import SERVER, in_lobby, playing
-from tests.storage.test_voiding import held, played
+from tests.storage.tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, TOY, called
+from tests.storage.voiding import held, played
 
 pytestmark = pytest.mark.parametrize("tx", ["sqlite"], indirect=True)
 """Damage is a file's: PostgreSQL has checksums of its own."""

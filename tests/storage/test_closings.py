@@ -8,7 +8,7 @@ from storage.books import audit_lines, ledger, refunds
 from storage.books.audit_lines import Closed
 from storage.db.transaction import Transaction
 from storage.play.tables import Tables
-from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.tables import SERVER, in_lobby, playing
 from tests.storage.toy import SEEDS, TOY, called
 
 HOST, BOSS = 11, 99

@@ -14,7 +14,7 @@ from storage.db.database import open_database
 from storage.errors import Behind
 from storage.files import backup, database_files
 from storage.files.database_files import MARK, beside
-from tests.storage.test_database import add, count
+from tests.storage.database import add, count
 
 COMMITS = 6
 HEADER, FRAME_HEADER = 32, 24

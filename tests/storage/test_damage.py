@@ -13,7 +13,7 @@ from storage.db.database import open_database
 from storage.db.transaction import Transaction
 from storage.errors import NotADatabase
 from storage.play.tables import StoredTable, Tables
-from tests.storage.test_tables import SERVER
+from tests.storage.tables import SERVER
 from tests.storage.toy import GAMES, opened
 
 CHANNEL = 0x0123456789AB

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import resource
 import sqlite3
-import threading
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,30 +21,10 @@ from storage.errors import Broken, DatabaseClosed, NotAccepted, WroteWhileReadin
 from storage.play.hands import KEPT_MAX, KeptEnough
 from tests.storage.both import CONSTRAINED
 from tests.storage.conftest import over_both
-
-held: list[asyncio.Future[None]] = []
-"""Tasks that keep a thread busy: without a reference they might be collected."""
+from tests.storage.database import ADD, add, count, hold_thread, largest_file
 
 NOTICED_SECONDS = 60.0
 """A second, and many more on a busy machine."""
-ADD = "INSERT INTO interactions (id, at) VALUES (?, 0)"
-COUNT = "SELECT count(*) FROM interactions"
-
-
-def add(number: int) -> Callable[[Transaction], int]:
-    """Return a function that adds a row, and returns its number."""
-
-    def function(tx: Transaction) -> int:
-        tx.execute(ADD, (number,))
-        return number
-
-    return function
-
-
-def count(tx: Transaction) -> int:
-    """Return the number of rows."""
-    number: int = tx.scalar(COUNT)
-    return number
 
 
 @contextmanager
@@ -55,32 +33,6 @@ def other_program(path: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield connection
-
-
-@contextmanager
-def largest_file(size: int) -> Iterator[None]:
-    """Limit the size of this process's files; SQLite reports that as an I/O error."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-async def hold_thread(database: Database) -> threading.Event:
-    """Keep the writing thread busy until the event is set, so that writes queue up behind it."""
-    loop = asyncio.get_running_loop()
-    begun, release = asyncio.Event(), threading.Event()
-
-    def wait(tx: Transaction) -> None:
-        del tx
-        loop.call_soon_threadsafe(begun.set)
-        release.wait(5)
-
-    held.append(asyncio.ensure_future(database.read(wait)))
-    await begun.wait()
-    return release
 
 
 async def commits_of(database: Database) -> list[str]:

@@ -13,7 +13,7 @@ from storage.errors import GiftsSpent, Refused, WagesPaid
 from storage.people import erased_people
 from storage.people.server_settings import ServerSettings
 from storage.play.tables import Tables
-from tests.storage.test_tables import SERVER
+from tests.storage.tables import SERVER
 
 SETTINGS = ServerSettings(purse=0, wages_floor=100, pay_day_max=50)
 DAY = float(DAY_SECONDS)

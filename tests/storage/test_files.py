@@ -16,7 +16,7 @@ from storage.db import schema
 from storage.db.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, NotEmpty, SchemaTooNew
 from storage.files import backup, database_files, migrate_backend
-from tests.storage.test_database import add
+from tests.storage.database import add
 
 HOLD = """
 import asyncio, sys

@@ -24,7 +24,7 @@ from storage.play.tables import Tables
 from storage.standing import scores
 from storage.standing.scores import Prize
 from tests.storage.both import clear
-from tests.storage.test_privacy import everything
+from tests.storage.privacy import everything
 
 SERVER, ELSEWHERE = 7, 8
 ANN, BOB, FRIEND = 4_001_001_001, 4_002_002_002, 4_003_003_003

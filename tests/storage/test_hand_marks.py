@@ -19,7 +19,7 @@ from storage.play.hands import KEPT_MAX, KeptEnough, KeptMark
 from storage.play.tables import StoredTable, Tables
 from storage.postgres.connection import PostgresTransaction
 from tests.storage.both import forget, prune
-from tests.storage.test_tables import CHANNEL, MONTH_SECONDS, SERVER, playing
+from tests.storage.tables import CHANNEL, MONTH_SECONDS, SERVER, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, called
 
 ANN, BEN = 11, 12

@@ -16,7 +16,7 @@ from storage.leases import ALL_SHARDS, Lease, ShardRange, claim, lapsed, renew
 from storage.play import postings
 from storage.play.postings import KEPT_SECONDS
 from tests.storage.both import clear
-from tests.storage.test_database import add, count
+from tests.storage.database import add, count
 
 FIRST, SECOND, BOTH = ShardRange(0, 0, 2), ShardRange(1, 1, 2), ShardRange(0, 1, 2)
 SERVERS = [number << 22 for number in range(1, 9)]

@@ -8,7 +8,7 @@ from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import OwnCard
 from storage.play.tables import Tables
-from tests.storage.test_tables import SERVER, playing
+from tests.storage.tables import SERVER, playing
 
 GAME = "toy"
 FIRST, SECOND = OwnCard("Bob", "Bakes."), OwnCard("Rob")

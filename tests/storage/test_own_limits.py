@@ -14,7 +14,7 @@ from storage.people.bars import Bar, BarredFor, KeptOut, LossLimit, LostEnough, 
 from storage.people.erased_people import EVERYWHERE
 from storage.play.tables import Tables
 from tests.storage.both import clear
-from tests.storage.test_privacy import everything
+from tests.storage.privacy import everything
 
 SERVER, ELSEWHERE = 7, 8
 ANN, BOB, BOSS = 4_001_001_001, 4_002_002_002, 4_003_003_003

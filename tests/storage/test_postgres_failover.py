@@ -18,8 +18,8 @@ from storage.errors import NotAccepted
 from storage.files import restored_copy
 from storage.postgres.connection import PostgresConnection
 from tests.postgres import USER, Cluster, cluster, standby, why_not
-from tests.storage.test_database import add
-from tests.storage.test_postgres import CutWire, name_of
+from tests.storage.database import add
+from tests.storage.postgres import CutWire, name_of
 
 AT_ONCE = 3
 

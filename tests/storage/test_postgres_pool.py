@@ -17,8 +17,8 @@ from storage.db.transaction import Transaction
 from storage.errors import ShardsTaken
 from storage.play.tables import Tables
 from storage.postgres.driver import WRITERS
-from tests.storage.test_database import add, count
-from tests.storage.test_tables import SERVER, in_lobby
+from tests.storage.database import add, count
+from tests.storage.tables import SERVER, in_lobby
 from tests.storage.toy import GAMES
 
 MEETING_SECONDS = 0.5

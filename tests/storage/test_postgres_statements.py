@@ -13,7 +13,7 @@ from storage.db.database import open_database
 from storage.db.transaction import Transaction, Value
 from storage.errors import Broken
 from storage.postgres.dialect import migration, statement
-from tests.storage.test_database import add, count, hold_thread
+from tests.storage.database import add, count, hold_thread
 
 SEED = "of a deal"
 

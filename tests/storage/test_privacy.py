@@ -31,8 +31,9 @@ from storage.standing.records import Counted
 from storage.standing.scores import Prize
 from storage.tournaments import results
 from storage.tournaments.tournaments import Plan, Tournaments
-from tests.storage.both import forget, tables_in
-from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.both import forget
+from tests.storage.privacy import everything
+from tests.storage.tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, Charm, begun, called, opened, sat_down
 
 ANN, BOB = 4_001_001_001, 4_002_002_002
@@ -78,11 +79,6 @@ def lived(tx: Transaction, tables: Tables) -> StoredTable:
         daily.answer(tx, player, 3, "toy", "heads", 5.0)
     ledger.count_on_day(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
     return stored
-
-
-def everything(tx: Transaction) -> str:
-    """Return the whole database, as text."""
-    return repr([tuple(row) for name in tables_in(tx) for row in tx.all(f"SELECT * FROM {name}")])  # noqa: S608
 
 
 def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> None:

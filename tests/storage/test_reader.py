@@ -14,8 +14,8 @@ from storage.db.sqlite import _open_reader, read_state, run_in_thread
 from storage.db.transaction import Transaction
 from storage.errors import DatabaseClosed
 from storage.play.tables import StoredTable, Tables
-from tests.storage.test_database import COUNT, add, count
-from tests.storage.test_tables import SERVER, playing
+from tests.storage.database import COUNT, add, count
+from tests.storage.tables import SERVER, playing
 
 PATIENCE_SECONDS = 60.0
 

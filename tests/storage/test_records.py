@@ -13,24 +13,13 @@ from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.preferences import Preferences
 from storage.play.postings import DIRECT
-from storage.play.tables import StoredTable, Tables
+from storage.play.tables import Tables
 from storage.standing import backfill, records
 from storage.standing.records import Counted, HandPlace, PlayRecord
 from tests.bot.recount import check_totals
-from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.records import ANN, BOB, HEADS, played
+from tests.storage.tables import SERVER, in_lobby, playing
 from tests.storage.toy import GAMES, SEEDS, TOY, begun, called
-
-ANN, BOB = 11, 12
-HEADS = HandStats(1, has_won=True, shown=BestHand((1,), "coin", ("heads",)), counts={"heads": 1})
-
-
-def played(tx: Transaction, tables: Tables) -> StoredTable:
-    """Return a table at which one hand was played: Ann called heads, and Bob tails."""
-    stored = playing(tx, tables)
-    for seat, side in ((1, "heads"), (2, "tails")):
-        change = called(stored.table, seat, side)  # type: ignore[arg-type]  # one of the two
-        stored = tables.save(tx, stored, change, None, 3.0 * DAY_SECONDS)
-    return stored
 
 
 def mine(tx: Transaction, player: int, since: int = 0) -> PlayRecord:

@@ -16,8 +16,8 @@ from storage.play.tables import Tables
 from storage.standing import boards, records, titles
 from storage.standing.boards import Measure, Season
 from storage.standing.records import Counted
-from tests.storage.test_records import ANN, BOB, HEADS
-from tests.storage.test_tables import SERVER, playing
+from tests.storage.records import ANN, BOB, HEADS
+from tests.storage.tables import SERVER, playing
 from tests.storage.toy import GAMES, TOY
 
 DAY = float(DAY_SECONDS)

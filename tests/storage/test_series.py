@@ -21,8 +21,8 @@ from storage.tournaments import results
 from storage.tournaments import series as storage
 from storage.tournaments.series import NamedFinish, Series, SeriesSchedule
 from storage.tournaments.tournaments import Plan, Tournaments
-from tests.storage.test_privacy import everything
-from tests.storage.test_tables import SERVER
+from tests.storage.privacy import everything
+from tests.storage.tables import SERVER
 
 ANN, BEN, CAT, HOUSE = 4_001_001_001, 4_002_002_002, 4_003_003_003, -(2**40)
 TERMS = SeriesTerms((10, 6), 2, 5)

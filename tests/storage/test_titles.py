@@ -15,8 +15,8 @@ from storage.play.tables import Tables
 from storage.standing import records, titles
 from storage.standing.records import Counted
 from storage.standing.titles import Earned
-from tests.storage.test_records import ANN, BOB, HEADS, played
-from tests.storage.test_tables import SERVER, playing
+from tests.storage.records import ANN, BOB, HEADS, played
+from tests.storage.tables import SERVER, playing
 from tests.storage.toy import GAMES, TOY
 
 TWO_GAMES = {**GAMES, "other": TOY}

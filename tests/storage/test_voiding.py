@@ -8,23 +8,9 @@ from storage.books import ledger, refunds
 from storage.books.refunds import Voided
 from storage.db.transaction import Transaction
 from storage.play.postings import TABLES
-from storage.play.tables import StoredTable, Tables
-from tests.storage.test_tables import SERVER, in_lobby, playing
-from tests.storage.toy import Side, called
-
-
-def held(tx: Transaction) -> list[int]:
-    """Return the balances of the two players and the table."""
-    wallets = [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (11, 12)]
-    return [*wallets, ledger.balance(tx, ledger.at_table(SERVER, 1))]
-
-
-def played(tx: Transaction, tables: Tables, *calls: Side) -> StoredTable:
-    """Return a table after some calls."""
-    stored = playing(tx, tables)
-    for number, side in enumerate(calls):
-        stored = tables.save(tx, stored, called(stored.table, number % 2 + 1, side), 9.0, 4.0)
-    return stored
+from storage.play.tables import Tables
+from tests.storage.tables import SERVER, in_lobby
+from tests.storage.voiding import held, played
 
 
 def test_everybody_gets_back_what_they_had(tx: Transaction, tables: Tables) -> None:

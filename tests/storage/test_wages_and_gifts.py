@@ -38,7 +38,7 @@ from storage.errors import (
 from storage.people.server_settings import ServerSettings
 from storage.play.tables import Tables
 from storage.tournaments.tournaments import Booked, Plan, Tournaments
-from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.tables import SERVER, in_lobby, playing
 from tests.storage.toy import Kitty, begun
 
 SETTINGS = ServerSettings(purse=0, wages_floor=100, pay_day_max=50)

@@ -19,7 +19,7 @@ from storage.files.migrate_backend import move
 from storage.postgres.connection import PostgresConnection, PostgresResult
 from tests.bot.moving.ways import ROOT, Way, contents, quiet, refusal
 from tests.postgres import Cluster
-from tests.storage.test_database import largest_file
+from tests.storage.database import largest_file
 
 
 def kill(way: Way, seconds: float) -> int:

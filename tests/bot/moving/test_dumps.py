@@ -13,9 +13,9 @@ from storage.files.restored_copy import NUMBERS_SKIPPED
 from tests.bot.books import check_laws
 from tests.bot.crowd import WallClock
 from tests.bot.moving.ways import STARTED_AT, quiet
-from tests.bot.test_restored import secrets, under_way
+from tests.bot.restored import secrets, under_way
 from tests.postgres import Cluster
-from tests.storage.test_postgres import name_of
+from tests.storage.postgres import name_of
 
 
 async def begin(place: Path | str) -> tuple[set[str], set[str]]:

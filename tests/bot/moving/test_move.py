@@ -36,7 +36,7 @@ from storage.postgres.connection import PostgresTransaction
 from tests.bot.crowd import SERVER, WallClock
 from tests.bot.moving.ways import STARTED_AT, Way, contents, play, quiet, refusal
 from tests.postgres import Cluster
-from tests.storage.test_database import add
+from tests.storage.database import add
 
 
 def test_there_and_back_it_is_the_same_tavern(

@@ -13,13 +13,9 @@ from bot.tavern.table.actions import Actor, TableAction
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
 from games.engine.core.errors import NotSeated
-from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
-from games.engine.provable_chance import Chance
 from games.engine.table.table import Money, Terms
-from games.stone_hand.game import StoneHand
-from games.stone_hand.model import Move, Roll, StoneHandRules, StoneHandState
-from games.stone_hand.rules import thrower
+from games.stone_hand.model import StoneHandRules
 from storage.books import flows, ledger
 from storage.books.flows import HouseResult
 from storage.db.database import Database
@@ -27,23 +23,11 @@ from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house
+from tests.bot.tavern.house_bank import ANNS, Rigged
 from tests.games.scripted import kinds
 
 ANN, BEN = 101, 102
 DAY = 86_400
-ANNS = Seat(1)
-
-
-class Rigged(StoneHand):
-    """Dice with which Ann, in the first seat, wins 5 a round from the house players, or loses as much."""
-
-    def __init__(self, *, wins: bool) -> None:
-        self.wins = wins
-
-    def chance_move(self, state: StoneHandState, chance: Chance) -> Move:
-        """A pair of Ones with a 5, which lowers the pay to 5, or a pair of Twos with a 6, which is worse."""
-        chance.below(8)
-        return Roll((1, 1, 5) if (thrower(state) == ANNS) == self.wins else (2, 2, 6))
 
 
 class Evening:

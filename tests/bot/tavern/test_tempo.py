@@ -20,7 +20,7 @@ from games.engine.table.table import AnyTable, Terms
 from games.stone_hand.game import STONE_HAND
 from storage.db.database import Database
 from tests.bot.crowd import CHANNEL
-from tests.bot.test_stakes import ANN, BEN, Room
+from tests.bot.stakes import ANN, BEN, Room
 
 
 class Pause:

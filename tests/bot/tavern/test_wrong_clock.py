@@ -17,7 +17,7 @@ from storage.play.postings import KEPT_SECONDS
 from storage.play.tables import Tables
 from storage.standing.boards import STOPPED_SECONDS
 from tests.bot.crowd import SERVER
-from tests.bot.test_steady_time import BEGAN, HOUR, TEN_YEARS, Machine
+from tests.bot.machine import BEGAN, HOUR, TEN_YEARS, Machine
 
 DAY = float(DAY_SECONDS)
 ANN, BOSS = 101, 102

@@ -10,8 +10,8 @@ from games.engine.core.errors import Templated
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, find, take
 from games.engine.provable_chance import Draw, Seal
+from tests.games.dividha.house_player import STRONG, WEAK, decided
 from tests.games.dividha.scripted import SIX, Hand
-from tests.games.dividha.test_house_player import STRONG, WEAK, decided
 from tests.games.told import in_english
 
 SURE = {1: "6L1 6L2 6L3 6H 6D 2B", 2: SIX[2], 3: SIX[3]}

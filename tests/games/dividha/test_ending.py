@@ -12,8 +12,8 @@ from games.dividha.model import DividhaCarry, DividhaRules, DividhaShowdown, Las
 from games.engine.betting.bets import UncalledBetReturned
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.offers import PickOffer
+from tests.games.dividha.blind_levels import risen
 from tests.games.dividha.scripted import Hand, seated
-from tests.games.dividha.test_lower_ante import risen
 
 IN_ORDER = DividhaRules(rule_of_order=True)
 ALOUD = DividhaRules(aural_rule=True)

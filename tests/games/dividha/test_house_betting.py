@@ -19,8 +19,8 @@ from games.engine.betting.bot_betting import SHARES, dared
 from games.engine.core.characters import MASTER, Character, Temper
 from games.engine.core.game import Seat
 from games.engine.core.offers import SplitOffer, find, take
+from tests.games.dividha.house_player import STRONG, decided, play_on
 from tests.games.dividha.scripted import SIX, Hand
-from tests.games.dividha.test_house_player import STRONG, decided, play_on
 
 MIDDLING = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
 SURE = {1: "6L1 6L2 6L3 6H 6D 2B", 2: SIX[2], 3: SIX[3]}

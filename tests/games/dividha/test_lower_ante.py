@@ -11,12 +11,8 @@ from games.dividha.model import DividhaCarry, DividhaRules, Lower, Lowered, Lowe
 from games.engine.core.errors import NotOffered, Odd, OutOfRange
 from games.engine.core.game import Seat
 from games.engine.core.offers import NumberOffer
+from tests.games.dividha.blind_levels import risen
 from tests.games.dividha.scripted import Hand
-
-
-def risen() -> DividhaCarry:
-    """Return the carry after the ante has gone up."""
-    return DividhaCarry(Seat(1), 5, 2, (), ())
 
 
 def test_all_lower_the_ante() -> None:

@@ -23,33 +23,12 @@ from games.engine.table.seating import (
 )
 from games.engine.table.table import AnyTable, TableChange, Terms, money
 from games.engine.table.views import view_table
-from tests.laws.bones import BONES, Bones, BonesCarry, BonesRules
+from tests.games.engine.one_match import MATCH
+from tests.laws.bones import BONES, BonesRules
 from tests.laws.toy import FISTS
 
 SEEDS = (f"{number:064x}" for number in count(1))
 BUY_IN = 20
-
-
-class Match(Bones):
-    """A game without cards that rests all the same, and binds the players who began."""
-
-    def admits(self, rules: BonesRules, carry: BonesCarry | None) -> bool:
-        """Return False: a started game is closed to newcomers."""
-        del rules, carry
-        return False
-
-    def forfeits(self, rules: BonesRules, carry: BonesCarry | None) -> bool:
-        """A player who goes leaves the stake."""
-        del rules, carry
-        return True
-
-    def rests(self, rules: BonesRules) -> bool:
-        """A round begins when a player asks for it."""
-        del rules
-        return True
-
-
-MATCH = Match()
 
 
 class Played:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.table.play import call_off
 from games.engine.table.seating import invite, send_away, send_home
+from tests.games.engine.one_match import MATCH
 from tests.games.engine.tavern_table import TavernTable
-from tests.games.engine.test_questions import MATCH
 from tests.laws.bones import BonesRules
 
 POOL = BonesRules(pool=True)

@@ -13,8 +13,8 @@ from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules, KnightsState
 from games.tools.replay import FinishedHand, history, to_file
+from tests.games.knights_heads.exchange import CARDS, THREE_PASS
 from tests.games.knights_heads.scripted import Hand, seated
-from tests.games.knights_heads.test_exchange import CARDS, THREE_PASS
 from tests.laws.secrecy import strings
 from tests.laws.walk import seeds
 

@@ -8,7 +8,7 @@ from games.engine.core.game import Seat
 from games.engine.history import LEAVE, History, RecordedAnswer, plain
 from games.stone_hand.game import read
 from tests.games.stone_hand.loaded import StoneTable
-from tests.games.stone_hand.test_referee import (
+from tests.games.stone_hand.referee import (
     HOME,
     ROUNDS,
     USUAL,

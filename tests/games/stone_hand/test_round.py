@@ -4,7 +4,7 @@ from games.engine.core.game import Seat
 from games.engine.provable_chance import Draw, Seal
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import PayLowered, Roll, ShowUp, StoneHandCarry, StoneHandRules, Threw
-from tests.games.engine.fairness.test_chance import SEED, words
+from tests.games.engine.fairness.chance import SEED, words
 from tests.games.luck import Luck
 from tests.games.stone_hand.scripted import Round, coins
 

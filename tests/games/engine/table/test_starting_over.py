@@ -12,7 +12,7 @@ from games.engine.core.offers import Answer, checksum
 from games.engine.table.play import QUESTIONS_SKIPPED, answer, open_offers, start_over
 from games.engine.table.table import Ended, Payment
 from tests.games.cards_table import CardsTable
-from tests.games.engine.table.test_tournament_table import Directed
+from tests.games.engine.table.tournament_table import Directed
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.scripted import kinds
 from tests.laws.toy import DECK
