@@ -167,13 +167,6 @@ def test_a_blind_that_passes(seat: int, *, has_missed: bool) -> None:
     assert DESTINY.has_missed_blind(before, others, Seat(seat)) is has_missed
 
 
-def test_a_small_blind_that_two_played_without_a_third() -> None:
-    """TB-17: 1 dealt, 2 and 3 posted; then 2 would have dealt, and the small blind was due at 3."""
-    before = after("123")
-
-    assert DESTINY.has_missed_blind(before, (Seat(1), Seat(2)), Seat(3))
-
-
 def test_in_the_first_hand_nobody_misses_a_blind() -> None:
     """TB-17: in the first hand the lot gives the deal."""
     assert not DESTINY.has_missed_blind(None, (Seat(1), Seat(2), Seat(3)), Seat(4))

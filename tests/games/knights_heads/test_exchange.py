@@ -63,14 +63,6 @@ def test_nothing_comes_before_all_have_picked() -> None:
     assert hand.view(2).got is None
 
 
-def test_two_players_swap() -> None:
-    """KH-7: with two players they swap."""
-    hand = Hand(100, 100, cards=CARDS).everybody_bets().all_pass(s1="K01 K02 K03", s2="Q01 Q02 Q03")
-
-    assert hand.cards(1) == {"Q01", "Q02", "Q03", "N01", "N02", "N03", "B01", "B02", "B03"}
-    assert hand.cards(2) == {"K01", "K02", "K03", "A01", "A02", "A03", "J01", "J02", "J03"}
-
-
 def test_who_folded_is_passed_over() -> None:
     """KH-7: to the left among those still in; who folded before the exchange takes no part."""
     hand = Hand(100, 100, 100, cards=CARDS).presses("bet 2", "fold", "match")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.hands import HANDS, count, key, made
+from games.knights_heads.hands import HANDS, count, made
 from tests.games.knights_heads.written import IS, name, rank
 
 JUST_MISSES = [
@@ -169,12 +169,3 @@ def test_n_of_a_face_means_at_least_n(hand: str, text: str) -> None:
 def test_the_cards_that_make_a_hand(text: str, cards: str) -> None:
     """KH-3: all cards of a set's face, the twins of twins, all royals of a Royal Family."""
     assert made(text.split()).cards == tuple(cards.split())
-
-
-def test_the_order_of_the_cards_does_not_matter() -> None:
-    """KH-1: a hand is a set of cards."""
-    for text in IS.values():
-        cards = text.split()
-
-        assert key(cards[::-1]) == key(sorted(cards)) == key(cards)
-        assert made(cards[::-1]) == made(cards)

@@ -70,17 +70,6 @@ def test_three_cards_are_known_to_giver_and_taker_alone() -> None:
     assert [bool(passed & told(hand, viewer)) for viewer in (3, None)] == [False, False]
 
 
-def test_other_cards_passed_leave_a_view_as_it_is() -> None:
-    """KH-7, TB-11: had seat 1 passed three others, seat 3 would see the same."""
-    one, other = three(), three()
-    one.all_pass(**THREE_PASS)
-    other.all_pass(**{**THREE_PASS, "s1": "K01 N02 B03"})
-
-    assert one.view(3) == other.view(3)
-    assert one.view(None) == other.view(None)
-    assert one.view(2) != other.view(2)
-
-
 def test_seen_is_what_was_entitled_to() -> None:
     """TB-13: proofs are of the own cards, those passed on and those that came; later of all laid down."""
     hand = three().all_pass(**THREE_PASS).checks_down()

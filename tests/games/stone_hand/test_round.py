@@ -171,13 +171,6 @@ def test_show_up_raises_the_pay() -> None:
     assert [event.pay for event in played.events if isinstance(event, ShowUp)] == [9, 11]
 
 
-def test_show_ups_as_often_as_they_come() -> None:
-    """SH-5: a show-up is rethrown as often as it comes."""
-    played = Round(20, 20).throws(*["2-4-6"] * 20)
-
-    assert (played.turn, played.state.pay) == (1, 28)
-
-
 def test_show_up_raises_a_lowered_pay() -> None:
     """SH-5: it raises the pay as it stands now."""
     assert Round(20, 20).throws("1-1-3", "2-4-6").state.pay == 4

@@ -48,12 +48,6 @@ def test_next_big_blind_where_the_last_has_gone() -> None:
     assert next_big_blind(seats(1, 3, 4, 6), Seat(2)) == 3
 
 
-def test_next_big_blind_of_two() -> None:
-    """TN-4, TN-27: the one of two who has not just posted it."""
-    assert next_big_blind(seats(1, 2), Seat(1)) == 2
-    assert next_big_blind(seats(1, 2), Seat(5)) == 1
-
-
 def test_worst_seat_is_the_first_to_post_the_big_blind() -> None:
     """TN-4: seat 2 posted it and 4 would be next: seat 3 posts it at once."""
     assert worst_seat(seats(1, 2, 4, 5), seats(3, 6), Seat(2), is_playing=False) == 3

@@ -25,9 +25,3 @@ def test_a_damaged_table_is_not_believed(place: int) -> None:
 
     with pytest.raises(DamagedTable):
         unpacked(bytes(table))
-
-
-def test_half_a_table_is_not_believed() -> None:
-    """A file that was cut off is not believed, either."""
-    with pytest.raises(DamagedTable):
-        unpacked(packed(STRATEGIES)[:-3])

@@ -7,10 +7,8 @@ import pytest
 from games.engine.core.errors import AlreadyStarted, NotOffered
 from games.engine.core.game import Seat
 from games.engine.table import time_bank
-from games.engine.table.play import run_out
 from games.engine.table.seating import change_rule
 from games.engine.table.views import view_table
-from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
 
 
@@ -45,14 +43,3 @@ def test_it_is_spent_second_by_second() -> None:
     assert time_bank.reserve(table, Seat(1)) == 0
     assert time_bank.spend(table, Seat(1), 5) is table
     assert time_bank.spend(table, Seat(2), 0) is table
-
-
-def test_only_those_run_out_whose_time_bank_is_spent() -> None:
-    """TB-18, TB-8: one of three who are asked at once has no reserve left."""
-    cards = CardsTable(bank_seconds=60).begins()
-    cards.table = time_bank.spend(cards.table, Seat(2), 50)
-
-    cards.takes(run_out(cards.table, cards.game, cards.seeds, 60 + 10))
-
-    assert [each.missed for each in cards.table.seats] == [0, 1, 0]
-    assert [time_bank.reserve(cards.table, Seat(seat)) for seat in (1, 2, 3)] == [60, 0, 60]
