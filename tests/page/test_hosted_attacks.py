@@ -228,7 +228,7 @@ async def test_one_client_has_few_codes_exchanged(hosting: Hosting, ben: Player)
 
 
 async def test_a_client_takes_no_address_of_its_own(hosting: Hosting) -> None:
-    """Of several headers that name clients the last counts: a proxy added it behind made-up ones."""
+    """The last of several headers that name clients counts: a proxy added it behind made-up ones."""
     answers = []
     for each in range(EXCHANGES_OF_ONE + 1):
         named = [("X-Forwarded-For", f"198.51.100.{each}"), ("X-Forwarded-For", "203.0.113.8")]

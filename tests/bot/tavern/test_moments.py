@@ -136,7 +136,7 @@ def test_lengths_are_understood(text: str, seconds: int | None) -> None:
 
 
 def test_no_month_is_guessed_for_a_moment() -> None:
-    """TN-41: where the day counts, a month is no number of days."""
+    """TN-41: a month is no number of days where the day counts."""
     with pytest.raises(NoMoment):
         read_moment("in 2 months", NOW, BERLIN)
 
