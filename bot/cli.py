@@ -82,6 +82,14 @@ def _parser() -> argparse.ArgumentParser:
     shown.set_defaults(do=_settings)
     look = commands.add_parser("health", help="whether the bot that runs here is well")
     look.set_defaults(do=_health)
+    _add_database_commands(commands)
+    for name, does in games.COMMANDS.items():
+        commands.add_parser(name, help=does)
+    return parser
+
+
+def _add_database_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands that copy, move or read the database."""
     copy = commands.add_parser("backup", help="copy the database, whether or not the bot is running")
     copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
     copy.set_defaults(do=_backup)
@@ -100,9 +108,6 @@ def _parser() -> argparse.ArgumentParser:
     history.add_argument("file", type=Path, help="the file's name; nothing is overwritten")
     history.add_argument("--player", type=int, default=0, help="a person's id (default: as everybody saw it)")
     history.set_defaults(do=_history)
-    for name, does in games.COMMANDS.items():
-        commands.add_parser(name, help=does)
-    return parser
 
 
 def _documents() -> str:

@@ -36,7 +36,7 @@ from bot.discord_io.notifications.direct_messages import AUDIT_SECONDS, AuditNew
 from bot.discord_io.notifications.series_announcements import SeriesAnnouncements
 from bot.discord_io.notifications.tournaments import TournamentNews, TournamentThreads, notice_channel
 from bot.discord_io.notifications.turn_pings import TableCalls, TurnPings
-from bot.front.page_links import way_in_by
+from bot.front.page_links import PageLinks, way_in_by
 from bot.front.render import LazyScreen, can_wait, draw, draw_moved, draw_moved_notice, draw_notice, scene_for
 from bot.pictures.worker import Studio
 from bot.process.logs import Loggable
@@ -123,11 +123,19 @@ class TaproomBot(commands.AutoShardedBot):
             self._shown(draw_notice), draw_moved_notice, notice_channel, threads.notice_lost, "tournament"
         )
         self.tournament_messages = LiveMessages(self, tournaments, notices)
+        self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
+        self._add_notifications(threads, way_in, now)
+
+    def _add_notifications(
+        self, threads: TournamentThreads, way_in: PageLinks, now: Callable[[], float]
+    ) -> None:
+        """Create what speaks to servers and players beside the answers to their presses."""
+        tavern, tournaments = self.app.tavern, self.app.tournaments
         self.tournament_news = TournamentNews(
-            tavern, tournaments, threads, self.tournament_messages, app.refresh
+            tavern, tournaments, threads, self.tournament_messages, self.app.refresh
         )
         self.series_announcements = SeriesAnnouncements(self, tavern, tournaments, self.tournament_messages)
-        self.deleted_places = DeletedPlaces(self, tavern, tournaments, app.refresh, threads.move)
+        self.deleted_places = DeletedPlaces(self, tavern, tournaments, self.app.refresh, threads.move)
         threads.look_for_deleted = self.deleted_places.look
         self.named_people = guild_info.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
@@ -137,7 +145,6 @@ class TaproomBot(commands.AutoShardedBot):
         self.last_languages = guild_info.LastLanguages(tavern)
         self.departed_members = DepartedMembers(self, tavern)
         self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
-        self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
         self.rhythms = {
             "series": (self.series_announcements.look, SERIES_SECONDS),
             "boards": (self.board_posts.refresh, EVERY_SECONDS),

@@ -20,6 +20,7 @@ import math
 import re
 import time
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Literal, Self, TypeAlias
 
@@ -79,61 +80,41 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
-        self._came = Counter(
-            "taproom_interactions", "Presses, commands and forms that came in.", ["kind"], registry=registry
-        )
-        self._answered = Histogram(
+        counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        histogram = partial(Histogram, registry=registry)
+        self._came = counter("taproom_interactions", "Presses, commands and forms that came in.", ["kind"])
+        self._answered = histogram(
             "taproom_answer_seconds",
             "From an interaction's arrival until Discord had taken our first answer.",
             buckets=FAR,
-            registry=registry,
         )
-        self._refused = Counter(
-            "taproom_refusals", "Refusals told to people, by their kind.", ["kind"], registry=registry
-        )
-        self._called = Histogram(
+        self._refused = counter("taproom_refusals", "Refusals told to people, by their kind.", ["kind"])
+        self._called = histogram(
             "taproom_discord_call_seconds",
             "Calls to Discord by what its limits count, each try by itself.",
             ["kind"],
             buckets=FAR,
-            registry=registry,
         )
-        self._results = Counter(
-            "taproom_discord_calls", "The same by how they went.", ["kind", "result"], registry=registry
-        )
-        self._database = Histogram(
+        self._results = counter("taproom_discord_calls", "The same by how they went.", ["kind", "result"])
+        self._database = histogram(
             "taproom_database_seconds",
             "Time in the database; writes with their commit, a batch at a time.",
             ["kind"],
             buckets=QUICK,
-            registry=registry,
         )
-        self._batches = Histogram(
-            "taproom_commit_functions", "How many changes shared a commit.", buckets=SIZES, registry=registry
+        self._batches = histogram(
+            "taproom_commit_functions", "How many changes shared a commit.", buckets=SIZES
         )
-        self._errors = Counter(
-            "taproom_database_errors", "What the database did not do.", ["kind"], registry=registry
+        self._errors = counter("taproom_database_errors", "What the database did not do.", ["kind"])
+        self._painted = histogram("taproom_picture_seconds", "Time to paint a picture.", buckets=QUICK)
+        self._lag = histogram(
+            "taproom_loop_lag_seconds", "How late the event loop came to what was due.", buckets=QUICK
         )
-        self._painted = Histogram(
-            "taproom_picture_seconds", "Time to paint a picture.", buckets=QUICK, registry=registry
-        )
-        self._lag = Histogram(
-            "taproom_loop_lag_seconds",
-            "How late the event loop came to what was due.",
-            buckets=QUICK,
-            registry=registry,
-        )
-        self.tables = Gauge("taproom_open_tables", "Tables that are not closed.", registry=registry)
-        self.tournaments = Gauge(
-            "taproom_open_tournaments", "Tournaments that are not over.", registry=registry
-        )
-        self.ready = Gauge("taproom_ready", "1 while /readyz says so.", registry=registry)
-        self.latency = Gauge(
-            "taproom_gateway_latency_seconds", "Discord's answer to a heartbeat.", registry=registry
-        )
-        Gauge("taproom_build", "The version that runs.", ["version"], registry=registry).labels(
-            __version__
-        ).set(1)
+        self.tables = gauge("taproom_open_tables", "Tables that are not closed.")
+        self.tournaments = gauge("taproom_open_tournaments", "Tournaments that are not over.")
+        self.ready = gauge("taproom_ready", "1 while /readyz says so.")
+        self.latency = gauge("taproom_gateway_latency_seconds", "Discord's answer to a heartbeat.")
+        gauge("taproom_build", "The version that runs.", ["version"]).labels(__version__).set(1)
 
     def came(self, kind: discord.InteractionType) -> None:
         """An interaction came in."""

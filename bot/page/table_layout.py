@@ -155,15 +155,7 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
         [
             strip,
             el("section", there.felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
-            el(
-                "div",
-                *there.log,
-                class_="ticker",
-                role="log",
-                aria_live="off",
-                aria_label=_("What happened"),
-                tabindex=0,
-            ),
+            _ticker(there.log),
             el(
                 "section",
                 _refusal(shown),
@@ -194,6 +186,12 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
         ]
     )
     return main, there.ranks
+
+
+def _ticker(log: Iterable[Html]) -> Html:
+    """Return the log of the hand; a screen reader reads it out only when asked to."""
+    label = _("What happened")
+    return el("div", *log, class_="ticker", role="log", aria_live="off", aria_label=label, tabindex=0)
 
 
 def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:

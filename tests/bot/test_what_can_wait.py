@@ -72,7 +72,7 @@ def test_a_message_that_nothing_is_known_of_does_not_wait() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_nothing_waits_that_was_drawn_for_another_seat(key: str) -> None:
-    """F-30: who looked on and has sat down since, left or come back to another seat is shown it at once."""
+    """F-30: it is shown at once to a viewer who has sat down since, left, or come back to another seat."""
     game, seeds = GAMES[key], (f"{each:064x}" for each in itertools.count(1))
     tables = [open_table(1, game, game.house_rules(), Terms(host=101, buy_in=game.buy_in), seeds)]
     for player in (101, 102, 103):

@@ -213,17 +213,25 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         story=table.story,
     )
 
-    @cache
-    def cut(viewer: Seat | None) -> TableView[Any]:
-        return public(
-            viewer=viewer,
-            hand=None if hand is None else game.view(hand.state, viewer),
-            questions=_questions(table, offered, viewer),
-            asides=_asides(table, game, viewer),
-            may_show=viewer is not None and bool(to_show(table, game, viewer)),
-        )
+    return cache(partial(_cut, public, table, game, offered))
 
-    return cut
+
+def _cut(
+    public: Callable[..., TableView[Any]],
+    table: AnyTable,
+    game: AnyGame,
+    offered: Mapping[Seat, tuple[Offer[object], ...]],
+    viewer: Seat | None,
+) -> TableView[Any]:
+    """Add to what all see alike what one viewer sees."""
+    hand = table.hand or table.last
+    return public(
+        viewer=viewer,
+        hand=None if hand is None else game.view(hand.state, viewer),
+        questions=_questions(table, offered, viewer),
+        asides=_asides(table, game, viewer),
+        may_show=viewer is not None and bool(to_show(table, game, viewer)),
+    )
 
 
 def _places(table: AnyTable, *, is_timed: bool) -> tuple[SeatView, ...]:
