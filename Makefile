@@ -7,7 +7,8 @@
 #   make lint    ruff, mypy, and actionlint for the workflows
 #   make bench   how fast it is
 #   make soak    the long tests; with PART=tests/laws, those of a folder
-#   make marks   how the code is cut: files, functions, imports, the way of a press
+#   make marks   how the code is cut: imports, lengths, names, features, the way of a press
+#   make features  the size of each feature, into docs/lab
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/develop/sprites.png
 #   make pictures  the pictures of the README, from the running page: docs/pictures (needs Chromium)
 #   make train   teach house players anew: the tables that lie with their games
@@ -32,7 +33,7 @@ PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout $(NEWEST)
 
-.PHONY: play chat run test $(PARTS) bench marks soak art axe sdk pictures train commands words docs pins clean
+.PHONY: play chat run test $(PARTS) bench marks features soak art axe sdk pictures train commands words docs pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.stamp
@@ -89,6 +90,9 @@ bench: $(VENV)/dev.stamp
 
 marks: $(VENV)/dev.stamp
 	@$(BIN)/python -m benchmarks.marks
+
+features: $(VENV)/dev.stamp
+	@$(BIN)/python -m benchmarks.features
 
 soak: $(VENV)/dev.stamp
 	$(PYTEST) -m soak $(PART)

@@ -17,7 +17,7 @@ import pytest
 
 from bot import __version__, cli
 from bot.settings import Settings
-from tests.source import nodes
+from tests.source import FIRST_WORD, OLD_NAMES, listed_docstrings, nodes, old_names
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -244,44 +244,18 @@ def test_the_glossary_is_short_and_has_the_words_of_our_types() -> None:
     assert len(words) == len(set(words)) <= 80
 
 
-OLD_NAMES = frozenset((ROOT / "tests/old_names.txt").read_text().split())
-"""Names that classes and functions had before they were named by the field's standard terms."""
-
-
 def test_no_old_name_returns() -> None:
     """One word, one meaning: an identifier that was renamed stays renamed (docs/develop/words.md)."""
-    named = {
-        (path.relative_to(ROOT).as_posix(), token.string)
-        for path in SOURCES
-        for token in tokenize.generate_tokens(io.StringIO(path.read_text()).readline)
-        if token.type == tokenize.NAME and token.string in OLD_NAMES
-    }
-
     assert len(OLD_NAMES) > 100
-    assert named == set()
-
-
-RULES = r"(?:[A-Z]+-\d+(?: to [A-Z]+-\d+)?(?:, (?:[A-Z]+-\d+)(?: to [A-Z]+-\d+)?)*: )?"
-FIRST_WORDS = (
-    "What|Who|Whom|Whose|Which|Where|How|Why|That|Those|By|Of|As"
-    "|Nothing|Nobody|Everybody|Somebody|Have|Let|what|who|whom|whose|which|where|how|why"
-)
-FIRST_WORD = re.compile(rf"{RULES}(?:{FIRST_WORDS})\b")
-DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    assert old_names(SOURCES) == []
 
 
 @pytest.mark.parametrize("folder", ["art", "bot", "games", "storage", "training", "tests", "benchmarks"])
 def test_docstrings_begin_with_a_verb_or_a_noun(folder: str) -> None:
     """A docstring is imperative or a noun phrase: none begins with a question word (CONTRIBUTING)."""
-    found = [
-        f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}"
-        for path in SOURCES
-        if path.relative_to(ROOT).parts[0] == folder
-        for node in nodes(path)
-        if isinstance(node, DOCUMENTED) and FIRST_WORD.match(ast.get_docstring(node) or "")
-    ]
+    inside = [path for path in SOURCES if path.relative_to(ROOT).parts[0] == folder]
 
-    assert found == []
+    assert listed_docstrings(inside) == []
 
 
 @pytest.mark.parametrize(

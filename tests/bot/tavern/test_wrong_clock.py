@@ -111,7 +111,7 @@ async def test_what_is_over_is_kept_for_another_day(database: Database) -> None:
 
 
 async def test_being_forgotten_while_the_clock_is_ahead(database: Database) -> None:
-    """F-53, TB-24, TB-25: a record that only seems to be over is still there when the clock is right again."""
+    """F-53, TB-24, TB-25: a record that only seems over is still there when the clock is right again."""
     now, ahead = BEGAN, BEGAN + TEN_YEARS
 
     def evening(tx: Transaction) -> None:
