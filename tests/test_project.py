@@ -248,7 +248,7 @@ REWORDED = (
     *("art", "benchmarks", "storage", "tests", "training"),
     *("bot/pictures", "bot/screens", "bot/text", "games/env", "games/tools", "games/tournament"),
 )
-"""The packages whose docstrings follow CONTRIBUTING; the rest of `bot` and `games` is still to be rewritten."""
+"""The packages whose docstrings follow CONTRIBUTING; the rest of `bot` and `games` is to follow."""
 
 
 def test_no_old_name_returns() -> None:
