@@ -1,1 +1,1 @@
-"""What all games share: seats, offers, hands, tables and fair chance. No game is named here."""
+"""The parts shared by all games: seats, offers, hands, tables and fair chance. No game is named here."""

@@ -1,24 +1,22 @@
-"""A hand's history, written for one viewer and read again by whoever checks it (TB-13).
+"""The history of a hand: written for one viewer, and verified by replaying it (TB-13).
 
-Its parts are public, or were that viewer's to see: commitments and cuts, the proofs of the
-cards that the viewer saw, the game's own views of the first and the last moment, what the
-seats answered, and the events that everybody was told. What exactly a proof proves stands in
-`provable_chance.py`.
+It contains public facts and what the viewer was allowed to see: commitments and cuts, proofs of the cards
+that the viewer saw, the game's views of the beginning and the end, the seats' answers, and the public
+events. `provable_chance.py` explains the proofs.
 
-What was picked is told by name and never by its place among the choices, which would say what else
-was there; cards that somebody has not seen are `UNSEEN`, and come last. What a seat did out of turn
-and nobody was told of is left out, and so is what the game's `disclosed` leaves out. Where several
-answers come to the same, such as a match with one's last chips and going all in, the first that was
-offered tells it: so there is one way to tell a hand, and any other is wrong.
+Picked cards are recorded by name, never by their index, which would reveal the other choices; cards the
+viewer has not seen are `UNSEEN` and come last. Secret actions out of turn are left out, and so is what the
+game's `disclosed` leaves out. If several answers have the same effect, such as calling with the last chips
+and going all in, the first one offered is recorded. So each hand has exactly one valid history.
 
-It lies in a file as JSON, and is read strictly: `read` refuses a missing field, an unknown field, a text
-where there should be a number. What it returns needs no further checks.
+A history is stored as a JSON file and parsed strictly: `read` rejects missing fields, unknown fields, and a
+text in place of a number. Its result needs no further checks.
 
-The referee plays a hand again from what its history tells. A game says how the hand began, as far as the
-viewer could know. From there the answers lead on, each of them only if it was offered, and what the House
-does is drawn again from the proofs: a card that was proved is dealt from where it was proved to lie, and for
-the others any card will do, since what nobody was shown made no difference. Whatever the rules lead to has to
-be what the history says: events, the last view, stacks and points.
+The verifier replays a hand from its history. A game reconstructs how the hand began, as far as the viewer
+could know. Then the answers are played, each only if it was offered, and the House's draws are repeated
+from the proofs: a proved card is dealt from its proved place, and any card will do for the others, since a
+card that was never shown made no difference. The replay must lead to the recorded events, last view, stacks
+and points.
 """
 
 from __future__ import annotations
@@ -52,20 +50,20 @@ from games.engine.core.offers import (
 from games.engine.provable_chance import Cut, LeafProof, Writing, below, mixed, words
 
 COMPLAINT: Final = 160
-"""The longest complaint, in characters."""
+"""The maximum length of a complaint, in characters."""
 GIVES_BACK: Final = 5
-"""Since this format, what nobody matched goes back first when all others fold (TB-7)."""
+"""The first format in which an uncalled bet is returned before a pot won uncontested (TB-7)."""
 UNSEEN: Final = "?"
-"""Stands for a card that the viewer has not seen."""
+"""The placeholder for a card that the viewer has not seen."""
 LEAVE: Final = "leave"
-"""The key that stands for giving up the seat, which no offer asks for (TB-9)."""
+"""The key that stands for giving up the seat, for which there is no offer (TB-9)."""
 Below: TypeAlias = Callable[[int], int]
-"""Draws a number below its argument, and with every further call the next one."""
+"""A function that draws the next number below its argument."""
 
 
 @variant
 class RevealedSeed:
-    """The seal of a hand that shuffled nothing, opened: its draws are read from the seed."""
+    """The opened seal of a hand that shuffled nothing: its draws are derived from the seed."""
 
     commitment: str
     writing: Writing
@@ -76,7 +74,7 @@ class RevealedSeed:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A card that the viewer saw: from which place of the deck it was dealt, and its leaf."""
+    """A card that the viewer saw: the place of the deck it was dealt from, and its leaf."""
 
     place: int
     leaf: LeafProof
@@ -84,7 +82,7 @@ class Proved:
 
 @variant
 class RevealedDeck:
-    """The seal of a deck, as far as it may be opened to the viewer; lots are read from the salt of `lots`."""
+    """The seal of a deck, opened as far as the viewer may see; lots are drawn from the salt of `lots`."""
 
     commitment: str
     writing: Writing
@@ -96,18 +94,18 @@ class RevealedDeck:
 
     @property
     def placed(self) -> Mapping[int, str]:
-        """The proved cards by their place."""
+        """The proved cards by place."""
         return {card.place: card.leaf.card for card in self.cards}
 
 
 def mixed_into(seal: RevealedSeed | RevealedDeck) -> str:
-    """The cuts of a seal as they are mixed in."""
+    """Return the cuts of a seal in their hashed form."""
     return mixed((cut.words for cut in seal.cuts), seal.writing)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedAnswer:
-    """What a seat answered: the key of its offer, and the numbers that this asks for or what was picked."""
+    """A seat's answer: the key of its offer, and its numbers or the picked cards."""
 
     seat: Seat
     key: str
@@ -117,13 +115,13 @@ class RecordedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """The chance of one draw of the House, drawn again; of a deck only what was proved of it."""
+    """The chance of one repeated draw of the House; of a deck only its proved part."""
 
     below: Below
     deck: RevealedSeed | RevealedDeck
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The deck as it was dealt: what was proved in its place, and else what nobody knows of."""
+        """Return the deck as it was dealt: proved cards in their places, unknown cards elsewhere."""
         if not isinstance(self.deck, RevealedDeck) or self.deck.slots != len(cards):
             raise MalformedInput("seals: the last is not the deck of the hand")
         proved = self.deck.placed
@@ -133,10 +131,10 @@ class Redrawn:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A hand from its beginning to its end, as `viewer` saw it; a viewer of None saw what all could see.
+    """A hand from beginning to end, as `viewer` saw it; with viewer None, as everybody saw it.
 
-    `seals` are those of all decks in play, the hand's own the last. `stacks` and `points` are
-    what the hand led to. `withheld` are the cards that the viewer saw and is not told again yet.
+    `seals` belong to all decks in play, the hand's own last. `stacks` and `points` are the hand's result.
+    `withheld` are cards that the viewer saw but is not shown again yet.
     """
 
     format: int
@@ -157,18 +155,18 @@ class History:
 
     @property
     def proved(self) -> frozenset[str]:
-        """All cards that are proved."""
+        """All proved cards."""
         decks = [seal.placed for seal in self.seals if isinstance(seal, RevealedDeck)]
         return frozenset(card for placed in decks for card in placed.values())
 
     def dealt(self, deck: int, places: range, unseen: str) -> tuple[str, ...]:
-        """The cards at these places of a deck, by the index of its seal; `unseen` where none is proved."""
+        """Return the cards at these places of a deck, by the index of its seal, or `unseen`."""
         seal = self.seals[deck]
         proved = seal.placed if isinstance(seal, RevealedDeck) else {}
         return tuple(proved.get(place, unseen) for place in places)
 
     def draw(self, number: int) -> Redrawn:
-        """One draw of the House in this hand, to be drawn again; the first is number 0."""
+        """Return the chance of one draw of the House in this hand, to be repeated; the first is number 0."""
         seal = self.seals[-1]
         key = bytes.fromhex(seal.seed if isinstance(seal, RevealedSeed) else seal.lots.salt)
         return Redrawn(partial(below, words(key, mixed_into(seal), number)), seal)
@@ -176,7 +174,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move, with the state before it, the seat that made it, and the step it led to."""
+    """A move with the state before it, the seat that made it, and the resulting transition."""
 
     state: Any
     seat: Seat
@@ -185,7 +183,10 @@ class PlayedMove:
 
 
 def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> Iterator[RecordedAnswer]:
-    """A hand's answers for somebody who saw these cards; `NotOffered` for a move no longer offered."""
+    """Yield a hand's answers for a viewer who saw these cards.
+
+    Raises `NotOffered` for a move no longer offered.
+    """
     end = made[-1].step.state if made else None
     for each in made:
         move = game.disclosed(each.move, each.seat, each.step.state, end)
@@ -197,7 +198,7 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
         asides = game.asides(each.state, each.seat)
         offer, numbers = behind(game, each, move, (*game.offers(each.state, each.seat), *asides))
         if offer in asides and not each.step.events:
-            # How often somebody changes their mind could give something away.
+            # The number of times that a player changes a secret choice could reveal something.
             continue
         if isinstance(offer, PickOffer):
             cards = game.cards(each.state)
@@ -211,8 +212,8 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
 def behind(
     game: AnyGame, made: PlayedMove, move: object, offers: Sequence[Offer[Any]]
 ) -> tuple[Offer[Any], tuple[int, ...]]:
-    """The first offer that comes to the same as this move, and the numbers with which it does."""
-    # Compared by what it leads to: two offers may make different moves that come to the same.
+    """Return the first offer that has the same effect as this move, with its numbers."""
+    # Two offers may make different moves with the same effect, so compare their results.
     due = made.step if move == made.move else game.apply(made.state, made.seat, move)
     for offer in offers:
         for numbers in _tries(offer, move):
@@ -224,7 +225,7 @@ def behind(
 
 
 def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
-    """Numbers with which an offer may have led to a move, which may hold others beside them."""
+    """Yield numbers with which an offer may have made a move, possibly along with wrong ones."""
     told = _facts(move)
     numbers = [each for each in told if isinstance(each, int) and not isinstance(each, bool)]
     match offer:
@@ -233,11 +234,12 @@ def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
         case NumberOffer():
             yield from ((each,) for each in numbers)
         case SplitOffer(least=least):
-            # A move whose amount is settled holds only its split, and does not say whether it was the usual.
+            # A move with a settled amount holds only its split, and does not say whether that was the
+            # default.
             yield from reversed([*combinations((least, *numbers), 2)])
             yield from ((each,) for each in (*numbers, least))
         case PickOffer(choices=choices):
-            # A move holds what was picked, by name; places follow from what was offered.
+            # A move holds the names of picked cards; their indices follow from the offer.
             named = [str(name) for each in told for name in (each if isinstance(each, list) else (each,))]
             yield tuple(place for place, choice in enumerate(choices) if choice in named)
         case _:
@@ -245,22 +247,22 @@ def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
 
 
 def _facts(move: Any) -> list[Any]:
-    """All that stands in a move; several cards in no order of theirs."""
+    """Return all values in a move; several cards are sorted."""
     told = [getattr(move, each.name) for each in fields(move)]
     return [sorted(each) if isinstance(each, tuple) else each for each in told]
 
 
 class MalformedInput(Exception):
-    """JSON that is not of the form that was asked for; its message says where, in one line."""
+    """JSON of the wrong form; the message says where, in one line."""
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it: classes and mappings as objects, tuples as lists; plain values as they are."""
+    """Return a value as plain JSON types: classes and mappings as objects, tuples as lists."""
     return to_jsonable_python(value)
 
 
 def read(kind: Any, value: Any, where: str) -> Any:
-    """The value of this type that `plain` wrote in this way; raises `MalformedInput` if there is none."""
+    """Parse a value of this type written by `plain`. Raises `MalformedInput`."""
     text = json.dumps(value, sort_keys=True)
     try:
         found = strict(kind).validate_json(text)
@@ -269,23 +271,23 @@ def read(kind: Any, value: Any, where: str) -> Any:
         place = ".".join(map(str, (where, *first["loc"])))
         raise MalformedInput(_in_one_line(f"{place}: {first['msg']}")) from error
     except RuleError as refused:
-        # A value's own class checks that its fields go together.
+        # A class may check that its fields fit together.
         raise MalformedInput(_in_one_line(f"{where}: {refused}")) from refused
-    # Otherwise a missing field would pass with its default, and a key of 01 as 1.
+    # Otherwise a missing field would get its default, and a key of 01 would pass as 1.
     if found is None or json.dumps(plain(found), sort_keys=True) != text:
         raise MalformedInput(f"{where}: not written as this program writes it")
     return found
 
 
 def _in_one_line(text: str) -> str:
-    """A complaint that names what stands in a file, which may be anything."""
+    """Return a complaint in one line; it quotes a file, which may contain anything."""
     return text[:COMPLAINT].encode("unicode_escape").decode()
 
 
 @cache
 def strict(kind: Any) -> TypeAdapter[Any]:
-    """Reads and writes values of this type, or None; unknown fields and wrong types are refused."""
-    # pydantic's configuration reaches dataclasses only from a type around them: hence the Optional.
+    """Return the strict serializer of a type, or None; it rejects unknown fields and wrong types."""
+    # pydantic applies a configuration to dataclasses only through an enclosing type, hence the Optional.
     return TypeAdapter(Optional[kind], config=ConfigDict(extra="forbid", strict=True, allow_inf_nan=False))  # noqa: UP045
 
 
@@ -296,14 +298,14 @@ Faults: TypeAlias = Iterator[str]
 
 
 class HistoryVerifier(ABC, Generic[S, V]):
-    """A hand, played again answer by answer."""
+    """The verifier of a hand, which replays it answer by answer."""
 
     game: AnyGame
 
     def __init__(self, history: History) -> None:
-        """Read the history strictly; `MalformedInput` if its form is none that the game writes."""
+        """Parse the history strictly. Raises `MalformedInput`."""
         kinds = self.game.types
-        # Of dice all is proved by one seed; more seals would be none that this hand was drawn from.
+        # A single seed proves all dice; the hand can't have been drawn from further seals.
         if not self.game.is_dealt and [type(seal) for seal in history.seals] != [RevealedSeed]:
             raise MalformedInput("seals: not the one seed of a hand without cards")
         self.history = history
@@ -317,15 +319,15 @@ class HistoryVerifier(ABC, Generic[S, V]):
 
     @classmethod
     def judge(cls, history: History) -> Faults:
-        """Faults of a history, one line each; `MalformedInput` if its form is none that the game writes."""
+        """Return the faults of a history, one line each. Raises `MalformedInput`."""
         return cls(history).faults()
 
     @abstractmethod
     def begun(self) -> S:
-        """The hand before the House makes it ready, as far as the viewer could tell."""
+        """Return the hand before the House prepares it, as far as the viewer could know."""
 
     def require_seats(self, stack_min: int = 1) -> None:
-        """Refuse seats with which no hand of the game begins."""
+        """Raise a fault for seats with which no hand of the game begins."""
         lines, game = self.beginning.lines, self.game
         seats = {line.seat for line in lines}
         is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop and CHANCE_SEAT not in seats
@@ -333,24 +335,24 @@ class HistoryVerifier(ABC, Generic[S, V]):
             raise MalformedInput("beginning.lines: not the seats of a hand")
 
     def ruled(self, betting: Betting) -> Betting:
-        """The betting of a hand by the rules that held when its history was written (TB-7)."""
+        """Return the betting of a hand under the rules in force when its history was written (TB-7)."""
         return replace(betting, keeps_unmatched=self.history.format < GIVES_BACK)
 
     def unsaid(self) -> RecordedAnswer | None:
-        """The next choice that no answer in the history holds: made in secret, and shown later."""
+        """Return the next choice missing from the history's answers: made in secret and shown later."""
         return None
 
     def last(self) -> S:
-        """The state at the hand's end, with what the viewer did out of turn."""
+        """Return the state at the hand's end, including the viewer's actions out of turn."""
         return self.state
 
     @property
     def event(self) -> Any:
-        """The next event that is told, or None after the last."""
+        """Return the next recorded event, or None after the last."""
         return self._events[self._done] if self._done < len(self._events) else None
 
     def faults(self) -> Faults:
-        """Faults of the history, one line each."""
+        """Return the faults of the history, one line each."""
         history = self.history
         for name, value in history.rules.items():
             played = getattr(self.beginning.rules, name)
@@ -358,7 +360,7 @@ class HistoryVerifier(ABC, Generic[S, V]):
                 yield f"rules.{name}: {value!r}, but the hand was begun with {played!r}"
         yield from _differing("beginning.", history.beginning, self._seen(self.state))
         yield from self._play()
-        # Where it broke off, one fault has been named already, and all that follows would only repeat it.
+        # The break-off is already reported as a fault, and any further ones would only repeat it.
         if self._is_over:
             told = answers(self.game, self._made, history.proved)
             yield from _differing("answers.", _numbered(history.answers), _numbered(told))
@@ -376,7 +378,7 @@ class HistoryVerifier(ABC, Generic[S, V]):
         return view
 
     def _play(self) -> Faults:
-        """Play everything again, up to the first that does not fit."""
+        """Replay everything up to the first mismatch."""
         log, draws = enumerate(self.history.answers), count()
         while not self._is_over:
             if CHANCE_SEAT in self.game.to_act(self.state):
@@ -403,13 +405,13 @@ class HistoryVerifier(ABC, Generic[S, V]):
         return self._apply(given.seat, move)
 
     def _move(self, given: RecordedAnswer) -> object:
-        """The move that an answer makes; `RuleError` if that was not offered."""
+        """Return the move that an answer makes. Raises `RuleError` if it was not offered."""
         seat = given.seat
         if seat not in self._here:
             raise NotOffered
         departure = self.game.departure
         if departure is not None and given == RecordedAnswer(seat, LEAVE):
-            # Nobody gives up one seat twice, and whoever did answers nothing more.
+            # A seat can be given up only once, and answers nothing afterwards.
             self._here.remove(seat)
             return departure
         offer = find((*self.game.offers(self.state, seat), *self.game.asides(self.state, seat)), given.key)
@@ -420,7 +422,7 @@ class HistoryVerifier(ABC, Generic[S, V]):
         return take(offer, self._places(offer.choices, given.picked))
 
     def _places(self, choices: tuple[str, ...], picked: tuple[str, ...]) -> tuple[int, ...]:
-        """The picked cards' places among the choices; any unseen card may stand for another."""
+        """Return the indices of the picked cards; any unseen card may stand for another."""
         named = [each for each in picked if each != UNSEEN]
         if not set(named) <= set(choices):
             raise NotOffered
@@ -429,13 +431,13 @@ class HistoryVerifier(ABC, Generic[S, V]):
         return (*map(choices.index, named), *unseen[: len(picked) - len(named)])
 
     def _apply(self, seat: Seat, move: object) -> str | None:
-        """Make a move; the first that does not fit of what comes of it."""
+        """Apply a move; return the first mismatch with the history."""
         step = self.game.apply(self.state, seat, move)
         self._made.append(PlayedMove(self.state, seat, move, step))
         self.state = step.state
         for due in step.events:
             where, event = f"events[{self._done}]: ", self.event
-            # By type first: the fields of two kinds of events are not worth comparing.
+            # Comparing fields makes sense only for events of the same type.
             if type(event) is not type(due):
                 return f"{where}{plain(event)} is told, and by the rules it is {plain(due)}"
             fault = next(_differing(where, plain(event), plain(due)), None)

@@ -1,32 +1,30 @@
-"""Fair chance (TB-13): a secret is fixed and committed to before anybody cuts, and can be checked afterwards.
+"""Provably fair chance (TB-13): a secret is committed to before players cut, and proved afterwards.
 
 Before a hand the bot fixes a secret seed and shows a commitment to it. Then players *cut*: words that they
-typed are mixed in, in no order. `docs/develop/fair-chance.md` says all of it for people who work it out with
-a program of their own.
+typed are mixed in, in no order. `docs/develop/fair-chance.md` specifies all of it for independent verifiers.
 
-*Numbers* come without bias from HMAC-SHA-256, which anybody who knows the key can draw again:
+*Numbers* are drawn without bias from HMAC-SHA-256, which anybody who knows the key can repeat:
 
     HMAC(key, '[["cut",...],draw,block]')  ->  eight 32-bit words, big-endian
 
 The text is JSON without blanks, in UTF-8; draw and block count from 0. The cuts are sorted by their UTF-8
-bytes, so that nobody chooses their order. Words that would favour the low numbers are thrown away.
+bytes, so that nobody chooses their order. Words that would favour low numbers are rejected.
 
-*Dice*: the commitment is the seed's SHA-256, every draw of the House is read from the seed, the cuts and the
-number of the draw, and when the hand is over the seed is shown.
+*Dice*: the commitment is the seed's SHA-256, every draw of the House is derived from the seed, the cuts and
+the number of the draw, and the seed is revealed when the hand is over.
 
-*Cards*: from the seed follow the order in which the cards lie in the deck's *slots* and 32 bytes of salt for
-each slot. Every slot is a leaf
+*Cards*: the order of the cards in the deck's *slots*, and 32 bytes of salt for each slot, are derived from
+the seed. Every slot is a leaf
 
     SHA-256(0x00 ‖ '<slot> <card> <salt in hex>')
 
-of a Merkle tree, whose nodes are SHA-256(0x01 ‖ left ‖ right); where a row has an odd last
-node, that one moves up as it is. The root is the commitment. After the last card there is
-one leaf more, called `lots`: its salt is the key of the lots that are drawn beside the deck,
-so that they too are fixed before.
+of a Merkle tree, whose nodes are SHA-256(0x01 ‖ left ‖ right); an odd last node of a row
+moves up unchanged. The root is the commitment. After the last card there is another leaf called
+`lots`: its salt is the key of the lots that are drawn beside the deck, so the commitment covers them too.
 
-When the cuts are known, root and cuts give a public permutation: the card dealt from *place* p of the deck
-is the one in slot permutation[p]. Such a seed is never shown, since folded cards follow from it: a player
-who saw a card gets its slot, salt and path, and learns nothing about any other.
+Once the cuts are known, root and cuts give a public permutation: the card dealt from *place* p of the deck
+is the one in slot permutation[p]. The seed of a deck is never revealed, since folded cards follow from it:
+a player who saw a card gets its slot, salt and path, and learns nothing about any other card.
 """
 
 from __future__ import annotations
@@ -43,24 +41,24 @@ from games.engine.core.errors import AlreadyCut, OtherDeck, ensure, must_find
 
 T = TypeVar("T")
 Writing: TypeAlias = Literal["ascii", "utf-8"]
-"""How cuts stand in the text; older seals have all but ASCII escaped, in JSON's way: `\\u00e4`."""
+"""The encoding of cuts in the hashed text; older seals escape non-ASCII characters as JSON does: `\u00e4`."""
 
 WORD = 2**32
 UNCUT = "[]"
-"""What is mixed in where nobody cuts."""
+"""The hashed form of no cuts."""
 LOTS = "lots"
-"""Label of the leaf after the last card."""
+"""The label of the leaf after the last card."""
 
 
 class Chance(Protocol):
-    """A source of unbiased whole numbers, and of one shuffled deck."""
+    """A source of unbiased whole numbers and of one shuffled deck."""
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely as any other."""
+        """Return a uniform random number from 0 to bound - 1."""
         ...
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The deck that was committed to for this hand, in the order in which it is dealt."""
+        """Return the deck committed to for this hand, in dealing order."""
         ...
 
 
@@ -74,63 +72,63 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A hand's secret seed, the cuts that came in before it, and how many draws the House has made.
+    """A hand's secret seed, the cuts received before it, and the number of draws by the House.
 
-    `cards` is what the hand shuffles, in their usual order; empty where it shuffles nothing.
+    `cards` is the deck that the hand shuffles, in its fixed order; empty if it shuffles nothing.
     """
 
     seed: str
     cuts: tuple[Cut | str, ...] = ()
-    """Plain texts are from an older version, which mixed them in order."""
+    """Plain strings are from an older version, which mixed them in order."""
     draws: int | tuple[int, ...] = 0
-    """An older version stored how many cuts came before each draw."""
+    """An older version stored the number of cuts before each draw."""
     cards: tuple[str, ...] = ()
     cutters: tuple[int, ...] = ()
-    """The people who have cut: once each."""
+    """The ids of the players who have cut, once each."""
     is_spare: bool = False
-    """Sealed in case of need, but then nothing had to be shuffled."""
+    """True if sealed as a precaution, but then nothing had to be shuffled."""
     writing: Writing = "ascii"
-    """How the cuts are mixed in; what an older version stored does not say it."""
+    """The encoding of the cuts; seals stored by an older version lack it."""
 
     @classmethod
     def fresh(cls, seed: str) -> Seal:
-        """The seal of a new seed, as it is made today."""
+        """Return the seal of a new seed, with today's encoding."""
         return cls(seed, writing="utf-8")
 
     @property
     def is_of_old(self) -> bool:
-        """Whether an older version mixed in cuts in order, which can no longer be checked."""
+        """True if an older version mixed in cuts in order, which can no longer be verified."""
         return any(isinstance(each, str) for each in self.cuts)
 
     @property
     def mixed(self) -> str:
-        """All that is mixed in, as it is written for that."""
+        """The hashed form of all cuts."""
         return mixed((each if isinstance(each, str) else each.words for each in self.cuts), self.writing)
 
     @property
     def told(self) -> tuple[Cut, ...]:
-        """The cuts for everybody to see, sorted, so that their order tells nothing."""
+        """The cuts to publish, sorted so that their order reveals nothing."""
         named = (Cut("", each) if isinstance(each, str) else each for each in self.cuts)
         return tuple(sorted(named, key=lambda cut: (cut.words, cut.name)))
 
     @property
     def drawn(self) -> int:
-        """How many draws the House has made."""
+        """The number of draws that the House has made."""
         return self.draws if isinstance(self.draws, int) else len(self.draws)
 
     @property
     def dealt(self) -> tuple[str, ...]:
-        """What the hand really shuffled."""
+        """The cards that the hand actually shuffled."""
         return () if self.is_spare else self.cards
 
     def cut(self, player: int, name: str, text: str) -> Seal:
-        """The seal with a player's words mixed in; raises `AlreadyCut` the second time."""
+        """Return the seal with a player's words mixed in. Raises `AlreadyCut` for a second cut."""
         if player in self.cutters:
             raise AlreadyCut
         return replace(self, cuts=(*self.cuts, Cut(name, text)), cutters=(*self.cutters, player))
 
     def without(self, player: int, nobody: int, name: str) -> Seal:
-        """The seal with the player's name replaced; the words stay, since they are mixed in."""
+        """Return the seal with the player's name replaced; the words stay, since they are mixed in."""
         if player not in self.cutters:
             return self
         cut = self.cut_of(player)
@@ -139,12 +137,12 @@ class Seal:
         return replace(self, cuts=cuts, cutters=cutters)
 
     def cut_of(self, player: int) -> Cut:
-        """What that player mixed in."""
+        """Return the cut of a player."""
         named = [each for each in self.cuts if isinstance(each, Cut)]
         return named[self.cutters.index(player)]
 
     def after_a_draw(self) -> Seal:
-        """The seal with one draw more."""
+        """Return the seal with one more draw."""
         return replace(self, draws=self.drawn + 1)
 
     @property
@@ -154,7 +152,7 @@ class Seal:
 
     @property
     def commitment(self) -> str:
-        """What is shown before, in hex: the root of the deck, or the SHA-256 of the seed."""
+        """The public commitment in hex: the root of the deck, or the SHA-256 of the seed."""
         if self.cards:
             return self.deck.commitment
         return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
@@ -169,23 +167,23 @@ class Draw:
         self._words = words(key, seal.mixed, seal.drawn)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, by rejection."""
+        """Return a number from 0 to bound - 1, by rejection sampling."""
         return below(self._words, bound)
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The sealed deck, as the cuts left it."""
+        """Return the sealed deck, permuted by the cuts."""
         ensure(cards == self._seal.cards, OtherDeck)
         return self._seal.deck.dealt(self._seal.mixed)
 
 
 def mixed(cuts: Iterable[str], writing: Writing) -> str:
-    """The cuts as they are mixed in; their order does not matter."""
-    # Written as JSON, so that two cuts can never be read as one.
+    """Return the hashed form of the cuts, which does not depend on their order."""
+    # JSON separates the cuts, so that two of them can never be read as one.
     return json.dumps(sorted(cuts), separators=(",", ":"), ensure_ascii=writing == "ascii")
 
 
 def words(key: bytes, cuts: str, draw: int) -> Iterator[int]:
-    """The endless stream of words of one draw, with the cuts as `mixed` writes them."""
+    """Yield the endless stream of words of one draw, with the cuts as encoded by `mixed`."""
     block = 0
     while True:
         digest = hmac.digest(key, f"[{cuts},{draw},{block}]".encode(), "sha256")
@@ -195,14 +193,14 @@ def words(key: bytes, cuts: str, draw: int) -> Iterator[int]:
 
 
 def below(drawn: Iterator[int], bound: int) -> int:
-    """A number from 0 to bound - 1, by rejection."""
+    """Return a number from 0 to bound - 1, by rejection sampling."""
     assert 0 < bound <= WORD
     fair = WORD - WORD % bound
     return must_find(word for word in drawn if word < fair) % bound
 
 
 def shuffled(items: Iterable[T], draw: Callable[[int], int]) -> tuple[T, ...]:
-    """The items shuffled, each order equally likely (Fisher and Yates); `draw` is a chance's `below`."""
+    """Return the items in uniformly random order (Fisher and Yates); `draw` is a chance's `below`."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = draw(last + 1)
@@ -212,7 +210,7 @@ def shuffled(items: Iterable[T], draw: Callable[[int], int]) -> tuple[T, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LeafProof:
-    """One leaf with all that proves it: hashed up along `path`, lowest neighbour first, it gives the root."""
+    """A leaf with its proof: hashed along `path`, lowest neighbour first, it gives the root."""
 
     slot: int
     card: str
@@ -222,23 +220,23 @@ class LeafProof:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck in its slots, and the bot's secret about it."""
+    """A deck in its slots, with the bot's secret about it."""
 
     seed: str
     cards: tuple[str, ...]
 
     @property
     def commitment(self) -> str:
-        """The root of the tree, in hex: what is shown before anybody cuts."""
+        """The root of the tree in hex, published before players cut."""
         return _rows(self)[-1][0].hex()
 
     def dealt(self, cuts: str) -> tuple[str, ...]:
-        """The cards in the order in which they are dealt, with the cuts as they are mixed in."""
+        """Return the cards in dealing order, permuted by the hashed cuts."""
         slots = _slots(self)
         return tuple(slots[slot] for slot in permutation(self.commitment, cuts, len(slots)))
 
     def open(self, cards: Iterable[str]) -> tuple[LeafProof, ...]:
-        """The leaves of some cards, by slot; of `LOTS` too."""
+        """Return the leaves of some cards, or of `LOTS`, by slot."""
         leaves = (*_slots(self), LOTS)
         wanted = set(cards)
         return tuple(
@@ -249,13 +247,13 @@ class Deck:
 
 
 def permutation(commitment: str, cuts: str, cards: int) -> tuple[int, ...]:
-    """From which slot each place of the deck is dealt."""
+    """Return the slot from which each place of the deck is dealt."""
     return shuffled(range(cards), partial(below, words(bytes.fromhex(commitment), cuts, 0)))
 
 
 def root_of(opened: LeafProof, leaves: int) -> str:
-    """The root that a leaf leads to in a tree of `leaves` leaves; empty if its path has another length."""
-    # From slot and width follow which neighbours there are and on which side, so a proof cannot choose them.
+    """Return the root a leaf leads to in a tree of `leaves` leaves; empty if its path has a wrong length."""
+    # Slot and width determine the neighbours and their sides, so a proof can't choose them.
     index, width = opened.slot, leaves
     node = leaf(opened.slot, opened.card, bytes.fromhex(opened.salt))
     path = list(reversed(opened.path))
@@ -269,8 +267,8 @@ def root_of(opened: LeafProof, leaves: int) -> str:
 
 
 def leaf(slot: int, card: str, salt: bytes) -> bytes:
-    """The hash of one slot."""
-    # Other first bytes for leaves and nodes: else a node could be passed off as a leaf.
+    """Return the hash of one slot."""
+    # Leaves and nodes have different first bytes; otherwise a node could be passed off as a leaf.
     return hashlib.sha256(b"\x00" + f"{slot} {card} {salt.hex()}".encode()).digest()
 
 
@@ -279,11 +277,11 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 
 def _salt(seed: str, slot: int) -> bytes:
-    # With one salt for all, whoever saw one card could try which of the others makes the neighbour's hash.
+    # With one salt for all slots, a player who saw one card could find the neighbour by trying hashes.
     return hmac.digest(bytes.fromhex(seed), f"salt {slot}".encode(), "sha256")
 
 
-# A table's deck is asked for with every view of it, and hashing it anew would be most of a press's work.
+# Every view of a table needs its deck, and hashing it again would take most of a request's time.
 @lru_cache(maxsize=256)
 def _slots(deck: Deck) -> tuple[str, ...]:
     return shuffled(deck.cards, partial(below, words(bytes.fromhex(deck.seed), UNCUT, 0)))
@@ -291,7 +289,7 @@ def _slots(deck: Deck) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _rows(deck: Deck) -> tuple[tuple[bytes, ...], ...]:
-    """The tree from its leaves up to its root."""
+    """Return the tree from its leaves up to its root."""
     cards = (*_slots(deck), LOTS)
     row = tuple(leaf(slot, card, _salt(deck.seed, slot)) for slot, card in enumerate(cards))
     rows = [row]

@@ -1,14 +1,12 @@
-"""The values of betting: what lies before each seat, what a seat may do with it, what was done.
+"""The values of betting: stakes, moves, events and side pots.
 
-A *stake* is one seat's money in a hand. It moves one way, `stack` to `bet` to `paid`, and
-back only as chips that nobody could match (TB-6). `Betting` is all stakes of a hand and the
-betting round that is under way. What may be bet, and what comes of it, is in `rounds.py`.
-Beside them stand the moves and events that all games with betting share, from the deal on.
+A *stake* is one seat's money in a hand. Chips move from `stack` to `bet` to `paid`, and back only
+as an uncalled bet (TB-6). `Betting` is all stakes of a hand and the current betting round. The rules
+of betting are in `rounds.py`. The moves and events, from the deal on, are shared by all games with betting.
 
-Who may win which chips (TB-6), and how an amount is shared out (TB-1).
-
-From each opponent a player can win at most as many chips as they put in themselves. So the pot
-is cut into *layers*, with an edge wherever the chips of a player who is still in end:
+Side pots (TB-6), and sharing an amount (TB-1): a player can win at most as many chips from each
+opponent as they put in themselves. So the pot is divided into *layers*, with an edge wherever the
+chips of a player who is still in end:
 
             0          20                    50
     Ann     ███████████                             all in for 20
@@ -18,8 +16,8 @@ is cut into *layers*, with an edge wherever the chips of a player who is still i
              80 chips         75 chips
            Ann, Bob, Cyd      Bob, Cyd
 
-Chips of those who folded count towards the amounts, but their ends make no edge. Dead money, which
-is in nobody's total, lies in the lowest layer: everyone still in can win it.
+Chips of folded players count towards the amounts, but make no edge. Dead money, which is in nobody's
+total, belongs to the lowest layer: everyone still in can win it.
 """
 
 from __future__ import annotations
@@ -47,107 +45,107 @@ LIMITS_SAY: Mapping[Choice, str] = {
     "fixed_limit": N_("Every bet and every raise is of the same size."),
 }
 HANDS_MAX = 40
-"""With so many hands all counts are halved: what a seat did lately counts for more."""
+"""After this many hands all counts are halved, so that recent hands weigh more."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBets:
-    """One seat's money in a hand, and where the seat stands in the round."""
+    """One seat's money in a hand, and its position in the betting round."""
 
     seat: Seat
     stack: int
     paid: int = 0
-    """In the pot, from antes and earlier rounds."""
+    """Chips in the pot, from antes and earlier rounds."""
     bet: int = 0
-    """Put in during this round: it counts towards what must be matched."""
+    """Chips bet in this round: they count towards the bet to call."""
     has_folded: bool = False
     has_pledged: bool = False
-    """All in as a pledge: whatever is raised is matched as far as the stack goes (DE-11)."""
+    """True if all in as a pledge: later raises are called automatically, as far as the stack goes (DE-11)."""
     has_acted: bool = False
-    """Since the round's last full bet or raise: such a seat has to match, and may not raise (TB-4)."""
+    """True if acted since the round's last full bet or raise: the seat may call, but not raise (TB-4)."""
 
     @property
     def total(self) -> int:
-        """All that the seat put in during this hand."""
+        """All chips the seat put in during this hand."""
         return self.paid + self.bet
 
     @property
     def max_bet(self) -> int:
-        """The highest bet that the seat could have in this round."""
+        """The seat's maximum bet this round: its bet plus its stack."""
         return self.bet + self.stack
 
     @property
     def can_bet(self) -> bool:
-        """Still in, with chips left."""
+        """True if still in, with chips left."""
         return self.stack > 0 and not self.has_folded
 
     @property
     def is_all_in(self) -> bool:
-        """Still in, with nothing left."""
+        """True if still in, with no chips left."""
         return self.stack == 0 and not self.has_folded
 
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """The betting of one hand: all stakes in turn order, and the round that is under way.
+    """The betting of one hand: all stakes in turn order, and the current round.
 
-    Between rounds, and when a round is over, nobody is to act.
+    Between rounds, and when a round is over, no seat is to act.
     """
 
     stakes: tuple[SeatBets, ...]
     limit: Limit
     bet_min: int
-    """The table's smallest bet; with fixed limit the fixed bet."""
+    """The table's minimum bet; with fixed limit, the fixed bet."""
     is_pledging: bool = False
-    """All in is a pledge and never a raise (DE-11)."""
+    """True if going all in is a pledge and never a raise (DE-11)."""
     dead: int = 0
-    """Chips in the pot that count in nobody's total."""
+    """Dead money: chips in the pot that count in no seat's total."""
     to_act: Seat | None = None
     to_match: int = 0
-    """What everybody's bet of this round has to come to."""
+    """The current bet: every seat has to call it or fold."""
     step: int = 0
-    """What a raise has to add at least: the last full bet or raise, or the smallest bet (TB-4)."""
+    """The minimum raise: the last full bet or raise, or the minimum bet (TB-4)."""
     raises: int = 0
-    """Bets and raises of this round, the big blind counted (TB-5)."""
+    """The number of bets and raises this round, including the big blind (TB-5)."""
     may_check: bool = True
     is_last: bool = False
     matched: tuple[Seat, ...] = ()
-    """Who matched in this round, in the order of matching."""
+    """The seats that called in this round, in that order."""
     raisers: tuple[Seat, ...] = ()
-    """Who bet or raised in this hand, in the order of doing so: a seat as often as it did."""
+    """The seats that bet or raised in this hand, in that order, once for each bet or raise."""
     habits: tuple[RaiseFrequency, ...] = ()
-    """How often seats raised in the hands before this one."""
+    """The raise frequencies of seats in earlier hands."""
     staked: tuple[SeatAmount, ...] = ()
-    """All that each seat put in, once the pot has been paid out."""
+    """The total each seat put in, set once the pot has been paid out."""
     keeps_unmatched: bool = field(default=False, repr=False)
-    """A pot won because all others folded keeps what nobody matched: so in files before format 5 (TB-7).
+    """True if a pot won uncontested includes the uncalled bet, as in files before format 5 (TB-7).
 
-    Left out of `repr` and `canonical`, from which a house player takes its mood.
+    It is excluded from `repr` and `canonical`, which seed a house player's mood.
     """
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """Everybody the hand began with, in turn order."""
+        """All seats that the hand began with, in turn order."""
         return tuple(stake.seat for stake in self.stakes)
 
     @property
     def stacks(self) -> dict[Seat, int]:
-        """What each seat has left."""
+        """Each seat's remaining stack."""
         return {stake.seat: stake.stack for stake in self.stakes}
 
     @property
     def broke(self) -> tuple[Seat, ...]:
-        """Who has nothing left, in turn order."""
+        """The seats without chips, in turn order."""
         return tuple(stake.seat for stake in self.stakes if not stake.stack)
 
     @property
     def pot(self) -> int:
-        """All chips that lie in the middle, this round's bets included."""
+        """All chips in the middle, including this round's bets."""
         return self.dead + sum(stake.paid + stake.bet for stake in self.stakes)
 
     @property
     def caller(self) -> Seat | None:
-        """The last to match in this round who is still in: once it is over, who called for cards (KH-10)."""
+        """The last seat to call this round that is still in, and so calls for cards (KH-10)."""
         staying = {stake.seat for stake in self.stakes if not stake.has_folded}
         return next((seat for seat in reversed(self.matched) if seat in staying), None)
 
@@ -158,15 +156,15 @@ class Betting:
         return self.stake(self.to_act)
 
     def habits_now(self, left: Collection[Seat]) -> tuple[RaiseFrequency, ...]:
-        """The habits with this hand, but for those who have given up the seat."""
+        """Return the raise frequencies including this hand, without seats that were given up."""
         return without(observed(self.habits, self.order, self.raisers), left)
 
     def staked_by(self, seat: Seat) -> int:
-        """What a seat put in, once the pot has been paid out."""
+        """Return the total a seat put in, once the pot has been paid out."""
         return next((each.amount for each in self.staked if each.seat == seat), 0)
 
     def stake(self, seat: Seat) -> SeatBets:
-        """The stake of a seat that takes part in the hand."""
+        """Return the stake of a seat in the hand."""
         for stake in self.stakes:
             if stake.seat == seat:
                 return stake
@@ -175,31 +173,31 @@ class Betting:
 
 @variant
 class Fold:
-    """Give the hand up."""
+    """Fold: give up the hand."""
 
 
 @variant
 class Check:
-    """Match nothing."""
+    """Check: bet nothing, where there is nothing to call."""
 
 
 @variant
 class Call:
-    """Put in what is missing."""
+    """Call: match the current bet, or go all in for less."""
 
     kind = "match"
 
 
 @variant
 class Raise:
-    """Bet or raise: the seat's bet of this round becomes `to`."""
+    """Bet or raise, making the seat's bet this round `to`."""
 
     to: int
 
 
 @variant
 class AllIn:
-    """Put in all there is; where all in is a pledge, all that is asked for."""
+    """Go all in; where all in is a pledge, put in only what there is to call."""
 
 
 BettingMove: TypeAlias = Fold | Check | Call | Raise | AllIn
@@ -207,7 +205,7 @@ BettingMove: TypeAlias = Fold | Check | Call | Raise | AllIn
 
 @variant
 class Deal:
-    """The House prepares a hand: who deals, and the shuffled cards, top first."""
+    """The House's move that prepares a hand: the dealer and the shuffled cards, top first."""
 
     dealer: Seat
     cards: tuple[str, ...]
@@ -219,7 +217,7 @@ class Leave:
 
 
 def dealing(dealer: Seat | None, seats: Sequence[Seat], cards: tuple[str, ...], chance: Chance) -> Deal:
-    """The House's deal; the first dealer is drawn by lot (TB-3)."""
+    """Return the House's deal; the first dealer is drawn by lot (TB-3)."""
     if dealer is None:
         dealer = seats[chance.below(len(seats))]
     return Deal(dealer, chance.shuffled(cards) if cards else ())
@@ -239,7 +237,7 @@ class Checked:
 
 @variant
 class Called:
-    """A seat put in what was missing, or all it had; a pledge is kept in the same way."""
+    """A seat called, went all in for less, or called automatically after a pledge."""
 
     kind = "matched"
     seat: Seat
@@ -273,7 +271,7 @@ class Bet:
 
 @variant
 class Raised:
-    """A seat put in `amount`, and its bet came to `to`: more than was to be matched."""
+    """A seat put in `amount` and raised its bet to `to`."""
 
     seat: Seat
     amount: int
@@ -316,7 +314,7 @@ BettingEvent: TypeAlias = Folded | Checked | Called | Bet | Raised | Pledged | U
 
 @variant
 class LastStanding:
-    """All others folded: the pot, without what nobody matched, is this seat's; no card is shown (TB-7)."""
+    """All others folded: the seat wins the pot without the uncalled bet, and no card is shown (TB-7)."""
 
     template = N_("All others folded: **{name} takes the pot of {amount}** and shows nothing.")
     seat: Seat
@@ -332,9 +330,9 @@ class PlayerBusted:
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A layer: of what each seat paid the chips from `floor` to `ceiling`, and who may win them.
+    """A layer of the pot: the chips of each seat from `floor` to `ceiling`, and the seats that may win them.
 
-    The dead money lies in the lowest one and is part of its `amount`.
+    Dead money lies in the lowest layer and is part of its `amount`.
     """
 
     amount: int
@@ -346,35 +344,35 @@ class Pot:
 def side_pots(
     paid: Sequence[tuple[Seat, int]], contenders: Collection[Seat], dead: int = 0
 ) -> tuple[Pot, ...]:
-    """The layers of a pot, lowest first; contenders in the order of `paid`.
+    """Return the layers of a pot, lowest first; contenders are in the order of `paid`.
 
-    An edge lies where a contender's chips end, so neighbours never have the same contenders.
-    What folded players paid above the highest of them falls to the top layer.
+    Each contender's total is an edge, so neighbouring layers never have the same contenders. Chips of folded
+    players above the highest contender belong to the top layer.
     """
     edges = sorted({amount for seat, amount in paid if seat in contenders and amount})
-    # The top layer reaches up to the largest amount of all, also where its player has folded.
+    # A folded player may have put in more than any contender, so the top layer reaches up to the largest
+    # amount.
     bounds = [0, *edges[:-1], max(amount for _, amount in paid)]
     pots = []
     for floor, ceiling in pairwise(bounds):
         amount = sum(min(each, ceiling) - min(each, floor) for _, each in paid)
-        # Where no contender has put anything in, the only layer is open to all of them.
+        # If no contender has put anything in, the only layer is open to all of them.
         reaching = (seat for seat, each in paid if seat in contenders and (each > floor or not edges))
         pots.append(Pot(amount + (0 if floor else dead), tuple(reaching), floor, ceiling))
     return tuple(pot for pot in pots if pot.amount)
 
 
 def share(amount: int, receivers: Sequence[Seat]) -> dict[Seat, int]:
-    """Equal parts; odd units go one each to the first receivers (TB-1)."""
+    """Divide an amount equally; odd chips go one each to the first receivers (TB-1)."""
     part, odd = divmod(amount, len(receivers))
     return {seat: part + (index < odd) for index, seat in enumerate(receivers)}
 
 
 @dataclass(frozen=True, slots=True)
 class RaiseFrequency:
-    """How often a seat raises: of how many hands in which it took part it raised in how many, or bet.
+    """A seat's raise frequency: in how many of the hands that it took part in it bet or raised.
 
-    Everybody could count it, so everybody sees it. It lasts from hand to hand in a game's carry, and goes
-    with the player (TB-9).
+    It is public, lasts from hand to hand in a game's carry, and goes with the player (TB-9).
     """
 
     seat: Seat
@@ -383,14 +381,14 @@ class RaiseFrequency:
 
 
 def habit(habits: Sequence[RaiseFrequency], seat: Seat) -> RaiseFrequency:
-    """The habit of a seat; of one that has just sat down, nothing is known."""
+    """Return a seat's raise frequency; a player who has just sat down has no history."""
     return next((each for each in habits if each.seat == seat), RaiseFrequency(seat, 0, 0))
 
 
 def observed(
     habits: Sequence[RaiseFrequency], seats: Collection[Seat], raisers: Collection[Seat]
 ) -> tuple[RaiseFrequency, ...]:
-    """The habits after a hand of these seats, some of which raised; by seat."""
+    """Return the raise frequencies after a hand of these seats, some of which raised, sorted by seat."""
     known = {each.seat: each for each in habits}
     for seat in seats:
         before = habit(habits, seat)
@@ -402,5 +400,5 @@ def observed(
 
 
 def without(habits: Sequence[RaiseFrequency], seats: Collection[Seat]) -> tuple[RaiseFrequency, ...]:
-    """The habits of all other seats: what somebody new there does is not known yet."""
+    """Return the raise frequencies without these seats, whose next players have no history yet."""
     return tuple(each for each in habits if each.seat not in seats)

@@ -1,9 +1,9 @@
-"""How a house player bets: never by next to nothing and never for long (TB-12), and by what it has learned.
+"""Bet sizing of house players, neither tiny nor endless (TB-12), and trained betting strategies.
 
-What it learned beforehand is how often to do what, by situation (docs/lab/how-strong.md). Such a table lies
-with its game, as a file: the SHA-256 of what follows, and that, deflated: how many situations there are and
-how many actions, each situation as the difference from the one before it, and then, action by action, the
-shares of all situations. Numbers are written as in protocol buffers, low bits first.
+A trained strategy gives the probability of each action by situation (docs/lab/how-strong.md). It is stored
+beside its game as a file: the SHA-256 of the rest, and the rest, deflated: the number of situations, the
+number of actions, each situation as the difference from the previous one, and then, action by action, the
+probabilities in all situations. Numbers are varints as in protocol buffers, low bits first.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from games.engine.core.offers import NumberOffer, Offer, SplitOffer
 from games.engine.provable_chance import Chance
 
 SHARE_MIN = 0.3
-"""A raise adds at least this share of the pot, unless nobody could match more."""
+"""The smallest raise as a share of the pot, unless no opponent could call that much."""
 RAISES_MAX = 3
-"""After so many bets and raises in a round, a blind among them, only the best raises again."""
+"""After this many bets and raises in a round, including a blind, only the best hands raise again."""
 AROUND = (0.6, 1.0, 1.3)
-"""A bet is by one of these parts of what is worth most, whatever the cards: its size tells little."""
+"""Random factors of the best bet size, independent of the cards, so that the size reveals little."""
 PAYS = 2.5
-"""So many times as much as it puts at stake itself, somebody pays who is asked to, also against the odds."""
+"""A house player calls against the odds up to this multiple of the chips it would risk of its own accord."""
 SPARED = 0.5
-"""Which share of a stack a bet asks for at most, where a game spares others."""
+"""The largest share of a rival's stack that a bet asks for, where house players spare their rivals."""
 SHARES = 16
-"""Into how many parts a strategy is divided."""
+"""The denominator of a strategy's probabilities."""
 
 Strategies: TypeAlias = Mapping[int, tuple[int, ...]]
-"""By situation, how many of `SHARES` parts each action has."""
+"""Strategies by situation: for each action its probability, in parts of `SHARES`."""
 
 _DIGEST_SIZE = 32
 _LOW_BITS, _MORE = 0x7F, 0x80
 
 
 def is_matchable(betting: Betting) -> bool:
-    """Whether anybody could match more than is due now: else all of a raise would only come back (TB-6)."""
+    """Return True if a rival could call more than the current bet: other raises would come back (TB-6)."""
     return bet_ceiling(betting) > betting.to_match
 
 
 def raise_offer(offered: Mapping[str, Offer[Any]]) -> NumberOffer[Any] | SplitOffer[Any] | None:
-    """The offer to bet or to raise, if there is one."""
+    """Return the offer to bet or raise, if there is one."""
     offer = offered.get("raise") or offered.get("bet")
     return offer if isinstance(offer, NumberOffer | SplitOffer) else None
 
@@ -58,9 +58,9 @@ def raise_offer(offered: Mapping[str, Offer[Any]]) -> NumberOffer[Any] | SplitOf
 def raised_to(
     betting: Betting, offer: NumberOffer[Any] | SplitOffer[Any], share: float, *, is_best: bool = False
 ) -> int | None:
-    """What the bet of the seat to act becomes by adding that share of the pot; None if it had better not.
+    """Return the bet of the seat to act after adding this share of the pot, or None if it should not raise.
 
-    It adds at least `SHARE_MIN` of the pot, unless the limit, or what somebody could match, is less.
+    The raise is at least `SHARE_MIN` of the pot, unless the limit or the rivals' stacks allow less.
     """
     if not is_matchable(betting) or (betting.raises >= RAISES_MAX and not is_best):
         return None
@@ -70,15 +70,15 @@ def raised_to(
 
 
 def sized(share: float, character: Character, chance: Chance) -> float:
-    """Which share of the pot somebody bets to whom that one is worth most: drawn, and not by the cards."""
+    """Return a random bet size around the best one, as a share of the pot, independent of the cards."""
     shares = character.bets or tuple(share * part for part in AROUND)
     return max(SHARE_MIN, shares[chance.below(len(shares))])
 
 
 def dared(betting: Betting, character: Character, ante: int = 0) -> int:
-    """Up to which bet of this round the seat to act raises without very good cards, or 0 (TB-12).
+    """Return the highest bet this round that the seat to act makes without very good cards, or 0 (TB-12).
 
-    An ante that rises from hand to hand is no risk: else nobody would bet after some hands.
+    An ante that rises from hand to hand is not counted as a risk: otherwise betting would soon stop.
     """
     stake = betting.acting
     most = min(stake.max_bet, int(character.risk * (stake.total + stake.stack)) - stake.paid + ante)
@@ -87,7 +87,7 @@ def dared(betting: Betting, character: Character, ante: int = 0) -> int:
 
 
 def spared(betting: Betting, character: Character) -> float:
-    """Up to which bet of this round it asks nobody for much of a stack without very good cards (`SPARED`)."""
+    """Return the highest bet this round that spares rivals' stacks, without very good cards (`SPARED`)."""
     if character.risk == 1:
         return inf
     asked = (stake for stake in betting.stakes if stake.can_bet)
@@ -95,13 +95,13 @@ def spared(betting: Betting, character: Character) -> float:
 
 
 def pressure(betting: Betting, to: int) -> float:
-    """What could still be bet once the bet of the seat to act comes to that, beside the pot; at most 1."""
+    """Return the chips that could still be bet after a bet to `to`, as a share of the pot; at most 1."""
     left = max(0, min(betting.acting.max_bet, bet_ceiling(betting)) - to)
     return min(1.0, left / (betting.pot + to - betting.acting.bet))
 
 
 def flinches(betting: Betting, character: Character) -> bool:
-    """Whether staying in puts more at stake than the seat to act likes to pay without very good cards."""
+    """Return True if calling costs more than the character risks without a strong hand."""
     stake = betting.acting
     cost = stake.total + min(stake.stack, amount_to_call(betting, stake))
     return amount_to_call(betting, stake) > 0 and cost > PAYS * character.risk * (stake.total + stake.stack)
@@ -112,25 +112,25 @@ class DamagedTable(InternalError):
 
 
 def sealed(content: bytes) -> bytes:
-    """Content as it lies in a file."""
+    """Return content with its checksum, deflated, as it is stored in a file."""
     deflated = zlib.compress(content, 9)
     return hashlib.sha256(deflated).digest() + deflated
 
 
 def opened(file: bytes) -> bytes:
-    """What was sealed; raises `DamagedTable`."""
+    """Return the content of a file made by `sealed`. Raises `DamagedTable`."""
     digest, deflated = file[:_DIGEST_SIZE], file[_DIGEST_SIZE:]
     ensure(hashlib.sha256(deflated).digest() == digest, DamagedTable)
     return zlib.decompress(deflated)
 
 
 def contents(package: str, name: str) -> bytes:
-    """What was sealed in that file of a package; raises `DamagedTable`."""
+    """Return the content of a sealed file in a package. Raises `DamagedTable`."""
     return opened(files(package).joinpath(name).read_bytes())
 
 
 def packed(strategies: Strategies) -> bytes:
-    """A table as it lies in its file; all situations have as many actions."""
+    """Encode a strategy table for its file; every situation has the same number of actions."""
     situations = sorted(strategies)
     width = len(strategies[situations[0]])
     written = bytearray()
@@ -144,7 +144,7 @@ def packed(strategies: Strategies) -> bytes:
 
 
 def unpacked(file: bytes) -> dict[int, tuple[int, ...]]:
-    """The strategies of a table; raises `DamagedTable`."""
+    """Decode a strategy table. Raises `DamagedTable`."""
     rest = iter(opened(file))
     count, width = _read(rest), _read(rest)
     situations, last = [], 0
@@ -158,7 +158,7 @@ def unpacked(file: bytes) -> dict[int, tuple[int, ...]]:
 
 @cache
 def read(package: str, name: str) -> Strategies:
-    """The table in that file of a package, read once, when it is first needed; raises `DamagedTable`."""
+    """Return the strategy table of a package's file, cached after the first use. Raises `DamagedTable`."""
     return unpacked(files(package).joinpath(name).read_bytes())
 
 

@@ -1,8 +1,8 @@
-"""What somebody probably holds who has bet as they did, once the hand is over (TB-26).
+"""Estimate the range of a rival from the betting, once the hand is over (TB-26).
 
-Cards are drawn until a master who held them might have answered alike each time. People are not masters: now
-and then any cards of theirs will do. That is drawn once for a rival and a hand, and not for each answer: what
-a master seldom does would else nearly always be done by somebody who has nothing.
+Cards are drawn until a master holding them might have given each of the rival's answers. People are not
+masters, so now and then any cards will do. That exception is drawn once per rival and hand, not per answer:
+otherwise answers that a master seldom gives would almost always be explained by a worthless hand.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from games.engine.core.offers import Answer, Offer
 from games.engine.provable_chance import Chance
 
 TRIES = 96
-"""After so many draws the one that fits best is taken."""
+"""The maximum number of draws; then the best fit is taken."""
 SIZES = (0.75, 2.0)
-"""Raises by a smaller share of the pot are small, those by a larger one large."""
+"""Raises below the first share of the pot are small, those above the second large."""
 OTHER_SIZE = 0.5
-"""How well cards fit with which a master raises, too, but by another size."""
+"""The similarity of two raises of different size classes."""
 ANY_ONE_IN = 30
-"""How often any cards of a rival will do."""
+"""One in this many draws accepts any cards of a rival."""
 LEAST = 0.5
-"""What is no matter, in smallest bets."""
+"""The largest insignificant difference, in minimum bets."""
 
 T = TypeVar("T")
 
 
 def informative_answers(betting: Betting, past: Sequence[Response], chance: Chance) -> list[Response]:
-    """What those still in answered whose cards are to fit, the latest first: that says most."""
+    """Return the answers that the cards of seats still in have to fit, the latest and most telling first."""
     heard = [seat for seat in contenders(betting) if chance.below(ANY_ONE_IN)]
     return [each for each in reversed(past) if each.seat in heard]
 
 
 def best_fitting(draw: Callable[[], T], tests: Sequence[Callable[[T], float]]) -> T:
-    """The first of some that are drawn that passes all tests wholly, or else the one that does best.
+    """Return the first of several draws that passes all tests fully, or else the one with the best fit.
 
-    What comes after a test that it fails does not count.
+    A draw's tests end with the first one that it fails.
     """
     tried: list[tuple[float, T]] = []
     while len(tried) < TRIES:
@@ -58,13 +58,13 @@ def _passed(drawn: T, tests: Iterable[Callable[[T], float]]) -> Iterator[float]:
 
 
 def similarity(betting: Betting, answer: Answer, decided: Answer) -> float:
-    """How far an answer is what somebody decides: wholly, or but for the size of a raise, or not at all."""
+    """Return the similarity of two answers: 1 if equal, less if only raise sizes differ, otherwise 0."""
     (did, size), (does, other) = _manner(betting, answer), _manner(betting, decided)
     return float(did == does) if size == other else OTHER_SIZE * (did == does)
 
 
 def _manner(betting: Betting, answer: Answer) -> tuple[str, int]:
-    """What an answer to a bet comes to: to fold, to check, to match, or to raise by so large a size."""
+    """Return the kind of an answer to a bet: fold, check, call, or a raise of a size class."""
     if answer.key not in {"bet", "raise", "all_in"}:
         return answer.key, 0
     by = (answer.numbers[0] if answer.numbers else betting.acting.max_bet) - betting.to_match
@@ -74,9 +74,9 @@ def _manner(betting: Betting, answer: Answer) -> tuple[str, int]:
 
 
 def passive_answers(betting: Betting, offers: Iterable[Offer[Any]]) -> Alternatives:
-    """The answers that raise nothing: one that is free, or else to fold and to pay.
+    """Return the passive answers: check, or else fold and call.
 
-    What a raise would have brought depends on how its rivals like to answer one, which nobody can be sure of.
+    The value of a raise depends on how rivals respond to it, which can't be known.
     """
     offered = {offer.key: offer for offer in offers}
     price = min(amount_to_call(betting, betting.acting), betting.acting.stack)
@@ -85,7 +85,7 @@ def passive_answers(betting: Betting, offers: Iterable[Offer[Any]]) -> Alternati
 
 
 def staying(offered: Collection[str]) -> tuple[str, ...]:
-    """The keys of these answers."""
+    """Return the keys of the passive answers."""
     if "check" in offered:
         return ("check",)
     paying = "match" if "match" in offered else "all_in"

@@ -1,4 +1,4 @@
-"""Betting (TB-4 to TB-6): what a seat may do, and what comes of it.
+"""The rules of betting (TB-4 to TB-6): legal actions and their effects.
 
 A hand opens the betting once. Then, for each of its rounds:
 
@@ -6,23 +6,23 @@ A hand opens the betting once. Then, for each of its rounds:
                                ▲               │
                                └── to_act ◄────┘     None: the round is over
 
-A round asks one seat at a time, clockwise, and passes over a seat that has nothing to decide:
+The action passes clockwise, one seat at a time, and skips a seat that has no decision to make because
 
-- it has folded, is all in, or has pledged all it has;
-- it has acted, and its bet comes to `to_match`. Every bet and raise moves `to_match` up. A *full*
-  one, of at least `step`, also lets the others raise again (`has_acted` is cleared). A short all-in
-  does not: seats that have acted may match it or fold (TB-4);
-- it is the only one with chips left, and nobody has bet more than it has.
+- it has folded, is all in, or has pledged its whole stack;
+- it has acted, and its bet equals `to_match`. Every bet and raise increases `to_match`. A *full* one,
+  of at least `step`, also lets the others raise again (`has_acted` is cleared). A short all-in does
+  not: seats that have acted may call it or fold (TB-4);
+- it is the only one with chips left, and no other bet exceeds its own.
 
-When no seat is left to ask, `to_act` is None and the round is over. That may be so as soon as it
-opens: the game then goes on without a question. Closing a round moves all bets into the pot and
-returns the chips that nobody could match, so that a pot never holds chips only their owner can win.
+When no seat has a decision to make, `to_act` is None and the round is over. That can be the case as
+soon as it opens; the game then continues without it. Closing a round moves all bets into the pot and
+returns an uncalled bet, so that a pot never contains chips that only their owner can win.
 
-Where all in is a pledge (DE-11) it never raises: the seat puts in what is asked for now, and what
-is bet later in the round is matched for it at once, as far as its stack goes.
+Where going all in is a pledge (DE-11), it never raises: the seat puts in what there is to call now,
+and later bets of the round are called for it automatically, as far as its stack goes.
 
-`act` trusts its move: everything that `offers` offers is legal, and nothing else reaches it. All bounds are
-bets of the round and not chips added: a raise from 10 to 30 is `30`.
+`act` trusts its move: every offer is legal, and no other move reaches it. All bounds are bets of the
+round, not added chips: a raise from 10 to 30 is `30`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from games.engine.core.game import C, E, Game, HandState, K, M, R, Seat, SeatAmo
 from games.engine.core.offers import Action, NumberAction, NumberOffer, Offer, PlainAction, PlainOffer
 
 RAISES_MAX = 4
-"""Bets and raises a round with fixed limit, while more than two are in (TB-5)."""
+"""The maximum number of bets and raises per round with fixed limit and more than two seats (TB-5)."""
 
 HEADS_UP = 2
 
@@ -52,31 +52,31 @@ def open_betting(
     dead: int = 0,
     habits: tuple[bets.RaiseFrequency, ...] = (),
 ) -> Betting:
-    """The betting of a hand before anything is in the pot but dead money; stacks in turn order."""
+    """Return the betting before any bet, with only dead money in the pot; stacks are in turn order."""
     stakes = tuple(SeatBets(seat, stack) for seat, stack in stacks)
     return Betting(stakes, limit, bet_min, is_pledging, dead, habits=habits)
 
 
 def in_turn_order(betting: Betting, dealer: Seat) -> Betting:
-    """The betting before anything is bet, from the dealer's left: the dealer comes last."""
+    """Return the betting before any bet, in turn order from the dealer's left: the dealer comes last."""
     return replace(betting, stakes=tuple(map(betting.stake, clockwise(betting.order, dealer))))
 
 
 def ante(betting: Betting, seat: Seat, amount: int) -> Betting:
-    """Put an ante into the pot, or what is left (TB-6)."""
+    """Post an ante, or the rest of the stack if less (TB-6)."""
     stake = betting.stake(seat)
     chips = min(stake.stack, amount)
     return _with(betting, replace(stake, stack=stake.stack - chips, paid=stake.paid + chips))
 
 
 def blind(betting: Betting, seat: Seat, amount: int) -> Betting:
-    """Put in a bet of the round about to open, or what is left (TB-6)."""
+    """Post a blind for the round about to open, or the rest of the stack if less (TB-6)."""
     stake = betting.stake(seat)
     return _with(betting, _put(stake, min(stake.stack, amount)))
 
 
 def pay_dead(betting: Betting, seat: Seat, amount: int) -> Betting:
-    """Put chips into the pot that count in nobody's total."""
+    """Put dead money into the pot: chips that count in no seat's total."""
     stake = betting.stake(seat)
     ensure(0 <= amount <= stake.stack, BelowZero, stake.stack, amount)
     paid = _with(betting, replace(stake, stack=stake.stack - amount))
@@ -86,12 +86,12 @@ def pay_dead(betting: Betting, seat: Seat, amount: int) -> Betting:
 def open_round(
     betting: Betting, first: Seat, *, bet_to_match: int = 0, may_check: bool = True, is_last: bool = False
 ) -> Betting:
-    """Begin a round with `first`, or the next after it who has something to decide."""
+    """Begin a round with `first`, or with the next seat after it that has a decision to make."""
     stakes = tuple(replace(stake, has_acted=False, has_pledged=False) for stake in betting.stakes)
     is_fixed = betting.limit == "fixed_limit"
     opened = replace(
         betting,
-        # Bets stay as they are: blinds were put in before the round opens, and count in it.
+        # Blinds were posted before the round opens and count in it, so bets stay as they are.
         stakes=stakes,
         to_match=bet_to_match,
         # With a fixed limit every raise adds the same; otherwise a big blind is the least to add.
@@ -108,7 +108,7 @@ def open_round(
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """From least to most, bounds included."""
+    """A range of bets, bounds included."""
 
     least: int
     most: int
@@ -116,24 +116,24 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class BettingOptions:
-    """What the seat to act may do; None where it may not. Folding is always possible."""
+    """The legal actions of the seat to act; None for an illegal one. Folding is always legal."""
 
     can_check: bool
     match_amount: int | None
-    """Chips that a match takes."""
+    """The chips needed to call."""
     raise_to: Range | None
-    """What the seat's bet of this round may become by a bet or a raise that is no short all in."""
+    """The bets this round that a bet or raise may make, short all-ins aside."""
     all_in: int | None
-    """Chips that going all in takes now: perhaps none if it is a pledge (DE-11)."""
+    """The chips needed to go all in now; possibly none if it is a pledge (DE-11)."""
 
 
 def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingOptions:
-    """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
+    """Return the legal actions of the seat to act; no bet or raise exceeds the ceiling (DV-22)."""
     stake = betting.acting
     missing, reach = amount_to_call(betting, stake), stake.max_bet
     least, most = betting.to_match + betting.step, _most(betting, stake)
     if ceiling is not None:
-        # A raise up to the richest opponent's purse may be smaller than a full one.
+        # The ceiling may be lower than a full raise.
         least, most = min(least, ceiling), min(most, ceiling)
     is_capped = betting.limit == "fixed_limit" and betting.raises >= RAISES_MAX
     may_raise = not stake.has_acted and not (is_capped and len(contenders(betting)) > HEADS_UP)
@@ -152,17 +152,17 @@ def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingO
 
 
 def amount_to_call(betting: Betting, stake: SeatBets) -> int:
-    """Chips that a stake's bet lacks."""
+    """Return the chips a stake needs to call."""
     return max(0, betting.to_match - stake.bet)
 
 
 def pot_after_call(betting: Betting, stake: SeatBets) -> int:
-    """What will lie in the middle once this stake has matched."""
+    """Return the pot after this stake's call."""
     return betting.pot + amount_to_call(betting, stake)
 
 
 def _most(betting: Betting, stake: SeatBets) -> int:
-    """The highest bet under the table's limit, whatever the stack (TB-5)."""
+    """Return the maximum bet under the table's limit, regardless of the stack (TB-5)."""
     match betting.limit:
         case "no_limit":
             return stake.max_bet
@@ -182,11 +182,11 @@ ACTIONS: tuple[Action, ...] = (
     NumberAction("raise"),
     PlainAction("all_in"),
 )
-"""All that can be offered in a betting round."""
+"""All actions that a betting round may ever offer."""
 
 
 def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[bets.BettingMove], ...]:
-    """The actions as offers; what a bet or raise asks for is what the seat's bet of this round becomes."""
+    """Return the legal actions as offers; a bet or raise asks for the seat's resulting bet this round."""
     may = betting_options(betting, ceiling=ceiling)
     offered: list[Offer[bets.BettingMove]] = [PlainOffer("fold", Fold())]
     if may.can_check:
@@ -196,7 +196,7 @@ def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[bets.
     if may.raise_to is not None:
         key, stake = "raise" if betting.to_match else "bet", betting.acting
         least, most, pot = may.raise_to.least, may.raise_to.most, pot_after_call(betting, stake)
-        # The smallest, half the pot, the pot: those that are legal, and never all in.
+        # Mark the legal ones of minimum, half the pot and pot, but never the whole stack.
         wanted = {least, betting.to_match + pot // 2, betting.to_match + pot}
         marks = tuple(sorted(to for to in wanted if least <= to <= most and to < stake.max_bet))
         offered.append(NumberOffer(key, least, most, Raise, marks))
@@ -206,18 +206,18 @@ def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[bets.
 
 
 def is_closing(betting: Betting) -> bool:
-    """Whether a match, or an all-in for less, would end the last round: it calls for cards (KH-10)."""
+    """Return True if a call, or an all-in for less, would end the last round: a call for cards (KH-10)."""
     is_due = betting.is_last and amount_to_call(betting, betting.acting) > 0
     return is_due and act(betting, Call())[0].to_act is None
 
 
 def passive_answer(betting: Betting) -> str:
-    """The key of the mildest offer (TB-8)."""
+    """Return the key of the passive offer: check or fold (TB-8)."""
     return "check" if betting_options(betting).can_check else "fold"
 
 
 def act(betting: Betting, move: bets.BettingMove) -> tuple[Betting, tuple[BettingEvent, ...]]:
-    """The seat to act does it, and the next who has something to decide is to act."""
+    """Apply a move of the seat to act, and pass the turn to the next seat with a decision to make."""
     stake = betting.acting
     match move:
         case Fold():
@@ -238,22 +238,22 @@ def act(betting: Betting, move: bets.BettingMove) -> tuple[Betting, tuple[Bettin
 
 
 def leave(betting: Betting, seat: Seat) -> tuple[Betting, tuple[BettingEvent, ...]]:
-    """Fold in turn or out of it, in a round or between two (TB-9)."""
+    """Fold a seat in turn or out of turn, during a round or between rounds (TB-9)."""
     stake = betting.stake(seat)
     if stake.has_folded:
         return betting, ()
     left, events = _fold(betting, stake)
     if betting.to_act is None:
-        # Between two rounds nobody is asked, and nobody may be because somebody leaves.
+        # No seat is to act between rounds, and a seat that leaves must not change that.
         return left, events
-    # The same seat is still asked, unless it is the one that leaves, or has no rival any more.
+    # The same seat remains to act, unless it is the one leaving or has no rival left.
     index = left.stakes.index(left.stake(betting.to_act))
     return replace(left, to_act=_next(left, index)), events
 
 
 def close_round(betting: Betting) -> tuple[Betting, tuple[bets.UncalledBetReturned, ...]]:
-    """Gather the bets in; chips that nobody could match go back, unless their player folded (TB-6)."""
-    # Only the highest stake can exceed what anybody else put in, so at most one seat gets chips back.
+    """Collect the bets into the pot; return an uncalled bet, unless its player folded (TB-6)."""
+    # Only the highest stake can exceed all others, so at most one seat has an uncalled bet.
     second, highest = sorted(betting.stakes, key=lambda stake: stake.total)[-2:]
     excess = 0 if highest.has_folded else highest.total - second.total
     paid = tuple(replace(stake, paid=stake.total, bet=0) for stake in betting.stakes)
@@ -265,12 +265,12 @@ def close_round(betting: Betting) -> tuple[Betting, tuple[bets.UncalledBetReturn
 
 
 def close_hand(betting: Betting) -> tuple[Betting, tuple[bets.UncalledBetReturned, ...]]:
-    """Gather the bets in when all but one have folded: what nobody matched goes back first (TB-7)."""
+    """Collect the bets when all but one have folded, after returning the uncalled bet (TB-7)."""
     return (betting, ()) if betting.keeps_unmatched else close_round(betting)
 
 
 def pay_out(betting: Betting, gained: Mapping[Seat, int]) -> Betting:
-    """The betting when the hand is over, with the whole pot added to the stacks of those who won it."""
+    """Return the betting after the hand, with the whole pot added to the winners' stacks."""
     ensure(sum(gained.values()) == betting.pot, MoneyMadeOrLost)
     stakes = (
         replace(stake, stack=stake.stack + gained.get(stake.seat, 0), paid=0, bet=0)
@@ -281,12 +281,12 @@ def pay_out(betting: Betting, gained: Mapping[Seat, int]) -> Betting:
 
 
 def contenders(betting: Betting) -> tuple[Seat, ...]:
-    """Who has not folded, in turn order."""
+    """Return the seats that have not folded, in turn order."""
     return tuple(stake.seat for stake in betting.stakes if not stake.has_folded)
 
 
 def behind(betting: Betting) -> tuple[Seat, ...]:
-    """Who is still to answer what was bet, beside the seat to act."""
+    """Return the seats that still have to act after the seat to act."""
     return tuple(
         stake.seat
         for stake in betting.stakes
@@ -297,16 +297,16 @@ def behind(betting: Betting) -> tuple[Seat, ...]:
 
 
 def bet_ceiling(betting: Betting) -> int:
-    """The ceiling of DV-22: the highest bet of this round that an opponent still in could match."""
+    """Return the ceiling of DV-22: the highest bet this round that an opponent still in could call."""
     return max(
         stake.max_bet for stake in betting.stakes if not stake.has_folded and stake.seat != betting.to_act
     )
 
 
 def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
-    """What the seat to act may win of all that lies there, its own included, by putting chips in (TB-6).
+    """Return the part of the pot, own chips included, that the seat to act can win with `chips` more (TB-6).
 
-    Of bets that it cannot match it wins none, unless an all-in for less plays for the whole pot (DE-11).
+    It wins nothing of bets it can't call, unless an all-in for less plays for the whole pot (DE-11).
     """
     seat = betting.acting.seat
     staying = _with(betting, _put(betting.stake(seat), chips))
@@ -334,16 +334,16 @@ def _raise(betting: Betting, stake: SeatBets, to: int) -> tuple[Betting, tuple[B
     assert added > 0
     raiser = replace(_put(stake, chips), has_acted=True)
     raisers = (*betting.raisers, stake.seat)
-    # An all-in for less counts too (TB-5).
+    # A short all-in counts as a raise too (TB-5).
     raised = replace(_with(betting, raiser), to_match=to, raises=betting.raises + 1, raisers=raisers)
     if added >= betting.step:
-        # Full, so everybody else may raise again (TB-4).
+        # After a full raise all other seats may raise again (TB-4).
         anew = (each if each == raiser else replace(each, has_acted=False) for each in raised.stakes)
         raised = replace(raised, step=added, stakes=tuple(anew))
     event = bets.Raised if betting.to_match else bets.Bet
     events: tuple[BettingEvent, ...] = (event(stake.seat, chips, to, is_all_in=raiser.stack == 0),)
-    # Seats that have pledged match at once, as far as their stacks go (DE-11). The loop is over the stakes as
-    # they were: a match changes nobody else's, and never `to_match`.
+    # Seats that have pledged call at once, as far as their stacks go (DE-11). The loop may iterate over the
+    # old stakes: a call changes no other stake and never `to_match`.
     for each in raised.stakes:
         if each.has_pledged and each.can_bet and amount_to_call(raised, each):
             raised, matched = _match(raised, each)
@@ -353,19 +353,19 @@ def _raise(betting: Betting, stake: SeatBets, to: int) -> tuple[Betting, tuple[B
 
 def _all_in(betting: Betting, stake: SeatBets) -> tuple[Betting, tuple[BettingEvent, ...]]:
     if betting.is_pledging:
-        # `has_pledged` stands for having acted: later bets are matched without asking.
+        # Later bets are called without asking, so `has_pledged` stands for having acted.
         chips = min(stake.stack, amount_to_call(betting, stake))
         pledged = replace(_put(stake, chips), has_pledged=True)
         return _with(betting, pledged), (bets.Pledged(stake.seat, chips),)
-    # Also where it is no full raise: then `_raise` lets nobody raise again because of it.
+    # This includes a short raise, after which `_raise` lets no seat raise again.
     if stake.max_bet > betting.to_match:
         return _raise(betting, stake, stake.max_bet)
     return _match(betting, stake)
 
 
 def _next(betting: Betting, start: int) -> Seat | None:
-    """The first from that place on, round the table, who has something to decide; None: the round is over."""
-    # Whoever is left alone has won, and is asked nothing, not even to match.
+    """Return the first seat from `start` clockwise with a decision to make; None if the round is over."""
+    # The last seat left has won the pot and decides nothing, not even a call.
     if len(contenders(betting)) == 1:
         return None
     for stake in betting.stakes[start:] + betting.stakes[:start]:
@@ -373,7 +373,7 @@ def _next(betting: Betting, start: int) -> Seat | None:
         if not stake.can_bet or stake.has_pledged or has_matched:
             continue
         others = [each for each in betting.stakes if each.seat != stake.seat]
-        # A short blind leaves nothing to match beyond the chips that really lie there (TB-4, last sentence).
+        # After a short blind there is nothing to call beyond the chips actually bet (TB-4, last sentence).
         if any(each.can_bet or each.bet > stake.bet for each in others):
             return stake.seat
     return None
@@ -390,31 +390,31 @@ def _with(betting: Betting, changed: SeatBets) -> Betting:
 
 
 class BettingState(HandState, Protocol):
-    """The state of a hand in which people bet."""
+    """The state of a hand with betting."""
 
     @property
     def betting(self) -> Betting:
-        """All stakes, and the round that is under way."""
+        """All stakes and the current round."""
 
 
 B = TypeVar("B", bound=BettingState)
 
 
 class BettingGame(Game[B, M, E, V, C, R, K]):
-    """A game in which people bet: the stakes say who is still in, and with what."""
+    """A game with betting: the stakes determine which seats are still in, and with what."""
 
     def is_out(self, state: B, seat: Seat) -> bool:
-        """Whether a seat has folded (TB-4)."""
+        """Return True if a seat has folded (TB-4)."""
         return state.betting.stake(seat).has_folded
 
     def is_all_in(self, state: B, seat: Seat) -> bool:
-        """Whether a seat that is still in has put in all it has."""
+        """Return True if a seat that is still in has no chips left."""
         return state.betting.stake(seat).is_all_in
 
     def stacks(self, state: B) -> Mapping[Seat, int]:
-        """What each seat has left."""
+        """Return each seat's remaining stack."""
         return state.betting.stacks
 
     def pot(self, state: B) -> int:
-        """All chips in the middle, this round's bets included."""
+        """Return all chips in the middle, including this round's bets."""
         return state.betting.pot

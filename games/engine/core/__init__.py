@@ -1,1 +1,1 @@
-"""What a game is to the engine: seats, offers and answers, house rules, and people's slips."""
+"""The interface between a game and the engine: seats, offers and answers, house rules, and user errors."""

@@ -1,10 +1,4 @@
-"""What a game is to the engine, and what else one may bring along: a ranker, a deal of the day.
-
-A game is a set of pure functions over values of its own: state S, moves M, public events E, view V, house
-rules R, keepsakes K (what a player brings along, such as a home throw) and carry C (what lasts from hand to
-hand). The House is a seat that deals and throws; its moves carry their outcome, so that `apply` is sure and
-a hand can be replayed. The deal of the day is one deal, a few answers, and what each of them is worth.
-"""
+"""The interface of a game, and its optional parts: a ranker, and a deal of the day."""
 
 from __future__ import annotations
 
@@ -23,16 +17,16 @@ from games.engine.provable_chance import Chance
 
 
 class HandState(Protocol):
-    """The state of a hand, as far as the engine looks into it."""
+    """The part of a hand's state that the engine reads."""
 
     @property
     def turn(self) -> int:
-        """A number that stays the same through all questions of one turn, and then changes."""
+        """A number that is the same for all questions of one turn and changes with the next turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameTypes:
-    """The types of a game's values, for reading them back strictly."""
+    """The types of a game's values, for strict parsing."""
 
     state: Any
     move: Any
@@ -50,21 +44,21 @@ CHANCE_SEAT = Seat(0)
 
 @dataclass(frozen=True, slots=True)
 class SeatAmount:
-    """An amount and whose it is, or was."""
+    """An amount and its owner."""
 
     seat: Seat
     amount: int
 
 
 def owned(amounts: Iterable[SeatAmount], winner: Seat | None) -> dict[Seat, int]:
-    """Who gets amounts that lie between hands: the winner, or without one each its owner."""
+    """Return the recipients of amounts kept between hands: the winner of all, or without one each owner."""
     if winner is not None:
         return {winner: sum(each.amount for each in amounts)}
     return {each.seat: each.amount for each in amounts}
 
 
 def clockwise(seats: Iterable[Seat], start: Seat) -> list[Seat]:
-    """These seats from the first one left of `start`, which itself comes last."""
+    """Return the seats clockwise from the first one left of `start`, which itself comes last."""
     return sorted(seats, key=lambda seat: (seat <= start, seat))
 
 
@@ -79,7 +73,7 @@ K = TypeVar("K")
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What is posted in a hand of a tournament; each game uses the fields that it knows."""
+    """The ante and blinds of a tournament level; each game uses the fields that it knows."""
 
     ante: int = 0
     small_blind: int = 0
@@ -88,37 +82,37 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer(Generic[K]):
-    """A seated player as the rules see one: no name, no account."""
+    """A seated player as seen by the rules, without a name or an account."""
 
     seat: Seat
     stack: int
     keepsake: K | None = None
     is_away: bool = False
-    """Seated out (TB-8)."""
+    """True if sitting out (TB-8)."""
     owes_blind: bool = False
-    """Dealt in with the big blind (TB-17)."""
+    """True if to be dealt in as the big blind (TB-17)."""
     posts_blind: bool = False
-    """Or, by their own wish, as soon as they can post one that changes nobody's."""
+    """True if the player posts the owed blind as soon as that changes no other player's blind."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSetup(Generic[R, K]):
-    """What the rules know of the table before a hand; guests in seat order."""
+    """The rules' view of the table before a hand; guests in seat order."""
 
     rules: R
     guests: tuple[SeatedPlayer[K], ...]
     opener: Seat
-    """The seat, now or once, of the player who opened the table."""
+    """The seat that the table's opener has, or had."""
 
     @property
     def stacks(self) -> tuple[tuple[Seat, int], ...]:
-        """What lies before each guest."""
+        """The stack of each guest."""
         return tuple((guest.seat, guest.stack) for guest in self.guests)
 
 
 @dataclass(frozen=True, slots=True)
 class Transition(Generic[S]):
-    """What a move led to: the new state, and what everybody may know of how it came about."""
+    """The result of a move: the new state and its public events."""
 
     state: S
     events: tuple[Any, ...] = ()
@@ -126,7 +120,7 @@ class Transition(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class HandResult(Generic[C]):
-    """How a hand ended: the stack of every seat that began it, the carry, points for the scoreboard."""
+    """The result of a hand: stacks of all seats that began it, the carry, points for the scoreboard."""
 
     stacks: Mapping[Seat, int]
     carry: C
@@ -135,30 +129,27 @@ class HandResult(Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """Why a card is not shown again yet: where it lies, and until when."""
+    """The reason why a card is not shown again yet: its place, and until when."""
 
     where: str
     until: str
 
 
 class Estimate(Protocol):
-    """What somebody who is asked can expect, made once from a view and thrown away with it (TB-12).
-
-    A house player decides from it, and its reason, the coach and a hint tell its numbers.
-    """
+    """The expectations of the seat to act, from one view: its decision, reason and hints use them (TB-12)."""
 
     @property
     def win_probability(self) -> Mapping[str, float]:
-        """How often the seat's cards are the best of all still in, by what they win: a column or the pot."""
+        """The probability of having the best cards of all still in, by what they win: a column or the pot."""
 
     @property
     def ev(self) -> Mapping[str, float]:
-        """What answers are worth on average, in coins, by the keys of their offers; giving up is worth 0."""
+        """The expected value of each answer in coins, by offer key; folding is 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A question of a hand, whose it was, and how it was answered."""
+    """A question of a hand, the seat that was asked, and its answer."""
 
     state: Any
     seat: Seat
@@ -167,291 +158,309 @@ class Response:
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """Answers to a question that can be compared, by their offers' keys, and what difference is no matter.
+    """Answers to a question that can be compared, by offer key, and the difference that is insignificant.
 
-    Where numbers go with an answer, they are what somebody sensible would say.
+    Answers with numbers have sensible ones.
     """
 
     answers: Mapping[str, Answer]
     least: float
     price: int = 0
-    """What it takes to stay, where one chance of winning goes with that; else 0."""
+    """The cost of staying in, where a single probability of winning goes with that; otherwise 0."""
     wants: float = 0.0
-    """From which chance on that pays, if nobody bets again."""
+    """The pot odds: the probability from which calling pays, if nobody bets again."""
 
 
 NO_ALTERNATIVES = Alternatives(MappingProxyType({}), 0)
 
 
 class Game(ABC, Generic[S, M, E, V, C, R, K]):
-    """A game. All functions are pure; chance comes in as an argument, time not at all.
+    """The rules of one game, as pure functions of its own frozen values.
 
-    The defaults are what holds for most games.
+    The engine runs the loop: ask `to_act` which seats decide, collect answers to `offers`, turn an answer
+    into a move (`offers.take`), `apply` it, and repeat until `to_act` is empty; then read `result`. Chance
+    enters only through the argument of `chance_move` and is recorded in the move, so `apply` is
+    deterministic and any hand can be replayed. Rules never read a clock.
+
+    `offers` is the guard: `apply` may assume that its move came from an offer. Secrets leave through `view`
+    only; `tests/laws` checks that, conservation of money and replay for every game in `games.catalog`.
+
+    Type parameters:
+        S: state of a hand        M: move        E: public event        V: view of one viewer
+        C: carry, kept from hand to hand   R: house rules   K: keepsake, which a player brings along
+
+    A game implements every abstract method; the other methods have the default that fits most games. Any of
+    them may raise `ImpossibleValue` for a value no rules allow, which is a bug; only `check_stake` and
+    `offers.take` raise user errors (`RuleError`).
+
+    Example: one hand, decided by house players.
+
+        state = game.start(HandSetup(rules, guests, opener), None)
+        while seats := game.to_act(state):
+            seat = min(seats)
+            if seat == CHANCE_SEAT:
+                move = game.chance_move(state, chance)
+            else:
+                offers = game.offers(state, seat)
+                answer = game.decide(game.recollection(state, seat), offers, chance)
+                move = take(find(offers, answer.key), answer.numbers)
+            state = game.apply(state, seat, move).state
+        stacks = game.result(state).stacks
     """
 
     key: str
     title: str
     seats: range
-    """How many may sit; a stop of 13 means twelve."""
+    """The possible numbers of players; a stop of 13 means at most twelve."""
     seats_left: int = 2
-    """How few may play on once a game has begun with enough."""
+    """The minimum number of players to continue a game once it has begun with enough."""
     house_rules: type[R]
     buy_in: int
-    """The usual stake of a seat, in whole coins."""
+    """The usual buy-in, in whole coins."""
     is_dealt: bool
-    """Whether it is played with cards."""
+    """True if the game is played with cards."""
     charges_absent: bool = False
     """True if a player who sits out is dealt in and pays from the second missed hand on (TB-17, DV-16)."""
     whole_deck: tuple[str, ...] = ()
-    """The cards of a game that shuffles the same ones for every hand."""
+    """The deck of a game that shuffles the same cards for every hand."""
     ends_by_agreement: bool = False
-    """Whether its players may agree on a last hand (SH-8)."""
+    """True if players may agree on a last hand (SH-8)."""
     tournament_seats: range
-    """How many a table of a tournament may take; empty where there are no tournaments of it."""
+    """The possible sizes of a tournament table; empty if the game has no tournaments."""
     looks_back: bool = False
-    """Whether players may choose again once a hand is over (TB-26)."""
+    """True if players can replay their decisions once a hand is over (TB-26)."""
     departure: M | None = None
-    """The move of a seat that leaves, in turn or not (TB-9); None where the hand is played on for it."""
+    """The move of a seat that leaves, in turn or not (TB-9); None if its hand is played on automatically."""
     levels: tuple[Level, ...]
-    """The usual levels of a tournament with the usual stake of a seat."""
+    """The default levels of a tournament with the usual buy-in."""
     titles: tuple[Title, ...] = ()
-    """What people are called for deeds in it (TB-21)."""
+    """The titles that the game's deeds earn (TB-21)."""
     actions: tuple[Action, ...]
-    """All that `offers` may ever offer, each key once."""
+    """All actions that `offers` may ever offer, each key once."""
     words: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """What a text in a view may be where it names no card, by the field that it stands in."""
+    """The texts that a field of a view may contain instead of a card, by field name."""
     types: GameTypes
 
     def __init_subclass__(cls) -> None:
-        """Note the types between the brackets behind `Game`."""
+        """Store the type arguments of `Game` as `types`."""
         for base in vars(cls).get("__orig_bases__", ()):
             cls.types = GameTypes(*get_args(base))
             cls.house_rules = cls.types.rules
 
     def price(self, rules: R, buy_in: int) -> int:
-        """What a seat really costs under these house rules."""
+        """Return the actual cost of a seat under these house rules."""
         return buy_in
 
     def usual_stake(self, rules: R) -> int:
-        """The usual stake of a seat under these house rules."""
+        """Return the default buy-in under these house rules."""
         return self.buy_in
 
     def stake_min(self, rules: R) -> int:
-        """The least that a seat can cost: with it a hand can be paid."""
+        """Return the minimum buy-in: enough to pay for a hand."""
         return 1
 
     def check_stake(self, rules: R, stake: int) -> None:
-        """Refuse a stake that does not go with these house rules."""
+        """Raise a `RuleError` for a buy-in that these house rules don't allow."""
 
     def admits(self, rules: R, carry: C | None) -> bool:
-        """Whether newcomers may still join a game that has begun."""
+        """Return True if newcomers may join a game that has begun."""
         return True
 
     def lets_sit_out(self, rules: R) -> bool:
-        """Whether players may sit hands out and fill up their stacks (TB-17)."""
+        """Return True if players may sit out and top up their stacks (TB-17)."""
         return True
 
     def forfeits(self, rules: R, carry: C | None) -> bool:
-        """Whether a player who gives up the seat leaves the stack to the winner of the game."""
+        """Return True if a player who gives up the seat forfeits the stack to the winner of the game."""
         return False
 
     def rests(self, rules: R) -> bool:
-        """Whether the table waits between hands until somebody begins the next; with cards it does."""
+        """Return True if the next hand waits until a player starts it, as in games with cards."""
         return self.is_dealt
 
     def for_house_money(self, rules: R) -> R:
-        """The house rules that the house insists on when its own coins are at stake (TB-12)."""
+        """Return the house rules in force when the house's own coins are at stake (TB-12)."""
         return rules
 
     @abstractmethod
     def at_level(self, rules: R, level: Level) -> R:
-        """The house rules for a tournament hand at that level."""
+        """Return the house rules for a tournament hand at this level."""
 
     def at_tournament(self, rules: R, kept: K | None, below: Callable[[int], int]) -> R:
-        """The house rules for all tables of a tournament, with what is fixed before the first hand.
+        """Return the house rules for all tables of a tournament, with what is fixed before the first hand.
 
         `kept` is the server's own keepsake, `below` draws the tournament's lots (TN-22).
         """
         return rules
 
     def dealt_in(self, facts: HandSetup[R, K], _carry: C | None, /) -> tuple[Seat, ...]:
-        """The seats that could take part in the next hand; with too few of them the game is over.
-
-        Usually everybody who has money left.
-        """
+        """Return the seats that could take part in the next hand, by default all with chips."""
         return tuple(guest.seat for guest in facts.guests if guest.stack)
 
     @abstractmethod
     def start(self, facts: HandSetup[R, K], carry: C | None) -> S:
-        """The next hand of these guests, every one of whom takes part; carry is None before the first."""
+        """Return the next hand of these guests, all of whom take part; the first hand has no carry."""
 
     def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
-        """The cards that the next hand may have to shuffle, in their usual order; none where it has none.
+        """Return the cards the next hand may shuffle, in a fixed order; empty for a game without cards.
 
-        It depends on nothing that can change before the hand, so that a deck that was cut stays valid.
+        Depends only on what can't change before the hand, so that a deck that was cut stays valid.
         """
         return self.whole_deck
 
     def cards(self, state: S) -> tuple[str, ...]:
-        """All cards that a hand is played with, wherever they are; empty in a game without cards."""
+        """Return all cards of a hand, wherever they are; empty in a game without cards."""
         return self.whole_deck
 
     def shuffles(self, state: S) -> bool:
-        """Whether the hand that begins really shuffles the deck sealed for it."""
+        """Return True if the hand actually shuffles the deck sealed for it."""
         return True
 
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Who is to answer, HOUSE alone or players only; empty when the hand is over."""
+        """Return the seats to act: CHANCE_SEAT alone or players only; empty when the hand is over."""
 
     @abstractmethod
     def offers(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
-        """What a seat may do now; empty for a seat that is not to act."""
+        """Return the legal choices of a seat; empty for a seat that is not to act."""
 
     def asides(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
-        """What a seat may do out of turn, unseen by others, such as changing a hidden choice."""
+        """Return the choices a seat has out of turn, unseen by others, such as changing a hidden choice."""
         return ()
 
     @abstractmethod
     def timeout(self, state: S, seat: Seat, /) -> Answer:
-        """The mildest answer, for a seat whose time has run out (TB-8)."""
+        """Return the mildest answer, for a seat whose time has run out (TB-8)."""
 
     @abstractmethod
     def chance_move(self, state: S, chance: Chance) -> M:
-        """What the House deals or throws; the only place where chance enters."""
+        """Deal or throw for the House; the only place where chance enters."""
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, move: M) -> Transition[S]:
-        """The one door to a new state."""
+        """Return the state and events after a move; the only way to a new state."""
 
     def is_out(self, state: S, seat: Seat) -> bool:
-        """Whether a seat has folded, and only watches the rest of the hand."""
+        """Return True if a seat has folded and only watches the rest of the hand."""
         return False
 
     def is_all_in(self, state: S, seat: Seat) -> bool:
-        """Whether a seat is still in with no coin left to bet, so that leaving folds nothing (TB-9)."""
+        """Return True if a seat is still in without chips to bet, so that leaving folds nothing (TB-9)."""
         return False
 
     def pot(self, state: S) -> int:
-        """What lies in the middle for all to see; nothing in a game without bets."""
+        """Return the chips in the middle, as all see them; 0 in a game without bets."""
         return 0
 
     @abstractmethod
     def result(self, state: S) -> HandResult[C]:
-        """How the hand ended; asked only when nobody is to act any more."""
+        """Return the result of a hand; called only when no seat is to act."""
 
     @abstractmethod
     def stacks(self, state: S) -> Mapping[Seat, int]:
-        """What lies before each seat, its bets aside."""
+        """Return each seat's stack, without its bets."""
 
     @abstractmethod
     def hand_stats(self, state: S) -> Mapping[Seat, HandStats]:
-        """What a hand that is over leaves in the records of all who began it; nothing that was not public."""
+        """Return the statistics of a hand that is over for all who began it, from public facts only."""
 
     def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
-        """Who gets the money that lies between hands.
-
-        `winner` is the only one left in a game that has been played out; without one everything
-        goes back to where it came from (TB-10).
-        """
+        """Return who gets money kept between hands: `winner`, the last player, or its owners (TB-10)."""
         return {}
 
     def repaid(self, carry: C, seat: Seat) -> C:
-        """The carry without a seat's money that lies there: it is its player's again (TB-17, TB-23)."""
+        """Return the carry without a seat's money, which has been repaid to the player (TB-17, TB-23)."""
         return carry
 
     def big_blind(self, carry: C | None) -> Seat | None:
-        """Who posted the big blind of the last hand; None in a game without blinds."""
+        """Return the big blind of the last hand; None in a game without blinds."""
         return None
 
     def blind(self, rules: R) -> int:
-        """What somebody who owes a blind posts to be dealt in at once (TB-17); 0 in a game without blinds."""
+        """Return the blind to post in order to be dealt in at once (TB-17); 0 in a game without blinds."""
         return 0
 
     def has_missed_blind(self, before: C | None, seats: tuple[Seat, ...], seat: Seat) -> bool:
-        """Whether a blind was due at a seat in the hand that these seats played without it (TB-17)."""
+        """Return True if a seat that was not dealt in missed a blind in the hand of these seats (TB-17)."""
         return False
 
     @abstractmethod
     def vacated(self, carry: C, seat: Seat) -> C:
-        """The carry once a seat is free for somebody else: nothing in it belongs to the previous player."""
+        """Return the carry for a new player in the seat, without anything of the previous one."""
 
     def reshuffled(self, carry: C) -> C:
-        """The carry without any card that a later hand would deal or show: all are reshuffled (F-59)."""
+        """Return the carry without cards that a later hand would deal or show: all are reshuffled (F-59)."""
         return carry
 
     def forgotten(self, state: S, seat: Seat) -> S:
-        """The state without the words of a player who wants to be forgotten."""
+        """Return the state without the words of a player whose data is erased."""
         return state
 
     def house_keepsake(self, name: str) -> K | None:
-        """What a house player of that name brings along."""
+        """Return the keepsake that a house player of this name brings along."""
         return None
 
     def taken_along(self, keepsake: K | None, carry: C | None, seat: Seat) -> K | None:
-        """What a player takes along from one table of a tournament to another.
+        """Return the keepsake that a player takes from one tournament table to another.
 
-        `keepsake` is what they brought here. None if what is kept for them, or their score, says it all.
+        `keepsake` is what they brought here. None if what is stored for them, or their score, says it all.
         """
         return None
 
     def brought(self, keepsake: K | None, score: int) -> K | None:
-        """What a player with that score in a tournament brings along to another of its tables."""
+        """Return the keepsake that a player with this tournament score brings to another of its tables."""
         return keepsake
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """What a seat may see, or a spectator (None): the one place where secrets are cut."""
+        """Return what a seat, or a spectator (None), may see: the one place where secrets are redacted."""
 
     def recollection(self, state: S, seat: Seat) -> V:
-        """What a house player decides from: its seat's view, and all that it remembers (TB-12)."""
+        """Return what a house player decides from: its seat's view and everything it remembers (TB-12)."""
         return self.view(state, seat)
 
     def seen(self, state: S, viewer: Seat | None) -> tuple[str, ...]:
-        """The cards this viewer has seen, and may get proofs of once the hand is over (TB-13)."""
+        """Return the cards this viewer has seen and may get proofs of once the hand is over (TB-13)."""
         return ()
 
     def withheld(self, state: S, carry: C, viewer: Seat | None) -> Mapping[str, Withheld]:
-        """Cards that this viewer saw in a hand but is not shown again yet."""
+        """Return the cards that this viewer saw in a hand but is not shown again yet."""
         return {}
 
     def shared(self, state: S, end: S, seat: Seat) -> V:
-        """What a seat may show everybody of its own view once the hand is over.
+        """Return the part of a seat's view that it may show to everybody once the hand is over.
 
-        Only cards that are its own or lie open by then; where it saw others, what everybody saw.
+        Only cards that are its own or lie open by then; where it saw others', what everybody saw.
         """
         is_open = {*self.seen(state, seat)} <= {*self.seen(end, None)}
         return self.view(state, seat if is_open else None)
 
     def unfolding(self, state: S) -> tuple[S, ...]:
-        """What whoever watches a hand again sees of its end before they see that; nothing, if it is at once.
-
-        It holds nothing that its end does not show everybody.
-        """
+        """Return the public states a replay shows before the hand's end, such as a slow showdown."""
         return ()
 
     def unshown(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """The seat's own cards at the end of a hand, if it folded them or nobody called them (TB-11)."""
+        """Return the seat's own cards at the end of a hand, if it folded them or was not called (TB-11)."""
         return ()
 
     def disclosed(self, move: M, seat: Seat, after: S, end: S) -> M | None:
-        """A seat's move as all may know it when the hand is over, its cards aside; None for nothing of it.
+        """Return a seat's move as it is public once the hand is over, cards aside; None if nothing of it is.
 
-        `after` is what it led to. A card that somebody has not seen is cut by whoever tells them (TB-13).
+        `after` is the state it led to. The caller redacts cards that the reader has not seen (TB-13).
         """
         return move
 
     def sample_possible_state(self, state: S, viewer: Seat | None, chance: Chance) -> S:
-        """A random state that this viewer cannot tell from this one (TB-11).
+        """Return a random state that this viewer can't tell from this one (TB-11).
 
-        Unseen cards are swapped. A game that hides more than cards, such as how a bet is split
-        or a choice that is not shown yet, redraws that too.
+        Unseen cards are swapped. A game that hides more than cards, such as how a bet is split or a choice
+        that is not shown yet, redraws that too.
         """
         seen = self.seen(state, viewer)
         return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
 
     def sample_likely_state(self, state: S, _past: Sequence[Response], viewer: Seat, chance: Chance, /) -> S:
-        """A possible state in which each rival who is still in might have answered as they did (TB-26).
+        """Return a possible state in which all rivals still in might have answered as they did (TB-26).
 
         `past` is what rivals were asked and answered before, in that order.
         """
@@ -461,53 +470,48 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def decide(
         self, view: V, offers: tuple[Offer[M], ...], chance: Chance, character: Character = MASTER, /
     ) -> Answer:
-        """A house player's answer, from exactly what its seat may see (TB-12).
+        """Return a house player's answer, from exactly what its seat may see (TB-12).
 
-        What a player imagines is drawn from the view, so that `reason` can repeat it; `chance` only mixes.
+        Everything it imagines is drawn from the view, so that `reason` can repeat it; `chance` only
+        randomises a mixed strategy.
         """
 
     def estimate(
         self, view: V, offers: tuple[Offer[M], ...], character: Character = MASTER, /
     ) -> Estimate | None:
-        """What a house player expects who has to weigh coins; None where there are none to weigh."""
+        """Return the estimate of a house player who has to weigh coins; None if there are none to weigh."""
         return None
 
     def looked_back(self, state: S, seat: Seat, /) -> Mapping[str, float]:
-        """What each answer to a question of a hand that is over was worth, in coins, by its offer's key.
+        """Return the expected value in coins of each answer to a question of a finished hand, by offer key.
 
-        From what the seat could know then; empty where that is not sure, or no matter (TB-26).
+        Computed from what the seat could know then; empty where that is uncertain or irrelevant (TB-26).
         """
         return {}
 
     def ways(self, state: S, seat: Seat, /) -> Alternatives:
-        """How a question of a hand that is over might have been answered, where imagined hands can tell.
-
-        None where `looked_back` knows, or where that takes too long (TB-26).
-        """
+        """Return comparable answers to a question of a finished hand; empty if there are none (TB-26)."""
         return NO_ALTERNATIVES
 
     def reason(
         self, view: V, offers: tuple[Offer[M], ...], answer: Answer, character: Character, /
     ) -> Reason | None:
-        """Why a house player answers so, by its own numbers and from its view alone; None for no reason."""
+        """Return the reason for a house player's answer, from its view alone; None if it has none."""
         return None
 
     def grounds(self, state: S, seat: Seat, move: M, seen: AbstractSet[str]) -> V | None:
-        """What the reason for a move rests on, if somebody who has seen these cards may know it (TB-11).
+        """Return the view that a move's reason rests on, for a viewer who has seen these cards (TB-11).
 
-        No other card is left in that view. Usually a reason rests on every card that the seat has seen.
+        None if the reason would reveal other cards. By default it rests on every card that the seat has seen.
         """
         return self.recollection(state, seat) if seen >= {*self.seen(state, seat)} else None
 
     def may_explain(self, view: V, seat: Seat) -> bool:
-        """Whether that seat can have a reason to tell this viewer, once the hand is over (TB-11).
-
-        It follows from what the viewer sees, so that asking is offered only where something is said.
-        """
+        """Return True if, by this view, the seat can have a reason to tell its viewer later (TB-11)."""
         return True
 
     def advice(self, view: V, offers: tuple[Offer[M], ...], /) -> Templated | None:
-        """What matters now, in one line for somebody who learns the game; None where nothing does."""
+        """Return one line of advice for a beginner; None where nothing matters."""
         return None
 
 
@@ -515,16 +519,16 @@ AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
 
 
 class UnreadableHand(Exception):
-    """A text that is no hand in the game's notation; its message says what is wrong."""
+    """Return True if, by the view, the seat can have a reason to tell this viewer after the hand (TB-11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What a hand is.
+    """The rank of a hand.
 
-    Of two keys the lexicographically larger is the better hand, equal keys share. `number`
-    is the hand's place in its game's table, or its score where the game counts so. `cards`
-    make the hand; `discard` is the card left out, in games that leave one out.
+    Of two keys the lexicographically larger is the better hand; equal keys share. `number` is the hand's
+    place in its game's table, or its score in a game that counts points. `cards` make the hand; `discard` is
+    the card left out, in games that leave one out.
     """
 
     hand: str
@@ -535,15 +539,12 @@ class Ranking:
 
 
 Rank: TypeAlias = Callable[[str, Any], Ranking]
-"""Read a line under the house rules in force; raises `UnreadableHand`."""
+"""Parse a line under the house rules in force, and rank it. Raises `UnreadableHand`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranker:
-    """How a game's hands are ranked, and its house rules.
-
-    `weakest` takes the weakest hand that the cards can make, in a game that pays for it.
-    """
+    """Functions to rank hands, and the house rules; `weakest` is for games that pay for weak hands."""
 
     house_rules: type[Any]
     best: Rank
@@ -553,47 +554,44 @@ class Ranker:
 D = TypeVar("D")
 
 AnswerValues: TypeAlias = tuple[int, ...]
-"""What each answer is worth, in the order of the answers; in units of the game, rounded to whole ones.
-
-Answers that are worth the same are equally good: what rounding hides matters to nobody.
-"""
+"""The value of each answer, in their order, in units of the game rounded to whole ones."""
 Grading: TypeAlias = Iterator[AnswerValues | None]
-"""Work in short pieces: None after each of them, and the worths at the end."""
+"""Work in short pieces: yields None after each of them, and the values at the end."""
 
 BEST = 5
-"""As many stars as the best answer has."""
+"""The number of stars of the best answer."""
 STARS = ((0, BEST), (10, 4), (25, 3), (50, 2))
-"""Hundredths of the way down from the best answer to the worst that are lost at most, and the stars."""
+"""The maximum loss, in hundredths of the difference between best and worst, and the stars for it."""
 LAST = 1
 
 
 class DailyGame(Protocol[D]):
-    """A game's deal of the day; it has no other rules than those of the game."""
+    """A game's deal of the day, with no other rules than those of the game."""
 
     def deal(self, below: Callable[[int], int]) -> D:
-        """A deal; `below` draws a number from 0 to its bound - 1."""
+        """Return a deal; `below` draws a number from 0 to its bound - 1."""
         ...
 
     def told(self, deal: D) -> str:
-        """The deal in a line of plain letters."""
+        """Return the deal as one line of plain letters."""
         ...
 
     def answers(self, deal: D) -> tuple[str, ...]:
-        """All that may be answered, in an order that tells nothing."""
+        """Return all possible answers, in an order that reveals nothing."""
         ...
 
     def grading(self, deal: D) -> Grading:
-        """Find out what each answer is worth; the same deal always gives the same."""
+        """Compute the value of each answer; the same deal always gives the same."""
         ...
 
 
 def graded(grading: Grading) -> AnswerValues:
-    """The worths at the end of the work, done without a pause."""
+    """Return the values at the end of the work, done without a pause."""
     return must_find(worths for worths in grading if worths is not None)
 
 
 def stars(worths: AnswerValues, answer: int) -> int:
-    """How good an answer is, from `LAST` to `BEST`."""
+    """Return how good an answer is, from `LAST` to `BEST`."""
     best, worst = max(worths), min(worths)
     lost = 100 * (best - worths[answer])
     return next((count for share, count in STARS if lost <= share * (best - worst)), LAST)

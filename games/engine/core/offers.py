@@ -1,15 +1,13 @@
-"""What a seat may do, and how its answer is checked.
+"""The legal choices of a seat (offers), and how its answer is checked.
 
-A player answers an offer and never sends a move. Offers are at once the list of what
-is legal, the interface, the input of a random player in tests, and the guard: every
-answer of every game is checked here and nowhere else.
+A player answers an offer and never sends a move. Every answer of every game is checked here and nowhere else.
 
-Below stand the mark of moves, events and orders, which name themselves where they are stored (`variant`),
-and what `Game.sample_possible_state` is put together from: other states that look the same to a viewer
-(TB-11). Comparing a state with what it returns shows what a view tells; drawing many shows everything that
-the viewer has to reckon with.
+Also here: the decorator of moves, events and orders, which are stored under a `kind` (`variant`); and the
+building blocks of `Game.sample_possible_state`, which draws other states that look the same to a viewer
+(TB-11). Comparing a state with such a sample shows what a view reveals; many samples show everything that
+the viewer has to consider possible.
 
-`canonical` is the text of a value for a hash or a seed: what it makes outlives another name of a class.
+`canonical` is the text of a value for a hash or a seed, which does not change when a class is renamed.
 """
 
 from __future__ import annotations
@@ -29,16 +27,26 @@ from games.engine.provable_chance import Chance, shuffled
 M_co = TypeVar("M_co", covariant=True)
 
 KEY = "[a-z0-9_]{1,20}"
-"""What the key of an offer looks like, so that a button can carry it."""
+"""The pattern of an offer's key, short enough for a button's id."""
 CHECKSUMS_KEPT = 500
-"""Offers whose checksums are kept: each is looked at by everybody who sees it, and when it is answered."""
+"""The cache size for checksums: each is needed for every viewer, and again for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An offer taken up: its key, the numbers that it asks for, and its checksum as the player saw it.
+    """The choice of an offer: its key, its numbers, and the checksum of the offer as the player saw it.
 
-    An answer without a checksum was decided on exactly this state of the table.
+    `take` is the only way from an answer to a move, and the only guard: it raises `OutOfRange` (or `Odd`,
+    `Indivisible`) for numbers the offer doesn't allow. `find` raises `NotOffered`, and `play.answer` raises
+    `Stale` when `check` no longer fits.
+
+    Attributes:
+        key: the offer's key.
+        numbers: none for `PlainOffer`; one for `NumberOffer`; the indices of the choices for `PickOffer`;
+            the amount, and optionally the coins on the first side, for `SplitOffer`.
+        check: `checksum(offer, question)` from the button, or None if the answer was decided on exactly this
+            state (house players, timeouts, tests).
+
     """
 
     key: str
@@ -48,7 +56,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PlainOffer(Generic[M_co]):
-    """A choice that asks for nothing more."""
+    """A choice without parameters."""
 
     wire: ClassVar[str] = "press"
     key: str
@@ -57,9 +65,9 @@ class PlainOffer(Generic[M_co]):
 
 @dataclass(frozen=True, slots=True)
 class NumberOffer(Generic[M_co]):
-    """Choose a whole number from `least` to `most`; `marks` are those worth a button of their own.
+    """The choice of a whole number from `least` to `most`; `marks` are the ones with a button of their own.
 
-    If it `is_even`, only even numbers may be chosen.
+    If `is_even`, only even numbers are legal.
     """
 
     wire: ClassVar[str] = "number"
@@ -72,13 +80,13 @@ class NumberOffer(Generic[M_co]):
 
     @property
     def numbers(self) -> range:
-        """All that may be chosen."""
+        """All legal numbers."""
         return range(self.least, self.most + 1, 1 + self.is_even)
 
 
 @dataclass(frozen=True, slots=True)
 class PickOffer(Generic[M_co]):
-    """Choose `count` different choices by their index; the choices are the seat's secret."""
+    """The choice of `count` different items by index; the items are the seat's secret."""
 
     wire: ClassVar[str] = "pick"
     key: str
@@ -89,11 +97,11 @@ class PickOffer(Generic[M_co]):
 
 @dataclass(frozen=True, slots=True)
 class SplitOffer(Generic[M_co]):
-    """Choose an amount, and perhaps how many of its coins go to the first of two sides.
+    """The choice of an amount, and optionally of how many of its coins go to the first of two sides.
 
-    With the amount alone, the coins are split as the seat has settled before. The offer does not
-    know how, so a button with the amount tells nobody. `laid` is the part of the amount that is
-    in already. Amounts from `whole_from` on go to one side as a whole.
+    With the amount alone, the coins are split as the seat has settled before. The offer does not contain that
+    split, so a button with the amount reveals nothing. `laid` is the part of the amount that is in already.
+    Amounts from `whole_from` on go to one side as a whole.
     """
 
     wire: ClassVar[str] = "split"
@@ -106,35 +114,44 @@ class SplitOffer(Generic[M_co]):
     whole_from: int | None = None
 
     def is_whole(self, amount: int) -> bool:
-        """Whether this amount's coins go to one side as a whole."""
+        """Return True if this amount's coins go to one side as a whole."""
         return self.whole_from is not None and amount >= self.whole_from
 
     def parts(self, amount: int) -> range:
-        """How many of this amount's coins may go to the first side."""
+        """Return how many of this amount's coins may go to the first side."""
         coins = amount - self.laid
         return range(0, coins + 1, coins if self.is_whole(amount) else 1)
 
 
 Offer: TypeAlias = PlainOffer[M_co] | NumberOffer[M_co] | PickOffer[M_co] | SplitOffer[M_co]
+"""A legal choice of a seat.
+
+The same value is the list of legal actions, the button or input that a frontend draws, the input of random
+players in tests, and the guard of the answer.
+
+    offer = NumberOffer("raise", least=4, most=20, move=Raise, marks=(8, 12))
+    move = take(offer, (8,))    # Raise(to=8)
+    move = take(offer, (3,))    # raises OutOfRange(4, 20)
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PlainAction:
-    """A game's declaration that a `PlainOffer` may be offered by this key."""
+    """The declaration that a game may offer a `PlainOffer` with this key."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class NumberAction:
-    """That a `NumberOffer` may be offered by this key."""
+    """The declaration that a game may offer a `NumberOffer` with this key."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class PickAction:
-    """That a `PickOffer` of `count` may be offered by this key, out of `most` choices at most."""
+    """The declaration that a game may offer a `PickOffer` of `count` out of at most `most` with this key."""
 
     key: str
     count: int
@@ -143,18 +160,18 @@ class PickAction:
 
 @dataclass(frozen=True, slots=True)
 class SplitAction:
-    """That a `SplitOffer` may be offered by this key, of one amount or of any in a range."""
+    """The declaration that a game may offer a `SplitOffer` with this key, of one amount or of a range."""
 
     key: str
     is_ranged: bool = False
 
 
 Action: TypeAlias = PlainAction | NumberAction | PickAction | SplitAction
-"""What a game may ever offer, in turn: for programs, which have to know all of it beforehand."""
+"""The action space of a game, declared in order, for programs that have to know it beforehand."""
 
 
 def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
-    """The offer with that key; raises `NotOffered`."""
+    """Return the offer with this key. Raises `NotOffered`."""
     for offer in offers:
         if offer.key == key:
             return offer
@@ -162,7 +179,7 @@ def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
 
 
 def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
-    """The move that an offer and these numbers make; raises `OutOfRange`."""
+    """Return the move that an offer makes of these numbers. Raises `OutOfRange`, `Odd` or `Indivisible`."""
     match offer:
         case PlainOffer(move=move):
             if numbers:
@@ -198,10 +215,10 @@ def _take_split(offer: SplitOffer[M_co], numbers: tuple[int, ...]) -> M_co:
 
 @lru_cache(maxsize=CHECKSUMS_KEPT)
 def checksum(offer: Offer[object], question: int) -> str:
-    """Six hex digits that change with the seat's question and with what is offered.
+    """Return six hex digits that change with the seat's question and with the offer.
 
-    They are made from the values of the offer's fields, so neither a restart nor another name of a class
-    changes them.
+    They are computed from the values of the offer's fields, so neither a restart nor a renamed class changes
+    them.
     """
     kind: Any = offer.__class__
     values = canonical(_getter(kind)(offer))
@@ -218,9 +235,9 @@ def _getter(kind: Any) -> attrgetter[Any]:
 
 
 canonical: Callable[[object], str] = json.JSONEncoder(default=_values, separators=(",", ":")).encode
-"""Return a value as JSON: dataclasses by the values of their fields, without the names of classes and fields.
+"""Return a value as JSON: dataclasses as the values of their fields, without names of classes and fields.
 
-A field that `repr` leaves out is left out, too: a function's address, say, changes with a restart.
+Fields excluded from `repr` are excluded here too, such as functions, whose address changes with a restart.
 """
 
 
@@ -229,9 +246,9 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True)
 def variant(cls: type[T]) -> type[T]:
-    """A frozen dataclass with one field more, `kind`: its name in snake case.
+    """Make a frozen dataclass with an additional field `kind`: the class's name in snake case.
 
-    What is stored must still be read, so a class that gets another name says its `kind` itself.
+    Stored values must stay readable, so a renamed class states its `kind` explicitly.
     """
     kind = vars(cls).get("kind", re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower())
     cls.__annotations__ = {**cls.__annotations__, "kind": Literal[kind]}
@@ -240,20 +257,20 @@ def variant(cls: type[T]) -> type[T]:
 
 
 def exchanged(value: T, cards: Sequence[str], chance: Chance) -> T:
-    """The value with these cards swapped among themselves at random, at any depth."""
+    """Return the value with these cards permuted at random, at any depth."""
     names = dict(zip(cards, shuffled(cards, chance.below), strict=True))
     found: T = _renamed(value, names) if names else value
     return found
 
 
 def some(items: Sequence[T], count: int, chance: Chance) -> tuple[T, ...]:
-    """`count` random items, in their original order."""
+    """Return `count` random items, in their original order."""
     chosen = sorted(shuffled(range(len(items)), chance.below)[:count])
     return tuple(items[index] for index in chosen)
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """The value with its cards renamed; the very same object if it holds none, as most of a state does."""
+    """Return the value with its cards renamed; the same object if it contains none, the usual case."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""What happens at a table besides the game: comings and goings, time, money, and the end."""
+"""Events at a table outside the game: seats, time, money, and the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PlayerJoined:
 
 @variant
 class BroughtAlong:
-    """Somebody who left not long ago sat down with the stack that they had then (TB-17)."""
+    """A player who left recently sat down again with the stack from then (TB-17)."""
 
     template = N_("{name} left less than an hour ago, so they sit down with the {amount} they left with.")
     seat: Seat
@@ -31,7 +31,7 @@ class PlayerLeft:
     template = N_("{name} left the table.")
     seat: Seat
     stack: int
-    """What they took along."""
+    """The stack that the player took along."""
 
 
 @variant
@@ -172,7 +172,7 @@ class StakeSet:  # TB-15
 
 @variant
 class RuleSet:  # TB-15
-    """The host changed a house rule while others sat there; both are message ids."""
+    """The host changed a house rule while others were seated; both fields are message ids."""
 
     template = N_("The host changed a house rule. {rule}: {choice}")
     rule: str
@@ -211,7 +211,7 @@ class CalledOff:  # TB-10
 
 @variant
 class GameOver:
-    """The game has been played out; `winner` has won it from all others, if anybody has (TB-9)."""
+    """The game has been played out; `winner` has won it from all others, if there is one (TB-9)."""
 
     winner: Seat | None
 

@@ -1,12 +1,11 @@
-"""What is done at a table that plays: hands, and between them sitting out and filling up one's stack (TB-17).
+"""Actions at a table during a game: hands, and between them sitting out and topping up (TB-17).
 
-After every answer the table runs on until a person or a house player is to act: the House
-deals and throws, seats that are seated out are played for, a hand that is over is settled
-and the next one begins. Where cards are dealt, the table first rests until somebody has the
-next hand dealt, so that there is time to look, to come and go, and to cut.
+After every answer the table runs on until a person or a house player is to act: the House deals and throws,
+seats that are seated out are played for, a finished hand is settled and the next one begins. A table with
+cards rests until a player has the next hand dealt, so that there is time to look, to come and go, and to cut.
 
-What somebody wishes for during a hand takes effect when it is over. Of a wallet nothing is known here: a hand
-after which somebody fills up is settled, and goes on once `top_up_wished` was told what they hold.
+Wishes during a hand take effect when it is over. This module doesn't know wallets: a hand after which a
+player tops up is settled, and the table goes on once `top_up_wished` gets the balances.
 """
 
 from __future__ import annotations
@@ -28,23 +27,23 @@ from games.engine.table.update import TableUpdate, buy_in, missing, sitting_out,
 
 # Translators: why a hand was called off.
 PUT_BACK = N_("the tavern was restored from a backup")
-"""Why a table's hand is called off then; as it stands in the books."""
+"""The reason, as stored in the books, when a hand is called off after a restored backup."""
 QUESTIONS_SKIPPED = 100_000
-"""More than the questions asked since the copy was made, so that no button from then fits one from now."""
+"""More than the questions asked since the backup, so that no older button fits a new question."""
 
 
 def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> TableChange:
     """Collect the buy-ins and begin the first hand.
 
-    `short` are the people who cannot pay: they lose their seats. None among them stands for the
-    house's bank: the game is then for practice.
+    `short` are the people who can't pay: they lose their seats. None among them stands for the house's bank:
+    the game is then for practice.
     """
     tables.require_free(table)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
     progress = TableUpdate(table, game, seeds)
     if table.money == "coins" and None in short and tables.house_sits(table):
-        # For practice nobody has to pay, so nobody is turned away.
+        # Practice costs nothing, so nobody is turned away.
         progress.take(TableChange(replace(table, money="practice").telling(events.TurnedPractice())))
     elif table.money == "coins":
         for each in table.present:
@@ -62,7 +61,7 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
 
 
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
-    """Begin the next hand at a table that rests between two; `TooFewReady` if others sit out (TB-17)."""
+    """Begin the next hand at a resting table. Raises `TooFewReady` if others sit out (TB-17)."""
     tables.require_resting(table)
     if is_paused(table):
         raise errors.OnPause
@@ -74,7 +73,7 @@ def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
 
 
 def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> TableChange:
-    """Mix a player's words into the chance of the next hand, once for each player (TB-13).
+    """Mix a player's words into the chance of the next hand, once per player (TB-13).
 
     A deck is cut between two hands, once it is sealed; dice at any time before the hand.
     """
@@ -89,14 +88,14 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> T
 
 
 def may_cut(table: AnyTable, player: int) -> bool:
-    """Whether somebody will be in the next hand: seated to stay, or challenged to it."""
+    """Return True if a player will be in the next hand: seated to stay, or challenged to it."""
     is_staying = any(each.player == player and each.standing in ("in", "away") for each in table.present)
     is_challenge = table.phase == "lobby" and not table.terms.is_private
     return is_staying or (is_challenge and player in table.terms.invited)
 
 
 def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
-    """Whether words can be mixed into the next hand now: a deck has been sealed for it, or a seed."""
+    """Return True if players can cut now: a deck or a seed has been sealed for the next hand."""
     is_sealed = table.hand is None and bool(table.next_seal.cards)
     return table.phase != "closed" and (is_sealed or not game.is_dealt)
 
@@ -104,13 +103,13 @@ def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
 def answer(
     table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer, taken: int | None = None
 ) -> TableChange:
-    """Play a seat's answer, for which it took so many seconds; None where no clock ran.
+    """Play a seat's answer, which took `taken` seconds, or None without a clock.
 
-    Acting out of turn does not count the seat's question up: others could tell from later buttons
-    how often it changed its mind.
+    An action out of turn does not change the seat's question number: others could tell from later buttons how
+    often it changed its mind.
 
-    Raises `NotStarted`, `NothingPlayed`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and
-    then nothing has changed.
+    Raises `NotStarted`, `NothingPlayed`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`; then nothing
+    has changed.
     """
     if is_paused(table):
         raise errors.OnPause
@@ -135,10 +134,10 @@ def answer(
 
 
 def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = None) -> TableChange:
-    """Answer for everybody whose time has run out, as mildly as the rules allow (TB-8).
+    """Answer for all seats whose time has run out, as mildly as the rules allow (TB-8).
 
-    It has for those who had no more than these seconds, with their time bank (TB-18); None: for everybody.
-    When several are asked at once, one answer may end the question for all; then nobody else missed it.
+    These are the seats that had at most `taken` seconds, including their time bank (TB-18); with None, all.
+    When several are asked at once, one answer may end the question for all; then the others missed nothing.
     """
     _hand(table)
     progress = TableUpdate(table, game, seeds)
@@ -152,7 +151,7 @@ def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = No
 
 
 def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> TableChange:
-    """Free a seat that is marked as leaving, by the game's own rule (TB-9)."""
+    """Free a seat marked as leaving, by the game's own rule (TB-9)."""
     hand = _hand(table)
     if seat not in hand.seats:
         return stand_up(table, game, seat)
@@ -162,7 +161,7 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> TableCha
 
 
 def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> TableChange:
-    """Call the hand under way off: every contribution goes back, and the table rests (TB-10)."""
+    """Call off the current hand: return every contribution, and let the table rest (TB-10)."""
     hand = _hand(table)
     progress = TableUpdate(table, game, seeds)
     progress.call_off(tables.Closing(by, reason, hand.number))
@@ -170,11 +169,10 @@ def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str)
 
 
 def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
-    """A table put back from a copy (F-59): nothing that was seen since then counts any more.
+    """Reset a table restored from a backup: everything seen since then is void (F-59).
 
-    The hand under way is called off (TB-10), and all cards and dice are put under a fresh seal.
-    Everyone has the stack they began the hand with. If hands follow one another without a rest, the
-    next one begins.
+    The current hand is called off (TB-10), and all cards and dice get a new seal. All players have the stack
+    they began the hand with. If hands follow one another without a rest, the next one begins.
     """
     tables.require_open(table)
     progress = TableUpdate(table, game, seeds)
@@ -201,7 +199,7 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
 
 
 def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableChange:
-    """Deal a player no more cards until they come back: at once between hands, else when this one is over."""
+    """Deal a player no more cards until they come back: at once between hands, else after the hand."""
     seated = _require_seat(table, game, player)
     if seated.standing == "out" or seated.sits_out_next:
         return TableChange(table)
@@ -210,13 +208,13 @@ def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableC
         return TableChange(changed.telling(events.WillSitOut(seated.seat)))
     progress = TableUpdate(sitting_out(table, game, seated.seat), game, seeds)
     if table.hand is None:
-        # Whoever sits out keeps nobody from a last hand that all others agreed on (SH-8).
+        # A player who sits out must not block a last hand that all others agreed on (SH-8).
         progress.end_if_over()
     return progress.change
 
 
 def come_back(table: AnyTable, player: int) -> TableChange:
-    """Let a player who was seated out decide again (TB-8), or one who sits out play again (TB-17)."""
+    """Return a player to the game who was seated out (TB-8) or sits out (TB-17)."""
     tables.require_open(table)
     seated = table.seat_of(player)
     if seated.standing not in ("away", "out") and not seated.sits_out_next:
@@ -226,7 +224,7 @@ def come_back(table: AnyTable, player: int) -> TableChange:
 
 
 def post_blind(table: AnyTable, game: AnyGame, player: int) -> TableChange:
-    """Have somebody who owes a blind post it instead of waiting for the big one; else `NoBlindOwed`."""
+    """Post an owed blind instead of waiting for the big blind. Raises `NoBlindOwed`."""
     seated = _require_seat(table, game, player)
     is_in_hand = table.hand is not None and seated.seat in table.hand.seats
     if not seated.owes_blind or seated.standing != "in" or is_in_hand:
@@ -238,9 +236,9 @@ def post_blind(table: AnyTable, game: AnyGame, player: int) -> TableChange:
 
 
 def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
-    """Fill a player's stack up to the buy-in: at once between hands, else when this one is over.
+    """Top up a player's stack to the buy-in: at once between hands, else after the hand.
 
-    Raises `StackFull`, between hands and for somebody who is not in the hand.
+    Raises `StackFull` between hands or for a player who is not in the hand.
     """
     seated = _require_seat(table, game, player)
     if table.hand is not None and seated.seat in table.hand.seats:
@@ -254,7 +252,7 @@ def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
 
 
 def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
-    """Fill a player's stack up no more when the hand is over; `NoTopUp` if nothing waits for that."""
+    """Cancel a top-up planned for the end of the hand. Raises `NoTopUp` if there is none."""
     seated = _require_seat(table, game, player)
     if not seated.tops_up_next:
         raise errors.NoTopUp
@@ -263,9 +261,9 @@ def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange
 
 
 def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[int, int]) -> TableChange:
-    """Fill up the stacks of those who wished it during the hand that is over, and go on.
+    """Top up the stacks of players who asked for it during the finished hand, and go on.
 
-    `purses` are what people hold in their wallets. A table that closes now takes nothing from them.
+    `purses` are people's wallet balances. A table that closes now takes nothing from them.
     """
     progress = TableUpdate(table, game, seeds)
     for each in table.present:
@@ -287,7 +285,7 @@ def _topped_up(
     if going_on.inherited and seated.seat not in game.dealt_in(
         tables.facts(filled.table), filled.table.carry
     ):
-        # They would be out with more.
+        # A full stack would cost more than they have.
         return unfilled
     if table.money == "coins" and purses.get(seated.player or 0, 0) < amount:
         return TableChange(unfilled.table.telling(events.NotToppedUp(seated.seat)))
@@ -295,7 +293,7 @@ def _topped_up(
 
 
 def _require_seat(table: AnyTable, game: AnyGame, player: int) -> TableSeat[Any]:
-    """The seat of a player who may sit out and fill up here."""
+    """Return the seat of a player who may sit out and top up here."""
     tables.require_free(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
@@ -308,14 +306,14 @@ def _require_seat(table: AnyTable, game: AnyGame, player: int) -> TableSeat[Any]
 
 
 def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
-    """Who among the players is to act."""
+    """Return the players' seats that are to act."""
     if table.hand is None:
         return ()
     return tuple(seat for seat in sorted(game.to_act(table.hand.state)) if seat != CHANCE_SEAT)
 
 
 def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object], ...]]:
-    """Who among the players is to act, and what each of them is offered."""
+    """Return the offers of each player's seat that is to act."""
     return {seat: game.offers(table.hand.state, seat) for seat in asked(table, game) if table.hand}
 
 

@@ -1,6 +1,6 @@
-"""Coming and going: opening a table, sitting down, leaving, closing (TB-2, TB-3, TB-9, TB-10, TB-12).
+"""Seating: opening a table, sitting down, leaving, closing (TB-2, TB-3, TB-9, TB-10, TB-12).
 
-And whom its host has there: inviting, sending away, calling, handing the table over (TB-15, TB-16).
+Also the host's decisions on guests: inviting, sending away, calling, transferring the table (TB-15, TB-16).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from games.engine.table.update import TableUpdate, buy_in, cash_up, stand_up
 
 @dataclass(frozen=True, slots=True)
 class LeaveOutcome:
-    """How much of theirs stays at the table, and what becomes of their part in the hand.
+    """The consequences of leaving: the forfeited stack, and the seat's part in the hand.
 
-    It is folded, or played to its end for them: because they are all in, or as the game has it (SH-13).
-    None: they have no part in it.
+    That part is folded, or played to the end for the player, who is all in or whose game has it so (SH-13).
+    None: the seat has no part in the hand.
     """
 
     stays: int
@@ -35,15 +35,15 @@ class LeaveOutcome:
 COMMON = frozenset(each.name for each in options(time_bank.CommonRules))
 """The house rules that every game has."""
 STAKE_MAX = 1_000_000
-"""The most that a seat can cost."""
+"""The maximum buy-in."""
 INVITED_MAX = 25
-"""The most people who may be invited to a table at a time."""
+"""The maximum number of people invited to a table at a time."""
 
 
 def open_table(table_id: int, game: AnyGame, rules: object, terms: tables.Terms, seeds: Seeds) -> AnyTable:
-    """A new table in its lobby, with nobody at it yet."""
+    """Return a new table in its lobby, without players."""
     if terms.tournament is None:
-        # The director's levels say what chips are paid in.
+        # In a tournament, the director's levels set the buy-in.
         game.check_stake(rules, terms.buy_in)
     table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal.fresh(next(seeds)))
     return tables.sealed(table, game)
@@ -52,12 +52,11 @@ def open_table(table_id: int, game: AnyGame, rules: object, terms: tables.Terms,
 def sit_down(
     table: AnyTable, game: AnyGame, player: int, name: str, keepsake: object, brought: int = 0
 ) -> TableChange:
-    """Give a person the seat that they had, or the next one.
+    """Give a person their former seat, or the next one.
 
-    Before the game begins nothing is paid; afterwards the buy-in is, or what is brought along from
-    there if that is more, and the newcomer is dealt in from the next hand (TB-3), or where there are
-    blinds with the big one (TB-17).
-    Raises `Outgrown` if the buy-in no longer pays for a hand.
+    Before the game begins nothing is paid. Afterwards the newcomer pays the buy-in, or the stack brought
+    along from there if that is more, and is dealt in from the next hand (TB-3), or where there are blinds as
+    the big blind (TB-17). Raises `Outgrown` if the buy-in no longer pays for a hand.
     """
     require_admitting(table, game)
     if any(each.player == player for each in table.present):
@@ -73,8 +72,8 @@ def sit_down(
 def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> TableChange:
     """Give the next seat to a house player; `funded`: the house's bank can pay for it.
 
-    If it cannot, the table becomes a practice table, or refuses if a game for coins is on (TB-12).
-    So does a game that has begun by house rules which the house does not accept.
+    If it can't, the table becomes a practice table, or refuses if a game for coins has begun (TB-12). It
+    refuses, too, if a game has begun under house rules that the house does not accept.
     """
     require_admitting(table, game)
     if table.money == "coins" and not funded:
@@ -87,7 +86,7 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
 
 
 def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> TableChange:
-    """Give the next seat to a program, at a table that was opened to all for practice (TB-27)."""
+    """Give the next seat to a program, at a practice table open to all (TB-27)."""
     require_admitting(table, game)
     terms = table.terms
     if terms.money != "practice" or terms.invited or terms.hands_max is not None:
@@ -99,7 +98,7 @@ def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> Tab
 
 
 def require_admitting(table: AnyTable, game: AnyGame) -> None:
-    """Raise the reason why nobody can join now, if there is one."""
+    """Raise the reason why newcomers can't join now, if there is one."""
     tables.require_free(table)
     if table.closing is not None:
         raise errors.ClosesSoon
@@ -112,7 +111,7 @@ def require_admitting(table: AnyTable, game: AnyGame) -> None:
 
 
 def is_admitting(table: AnyTable, game: AnyGame) -> bool:
-    """Whether newcomers can join now."""
+    """Return True if newcomers can join now."""
     try:
         require_admitting(table, game)
     except errors.RuleError:
@@ -121,7 +120,7 @@ def is_admitting(table: AnyTable, game: AnyGame) -> bool:
 
 
 def in_order(table: AnyTable) -> AnyTable:
-    """The table with everybody in the seat order of the game before, newcomers last."""
+    """Return the table in the seat order of the previous game, newcomers last."""
     company = table.terms.company
     if not company:
         return table
@@ -152,7 +151,7 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableCha
 def give_up(table: AnyTable, game: AnyGame, seated: TableSeat[Any], seeds: Seeds) -> TableChange:
     """Give up a seat: at once in the lobby, by the game's own rule during a hand (TB-9).
 
-    A lobby without people closes by itself (TB-10).
+    A lobby without people closes automatically (TB-10).
     """
     tables.require_free(table)
     if seated.standing == "leaving":
@@ -162,7 +161,7 @@ def give_up(table: AnyTable, game: AnyGame, seated: TableSeat[Any], seeds: Seeds
         return (
             TableChange(left) if any(each.player is not None for each in left.present) else close(left, game)
         )
-    # Whoever agreed to a pause agreed with this company.
+    # A pause was agreed with the players present then.
     table = replace(table, pause=None)
     going = replace(seated, standing="leaving", sits_out_next=False, tops_up_next=False)
     leaving = tables.hosted(table.with_seat(going).telling(events.LeavesAfterHand(seated.seat)))
@@ -175,14 +174,14 @@ def give_up(table: AnyTable, game: AnyGame, seated: TableSeat[Any], seeds: Seeds
 
 
 def parting(table: AnyTable, game: AnyGame, seat: Seat) -> LeaveOutcome | None:
-    """What leaving comes to for that seat; None where it costs nothing but the seat."""
+    """Return the consequences of leaving for a seat; None if it costs nothing but the seat."""
     seated, hand = table.seated(seat), table.hand
     if table.phase != "playing" or seated.standing == "leaving" or table.terms.tournament is not None:
         return None
     stays = game.claims(table.carry, None).get(seat, 0)
     if game.forfeits(table.rules, table.carry):
         stays += seated.stack
-    # A pot that is shared out already is nobody's to lose.
+    # A pot that has been shared out can no longer be lost.
     has_part = hand is not None and seat in hand.seats and not game.is_out(hand.state, seat)
     if hand is None or not has_part or (game.departure is not None and not game.pot(hand.state)):
         return LeaveOutcome(stays, None) if stays else None
@@ -193,9 +192,9 @@ def parting(table: AnyTable, game: AnyGame, seat: Seat) -> LeaveOutcome | None:
 
 
 def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableChange:
-    """Send a barred player home: at once, or after the hand that holds coins of theirs (TB-23).
+    """Send a barred player home: at once, or after the hand that holds their coins (TB-23).
 
-    Unlike `leave` it folds nothing for them, and they lose no coin by it.
+    Unlike `leave`, this folds nothing for them, and they lose no coin by it.
     """
     seat = table.seat_of(player).seat
     if table.seated(seat).standing == "leaving" or seat in table.barred:
@@ -213,7 +212,7 @@ def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Tabl
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> TableChange:
     """Set a house rule to its index-th choice, before the game begins.
 
-    Raises `DeckCut` if somebody has cut the deck that the rule would change (TB-13).
+    Raises `DeckCut` if a player has cut the deck that the rule would change (TB-13).
     """
     _require_changeable(table)
     if name in COMMON:
@@ -234,19 +233,19 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> TableC
 
 
 def look_again(table: AnyTable) -> TableChange | None:
-    """What is done instead of beginning, once: whoever has not seen what was changed sees it (TB-15)."""
+    """Show an unseen change of the rules instead of beginning, once (TB-15)."""
     waits = unread(table)
     shown = replace(table, unread=())
     return TableChange(shown.telling(events.LookAgain())) if waits else None
 
 
 def unread(table: AnyTable) -> bool:
-    """Return True if somebody who sits there has not seen what the host changed since they came (TB-15)."""
+    """Return True if a seated player has not seen the host's changes since they came (TB-15)."""
     return any(each.seat in table.unread for each in table.present)
 
 
 def change_stake(table: AnyTable, game: AnyGame, stake: int) -> TableChange:
-    """Set what a seat costs, before the game begins; more only while no other person sits there (TB-15)."""
+    """Set the buy-in before the game begins; an increase only while no other person is seated (TB-15)."""
     _require_changeable(table)
     least = game.stake_min(table.rules)
     if not least <= stake <= STAKE_MAX:
@@ -262,7 +261,7 @@ def change_stake(table: AnyTable, game: AnyGame, stake: int) -> TableChange:
 
 
 def _require_changeable(table: AnyTable) -> None:
-    """Refuse changes of what a game is played for once it has begun, or somebody was challenged to it."""
+    """Raise if the terms can't be changed: the game has begun, or a player was challenged to it."""
     tables.require_free(table)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
@@ -271,18 +270,18 @@ def _require_changeable(table: AnyTable) -> None:
 
 
 def _others(table: AnyTable) -> tuple[Seat, ...]:
-    """The seats of people who are not the host."""
+    """Return the seats of people other than the host."""
     return tuple(each.seat for each in table.present if each.player not in (None, table.terms.host))
 
 
 def _told_of_rule(table: AnyTable, before: object, after: object) -> AnyTable:
-    """The table with what differs in its house rules told to the people who sit there, if any (TB-15)."""
+    """Return the table with changes of its house rules announced to the people seated, if any (TB-15)."""
     others, among = _others(table), options(type(after))
     changed = [each for each in among if getattr(before, each.name) != getattr(after, each.name)]
     if not others or not changed:
         return table
     news = tuple(events.RuleSet(each.title, each.label(getattr(after, each.name))) for each in changed)
-    # Of a rule that is changed often only the last choice counts.
+    # Only the last choice for each rule counts.
     old = [
         each
         for each in table.story
@@ -293,7 +292,7 @@ def _told_of_rule(table: AnyTable, before: object, after: object) -> AnyTable:
 
 
 def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") -> TableChange:
-    """Close a table: at once between hands, otherwise when the hand under way is over (TB-10)."""
+    """Close a table: at once between hands, otherwise after the current hand (TB-10)."""
     tables.require_free(table)
     if table.closing is not None:
         return TableChange(table)
@@ -305,7 +304,7 @@ def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") 
 
 
 def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
-    """Close a table at which nobody acts any more; the hand is played to its end for them (TB-8, TB-10)."""
+    """Close an abandoned table; the hand is played to its end automatically (TB-8, TB-10)."""
     closing = close(table, game)
     if closing.table.hand is None:
         return closing
@@ -317,7 +316,7 @@ def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
 
 
 def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> TableChange:
-    """Close a table that cannot go on, at once: a hand under way is called off (TB-10)."""
+    """Close a table that can't go on, at once: the current hand is called off (TB-10)."""
     tables.require_free(table)
     closing, hand = tables.Closing(by, reason), table.hand
     words = [closing] if hand is None else [tables.Closing(by, reason, hand.number), closing]
@@ -327,7 +326,7 @@ def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Ta
 
 
 def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> TableChange:
-    """End a game because these people have won enough from the house; everyone is paid out (TB-12).
+    """End a game because these people have reached the limit of winnings from the house; pay all out (TB-12).
 
     A next hand that began with this same change has been seen by nobody, and is dropped.
     """
@@ -338,7 +337,7 @@ def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> Ta
 
 
 def require_welcome(table: AnyTable, player: int) -> None:
-    """Refuse whom the host has sent away, and whom nobody invited where that is needed (TB-16)."""
+    """Refuse a player whom the host sent away, or who was not invited to an invited table (TB-16)."""
     terms = table.terms
     if player in terms.sent_away:
         raise errors.SentHome(terms.host)
@@ -359,9 +358,9 @@ def require_may_close(table: AnyTable, player: int, *, is_manager: bool) -> None
 
 
 def invite(table: AnyTable, host: int, people: Iterable[int]) -> TableChange:
-    """Let people sit here: at an invited table those not invited yet, at any those who were sent away.
+    """Invite people: to an invited table new ones, to any table those who were sent away.
 
-    Somebody who was to go after this hand stays.
+    A player who was to be sent away after this hand stays.
     """
     _require_theirs(table, host)
     if table.closing is not None:
@@ -381,7 +380,7 @@ def invite(table: AnyTable, host: int, people: Iterable[int]) -> TableChange:
 
 
 def set_private(table: AnyTable, host: int, *, is_private: bool) -> TableChange:
-    """Open a table to all, or keep it for those who sit there and the invited; only in the lobby."""
+    """Open a table to all, or restrict it to seated and invited people; only in the lobby."""
     _require_theirs(table, host)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
@@ -393,9 +392,9 @@ def set_private(table: AnyTable, host: int, *, is_private: bool) -> TableChange:
 
 
 def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: int) -> TableChange:
-    """Empty somebody's seat between hands, which may be as soon as this one is over.
+    """Send a player away between hands: now, or as soon as the current hand is over.
 
-    The stack goes home with them. They sit here again only when invited.
+    The player keeps the stack, and may sit here again only when invited.
     """
     _require_theirs(table, host)
     seated = _guest(table, host, player)
@@ -409,7 +408,7 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     resting = replace(seated, sits_out_next=False, tops_up_next=False)
     going = replace(table.with_seat(resting), terms=barred).telling(events.SentAway(seated.seat))
     if table.hand is not None and seated.standing != "leaving":
-        # Who is asked for no more than a vote is asked no more (DV-14).
+        # A player whose only open question is a vote is not asked it any more (DV-14).
         return TableUpdate(replace(going, sent=(*table.sent, seated.seat)), game, seeds).run()
     if table.hand is not None:
         return TableChange(going)
@@ -422,7 +421,7 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
 
 
 def transfer_host(table: AnyTable, host: int, heir: int) -> TableChange:
-    """Let another player who stays host the table."""
+    """Make another player who stays the host."""
     _require_theirs(table, host)
     seated = _guest(table, host, heir)
     if seated.standing == "leaving" or seated.seat in table.sent:
@@ -433,7 +432,7 @@ def transfer_host(table: AnyTable, host: int, heir: int) -> TableChange:
 
 
 def take_over(table: AnyTable, player: int) -> TableChange:
-    """Let somebody in the lobby take over as host, while the host is away."""
+    """Make a player in the lobby the host, while the host is away."""
     _require_theirs(table, table.terms.host)
     if table.phase != "lobby":
         raise errors.AlreadyStarted
@@ -444,7 +443,7 @@ def take_over(table: AnyTable, player: int) -> TableChange:
 
 
 def call_players(table: AnyTable, game: AnyGame, host: int) -> TableChange:
-    """Note that the host calls for players: once, where anybody may sit down."""
+    """Record that the host calls for players: once, where anybody may sit down."""
     _require_theirs(table, host)
     if table.terms.invited:
         raise errors.InvitedOnly
@@ -455,7 +454,7 @@ def call_players(table: AnyTable, game: AnyGame, host: int) -> TableChange:
 
 
 def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
-    """The table with the house rules that the house insists on where its coins are at stake (TB-12)."""
+    """Return the table with the house rules in force when the house's coins are at stake (TB-12)."""
     rules = game.for_house_money(table.rules)
     if table.money != "coins" or rules == table.rules:
         return table
@@ -471,13 +470,13 @@ def _next_seat(table: AnyTable) -> Seat:
 
 
 def _moved_up(table: AnyTable) -> AnyTable:
-    """A lobby without the seats that others left, but for the opener's, who throws first (SH-1)."""
+    """Return a lobby without vacated seats, except for the opener's, who throws first (SH-1)."""
     staying = [each for each in table.seats if each.standing != "gone" or each == table.seats[0]]
     return table if table.phase != "lobby" or len(staying) == len(table.seats) else _numbered(table, staying)
 
 
 def _numbered(table: AnyTable, sitting: Sequence[TableSeat[object]]) -> AnyTable:
-    """A lobby with these players alone, in this order."""
+    """Return a lobby with only these players, in this order."""
     numbers = {each.seat: Seat(number) for number, each in enumerate(sitting, 1)}
     naming = (events.PlayerJoined, events.HostChanged, events.SentAway, events.PlayerLeft)
     return replace(
@@ -486,13 +485,13 @@ def _numbered(table: AnyTable, sitting: Sequence[TableSeat[object]]) -> AnyTable
         remarks=tuple(
             replace(each, seat=numbers[each.seat]) for each in table.remarks if each.seat in numbers
         ),
-        # What is told of the lobby names seats as they were.
+        # The lobby's story names seats by their old numbers.
         story=tuple(each for each in table.story if not isinstance(each, naming)),
     )
 
 
 def _take_seat_again(table: AnyTable, game: AnyGame, old: TableSeat[object], brought: int) -> TableChange:
-    """Give somebody the seat that they left, as if they were new there but for their time bank (TB-18)."""
+    """Return a player to the seat they left, as a newcomer except for their time bank (TB-18)."""
     price = 0 if old.home is None else game.price(table.rules, table.terms.buy_in)
     back = replace(
         old,
@@ -526,7 +525,7 @@ def _take_seat(table: AnyTable, game: AnyGame, newcomer: TableSeat[object], brou
 def _require_theirs(table: AnyTable, host: int) -> None:
     tables.require_free(table)
     if table.terms.hands_max is not None:
-        # A challenge is between those whom it names.
+        # A challenge is open only to the people it names.
         raise errors.NotOffered
     require_host(table, host)
 

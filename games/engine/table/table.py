@@ -1,7 +1,7 @@
-"""A table as a value: who sits there, what was agreed, the hand under way, and what a change of it stores.
+"""A table as a value: seats, terms, the current hand, and the changes to store.
 
-How it changes stands in `seating.py` (coming and going, and whom its host has there), `play.py` (the hands),
-`table_talk.py` (pauses and the last hand) and `tournament_table.py` (at a tournament).
+The functions that change it are in `seating.py` (coming and going, and the host's decisions on guests),
+`play.py` (hands), `table_talk.py` (pauses and the last hand) and `tournament_table.py` (tournaments).
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ K = TypeVar("K")
 E = TypeVar("E")
 
 STORY_LENGTH = 12
-"""How many of the latest public events a table remembers, to tell what just happened."""
+"""The number of recent public events that a table keeps, to tell what just happened."""
 SEATS_EVER = 100
-"""The most seats that are ever taken at a table, so that its size is bounded (TB-3)."""
+"""The maximum number of seats ever taken at a table, which bounds its size (TB-3)."""
 
 Standing: TypeAlias = Literal["in", "away", "out", "leaving", "gone"]
-"""In play; seated out, and played for (TB-8); sitting out, and dealt no cards (TB-17); leaving when the
-hand is over; no longer at the table."""
+"""In play; seated out, and played for (TB-8); sitting out, and dealt no cards (TB-17); leaving when the hand
+is over; no longer at the table."""
 Phase: TypeAlias = Literal["lobby", "playing", "closed"]
 Money: TypeAlias = Literal["coins", "practice", "chips"]
 """The server's currency; money that exists only at this table (TB-12); a tournament's chips."""
@@ -46,10 +46,10 @@ Money: TypeAlias = Literal["coins", "practice", "chips"]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table was opened with. `host` and `invited` are people's ids.
+    """The terms a table was opened with. `host` and `invited` are people's ids.
 
-    The player who opens a table hosts it, and a host who leaves hands it on (TB-15).
-    `money` is what was asked for; what is really played for is the table's.
+    The player who opens a table hosts it, and a host who leaves passes that on (TB-15). `money` is the
+    requested kind; the table's own is the actual one.
     """
 
     host: int
@@ -58,33 +58,33 @@ class Terms:
     money: Money = "coins"
     hands_max: int | None = None
     invited: tuple[int, ...] = ()
-    """Not empty: only these people may sit here (TB-16)."""
+    """If not empty, only these people may sit here (TB-16)."""
     sent_away: tuple[int, ...] = ()
-    """People whom the host sent away: they sit here again only when invited."""
+    """The people the host sent away: they may sit here again only when invited."""
     tournament: int | None = None
-    """The tournament whose table this is: its director says who sits where, and when a hand begins."""
+    """The tournament the table belongs to: its director decides on seats and the start of hands."""
     house_points: bool = False
-    """Whether points of a hand without wagers count even with a house player in it (SH-12)."""
+    """True if points of a hand without wagers count even with a house player in it (SH-12)."""
     company: tuple[int | str, ...] = ()
-    """Who played the game before, in the order of their seats: people's ids, house players' names."""
+    """The players of the previous game, in seat order: people's ids, house players' names."""
     bank_seconds: int = 0
-    """Each player's reserve for the whole game (TB-18)."""
+    """Each player's time bank for the whole game (TB-18)."""
     seats_min: int | None = None
-    """The least number of players if not the game's own: one, for a throw outside a game."""
+    """The minimum number of players if not the game's own: one, for a throw outside a game."""
 
     @property
     def is_private(self) -> bool:
-        """Whether this is an invited table; a challenge is none (TB-16)."""
+        """True for an invited table; a challenge is none (TB-16)."""
         return bool(self.invited) and self.hands_max is None
 
     def seats_needed(self, seats: range) -> int:
-        """How many must take part for a hand to begin, in a game for `seats`."""
+        """Return the number of players needed for a hand, in a game for `seats`."""
         return seats.start if self.seats_min is None else self.seats_min
 
 
 @dataclass(frozen=True, slots=True)
 class TableSeat(Generic[K]):
-    """One seat and who has it; `player` is a person's id, or None for a house player or a program."""
+    """One seat and its occupant; `player` is a person's id, or None for a house player or a program."""
 
     seat: Seat
     player: int | None
@@ -93,51 +93,51 @@ class TableSeat(Generic[K]):
     standing: Standing = "in"
     keepsake: K | None = None
     question: int = 0
-    """How many questions this seat has answered; part of every button's checksum."""
+    """The number of questions this seat has answered; part of every button's checksum."""
     missed: int = 0
-    """Turns in a row that ran out of time."""
+    """The number of turns missed in a row."""
     away_since: int = 0
     """The number of the hand in which the seat was seated out."""
     since: int = 0
-    """How many hands had begun when the seat was taken: in those it was somebody else's."""
+    """The number of hands begun before the seat was taken: in those it had another player."""
     home: int | None = None
-    """What whoever left the game took along; None for those who never paid."""
+    """The amount that a player who left took along; None for those who never paid."""
     sits_out_next: bool = False
-    """Sits out as soon as the hand under way is over (TB-17)."""
+    """True if the player sits out after the current hand (TB-17)."""
     tops_up_next: bool = False
-    """Fills the stack up as soon as the hand under way is over (TB-17)."""
+    """True if the player tops up after the current hand (TB-17)."""
     owes_blind: bool = False
-    """A blind passed that was not posted here: dealt in with the big blind (TB-17)."""
+    """True if the seat missed a blind, and so is dealt in as the big blind (TB-17)."""
     posts_blind: bool = False
-    """Would rather post one, and be dealt in sooner."""
+    """True if the player prefers to post a blind in order to be dealt in sooner."""
     bank_spent: int = 0
-    """Seconds that were taken out of the time bank (TB-18)."""
+    """The seconds used from the time bank (TB-18)."""
     slow: int = 0
-    """Number of slow answers in a row, counted as far as it matters (TB-18)."""
+    """The number of slow answers in a row, up to the number that matters (TB-18)."""
     topped_up: int = 0
-    """What the player added to the buy-in so far (TB-17), less what they took home before they came back."""
+    """The sum of top-ups (TB-17), less the amount taken home before the player came back."""
     came: int = 0
-    """How many sat down here before them: who came first has sat there longest (TB-15)."""
+    """The number of players who sat down earlier: the lowest has been seated longest (TB-15)."""
     handle: str = ""
-    """The person's user name, which nobody else has; empty if it is not known."""
+    """The person's unique user name; empty if unknown."""
     program: str = ""
-    """Which program from outside has the seat, by a number of its own; empty if none (TB-27)."""
+    """The number of the external program in the seat; empty if none (TB-27)."""
     halved: int = 0
-    """Number of times that turns have been halved (TB-18)."""
+    """The number of times that turns have been halved (TB-18)."""
     hands_out: int = 0
-    """Number of hands in a row that began while the player sat out (TB-17)."""
+    """The number of hands in a row that began while the player sat out (TB-17)."""
 
     @property
     def is_house(self) -> bool:
-        """Whether the house decides for this seat, and no clock has to run for it."""
+        """True if the house decides for this seat, so that no clock has to run for it."""
         return self.player is None and not self.program
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Who closed a table, or called the hand of that number off, and why (TB-10).
+    """The end of a table, or of the hand of that number: who closed it or called it off, and why (TB-10).
 
-    `by` is a person's id; None if it happened by itself.
+    `by` is a person's id; None if it was automatic.
     """
 
     by: int | None
@@ -147,7 +147,7 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Hand(Generic[S]):
-    """One deal: its number at this table, who takes part, its state, and the seal of its chance."""
+    """One deal: its number at this table, its seats, its state, and the seal of its chance."""
 
     number: int
     seats: tuple[Seat, ...]
@@ -157,7 +157,7 @@ class Hand(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One of the phrases (`table_talk.py`), who said it, and when (unix seconds)."""
+    """A phrase (`table_talk.py`), its speaker, and its time (unix seconds)."""
 
     seat: Seat
     key: str
@@ -166,16 +166,16 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A pause, or the question whether there is to be one: `left` is what the clock has when it goes on."""
+    """A pause, or the vote on one: `left` is the time on the clock when the game resumes."""
 
     agreed: tuple[Seat, ...]
     left: int | None = None
-    """In seconds; None while somebody has yet to agree."""
+    """In seconds; None during the vote."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCards:
-    """What its owner showed to all, though nothing asked for it (TB-11)."""
+    """Cards that their owner showed to all voluntarily (TB-11)."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -183,7 +183,7 @@ class ShownCards:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """How much a seat won in the hand of that number."""
+    """The amount a seat won in the hand of that number."""
 
     hand: int
     seat: Seat
@@ -192,7 +192,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class BestShown:
-    """What a seat showed to all in the hand of that number."""
+    """A hand that a seat showed to all in the hand of that number."""
 
     hand: int
     seat: Seat
@@ -201,20 +201,20 @@ class BestShown:
 
 @dataclass(frozen=True, slots=True)
 class TableRecap:
-    """What is told of a table's hands when it closes, noted hand by hand, and of what everybody saw alone.
+    """The summary of a table's hands, updated hand by hand from public facts, and told when it closes.
 
-    A hand that was called off is not among them. Seats stand for the players who had them in that hand. Of
-    equal hands the first stays the most, or the best.
+    Hands that were called off are excluded. Seats stand for the players who had them in that hand. Of equal
+    hands the first one stays the largest or the best.
     """
 
     hands: int = 0
     won: tuple[SeatAmount, ...] = ()
-    """How many hands each seat won."""
+    """The number of hands won by each seat."""
     most: Take | None = None
     best: BestShown | None = None
 
     def after(self, hand: int, gains: Mapping[Seat, int], deeds: Mapping[Seat, HandStats]) -> TableRecap:
-        """The evening with one more hand."""
+        """Return the recap with one more hand."""
         won = Counter({each.seat: each.amount for each in self.won})
         won.update(seat for seat, each in deeds.items() if each.has_won)
         takes = [Take(hand, seat, amount) for seat, amount in gains.items() if amount > 0]
@@ -226,7 +226,7 @@ class TableRecap:
         )
 
     def without(self, seats: Collection[Seat]) -> TableRecap:
-        """The evening without the best hand if these seats held it: it may be what somebody typed (SH-3)."""
+        """Return the recap without a best hand of these seats, which may contain typed text (SH-3)."""
         return self if self.best is None or self.best.seat not in seats else replace(self, best=None)
 
 
@@ -234,8 +234,8 @@ class TableRecap:
 class Table(Generic[S, R, C, K, E]):
     """A table.
 
-    Nobody pays before the game begins. While a hand is under way a seat's `stack` is what
-    it began the hand with, so calling the hand off is forgetting it.
+    No one pays before the game begins. During a hand, a seat's `stack` is the one it began the hand with, so
+    calling the hand off means dropping it.
     """
 
     id: int
@@ -245,70 +245,70 @@ class Table(Generic[S, R, C, K, E]):
     phase: Phase
     money: Money
     next_seal: Seal
-    """The next hand's secret: fixed, and committed to, before anybody can cut (TB-13)."""
+    """The next hand's secret, fixed and committed to before players can cut (TB-13)."""
     seats: tuple[TableSeat[K], ...] = ()
     hand: Hand[S] | None = None
     last: Hand[S] | None = None
-    """While the table rests, the hand that is over, still there to be looked at."""
+    """The finished hand, while the table rests and shows it."""
     carry: C | None = None
     decks: tuple[Seal, ...] = ()
-    """The seals of earlier hands from whose decks there are still cards in play."""
+    """The seals of earlier hands whose decks still have cards in play."""
     hands: int = 0
-    """How many hands have begun."""
+    """The number of hands begun."""
     revealed: Seal | None = None
-    """The seal of the hand before this one, opened."""
+    """The opened seal of the previous hand."""
     story: tuple[TableEvent | E, ...] = ()
     is_called: bool = False
-    """At a tournament's table: its director has called for the next hand."""
+    """True if a tournament's director has called for the next hand."""
     wants_last: tuple[Seat, ...] = ()
-    """The seats that ask for the hand under way to be the last (SH-8)."""
+    """The seats that ask for the current hand to be the last (SH-8)."""
     last_hand: int | None = None
     """The number of the hand that all have agreed is the last."""
     sent: tuple[Seat, ...] = ()
-    """The seats that are emptied when the hand under way is over, by the host or a bar (TB-16, TB-23)."""
+    """The seats to be emptied after the current hand, by the host or a bar (TB-16, TB-23)."""
     barred: tuple[Seat, ...] = ()
-    """The seats of people who are barred from the games: they lose no coin by going (TB-23)."""
+    """The seats of people barred from the games: they lose no coin by leaving (TB-23)."""
     has_called: bool = False
-    """Whether its host has called for players, which a table does once."""
+    """True if the host has called for players, which is possible once per table."""
     unread: tuple[Seat, ...] = ()
-    """Who sat there when the host changed what is played for, and may not have seen it (TB-15)."""
+    """The seats of players who may not have seen the host's change of terms (TB-15)."""
     pause: Pause | None = None
     remarks: tuple[Remark, ...] = ()
     shown: tuple[ShownCards, ...] = ()
-    """What was shown to all once the last hand was over."""
+    """The cards shown voluntarily after the last hand."""
     closing: Closing | None = None
-    """The table was closed, or will be when the hand under way is over."""
+    """Set if the table is closed, or will be after the current hand."""
     gains: tuple[SeatAmount, ...] = ()
-    """What each seat won, or below zero lost, by the last hand that was settled."""
+    """The net result of each seat in the last settled hand."""
     evening: TableRecap = field(default_factory=TableRecap)
-    """What its hands came to."""
+    """The summary of all hands."""
 
     @property
     def present(self) -> tuple[TableSeat[K], ...]:
-        """Everybody who has a seat, including players who leave after this hand."""
+        """All occupied seats, including players who leave after this hand."""
         return tuple(each for each in self.seats if each.standing != "gone")
 
     def seated(self, seat: Seat) -> TableSeat[K]:
-        """The player who has, or had, this seat."""
+        """Return the player who has, or had, this seat."""
         for each in self.seats:
             if each.seat == seat:
                 return each
         raise NotSeated
 
     def seat_of(self, player: int) -> TableSeat[K]:
-        """The seat of a person; raises `NotSeated`."""
+        """Return the seat of a person. Raises `NotSeated`."""
         for each in self.present:
             if each.player == player:
                 return each
         raise NotSeated
 
     def with_seat(self, changed: TableSeat[K]) -> Table[S, R, C, K, E]:
-        """The table with one seat replaced."""
+        """Return the table with one seat replaced."""
         seats = tuple(changed if each.seat == changed.seat else each for each in self.seats)
         return replace(self, seats=seats)
 
     def calling(self, player: int, name: str, handle: str) -> Table[S, R, C, K, E]:
-        """The table with a person's seat under the names that they have now."""
+        """Return the table with a person's current names on their seat."""
         for each in self.seats:
             is_theirs = each.player == player and each.standing != "gone"
             if is_theirs and (each.name, each.handle) != (name, handle):
@@ -316,7 +316,7 @@ class Table(Generic[S, R, C, K, E]):
         return self
 
     def telling(self, *events: TableEvent | E) -> Table[S, R, C, K, E]:
-        """The table with its story carried on."""
+        """Return the table with these events added to its story."""
         return replace(self, story=told(self.story, events))
 
 
@@ -342,12 +342,12 @@ class Logged:
 
 
 Seeds: TypeAlias = Iterator[str]
-"""Fresh secret seeds in hex, 32 bytes each: one for every hand that begins."""
+"""Fresh secret seeds in hex, 32 bytes each, one for every hand that begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A hand as it began: from here its moves lead to every later state."""
+    """A hand at its beginning, from which its moves lead to every later state."""
 
     number: int
     state: object
@@ -355,9 +355,9 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A hand that is over: the seals of all that was dealt in it, its own the last, and what it led to.
+    """A finished hand: its result, and the seals of all decks dealt in it, its own last.
 
-    `gains` and `deeds` are what records keep of it: of a hand that was called off nothing.
+    `gains` and `deeds` are for the players' records; empty for a hand that was called off.
     """
 
     number: int
@@ -370,22 +370,22 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A changed table, and what is to be stored in the same transaction."""
+    """A changed table, and what to store in the same transaction."""
 
     table: AnyTable
     payments: tuple[Payment, ...] = ()
     moves: tuple[Logged, ...] = ()
     points: tuple[tuple[int, int], ...] = ()
-    """Points for the scoreboard: people's ids and how many."""
+    """Points for the scoreboard, by people's ids."""
     begun: tuple[Begun, ...] = ()
     ended: tuple[Ended, ...] = ()
     closings: tuple[Closing, ...] = ()
-    """Who closed the table or called a hand off: that stands in the books."""
+    """The closed table and the hands called off, for the books."""
     inherited: tuple[SeatAmount, ...] = ()
-    """What seats got beside their stacks of what lay between hands, or below zero left to others."""
+    """Shares of money kept between hands that seats received, or, if negative, left to others."""
 
     def then(self, later: TableChange) -> TableChange:
-        """Two changes, one after the other, as one."""
+        """Combine this change and a later one."""
         return TableChange(
             later.table,
             (*self.payments, *later.payments),
@@ -399,7 +399,7 @@ class TableChange:
 
 
 def house_sits(table: AnyTable) -> bool:
-    """Whether a house player has a seat."""
+    """Return True if a house player has a seat."""
     return any(each.player is None for each in table.present)
 
 
@@ -413,14 +413,14 @@ def charged(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
 def facts(
     table: AnyTable, playing: Collection[Standing] = ("in", "away"), absent: Collection[Seat] = ()
 ) -> HandSetup[Any, Any]:
-    """The table as the rules see it before a hand: with everyone who is in play or played for.
+    """Return the rules' view of the table before a hand: all seats in play or played for.
 
-    `absent` are seats that are played for besides. `opener` is the opener's present seat if they have one,
+    `absent` are further seats that are played for. `opener` is the opener's present seat if there is one,
     otherwise their first.
     """
     chosen = [each for each in table.seats if each.standing in playing or each.seat in absent]
     people = [each for each in (*chosen, *table.seats) if each.player is not None]
-    # Whoever opens a table takes its first seat.
+    # A table's opener takes its first seat.
     opened = (each.seat for each in people if each.player == table.seats[0].player)
     guests = tuple(
         SeatedPlayer(
@@ -437,12 +437,12 @@ def facts(
 
 
 def absent(terms: Terms, players: Collection[int | None]) -> tuple[int, ...]:
-    """The people of the game before who are not among these players."""
+    """Return the people of the previous game who are not among these players."""
     return tuple(who for who in terms.company if isinstance(who, int) and who not in players)
 
 
 def hosted(table: AnyTable) -> AnyTable:
-    """The table with a host who stays: if the host leaves, the one who sat down first takes over (TB-15)."""
+    """Return the table with a host who stays: after a departure, the one who sat down first (TB-15)."""
     host = table.terms.host
     staying = {
         each.player: each.seat
@@ -457,36 +457,36 @@ def hosted(table: AnyTable) -> AnyTable:
 
 
 def money(table: AnyTable, game: AnyGame) -> int:
-    """All that lies on the table: stacks, and what the game keeps between hands; nothing once closed."""
+    """Return all money on the table: stacks, and what the game keeps between hands; 0 once closed."""
     if table.phase == "closed":
         return 0
     return sum(each.stack for each in table.seats) + sum(game.claims(table.carry, None).values())
 
 
 def played_for(table: AnyTable, game: AnyGame) -> Money:
-    """What hands count for: where a seat costs nothing they are practice (TB-19, TB-21)."""
+    """Return the kind of money played for; where a seat costs nothing it is practice (TB-19, TB-21)."""
     is_free = table.money == "coins" and not game.price(table.rules, table.terms.buy_in)
     return "practice" if is_free else table.money
 
 
 def points_count(terms: Terms, money: Money, *, is_free: bool, has_house: bool) -> bool:
-    """Whether a hand's points go to the scoreboard: they do if coins could be at stake.
+    """Return True if a hand's points go to the scoreboard: they do if coins could be at stake.
 
-    A practice table leaves no trace (TB-12). Without wagers, points from a hand with a house player
-    count only if the server allows it (SH-12).
+    A practice table leaves no trace (TB-12). Without wagers, points from a hand with a house player count
+    only if the server allows it (SH-12).
     """
     return money == "coins" and (terms.house_points or not (is_free and has_house))
 
 
 def told(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The story with these events added, as far back as a table remembers."""
+    """Return the story with these events added, cut to the length that a table keeps."""
     return (*story, *events)[-STORY_LENGTH:] if events else story
 
 
 def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
-    """The table with its next deck under the next seal; unchanged while a hand is under way.
+    """Return the table with its next deck under the next seal; unchanged during a hand.
 
-    A different deck is a different commitment: cuts made before it was shown do not count.
+    A different deck needs a different commitment: cuts made before it was shown do not count.
     """
     cards = table.next_seal.cards if table.hand else game.deck(table.rules, table.carry)
     if cards == table.next_seal.cards:
@@ -495,20 +495,20 @@ def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
 
 
 def has_clock(table: AnyTable) -> bool:
-    """Whether a turn's time runs out: not for one person among house players, who wait gladly (TB-8).
+    """Return True if turns time out: not for one person among house players, who don't mind waiting (TB-8).
 
-    It always does in a throw in passing, which has to end (SH-14), and at a tournament, where other
+    They always do in a throw outside a game, which has to end (SH-14), and at a tournament, where other
     tables wait.
     """
     present = table.present
-    # Asked at every turn, for every viewer: the house's people are left out without asking each of them.
+    # This is called at every turn for every viewer, so house players are skipped without a look at each.
     guests = [each for each in present if each.player is not None or each.program]
     is_waited_for = len(guests) != 1 or len(present) == 1 or guests[0].player is None
     return is_waited_for or table.terms.hands_max is not None or table.terms.tournament is not None
 
 
 def is_enough(table: AnyTable, game: AnyGame, dealt_in: Sequence[Seat]) -> bool:
-    """Whether these can play the next hand: enough of them, and a person among them."""
+    """Return True if these seats can play the next hand: enough of them, and a person among them."""
     needed = table.terms.seats_needed(game.seats)
     needed = min(needed, game.seats_left) if table.hands else needed
     has_people = any(table.seated(seat).player is not None for seat in dealt_in)
@@ -516,7 +516,7 @@ def is_enough(table: AnyTable, game: AnyGame, dealt_in: Sequence[Seat]) -> bool:
 
 
 def awaited(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
-    """Those who sit out, where the next hand cannot begin without them but could with them; else nobody."""
+    """Return the seats that sit out, if the next hand can begin only with them; otherwise none."""
     out = tuple(each.seat for each in table.seats if each.standing == "out")
     if not out or table.phase != "playing" or table.hand is not None:
         return ()
@@ -527,20 +527,20 @@ def awaited(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
 
 
 def require_open(table: AnyTable) -> None:
-    """Refuse to touch a closed table."""
+    """Raise if the table is closed."""
     if table.phase == "closed":
         raise TableClosed
 
 
 def require_free(table: AnyTable) -> None:
-    """Refuse at a tournament's table, where players do not decide who sits there and when it is played."""
+    """Raise at a tournament's table, where players decide neither on seats nor on the start of hands."""
     require_open(table)
     if table.terms.tournament is not None:
         raise AtTournament
 
 
 def require_resting(table: AnyTable) -> None:
-    """Refuse before the game, during a hand, and before the next hand is called for."""
+    """Raise before the game, during a hand, and before the next hand is called for."""
     require_open(table)
     if table.phase == "lobby":
         raise NotStarted

@@ -1,12 +1,12 @@
-"""What people at a table agree on, say and show, beside the game.
+"""Agreements, remarks and shown cards at a table, beside the game.
 
-- A pause, in which the clock stands still: one asks, all others say yes, of whom there must be one. Whoever
-  says no ends the asking, and so does the end of the hand.
+- A pause, in which the clock stands still: one player asks, and all others, at least one, have to agree. A
+  refusal or the end of the hand ends the vote.
 - The last hand of a game, if its players may agree on one (SH-8).
-- A short word: one of a few phrases, never a text of somebody's own, shown for a while beside the name.
-- One's cards, when a hand is over and nothing asks for them (TB-11).
+- A remark: one of a few phrases, never free text, shown for a while beside the name.
+- A player's own cards, shown voluntarily once a hand is over (TB-11).
 
-The rules have no clock: when something is said, and how much time a pause left, is told to them.
+The rules have no clock: the time of a remark, and the time left at a pause, are arguments.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.engine.table.events import LastCalled, PauseAsked, PauseBegun, PauseE
 from games.engine.table.table import AnyTable, TableChange
 
 VOTERS_MIN = 2
-"""With fewer who are there nobody would be asked whether they want a pause."""
+"""The minimum number of voters: with fewer there would be nobody to ask for a pause."""
 PHRASES: Mapping[str, str] = {
     "well_played": N_("Well played!"),
     "bad_luck": N_("Bad luck!"),
@@ -30,29 +30,29 @@ PHRASES: Mapping[str, str] = {
     "good_night": N_("Good night, all!"),
     "thanks": N_("Thank you!"),
 }
-"""What can be said, by its key."""
+"""The possible remarks by key."""
 REMARKS_MAX = 3
-"""So many people's last words are shown at a time."""
+"""The maximum number of people whose remarks are shown at a time."""
 PAUSE_SECONDS = 10
-"""Seconds before the same person can say something again."""
+"""The minimum number of seconds between two remarks of a person."""
 SHOWN_SECONDS = 60
-"""Seconds for which a word is shown: the table's first change after that takes it away."""
+"""The number of seconds that a remark stays: the table's first change after that removes it."""
 
 
 def is_paused(table: AnyTable) -> bool:
-    """Whether the clock stands still."""
+    """Return True if the clock stands still."""
     return table.pause is not None and table.pause.left is not None
 
 
 def may_pause(table: AnyTable) -> bool:
-    """Whether people can agree on a pause here: where a clock runs, and nobody outside waits."""
+    """Return True if people can agree on a pause here: a clock runs, and nobody outside waits."""
     is_free = table.terms.tournament is None and table.terms.hands_max != 1
     is_wanted = len(_voters(table)) >= VOTERS_MIN and table.pause is None
     return is_free and table.phase == "playing" and tables.has_clock(table) and is_wanted
 
 
 def ask_for_pause(table: AnyTable, player: int, left: int) -> TableChange:
-    """Ask all others for a pause, or agree to it; `left` are the seconds that the clock still has."""
+    """Ask all others for a pause, or agree to it; `left` is the number of seconds on the clock."""
     seat = _voter(table, player)
     if is_paused(table):
         return TableChange(table)
@@ -67,7 +67,7 @@ def ask_for_pause(table: AnyTable, player: int, left: int) -> TableChange:
 
 
 def refuse_pause(table: AnyTable, player: int) -> TableChange:
-    """Say no to a pause that somebody asks for."""
+    """Refuse a pause that another player asks for."""
     seat = _voter(table, player)
     if table.pause is None or is_paused(table):
         raise NotOffered
@@ -75,7 +75,7 @@ def refuse_pause(table: AnyTable, player: int) -> TableChange:
 
 
 def play_on(table: AnyTable, player: int) -> TableChange:
-    """End the pause; anybody may who plays, also who was away when it began."""
+    """End the pause; any player may, even one who was away when it began."""
     _voter(table, player)
     if not is_paused(table):
         raise NotOffered
@@ -83,7 +83,7 @@ def play_on(table: AnyTable, player: int) -> TableChange:
 
 
 def run_on(table: AnyTable) -> TableChange:
-    """End the pause by itself: it has lasted long enough."""
+    """End the pause automatically because it has lasted long enough."""
     return TableChange(replace(table.telling(PauseEnded()), pause=None))
 
 
@@ -98,18 +98,18 @@ def _voter(table: AnyTable, player: int) -> Seat:
 
 
 def _voters(table: AnyTable) -> set[Seat]:
-    """The people who have a say: neither seated out nor sitting out, nor about to leave.
+    """Return the people who vote: neither seated out nor sitting out nor about to leave.
 
-    House players always agree. Nobody waits for who is seated out: they would lose their seats after one more
-    hand anyway (TB-8).
+    House players always agree. Seated-out players are not waited for: they would lose their seats after one
+    more hand anyway (TB-8).
     """
     return {each.seat for each in table.present if each.player is not None and each.standing == "in"}
 
 
 def call_last(table: AnyTable, game: AnyGame, player: int) -> TableChange:
-    """Ask all others to let this be the last hand, or agree to that.
+    """Ask all others to make this the last hand, or agree to that.
 
-    When everybody has agreed, the hand under way is the last; between hands, the next one is.
+    Once everybody has agreed, the current hand is the last; between hands, the next one is.
     """
     tables.require_free(table)
     if not game.ends_by_agreement:
@@ -128,30 +128,30 @@ def call_last(table: AnyTable, game: AnyGame, player: int) -> TableChange:
 
 
 def is_last(table: AnyTable) -> bool:
-    """Whether the hand under way is surely the last; a player who is away may still come back and object."""
+    """Return True if the current hand is surely the last; a player who is away may return and object."""
     return table.last_hand is not None or _is_last_agreed(table)
 
 
 def is_last_over(table: AnyTable) -> bool:
-    """Whether the last hand has been played, or the last player to object has left or is seated out."""
+    """Return True if the last hand is over, or the last player to object has left or is seated out."""
     return table.hands == table.last_hand or _is_last_agreed(table)
 
 
 def _is_last_agreed(table: AnyTable) -> bool:
     voters = _voters(table)
-    # Where nobody has a say, nobody has agreed.
+    # Without voters nobody has agreed.
     return bool(voters) and voters <= {*table.wants_last}
 
 
 def say(table: AnyTable, player: int, key: str, index: int) -> TableChange:
-    """Say one of the phrases; `at` are unix seconds. `TooSoon` right after the last one."""
+    """Say one of the phrases, at `index` in unix seconds. Raises `TooSoon` right after another one."""
     tables.require_open(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
         raise NotSeated
     if key not in PHRASES:
         raise NotOffered
-    # A clock that was set back keeps nobody from speaking.
+    # A clock that was set back must not keep a player from speaking.
     if any(each.seat == seated.seat and 0 <= index - each.at < PAUSE_SECONDS for each in table.remarks):
         raise TooSoon
     others = tuple(each for each in table.remarks if each.seat != seated.seat)
@@ -161,14 +161,14 @@ def say(table: AnyTable, player: int, key: str, index: int) -> TableChange:
 
 
 def faded(table: AnyTable, index: int) -> AnyTable:
-    """The table without what was said a while ago, or by somebody who has gone since."""
+    """Return the table without old remarks, and without those of players who have left."""
     here = {each.seat for each in table.present}
     kept = tuple(each for each in table.remarks if each.seat in here and 0 <= index - each.at < SHOWN_SECONDS)
     return table if kept == table.remarks else replace(table, remarks=kept)
 
 
 def to_show(table: AnyTable, game: AnyGame, seat: Seat) -> tuple[str, ...]:
-    """The cards that this seat may show of the hand that is over, until the next begins."""
+    """Return the cards of the finished hand that this seat may show, until the next hand begins."""
     last = table.last
     if table.phase != "playing" or last is None or seat not in last.seats:
         return ()
@@ -178,7 +178,7 @@ def to_show(table: AnyTable, game: AnyGame, seat: Seat) -> tuple[str, ...]:
 
 
 def show_cards(table: AnyTable, game: AnyGame, player: int) -> TableChange:
-    """Show a player's folded or uncalled cards to all; `NotOffered` if there are none."""
+    """Show a player's folded or uncalled cards to all. Raises `NotOffered` if there are none."""
     tables.require_open(table)
     seat = table.seat_of(player).seat
     cards = to_show(table, game, seat)

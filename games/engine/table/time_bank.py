@@ -1,15 +1,14 @@
-"""How long a seat's turn is, and its player's reserve of time for the whole game (TB-18).
+"""The length of a seat's turn, and its player's time bank for the whole game (TB-18).
 
-The time bank runs when a turn's time is over. A turn is shorter for who is slow several times running, so
-that nobody stalls:
+The time bank runs when a turn's time is over. Turns get shorter after several slow answers in a row, so that
+nobody can stall:
 
     slow answers in a row    0  1  2  3   4   5
     seconds for a turn      60 60 60 30  15  15
 
-A quicker answer takes one step back and begins the count again: after it, turns get shorter only with the
-third slow answer running. Letting the clock run out is one slow answer. At a tournament's table there is no
-time bank; whoever lays the tournament out says how long a turn is. The rules have no clock: how many seconds
-somebody took is told to them.
+A quick answer goes one step back and restarts the count: after it, turns get shorter only with the third
+slow answer in a row. A timeout is one slow answer. A tournament's table has no time bank; the tournament's
+settings fix the length of a turn. The rules have no clock: the seconds that an answer took are an argument.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ from games.engine.table.table import AnyTable, TableSeat
 
 USUAL_SECONDS = 60
 SHORT_TURN_SECONDS = 120
-"""The longest turns with a time bank, unless the host wants one."""
+"""The longest turn with a time bank by default."""
 SLOW_TIMES = 3
-"""Slow answers running from which on turns are shorter."""
+"""The number of slow answers in a row from which turns get shorter."""
 SECONDS_MIN = 15
 """The shortest turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommonRules:
-    """House rules that every game has, as it is played at one table."""
+    """House rules that every game has, as set at one table."""
 
     time_bank: int = option(
         N_("Time bank"),
@@ -50,28 +49,31 @@ class CommonRules:
 
 
 def usual(turn: int) -> int:
-    """The time bank of a table with turns of that length; both in seconds."""
+    """Return the default time bank for turns of this length; both in seconds."""
     return USUAL_SECONDS if turn <= SHORT_TURN_SECONDS else 0
 
 
 def common(table: AnyTable) -> CommonRules:
-    """The house rules that every game has, as they are at a table."""
+    """Return the house rules that every game has, as set at this table."""
     return CommonRules(table.terms.bank_seconds)
 
 
 def with_rule(table: AnyTable, name: str, index: int) -> AnyTable:
-    """The table with one of the common rules set to its index-th choice; `NotOffered` if there is none."""
+    """Return the table with a common rule set to its index-th choice.
+
+    Raises `NotOffered` if there is none.
+    """
     seconds = change(common(table), name, index).time_bank
     return replace(table, terms=replace(table.terms, bank_seconds=seconds))
 
 
 def reserve(table: AnyTable, seat: Seat) -> int:
-    """Seconds that are left in a seat's time bank."""
+    """Return the seconds left in a seat's time bank."""
     return max(0, table.terms.bank_seconds - table.seated(seat).bank_spent)
 
 
 def spend(table: AnyTable, seat: Seat, seconds: int) -> AnyTable:
-    """The table with so many seconds, or all that are left, taken out of a seat's time bank."""
+    """Return the table with these seconds, or all that are left, spent from a seat's time bank."""
     taken = min(seconds, reserve(table, seat))
     if not taken:
         return table
@@ -80,18 +82,18 @@ def spend(table: AnyTable, seat: Seat, seconds: int) -> AnyTable:
 
 
 def turn_seconds(table: AnyTable, seated: TableSeat[Any]) -> int:
-    """How long a seat's turn is, without its time bank."""
+    """Return the length of a seat's turn, without its time bank."""
     whole = table.terms.turn_seconds
     return max(min(whole, SECONDS_MIN), whole >> seated.halved)
 
 
 def limit(table: AnyTable, seat: Seat) -> int:
-    """Seconds after which a seat's time has run out, with all that is left in its time bank."""
+    """Return the seconds until a seat times out, including the rest of its time bank."""
     return turn_seconds(table, table.seated(seat)) + reserve(table, seat)
 
 
 def answered(table: AnyTable, seat: Seat, taken: int) -> AnyTable:
-    """The table once a seat has taken so many seconds: it may have cost the time bank, and been slow."""
+    """Return the table after a seat took this many seconds: less time bank, and perhaps a slow answer."""
     whole = turn_seconds(table, table.seated(seat))
     if taken > whole:
         table = spend(table, seat, taken - whole)

@@ -1,8 +1,8 @@
-"""The table of a tournament: the director decides who sits where, and when a hand begins.
+"""A tournament's table: the director decides on the seats and the start of hands.
 
-Players bring their chips and take them along; nothing is paid. A seat is a fixed place here, and
-a free one may be taken by somebody else. Absent players keep their seats and are played for
-(TB-8). Between hands the table rests until the next one is called for.
+Players bring their chips and take them along; nothing is paid. A seat is a fixed place here, and a vacated
+one may be taken by another player. Absent players keep their seats and are played for (TB-8). Between hands
+the table rests until the next one is called for.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.engine.table.update import cash_up
 
 
 def sit_down(table: AnyTable, newcomer: TableSeat[object]) -> AnyTable:
-    """Seat somebody; a hand under way goes on without them."""
+    """Seat a player; a hand under way goes on without them."""
     ensure(all(each.seat != newcomer.seat for each in table.present), SeatsDiffer, newcomer.seat)
     before = [each for each in table.seats if each.seat == newcomer.seat]
     # A press on an older message must not answer for the seat's new player.
@@ -28,7 +28,7 @@ def sit_down(table: AnyTable, newcomer: TableSeat[object]) -> AnyTable:
     seats = tuple(sorted((*others, sitting), key=lambda each: each.seat))
     table = replace(table, phase="playing", seats=seats)
     if before:
-        # The table's story and last hand are about the seat's earlier player.
+        # The table's story and last hand are about the seat's previous player.
         table = replace(table, story=(), last=None)
     return table.telling(PlayerJoined(newcomer.seat))
 
@@ -43,29 +43,29 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
 
 
 def stacked(table: AnyTable, seat: Seat, chips: int) -> AnyTable:
-    """Between hands: what a seat has, which the director says."""
+    """Return the table with a seat's stack set by the director, between hands."""
     seated = table.seated(seat)
     ensure(seated.stack == chips or table.hand is None, Untimely)
     return table if seated.stack == chips else table.with_seat(replace(seated, stack=chips))
 
 
 def packed(table: AnyTable, game: AnyGame, seat: Seat) -> Any:
-    """What the player in that seat takes along to another table."""
+    """Return the keepsake that a seat's player takes to another table."""
     return game.taken_along(table.seated(seat).keepsake, table.carry, seat)
 
 
 def call_hand(table: AnyTable, game: AnyGame, rules: object) -> AnyTable:
-    """Let the next hand begin, played by these rules."""
+    """Start the next hand as soon as possible, under these rules."""
     ensure(table.hand is None, Untimely)
     return sealed(replace(table, rules=rules, is_called=True), game)
 
 
 def begin_anew(table: AnyTable, game: AnyGame) -> AnyTable:
-    """Forget earlier hands: everyone sits elsewhere now, and the first dealer is drawn again."""
+    """Forget earlier hands: all seats have new players, and the first dealer is drawn again."""
     ensure(table.hand is None, Untimely)
     return sealed(replace(table, carry=None, decks=(), last=None, story=()), game)
 
 
 def close(table: AnyTable, game: AnyGame) -> AnyTable:
-    """Close the table; its director has taken everyone away."""
+    """Close the table, after its director has moved all players away."""
     return cash_up(table, game, winner=None).table

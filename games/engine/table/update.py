@@ -1,25 +1,24 @@
-"""One change of a table: a move, and all that follows by itself until somebody has to decide.
+"""A change of a table: a move, and everything that follows automatically until the next decision.
 
     lobby ──begin──► hand under way ──► settled ──► resting ──deal──► hand under way ──► ...
                         │                  │  └──► hand under way, in games that do not rest
                         │                  └──► closed: too few can go on, or somebody asked for it
                         └──call_off──► resting, or closed
 
-While a hand is under way, `run` looks at who is to act and does one of four things, again and again:
+During a hand, `run` repeatedly does one of four things, depending on the seats to act:
 
-- nobody: the hand is over and is settled. Only now do the stacks change;
+- none: the hand is over and is settled. Only now do the stacks change;
 - the House: it draws and moves;
 - a seat that is seated out, sits out or is leaving: the mildest answer is given for it (TB-8, TB-9);
 - otherwise a player is to answer, and the change is complete.
 
-Games with cards rest between two hands, so that there is time to look and to cut; with dice the next
-hand begins at once. At a tournament's table nobody is stood up and nothing is closed here: the
-director says what happens between hands.
+A table with cards rests between hands, so that players have time to look and to cut; with dice the next hand
+begins at once. At a tournament's table this module frees no seat and closes nothing: the director decides
+what happens between hands.
 
-A seat's `stack` stays what it began the hand with until the hand is settled. Calling a hand off is
-therefore no more than forgetting it.
+A seat's `stack` does not change until the hand is settled, so calling a hand off is just dropping it.
 
-Behind it stands who pays what into a table and out of it (TB-2). Only coins are ever a payment (TB-12).
+The payments into a table and out of it are at the end (TB-2). Only coins are ever a payment (TB-12).
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ from games.engine.table.table import AnyTable, Hand, Logged, Payment, Seeds, Tab
 from games.engine.table.table_talk import is_last_over
 
 MISSED_MAX = 2
-"""Turns missed in a row that seat a player out (TB-8)."""
+"""The number of turns missed in a row after which a player is seated out (TB-8)."""
 RUN_MAX = 10_000
-"""More moves than any game makes without a decision: beyond it the rules are at fault."""
+"""More moves than any game makes without a decision: beyond it the rules have a bug."""
 
 
 class TableUpdate:
-    """The table so far, and what is to be stored with it."""
+    """The table so far, and what to store with it."""
 
     def __init__(self, table: AnyTable, game: AnyGame, seeds: Seeds) -> None:
         self.change = TableChange(table)
@@ -55,15 +54,15 @@ class TableUpdate:
 
     @property
     def table(self) -> AnyTable:
-        """The table as it is now."""
+        """The table in its current state."""
         return self.change.table
 
     def take(self, later: TableChange) -> None:
-        """Make what was worked out from the table as it is now part of this change."""
+        """Add a change that was computed from the current table."""
         self.change = self.change.then(later)
 
     def begin(self) -> None:
-        """Begin the next hand, unless there is nobody to play it, or others have to come back first."""
+        """Begin the next hand, unless there are no players for it, or others have to come back first."""
         self.take(TableChange(replace(self.table, phase="playing")))
         is_free = self.table.terms.tournament is None
         if is_free and (self.end_if_over() or tables.awaited(self.table, self._game)):
@@ -71,7 +70,7 @@ class TableUpdate:
         self._next_hand()
 
     def run(self) -> TableChange:
-        """Go on until somebody has to decide, or the table is closed; all that has changed."""
+        """Go on until the next decision, or until the table is closed; return all that has changed."""
         for _ in range(RUN_MAX):
             if self.table.hand is None:
                 return self.change
@@ -87,7 +86,7 @@ class TableUpdate:
                 self._settle()
             elif CHANCE_SEAT in to_act:
                 self._let_house_move()
-            # Whoever goes, or is sent, has no say once the pot is shared out (TB-9, DV-14).
+            # Once the pot is shared out, a leaving player has no say in the hand (TB-9, DV-14).
             elif going and not self._game.pot(state) and self.leave(going[0]):
                 continue
             elif absent:
@@ -97,11 +96,11 @@ class TableUpdate:
         raise NeverEnds
 
     def call_off(self, word: tables.Closing) -> None:
-        """End the hand with the stacks that it began with; players who asked to leave go now."""
+        """End the hand with the stacks it began with; players who asked to leave go now."""
         hand = self._under_way()
-        # Stacks are changed when a hand is settled and no sooner, so these are still those before it.
+        # Stacks change only at settlement, so they are still those from before the hand.
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
-        # Nobody has lost anything that could be filled up again.
+        # Nothing has been lost that could be topped up.
         seats = tuple(replace(each, tops_up_next=False) for each in self.table.seats)
         called_off = replace(self.table, hand=None, gains=(), seats=seats, pause=None).telling(
             events.CalledOff(word.reason)
@@ -118,9 +117,9 @@ class TableUpdate:
         self._seal()
 
     def play(self, seat: Seat, move: object, seal: Seal | None = None, *, is_aside: bool = False) -> None:
-        """Make a move; an aside is made out of turn, unseen by others. A draw leaves another seal.
+        """Apply a move, or an aside out of turn that others don't see; after a draw the seal is replaced.
 
-        Hand, seats and story change in one new table: making values is what takes time.
+        Creating values takes most of the time, so hand, seats and story change in one new table.
         """
         hand = self._under_way()
         step = self._game.apply(hand.state, seat, move)
@@ -137,7 +136,7 @@ class TableUpdate:
         self.take(TableChange(table, moves=(Logged(hand.number, seat, move),)))
 
     def leave(self, seat: Seat) -> bool:
-        """Make the move that giving the seat up is, unless it is all in or the game has none (TB-9)."""
+        """Make the move for giving up the seat, unless it is all in or the game has no such move (TB-9)."""
         departure = self._game.departure
         if departure is None or self._game.is_all_in(self._under_way().state, seat):
             return False
@@ -145,10 +144,10 @@ class TableUpdate:
         return True
 
     def miss(self, seat: Seat) -> None:
-        """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
+        """Play the rest of a seat's turn for it; a second missed turn in a row seats the player out."""
         hand = self._under_way()
         self.take(TableChange(self.table.telling(events.TimedOut(seat))))
-        # One turn may be several questions, such as a look and a hold: all of them are missed at once.
+        # A turn may consist of several questions, such as a look and a hold: all are missed at once.
         while (state := self._under_way().state).turn == hand.state.turn:
             to_act = self._game.to_act(state)
             if CHANCE_SEAT in to_act:
@@ -181,7 +180,7 @@ class TableUpdate:
         """Settle the hand, free the seats of players who are done, and go on."""
         hand = self._under_way()
         result = self._game.result(hand.state)
-        # Of the whole table: what lay in the middle between hands may be won, or be left there again.
+        # Count the whole table: money kept between hands may be won, or kept again.
         before = tables.money(self.table, self._game)
         seats = tuple(
             replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
@@ -208,22 +207,22 @@ class TableUpdate:
         ensure(after == before, MoneyMadeOrLost, before, after)
         ensure(min(result.stacks.values()) >= 0, BelowZero)
         if self.table.terms.tournament is not None:
-            # A tournament's director decides who goes, and when the next hand begins.
+            # A tournament's director decides who leaves, and when the next hand begins.
             self._seal()
         elif not any(each.tops_up_next for each in self.table.present):
             self.go_on()
 
     def go_on(self) -> None:
-        """What follows a hand once it is settled, and those who wished to have filled up their stacks."""
+        """Go on after a hand has been settled and wished-for top-ups have been made."""
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
-        # At a table that costs nothing everybody plays with an empty stack (SH-12).
+        # At a free table all play with an empty stack (SH-12).
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         self._sit_out()
         survivors, hands = self.table.present, self.table.hands
         self._stand_up(
             each.seat
             for each in survivors
-            # Whoever was seated out before this hand loses the seat (TB-8).
+            # A player seated out before this hand loses the seat (TB-8).
             if each.standing == "leaving" or (each.standing == "away" and hands > each.away_since)
         )
         self._send_home()
@@ -234,7 +233,7 @@ class TableUpdate:
             self._next_hand()
 
     def _with_blind(self, seated: TableSeat[object], hand: Hand[Any]) -> TableSeat[object]:
-        """A seat, with a blind that it missed in that hand, whatever it stands at by now (TB-17)."""
+        """Return a seat with the blind that it missed in that hand, whatever its standing now (TB-17)."""
         if seated.seat in hand.seats:
             return replace(seated, owes_blind=False, posts_blind=False) if seated.owes_blind else seated
         if seated.standing == "gone" or self.table.terms.tournament is not None:
@@ -243,7 +242,7 @@ class TableUpdate:
         return replace(seated, owes_blind=True) if has_missed else seated
 
     def _sit_out(self) -> None:
-        """Let those sit out who wished to (TB-17)."""
+        """Seat out the players who wished to sit out (TB-17)."""
         for each in self.table.present:
             if each.sits_out_next:
                 self.take(TableChange(sitting_out(self.table, self._game, each.seat)))
@@ -253,7 +252,7 @@ class TableUpdate:
             self.take(stand_up(self.table, self._game, seat))
 
     def _send_home(self) -> None:
-        """Free the seats of those who have to go; a host sends nobody from coins of theirs (TB-16, TB-23)."""
+        """Free the seats of players who have to go; a host can't part them from coins (TB-16, TB-23)."""
         owed, barred = self._game.claims(self.table.carry, None), self.table.barred
         self._stand_up(seat for seat in self.table.sent if seat in barred or not owed.get(seat))
 
@@ -261,7 +260,7 @@ class TableUpdate:
         self.take(TableChange(tables.sealed(self.table, self._game)))
 
     def _score(self, points: Mapping[Seat, int], seats: tuple[Seat, ...]) -> tuple[tuple[int, int], ...]:
-        """Points of the people in a hand of these seats, if they count."""
+        """Return the people's points for a hand of these seats, if they count."""
         table = self.table
         is_free = self._game.price(table.rules, table.terms.buy_in) == 0
         has_house = any(table.seated(seat).player is None for seat in seats)
@@ -271,10 +270,10 @@ class TableUpdate:
         return tuple((player, count) for player, count in gained if player is not None)
 
     def end_if_over(self, survivors: tuple[TableSeat[object], ...] = ()) -> bool:
-        """Close the table when the next hand would have nobody to play it.
+        """Close the table if the next hand would have no players.
 
-        The only player who could go on is left with all there is, even if a newcomer sits there who cannot;
-        so is the only one who survived the last hand, even when leaving.
+        The only player who could go on gets all that is left, even if a newcomer who can't is seated too; so
+        does the only one who survived the last hand, even when leaving.
         """
         table = self.table
         dealt_in = self._game.dealt_in(tables.facts(table), table.carry)
@@ -285,7 +284,7 @@ class TableUpdate:
             return False
         left = dealt_in or tuple(each.seat for each in self.table.present or survivors)
         winner = left[0] if len(left) == 1 else None
-        # House players share one bank, so any of them may inherit the money between hands.
+        # House players share one bank, so any of them may inherit the money kept between hands.
         heir = dealt_in[0] if dealt_in and not has_people else winner
         has_won = winner is not None and _has_won(table, self._game, winner)
         over = replace(table, closing=None).telling(events.GameOver(winner if has_won else None))
@@ -334,7 +333,7 @@ def _counted(seated: TableSeat[Any], dealt_in: Collection[Seat]) -> TableSeat[An
 
 
 def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
-    """The seals that are the last to have shuffled some card."""
+    """Return the seals whose decks still have a card in play."""
     kept: list[Seal] = []
     shuffled: set[str] = set()
     for seal in reversed(seals):
@@ -345,16 +344,16 @@ def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
 
 
 def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
-    """The table with that seat's player sitting out (TB-17)."""
+    """Return the table with a seat's player sitting out (TB-17)."""
     seated = table.seated(seat)
-    # What the game keeps for those who play would be lost with the hands that they sit out.
+    # The game's carry for players would be lost during the hands that they sit out.
     keepsake = game.taken_along(seated.keepsake, table.carry, seat)
     out = replace(seated, standing="out", missed=0, sits_out_next=False, posts_blind=False, keepsake=keepsake)
     return table.with_seat(out).telling(events.SitsOut(seat))
 
 
 def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> TableChange:
-    """Put the table's buy-in before a seat, or what its player brings along if that is more (TB-17)."""
+    """Put the table's buy-in on a seat, or the amount its player brings along if that is more (TB-17)."""
     seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
     stack = max(price, brought)
     bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
@@ -364,7 +363,7 @@ def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Tabl
 
 
 def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
-    """Fill a seat's stack up to the table's buy-in (TB-17)."""
+    """Top up a seat's stack to the table's buy-in (TB-17)."""
     seated, amount = table.seated(seat), missing(table, game, seat)
     filled = replace(seated, stack=seated.stack + amount, topped_up=seated.topped_up + amount)
     topped = table.with_seat(replace(filled, tops_up_next=False)).telling(events.ToppedUp(seat, amount))
@@ -372,7 +371,7 @@ def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
 
 
 def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
-    """Give a seat back what it left between hands: it can go on after all, or is sent home (DV-15, TB-23)."""
+    """Repay a seat's money kept between hands: it can go on, or is sent home (DV-15, TB-23)."""
     if table.carry is None:
         return TableChange(table)
     carry = game.repaid(table.carry, seat)
@@ -388,17 +387,17 @@ def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
 
 
 def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
-    """What a seat's stack is short of the table's buy-in."""
+    """Return the difference between a seat's stack and the table's buy-in."""
     return max(0, game.price(table.rules, table.terms.buy_in) - table.seated(seat).stack)
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
-    """Free a seat and pay its stack out, unless it is forfeit: then it stays on the table.
+    """Free a seat and pay its stack out, unless it is forfeited: then it stays on the table.
 
-    Whoever is barred loses no coin by that, nor any that lies between hands (TB-23).
+    A barred player loses no coin by that, nor any kept between hands (TB-23).
     """
     back, is_barred = TableChange(table), seat in table.barred
-    # Whoever has no stack is out of the game by its rules.
+    # A player without a stack is out of the game by its rules.
     if is_barred and table.seated(seat).stack:
         back = taken_back(table, game, seat)
     table, seated, is_playing = back.table, back.table.seated(seat), table.phase == "playing"
@@ -412,7 +411,7 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
 
 
 def _has_won(table: AnyTable, game: AnyGame, left: Seat) -> bool:
-    """Whether the only one left has won: nobody took a stack along last, or sits out with one (TB-9)."""
+    """Return True if the only seat left has won: no other stack was taken along last or sits out (TB-9)."""
     rests = any(each.standing == "out" and each.stack for each in table.present if each.seat != left)
     others = [each for each in table.story if isinstance(each, events.PlayerLeft) and each.seat != left]
     takes_along = bool(others) and others[-1].stack > 0
@@ -422,8 +421,8 @@ def _has_won(table: AnyTable, game: AnyGame, left: Seat) -> bool:
 def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> TableChange:
     """Close the table and pay everybody out.
 
-    Forfeit stacks, and money that lies between hands, go to the winner or back. Seats and last hand
-    are kept for the record.
+    Forfeited stacks, and money kept between hands, go to the winner or back. Seats and last hand are kept for
+    the record.
     """
     claims = Counter(game.claims(table.carry, winner))
     for each in table.seats:
@@ -440,7 +439,7 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> TableChange:
 
 
 def won_from_house(before: AnyTable, change: TableChange, game: AnyGame) -> dict[int, int]:
-    """What people won from house players by a change, or lost to them: below zero (TB-12).
+    """Return each person's net winnings from house players in a change (TB-12).
 
     If several win, the house's loss is attributed in proportion, odd units to the first.
     """
@@ -448,11 +447,11 @@ def won_from_house(before: AnyTable, change: TableChange, game: AnyGame) -> dict
         return {}
     gains = belongings(change.table, game)
     gains.subtract(belongings(before, game))
-    # Bought in or cashed out, and neither won nor lost.
+    # Buy-ins and cash-outs are neither won nor lost.
     for each in change.payments:
         gains[each.player] -= each.amount
     lost = -gains.pop(None, 0)
-    # Where the house lost, those who won; where it won, those who lost.
+    # The house's loss is attributed to winners, its gain to losers.
     rivals = {player: gain for player, gain in gains.items() if player is not None and gain * lost > 0}
     total = sum(rivals.values())
     shares = {player: abs(lost * gain) // abs(total) for player, gain in rivals.items()}
@@ -462,9 +461,9 @@ def won_from_house(before: AnyTable, change: TableChange, game: AnyGame) -> dict
 
 
 def belongings(table: AnyTable, game: AnyGame) -> Counter[int | None]:
-    """Who owns what of all that lies on a table, by player.
+    """Return the owners of all money on a table, by player.
 
-    All house players together are None. The pot of a hand under way still belongs to its players.
+    All house players together are None. The pot of the current hand still belongs to its players.
     """
     owned: Counter[int | None] = Counter()
     if table.phase != "closed":

@@ -1,7 +1,7 @@
-"""What a person may see of a table (TB-11, TB-14).
+"""The view of a table for one viewer (TB-11, TB-14).
 
-Built per viewer from public facts and the game's own view; a `TableView` has no field that
-could hold a seed, a state or another seat's offers of secret cards.
+Built from public facts and the game's own view; a `TableView` has no field that could hold a seed, a state or
+another seat's offers of secret cards.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat as everybody sees it; `player` is a person's id, None for a house player or a program.
+    """The public view of a seat; `player` is a person's id, None for a house player or a program.
 
-    `home` is what somebody who left the game took along.
+    `home` is the amount that a player who left the game took along.
     """
 
     seat: Seat
@@ -40,36 +40,36 @@ class SeatView:
     standing: tables.Standing
     home: int | None = None
     topped_up: int = 0
-    """What was added to the buy-in (TB-17)."""
+    """The sum of top-ups of the buy-in (TB-17)."""
     sits_out_next: bool = False
     tops_up_next: bool = False
     remark: str = ""
-    """The key of what its player has just said; empty for nothing."""
+    """The key of the player's current remark; empty if none."""
     reserve: int = 0
-    """Seconds that are left in the time bank (TB-18)."""
+    """The seconds left in the time bank (TB-18)."""
     short_turn: int | None = None
-    """Seconds that a turn of theirs has, where they were slow and it is shorter than the table's (TB-18)."""
+    """The seconds of the player's turn, if slow answers made it shorter than the table's (TB-18)."""
     waits_for_blind: bool = False
-    """Is dealt in with the big blind."""
+    """True if to be dealt in as the big blind."""
     posts_blind: bool = False
-    """Does not wait for that, and posts one."""
+    """True if the player posts a blind instead of waiting for the big blind."""
     is_house: bool = False
-    """Whether a house player sits here; whoever is neither that nor a person is a program."""
+    """True for a house player; a seat that has neither that nor a person has a program."""
 
     @property
     def owes_blind(self) -> bool:
-        """Whether the player comes in with a blind (TB-17)."""
+        """True if the player has to post a blind to be dealt in (TB-17)."""
         return self.waits_for_blind or self.posts_blind
 
     @property
     def joins_next(self) -> bool:
-        """Whether the player is simply dealt in from the next hand."""
+        """True if the player is dealt in from the next hand without further conditions."""
         return self.standing != "out" and not self.owes_blind
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked: its running number and the offers that the viewer may see."""
+    """The question for a seat: its running number and the offers that the viewer may see."""
 
     seat: Seat
     number: int
@@ -88,23 +88,20 @@ class Proof:
 class TableView(Generic[V]):
     """A table as one viewer sees it; viewer None is a spectator.
 
-    While the table rests, `hand` is the one that is over: what it showed still lies there.
-    `is_called`: at a tournament's table, the next one may begin. `is_cuttable`: words can be mixed in.
-    `sent` are those whom the host sends away after the hand, `has_called`: it has called for players once.
-    `wants_last` are those who would have it be the last, `is_last` says that all have agreed (SH-8).
-    `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
-    `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
-    `shown`: what owners showed of the hand that is over, `may_show`: the viewer can (TB-11).
-    `pause`: all are asked for one, or have agreed, and it `is_paused`. `may_pause`: one can be asked for.
-    `awaited`: those who sit out, while too few are ready without them (TB-17).
+    While the table rests, `hand` is the finished one, still on the table. `is_called`: at a tournament's
+    table, the next hand may begin. `is_cuttable`: players can cut. `sent`: the seats that the host sends
+    away after the hand. `has_called`: the host has called for players. `wants_last`: the seats that ask for
+    a last hand; `is_last`: all have agreed (SH-8). `is_admitting`: newcomers can join now. `is_forfeit`:
+    leaving now forfeits the stack. `closing`: the table is closed, or will be after the hand. `has_clock`:
+    turns time out (TB-8). `shown`: cards of the finished hand that owners showed; `may_show`: the viewer
+    has cards to show (TB-11). `pause`: the vote on a pause, or the pause if `is_paused`; `may_pause`:
+    a player can ask for one. `awaited`: the seats that sit out, while too few others are ready (TB-17).
 
-    `places` are all who ever sat here, so that a story can name those who have gone.
-    `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
-    hand under way, or of the next, was sealed with: where no deck is shuffled anew, the one in play.
-    `seals` are those of all decks in play, that hand's own the last; `next_commitment` is the next hand's,
-    while dice fall. `cuts` are those of the hand under way, or of the one before.
-    `gains` are what each seat won, or below zero lost, by the last hand that was settled, `evening` is what
-    all hands came to.
+    `places` are all players who ever sat here, so that a story can name former ones. `asides` are the
+    viewer's offers out of turn. `commitment` belongs to the chance of the current or next hand: the deck in
+    play if no new one is shuffled. `seals` belong to all decks in play, the hand's own last.
+    `next_commitment` is the next hand's, while dice fall. `cuts` belong to the current hand, or to the one
+    before. `gains` are the net results of the last settled hand by seat; `evening` is the sum of all hands.
     """
 
     id: int
@@ -148,31 +145,31 @@ class TableView(Generic[V]):
 
     @property
     def present(self) -> tuple[SeatView, ...]:
-        """Those who have a seat now."""
+        """All occupied seats."""
         return tuple(each for each in self.places if each.standing != "gone")
 
     def place(self, seat: Seat) -> SeatView:
-        """The player who has, or had, a seat."""
+        """Return the player who has, or had, a seat."""
         for each in self.places:
             if each.seat == seat:
                 return each
         raise Missing
 
     def name(self, seat: Seat) -> str:
-        """The name of the player who has, or had, a seat."""
+        """Return the name of the player who has, or had, a seat."""
         return self.place(seat).name
 
 
 def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView[Any]:
-    """Cut a table for one viewer."""
+    """Return the table as a viewer may see it."""
     return views(table, game)(viewer)
 
 
 def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[Any]]:
-    """Cut a table for any viewer, once for each; what all of them see alike is worked out once."""
+    """Return a function from viewer to view, which computes the common parts once and caches each view."""
     hand, revealed, is_timed = table.hand or table.last, table.revealed, tables.has_clock(table)
     own_seal = table.next_seal if table.hand is None else table.hand.seal
-    # Cuts are shown once nobody can reply to them with words of their own.
+    # Cuts are shown once nobody can cut in response to them.
     shown_seal = revealed if table.hand is None else own_seal
     offered = open_offers(table, game)
     public = partial(
@@ -206,7 +203,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         seals=tuple(each.commitment for each in (*table.decks, own_seal)),
         next_commitment=table.next_seal.commitment if table.hand and not game.is_dealt else None,
         cuts=() if shown_seal is None else shown_seal.told,
-        # A seed that shuffled a deck stays secret: from it follow the cards that were folded.
+        # The seed of a shuffled deck stays secret, since the folded cards follow from it.
         proof=None if revealed is None or revealed.cards else Proof(revealed.seed, revealed.told),
         gains=table.gains,
         evening=table.evening,
@@ -237,7 +234,7 @@ def _cut(
 def _places(table: AnyTable, *, is_timed: bool) -> tuple[SeatView, ...]:
     said = {each.seat: each.key for each in table.remarks}
     owing = {each.seat for each in table.seats if each.owes_blind and each.standing == "in"}
-    # Whoever plays comes in with this hand; they owe until it is over, since it can be called off.
+    # Players in the hand still owe the blind until it is over, since it can be called off.
     owing.difference_update(table.hand.seats if table.hand is not None else ())
     return tuple(
         SeatView(
@@ -271,7 +268,7 @@ def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | N
 def _questions(
     table: AnyTable, offered: Mapping[Seat, tuple[Offer[object], ...]], viewer: Seat | None
 ) -> tuple[Question, ...]:
-    """Everyone sees which buttons a seat has; only its owner sees the secret cards to pick from."""
+    """Return the questions: which buttons a seat has is public, the secret cards to pick only its own."""
     return tuple(
         Question(
             seat,
