@@ -1,15 +1,15 @@
-"""How a house player plays Destiny, why it did so, and what the coach says (TB-12).
+"""Decisions of house players at Destiny, their reasons, and the coach's advice (TB-12).
 
-It plays by what it knows, and by what others have shown of what they know: all of it is worked out from the
-view alone, and chance only mixes, so that nobody can be sure. A reason has the odds as that player misjudged
-them, the coach as a master sees them. Neither names a card of the field: what was not turned over stays its
-looker's secret, also for the hands to come.
+Decisions rest on what the player knows, and on what rivals have revealed about their knowledge: all of it is
+computed from the view alone, and chance only randomises a mixed strategy. A reason quotes the odds as the
+player misjudged them, the coach quotes a master's. Neither names a card of the field: a card that was not
+turned over stays the secret of its viewer, also in later hands.
 
-What an answer is worth is reckoned one step ahead. A raise is answered at once by every rival who thinks,
-from what the seat has shown, that matching pays; then the cards are turned over. So a raise wins what those
-who fold leave, and more from those who stay with less. All worths are in chips, and folding is worth nothing.
+Answers are evaluated one step ahead. Every rival responds to a raise at once, calling if that seems to pay
+after what the seat has shown; then the cards are turned over. So a raise wins the chips of those who fold,
+and more from those who call with less. All expected values are in chips, and folding is 0.
 
-What it knows and thinks of the cards is told in `opponent_model.py`.
+`opponent_model.py` explains the knowledge and beliefs about cards.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from games.engine.core.offers import Answer, Offer, canonical
 from games.engine.provable_chance import Chance
 
 HIDE_ONE_IN = 6
-"""A good card does not raise every time, so that a match may hide one too."""
+"""One good hand in this many does not raise, so that a call may hide one too."""
 BLUFFS = 0.1
-"""The share of raises that would pay without a good card and are made."""
+"""The frequency of bluffs, among the raises without a good card that would pay."""
 PRETEND_ONE_IN = 4
 MIX = 1000
 HEADS_UP = 2
@@ -42,7 +42,7 @@ HEADS_UP = 2
 def estimate(
     view: DestinyView, offers: tuple[Offer[Move], ...], character: Character = MASTER
 ) -> Assessment | None:
-    """What a bet is worth to that seat; None where there is none to answer."""
+    """Return the expected value of each answer to a bet; None if there is no bet to answer."""
     offered = {offer.key: offer for offer in offers}
     return outlook(OpponentModel(view, character), offered, character) if "fold" in offered else None
 
@@ -50,7 +50,7 @@ def estimate(
 def decide(
     view: DestinyView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
 ) -> Answer:
-    """Bet by what each answer is worth, look where it helps most, hold what promises most."""
+    """Bet by expected value, look where it helps most, and hold the most promising card."""
     offered = {offer.key: offer for offer in offers}
     if "new_field" in offered:
         return Answer("new_field")
@@ -63,16 +63,16 @@ def decide(
 
 
 def _look(reading: OpponentModel, offered: Iterable[str], chance: Chance) -> Answer:
-    """Look at a new card, best at one that a rival who plays later knows and cannot hold then.
+    """Look at a new card, best at one that a rival who plays later knows and then can't hold.
 
-    Where all is known, take up the highest card that such a rival knows and this seat does not need.
+    If all cards are known, take up the highest one that such a rival knows and this seat does not need.
     """
     best = _best_looks(reading, _places(offered, "look_"))
     return Answer(f"look_{best[chance.below(len(best))].lower()}" if best else "no_look")
 
 
 def _best_looks(reading: OpponentModel, places: Sequence[str]) -> Sequence[str]:
-    """The places at which a look helps most, one as much as another; none where it helps nowhere."""
+    """Return the places where a look helps most, all equally good; empty if it helps nowhere."""
     new = [place for place in places if place not in reading.known]
     if new:
         most = max(map(reading.wanted, new))
@@ -83,7 +83,7 @@ def _best_looks(reading: OpponentModel, places: Sequence[str]) -> Sequence[str]:
 
 
 def _hold(reading: OpponentModel, offered: Iterable[str], chance: Chance) -> Answer:
-    """Hold what promises most; instead of the deck now and then any card, to pretend."""
+    """Hold the most promising card; instead of the deck's, occasionally any card as a bluff."""
     best = best_play(reading)
     if best is not None:
         return Answer(f"hold_{best.lower()}")
@@ -105,19 +105,19 @@ def _bet(
     chance: Chance,
     character: Character,
 ) -> Answer:
-    """Raise with a good card, now and then with another where that seems to pay; stay while that pays."""
+    """Raise with a good card, occasionally bluff where that seems to pay, and call while that pays."""
     offer = raise_offer(offered)
     worth, share = max(found.raises, default=(0.0, 0.0))
     if offer is not None and worth > 0:
         bluffs = BLUFFS * character.bluffing if worth > found.stay else 0.0
-        # A good card that is not worth a match is never hidden.
+        # A good card that is not worth a call is never hidden.
         hides = found.stay >= 0 and chance.below(HIDE_ONE_IN) == 0
         if "check" in offered:
             bluffs = max(bluffs, character.eagerness)
         if not hides if found.is_good else chance.below(MIX) < MIX * bluffs:
             drawn, is_best = sized(share, character, chance), found.odds >= BEST
             to = raised_to(betting, offer, drawn, is_best=is_best)
-            # Where one share of the pot may be raised by, any other may.
+            # If one share of the pot can be raised, so can any other.
             assert to is not None
             most = to if is_best else dared(betting, character)
             if most >= offer.least:
@@ -130,7 +130,7 @@ def _bet(
 
 
 IN = 10
-"""Odds are told as so many times in ten."""
+"""The denominator of displayed odds."""
 
 
 REASONS: Mapping[str, Reason] = {
@@ -183,7 +183,7 @@ REASONS: Mapping[str, Reason] = {
         N_("You know no card better than one from the deck."),
     ),
 }
-"""Why it answered so; `odds` are how often, in ten, its card is the highest of those still in."""
+"""The reasons for answers; `odds` is how often, in ten, the card is the highest of those still in."""
 ADVICE: Mapping[str, Reason] = {
     "free": Reason(N_("You’d win about {odds} in 10 times, and going on costs you nothing.")),
     "pays": Reason(N_("You’d win about {odds} in 10 times. That’s worth {cost}.")),
@@ -198,13 +198,13 @@ ADVICE: Mapping[str, Reason] = {
     "look": Reason(N_("You can’t play the card you look at now. Remember it for the next hand.")),
     "hold": Reason(N_("If you know a card here, {rank} or higher, play it. If not, trust the deck.")),
 }
-"""What staying in is worth, and what a look or a hold is good for."""
+"""The coach's advice on staying in, looking and holding."""
 
 
 def reason(
     view: DestinyView, offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
-    """Why that house player answers so, by its own numbers."""
+    """Return the reason for a house player's answer, with its own numbers."""
     reading, place = OpponentModel(view, character), answer.key.partition("_")[2].upper()
     match answer.key.partition("_")[0]:
         case "look":
@@ -224,7 +224,7 @@ def reason(
 
 
 def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Templated | None:
-    """What matters now, for somebody who learns the game."""
+    """Return one line of advice for a beginner."""
     offered = {offer.key: offer for offer in offers}
     if not offered or "new_field" in offered:
         return None
@@ -242,11 +242,11 @@ def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Templated | No
 
 
 def _rank_to_hold(reading: OpponentModel) -> str:
-    """The rank from which on a card is better than one from the deck, of those that the seat knows too."""
+    """Return the lowest rank that is better than a card from the deck, of those that the seat knows too."""
     cards, place = all_cards(reading.view.rules.jokers), best_play(reading)
     if place is not None:
         return cards[min(reading.deck_height, reading.known[place])][0]
-    # What it knows and does not hold is no good: its rank is not named.
+    # A known card that the seat does not hold is too low, so its rank is not named.
     known = [reading.known[each] for each in reading.free if each in reading.known]
     ranks = {cards[each][0] for each in known}
     better = cards[max([reading.deck_height, *known]) :]
@@ -254,68 +254,68 @@ def _rank_to_hold(reading: OpponentModel) -> str:
 
 
 SHARES = (0.5, 1.0)
-"""What a raise adds, as shares of the pot."""
+"""The sizes of raises as shares of the pot."""
 BEST = 0.9
-"""From this chance to win on a card counts as the best."""
+"""A card with at least this probability of winning counts as the best."""
 SEEN_THROUGH = 0.75
-"""Without a card that it knows, a seat often has to give up to the next bet, if that can be the pot."""
+"""The share of its equity that a seat without a known card realises: a pot-sized bet may make it fold."""
 LOOK_WORTH = 0.5
-"""Value of seeing one more card of the field, in big blinds."""
+"""The value of seeing one more card of the field, in big blinds."""
 LOOK_WORTH_KEPT = 1.0
-"""The same to one who remembers."""
+"""The same for a seat that remembers."""
 LOOK_SHARE = 0.3
-"""The same, as a share of what somebody asks for who asks every hand: the next time one may know better."""
+"""The same as a share of the price, against a rival who bets every hand: later looks help to call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What a seat can expect: with which card, how likely it is to win, and what answers are worth."""
+    """A seat's assessment: its card, its probability of winning, and the expected values of its answers."""
 
     place: str | None
-    """What it plays or is going to play: a place whose card it knows, or None for anything else."""
+    """The place of the card it plays or is going to play; None for an unknown card."""
     odds: float
-    """How likely it is to win against all who are still in."""
+    """The probability of winning against all who are still in."""
     missing: int
-    """What it takes to stay, as far as the stack goes."""
+    """The chips to call, as far as the stack goes."""
     stay: float
     raises: tuple[tuple[float, float], ...]
-    """Worth of each raise that makes sense, and which share of the pot it adds."""
+    """The expected value of each sensible raise, and its size as a share of the pot."""
     rivals: int
-    """How many are still in beside this seat."""
+    """The number of other seats still in."""
     look: float
-    """What it is worth to look at a card, which is in all of these worths."""
+    """The value of looking at a card, which is included in all expected values."""
 
     @property
     def win_probability(self) -> Mapping[str, float]:
-        """How often the card is the highest of those still in."""
+        """The probability that the card is the highest of those still in."""
         return {"pot": self.odds}
 
     @property
     def ev(self) -> Mapping[str, float]:
-        """What it is worth to stay, and the raise that is worth most."""
+        """The expected values of calling and of the best raise."""
         return {"match": self.stay, **({"raise": max(self.raises)[0]} if self.raises else {})}
 
     @property
     def is_good(self) -> bool:
-        """Whether the card is worth a raise by itself."""
+        """True if the card is worth a raise by itself."""
         return self.odds * (1 + self.rivals) > BOLD
 
     @property
     def is_for_look(self) -> bool:
-        """Whether a match pays only because it lets the seat look at a card."""
+        """True if a call pays only because it lets the seat look at a card."""
         return self.stay - self.look < 0 <= self.stay
 
     @property
     def is_worth_it(self) -> bool:
-        """Whether staying in pays, be it by a raise."""
+        """True if calling or raising pays."""
         return self.stay >= 0 or (self.is_good and max(self.raises, default=(0.0, 0.0))[0] > 0)
 
 
 def outlook(reading: OpponentModel, offered: Mapping[str, Offer[Move]], character: Character) -> Assessment:
-    """What that seat expects, as well or badly as its character judges."""
+    """Return the assessment of a seat, as accurate as its character."""
     place, spreads = _play(reading)
     mine = _own(reading, place)
-    # How it misjudges this situation: always the same, and by what it sees alone.
+    # The misjudgement depends only on what the seat sees, so that it is repeatable.
     seen = canonical((reading.view.seen_before, reading.view.discard, reading.view.betting))
     mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
     slip = character.confidence + character.noise * mood
@@ -335,7 +335,7 @@ def outlook(reading: OpponentModel, offered: Mapping[str, Offer[Move]], characte
 
 
 def _own(reading: OpponentModel, place: str | None) -> Sequence[tuple[int, float]]:
-    """The heights that the seat may play in the end, and how likely each is."""
+    """Return the heights of the card that the seat may finally play, with their probabilities."""
     if place is None:
         return [(height, 1 / len(reading.unseen)) for height in reading.unseen]
     best, gone = reading.known[place], reading.lost(place)
@@ -344,12 +344,12 @@ def _own(reading: OpponentModel, place: str | None) -> Sequence[tuple[int, float
 
 
 def best_play(reading: OpponentModel) -> str | None:
-    """The place that promises most to a seat that is to hold something, or None for the deck."""
+    """Return the most promising place for a seat about to hold a card, or None for the deck."""
     return _play(reading)[0]
 
 
 def _play(reading: OpponentModel) -> tuple[str | None, list[Spread]]:
-    """What the seat plays or is going to play, and what the rivals play then."""
+    """Return the place that the seat plays or is going to play, and the spreads of its rivals then."""
     hold = reading.line.hold
     if hold is not None:
         place = hold.place if hold.place in reading.known else None
@@ -369,12 +369,12 @@ def _play(reading: OpponentModel) -> tuple[str | None, list[Spread]]:
 def _worth(
     reading: OpponentModel, to: int, mine: Sequence[tuple[int, float]], place: str | None, slip: float
 ) -> float:
-    """What it is worth to stay or raise to that amount, with these heights, so likely each."""
+    """Return the expected value of calling or raising to that amount, given the distribution of heights."""
     view, cost = reading.view, to - reading.line.bet
     pot = winnable(view.betting, cost, is_whole=view.rules.short_all_in == "whole_pot")
     answers = _answers(reading, to, place)
     is_sure = view.stage != "first_round" or place is not None or not view.betting.raisers
-    # Without a good card it sees its chance through in part, by what can still be bet.
+    # Without a good card a seat realises only part of its equity, depending on possible later bets.
     realised = 1.0 if is_sure else 1 - (1 - SEEN_THROUGH) * pressure(view.betting, to)
     worth = 0.0
     for height, likely in mine:
@@ -390,7 +390,7 @@ def _worth(
 
 
 def _answers(reading: OpponentModel, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
-    """How likely each rival is to fold, the spread of what it stays with, and what it adds."""
+    """Return each rival's probability of folding, its spread when it stays, and the chips it adds."""
     is_whole = reading.view.rules.short_all_in == "whole_pot"
     image = reading.final(reading.line, raises=int(to > reading.view.to_match))
     finals = [reading.final(line, place) for line in reading.rivals]
@@ -409,7 +409,7 @@ def _answers(reading: OpponentModel, to: int, place: str | None) -> list[tuple[f
 def _answer(
     reading: OpponentModel, line: DestinySeat, final: Spread, image: Spread, price: float, place: str | None
 ) -> tuple[float, Spread]:
-    """How likely a rival is to fold at that price, and the spread of what it stays with."""
+    """Return a rival's probability of folding at that price, and its spread when it stays."""
     if not price:
         return 0.0, final
     drawn_stays = reading.mean(image) >= price
@@ -428,13 +428,13 @@ def _answer(
 
 
 def _look_worth(reading: OpponentModel, missing: int) -> float:
-    """What it is worth to see one more card, with what will be asked for in hands to come."""
+    """Return the value of seeing one more card, given the bets expected in later hands."""
     betting = reading.view.betting
     raiser = betting.raisers[-1] if betting.raisers else None
     again = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
     worth = LOOK_WORTH_KEPT if reading.remembers else LOOK_WORTH
     if len(reading.view.lines) == HEADS_UP:
-        # The only rival looks at one, too.
+        # The only rival looks at a card, too.
         worth *= 1 - reading.attention
     return max(worth * reading.view.rules.big_blind, LOOK_SHARE * again * missing)
 

@@ -1,7 +1,7 @@
-"""Destiny as the engine knows it, with its referee: how a hand began, and what may be withheld (DE-12).
+"""Destiny for the engine, with its verifier: how a hand began, and which cards may be withheld (DE-12).
 
-All that players do is public, and a card that decided anything was shown. So the cards that were
-proved lie where they were proved to lie, and for the others any card will do.
+All actions of players are public, and every decisive card was shown. So proved cards lie in their proved
+places, and any cards will do for the others.
 """
 
 from __future__ import annotations
@@ -76,48 +76,48 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
     advice = staticmethod(bot_player.advice)
 
     def for_house_money(self, rules: DestinyRules) -> DestinyRules:
-        """Pot limit at most (TB-5)."""
+        """Return the house rules with at most pot limit (TB-5)."""
         return replace(rules, limit="pot_limit") if rules.limit == "no_limit" else rules
 
     def at_level(self, rules: DestinyRules, level: Level) -> DestinyRules:
-        """The blinds, with a dead button (TN-27); an empty field is replaced by a new one (DE-10)."""
+        """Return the level's blinds with a dead button (TN-27); an empty field is replaced (DE-10)."""
         small = max(1, level.small_blind)
         big = max(small, level.big_blind)
         return replace(rules, small_blind=small, big_blind=big, is_endless=True, is_button_dead=True)
 
     def shuffles(self, state: DestinyState) -> bool:
-        """Whether there is a field to lay out, or too few cards in the deck."""
+        """Return True if a field has to be laid out, or the deck has too few cards."""
         return bool(state.shuffling)
 
     def cards(self, state: DestinyState) -> tuple[str, ...]:
-        """All cards, jokers included where there are any."""
+        """Return all cards, including jokers if there are any."""
         return all_cards(state.rules.jokers)
 
     def big_blind(self, carry: DestinyCarry | None) -> Seat | None:
-        """The seat at which the last one was due."""
+        """Return the seat at which the last big blind was due."""
         return None if carry is None or carry.blinds is None else carry.blinds.big
 
     def blind(self, rules: DestinyRules) -> int:
-        """As much as the big one (DE-3)."""
+        """Return the big blind: an owed blind is as big (DE-3)."""
         return rules.big_blind
 
     def stake_min(self, rules: DestinyRules) -> int:
-        """The big blind."""
+        """Return the big blind."""
         return rules.big_blind
 
     def vacated(self, carry: DestinyCarry, seat: Seat) -> DestinyCarry:
-        """What a seat remembers goes with its player, and what is known of the player."""
+        """Return the carry without a seat's memories and what is known of its player."""
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)
         return replace(carry, memories=memories, habits=without(carry.habits, [seat]))
 
     def reshuffled(self, carry: DestinyCarry) -> DestinyCarry:
-        """A new field is laid out, from all cards."""
+        """Return the carry without a field: a new one is laid out, from all cards."""
         return replace(carry, has_new_field=True)
 
     def grounds(
         self, state: DestinyState, seat: Seat, move: Move, seen: AbstractSet[str]
     ) -> DestinyView | None:
-        """What all have seen is enough to explain a look, and trust in the deck."""
+        """Return the public view for a look and for trust in the deck, which public facts explain."""
         if not isinstance(move, Look | NoLook | Benediction):
             return super().grounds(state, seat, move, seen)
         view = self.recollection(state, seat)
@@ -125,12 +125,12 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
         return replace(view, seen_before=known, looked_card=None)
 
     def may_explain(self, view: DestinyView, seat: Seat) -> bool:
-        """Whoever came to look, or has looked at nothing that the first betting could rest on."""
+        """Return True for a seat that got to look, or that had seen nothing before its first betting."""
         held = {*(each.seat for each in view.shown), *(each.seat for each in view.let_go)}
         return seat in held or all(each.seat != seat for each in view.memories)
 
     def sample_possible_state(self, state: DestinyState, viewer: Seat | None, chance: Chance) -> DestinyState:
-        """Other cards in the field, and in the deck."""
+        """Return the state with other cards in the field and the deck."""
         other = super().sample_possible_state(state, viewer, chance)
         return replace(other, shuffling=tuple(card for card in self.cards(state) if card in other.shuffling))
 
@@ -139,12 +139,12 @@ DESTINY = Destiny()
 
 
 class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
-    """The referee of Destiny."""
+    """The verifier of Destiny."""
 
     game = DESTINY
 
     def begun(self) -> DestinyState:
-        """The hand before the House makes it ready, as far as the viewer could tell."""
+        """Return the hand before the House prepares it, as far as the viewer could know."""
         self.require_seats()
         beginning = self.beginning
         _require_possible(beginning)
@@ -173,7 +173,7 @@ class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
         )
 
     def faults(self) -> Faults:
-        """Faults of the history, one line each; cards are withheld only while they lie on the field."""
+        """Return the faults of the history; cards are withheld only while they lie on the field."""
         yield from super().faults()
         lying = {spot.place for spot in self.end.field if not spot.is_gone}
         for index, each in enumerate(self.history.withheld):
@@ -182,7 +182,7 @@ class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
 
 
 def _shuffling(beginning: DestinyView) -> tuple[str, ...]:
-    """As many cards as the House shuffles: all of them for a new field, or deck and pile (DE-9)."""
+    """Return stand-ins for the cards to shuffle: all for a new field, or deck and pile (DE-9)."""
     cards, players, undealt = all_cards(beginning.rules.jokers), len(beginning.lines), beginning.deck_count
     if _is_empty(beginning):
         return cards
@@ -193,7 +193,7 @@ def _shuffling(beginning: DestinyView) -> tuple[str, ...]:
 
 
 def _lying(history: History, beginning: DestinyView) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The field, of the oldest deck in play; and the deck, of the one that was last shuffled before."""
+    """Return the field, of the oldest deck in play, and the deck, of the one last shuffled before."""
     if _is_empty(beginning):
         return NO_FIELD, ()
     unseen = all_cards(beginning.rules.jokers)[0]
@@ -211,7 +211,7 @@ def _is_empty(beginning: DestinyView) -> bool:
 
 
 def _require_possible(beginning: DestinyView) -> None:
-    """Refuse a field, a deck or blinds with which no hand begins."""
+    """Raise a fault for a field, a deck or blinds with which no hand begins."""
     places = tuple(spot.place for spot in beginning.field)
     named = (place for memory in beginning.memories for place in memory.places)
     told = {each.place for each in beginning.seen_before} | {each.place for each in beginning.passed_over}

@@ -1,9 +1,9 @@
 """The values of Destiny: cards and house rules, a hand's state, its moves and its events.
 
-Every card has its own place in the order, so nothing ever ties (DE-1). Cards are written as in the rulebook,
-places as `A1` to `E5`: rows by letter from the top, columns by number from the left. A *field* lasts for many
-hands and is one game (DE-2); what outlives a hand is the `DestinyCarry`. No event holds a card that has not
-been shown to all.
+All cards are strictly ordered, so nothing ever ties (DE-1). Cards are written as in the rulebook, places as
+`A1` to `E5`: rows by letter from the top, columns by number from the left. A *field* lasts for many hands and
+is one game (DE-2); `DestinyCarry` is what persists between hands. No event contains a card that has not been
+shown to all.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ JOKERS: Mapping[Choice, str] = {
     "above": N_("two, above all others"),
     "below": N_("two, below all others"),
 }
-"""How many jokers there are, and where they rank: the second is above the first in either case."""
+"""The number of jokers and their ranks: the second is always above the first."""
 
 _CARDS = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
 JOKER_CARDS = ("*1", "*2")
@@ -53,13 +53,13 @@ _DECKS: Mapping[Jokers, tuple[str, ...]] = {
 
 
 def all_cards(jokers: Jokers) -> tuple[str, ...]:
-    """All cards of the deck, lowest first: their usual order."""
+    """Return all cards of the deck, lowest first, which is their fixed order."""
     return _DECKS[jokers]
 
 
 @cache
 def heights(jokers: Jokers) -> Mapping[str, int]:
-    """How high every card ranks, lowest first: the larger number is the higher card."""
+    """Return the height of every card: the larger number is the higher card."""
     return {card: index for index, card in enumerate(all_cards(jokers))}
 
 
@@ -68,12 +68,12 @@ COLUMNS = "12345"
 PLACES = tuple(f"{row}{column}" for row in ROWS for column in COLUMNS)
 """The places of the field, row by row."""
 GONE = ""
-"""What lies in a place that was played: nothing, for good (DE-7)."""
+"""The content of a place whose card was played: it stays empty for good (DE-7)."""
 NO_FIELD = (GONE,) * len(PLACES)
 
 ShortAllIn: TypeAlias = Literal["side_pots", "whole_pot"]
 Blind: TypeAlias = Literal["small", "big", "late"]
-"""A late one is posted by somebody who owes a blind, and as big as the big one (TB-17)."""
+"""A late blind is posted by a player who owes one, and as big as the big blind (TB-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +110,20 @@ class DestinyRules:
     )
     small_blind: int = 1
     big_blind: int = 2
-    """Also the smallest bet, and with fixed limit the fixed one. Named when a table is opened."""
+    """Also the minimum bet, and with fixed limit the fixed one. Chosen when a table is opened."""
     is_endless: bool = False
     """In a tournament: an empty field is replaced by a new one without asking (DE-10)."""
     is_button_dead: bool = False
-    """In a tournament: the blinds go forward seat by seat, and the button follows them (TN-27)."""
+    """In a tournament: the blinds move forward seat by seat, and the button follows them (TN-27)."""
 
     def __post_init__(self) -> None:
-        """Refuse blinds that no rules allow; whoever asks a person for them checks first."""
+        """Raise for blinds that no rules allow; user input has to be checked before."""
         ensure(0 < self.small_blind <= self.big_blind, ImpossibleValue, self.small_blind, self.big_blind)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftHand:
-    """A place whose card a seat has taken up to look at (DE-4)."""
+    """The place whose card a seat has taken up to look at (DE-4)."""
 
     seat: Seat
     place: str
@@ -131,7 +131,7 @@ class LeftHand:
 
 @dataclass(frozen=True, slots=True)
 class RightHand:
-    """What a seat will play: the card held down in a place, or with None the Benediction Hand (DE-4)."""
+    """A seat's play: the card held down in a place, or with None the Benediction Hand (DE-4)."""
 
     seat: Seat
     place: str | None
@@ -147,9 +147,9 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A place whose card somebody knew and did not play, and the card that was played instead.
+    """A place whose card a seat knew and did not play, and the card played instead.
 
-    Without a card it was one from the deck, drawn or not.
+    Without a card, it played one from the deck, drawn or not.
     """
 
     place: str
@@ -158,7 +158,7 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class Blinds:
-    """The seats at which the blinds of a hand are due; nobody may sit at the small one's (TN-27)."""
+    """The seats at which the blinds of a hand are due; the small blind's may be empty (TN-27)."""
 
     small: Seat
     big: Seat
@@ -166,10 +166,10 @@ class Blinds:
 
 @dataclass(frozen=True, slots=True)
 class DestinyCarry:
-    """What lasts from hand to hand. `field` holds a card, or `GONE`, for each of the `PLACES`.
+    """The carry from hand to hand. `field` contains a card, or `GONE`, for each of the `PLACES`.
 
-    `deck` has its top first, `discard` its top last. `has_new_field` says that all agreed to
-    lay out a new one before the next hand (DE-10).
+    `deck` has its top first, `discard` its top last. `has_new_field` is set once all have agreed to lay out a
+    new one before the next hand (DE-10).
     """
 
     dealer: Seat
@@ -185,13 +185,13 @@ class DestinyCarry:
 
 
 Stage: TypeAlias = Literal["dealing", "first_round", "looking", "holding", "second_round", "agreeing", "over"]
-"""The House makes the hand ready; first betting round; somebody may look; the same seat holds;
-second betting round; is a new field wanted; over."""
+"""The House prepares the hand; first betting round; a seat may look; the same seat holds; second betting
+round; the vote on a new field; over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A card that was turned over at the showdown: whose play it was, and from which place it came.
+    """A card turned over at the showdown: its seat, and the place it came from.
 
     Without a place it was drawn from the deck by a Benediction Hand.
     """
@@ -211,7 +211,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class DestinyPotWon:
-    """A pot, who could have won it in turn order, and who did: cards never tie, so nobody shares."""
+    """A pot, its contenders in turn order, and its winner: cards never tie, so it is never shared."""
 
     amount: int
     contenders: tuple[Seat, ...]
@@ -222,14 +222,14 @@ class DestinyPotWon:
 class DestinyState:
     """A hand.
 
-    The stakes of `betting` are in turn order, from the dealer's left to the dealer, once the
-    hand is dealt. `shuffling` is what the House is to shuffle for this hand, in usual order.
+    The stakes of `betting` are in turn order, from the dealer's left to the dealer, once the hand is dealt.
+    `shuffling` is the cards that the House shuffles for this hand, in their fixed order.
     """
 
     rules: DestinyRules
     betting: Betting
     dealer: Seat | None
-    """None until the lot has fallen, before the first hand (TB-3)."""
+    """None until the first dealer has been drawn by lot, before the first hand (TB-3)."""
     stage: Stage
     shuffling: tuple[str, ...]
     field: tuple[str, ...]
@@ -237,7 +237,7 @@ class DestinyState:
     discard: tuple[str, ...]
     memories: tuple[Memory, ...]
     turn: int = 0
-    """One number for the look and the hold of a seat."""
+    """The look and the hold of a seat share one number."""
     player: Seat | None = None
     """The seat whose play it is: it may look, or it holds."""
     looks: tuple[LeftHand, ...] = ()
@@ -245,35 +245,35 @@ class DestinyState:
     holds: tuple[RightHand, ...] = ()
     """Right hands, in the order of playing; a seat that folds lets go (DE-6)."""
     let_go: tuple[RightHand, ...] = ()
-    """What players who folded had held down, and what a winner did not have to show (DE-6, DE-8)."""
+    """The cards that folded players had held down, or that a winner did not have to show (DE-6, DE-8)."""
     left: tuple[Seat, ...] = ()
-    """Who gave up the seat in this hand."""
+    """The seats given up in this hand."""
     shown: tuple[Shown, ...] = ()
     won: tuple[DestinyPotWon, ...] = ()
     wanting: tuple[Seat, ...] = ()
-    """Who wants a new field (DE-10)."""
+    """The seats that want a new field (DE-10)."""
     refused_by: Seat | None = None
     """The seat that said no, which ended the game for all (DE-10)."""
     has_new_field: bool = False
-    """All want one."""
+    """True if all want a new field."""
     blinds: Blinds | None = None
-    """None until the hand is dealt where they follow from the dealer."""
+    """None until the hand is dealt, where they follow from the dealer."""
     declined: tuple[Declined, ...] = ()
-    """What seats knew and did not hold down in this hand."""
+    """The places that seats knew and did not hold down in this hand."""
     passed_over: tuple[PassedOver, ...] = ()
-    """What was passed over in the hands before."""
+    """The places passed over in earlier hands."""
     looked: tuple[Seat, ...] = ()
-    """Who looked at a card in this hand."""
+    """The seats that looked at a card in this hand."""
     posting: tuple[Seat, ...] = ()
-    """Who is dealt in for a blind of their own (TB-17)."""
+    """The seats dealt in for a blind of their own (TB-17)."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """Everybody the hand began with, in turn order."""
+        """All seats that the hand began with, in turn order."""
         return self.betting.order
 
     def card(self, place: str) -> str:
-        """What lies in a place."""
+        """Return the card in a place."""
         return self.field[PLACES.index(place)]
 
 
@@ -286,7 +286,7 @@ class Look:
 
 @variant
 class NoLook:
-    """Look at nothing."""
+    """Look at no card."""
 
 
 @variant
@@ -303,12 +303,12 @@ class Benediction:
 
 @variant
 class NewField:
-    """Go on with a new field."""
+    """Vote for going on with a new field."""
 
 
 @variant
 class Enough:
-    """Let the game end with this field."""
+    """Vote for ending the game with this field."""
 
 
 Move: TypeAlias = BettingMove | Look | NoLook | Hold | Benediction | NewField | Enough | Deal | Leave
@@ -331,7 +331,7 @@ class Reshuffled:
 
 @variant
 class HandBegun:
-    """A hand began: where the button stands, whether the lot said so, and everybody in turn order."""
+    """A hand began: the button's seat, whether it was drawn by lot, and all seats in turn order."""
 
     dealer: Seat
     is_by_lot: bool
@@ -349,7 +349,7 @@ class HandBegun:
 
 @variant
 class BlindPosted:
-    """A seat put in a blind, or what it had left (DE-3)."""
+    """A seat posted a blind, or the rest of its stack (DE-3)."""
 
     seat: Seat
     blind: Blind
@@ -400,9 +400,9 @@ class PutBack:
 
 @variant
 class Showdown:
-    """All cards that were played, in the order of turning over, and the pots, lowest first (DE-7).
+    """All cards played, in the order of turning over, and the pots, lowest first (DE-7).
 
-    The cards lie on the discard pile now, in the same order.
+    The cards are now on the discard pile, in the same order.
     """
 
     template = N_("The cards are turned over: **{won}.**")

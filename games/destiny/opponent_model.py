@@ -1,18 +1,18 @@
-"""What a seat at Destiny knows of the cards, and what it thinks of the others'.
+"""A seat's knowledge of the cards at Destiny, and its beliefs about the rivals' cards.
 
-What the rivals' cards are is told by *spreads*: for every height of card, how likely a rival's card is to be
-lower, `spread[h]`, from 0 up to the number of cards.
+Beliefs are *spreads*, cumulative distributions: `spread[h]` is the probability that a rival's card is lower
+than height h, for h from 0 to the number of cards.
 
-- A rival who has looked at some places knows the best of those cards. A place that somebody knew and passed
-  over holds a card below the one that was played instead: so what is held down is higher than all that its
-  seat could have held, also than those that the viewer knows.
-- Whoever raises probably knows a good one. How much a raise says depends on how often that seat raises:
-  who always does tells nothing. Once cards are held down it is good beside what all others have shown until
-  then, or beside their very cards, where that seat has looked at them.
+- A rival who has looked at some places knows the best of those cards. A place that a seat knew and passed
+  over has a card below the one played instead; so a held card is higher than all others that its seat
+  could have held, including those the viewer knows.
+- A seat that raises probably knows a good card. The significance of a raise depends on the seat's raise
+  frequency: always raising tells nothing. Once cards are held down, "good" is relative to what all others
+  have shown by then, or to their actual cards if that seat has looked at them.
 - A card that viewer and rival both know may be held by the one who plays first.
-- Whoever knows nothing better than the deck's average plays the Benediction Hand, or pretends.
+- A seat that knows nothing better than the deck's average plays the Benediction Hand, or bluffs.
 
-Cards of different rivals are taken to be independent, which hardly matters with so many unseen.
+The cards of different rivals are treated as independent, which hardly matters with so many unseen ones.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ from games.engine.core.game import Seat
 Spread: TypeAlias = list[float]
 
 BOLD = 1.5
-"""A card is good when its chance to win is this many times an equal share among those still in."""
+"""A card is good if its winning probability is this many times an equal share among those still in."""
 BLURRED = 0.1
-"""So far below or above that its chance may seem to somebody else."""
+"""The largest error in a rival's judgement of its winning probability, in either direction."""
 DOUBT = 0.1
-"""How far what a rival did is mistrusted: it may have forgotten, or pretend."""
+"""The mistrust in a rival's actions: it may have forgotten, or bluff."""
 USUAL_RAISES = 0.25
-"""The share of hands in which a seat raises with good cards alone."""
+"""The share of hands in which a seat raises with good cards only."""
 HABITS = ((USUAL_RAISES, 0.8), (0.5, 0.1), (0.9, 0.1))
-"""In which share of its hands a seat raises, and how likely one is that nobody knows to have that habit."""
+"""Raise frequencies, and the prior probability of each for a seat without a history."""
 WARY_HABITS = ((USUAL_RAISES, 0.5), (0.5, 0.2), (0.9, 0.3))
-"""The same, as those think who remember best who raised."""
+"""The same prior for characters who remember best which seats raised."""
 BLIND_RAISES = 0.1
-"""How often a seat raises with anything at least, where it may still win by that."""
+"""The minimum frequency of raises with any card, where they may still win."""
 HOPELESS = 0.2
-"""The part of those raises that is made also where others are far ahead."""
+"""The part of those raises that is made even if others are far ahead."""
 PAYING = 0.4
-"""How likely a seat without a good card is to put in more than a blind, beside one with a good card."""
+"""The chance that a seat without a good card bets more than a blind, relative to one with a good card."""
 KEPT_IN_MIND: Mapping[Skill, int] = {"apprentice": 2, "regular": 4, "master": 52}
-"""How many of the cards that it has looked at a house player remembers: the last ones."""
+"""The number of cards that a house player remembers of those it has looked at: the last ones."""
 ATTENTION: Mapping[Skill, float] = {"apprentice": 0.0, "regular": 0.5, "master": 1.0}
-"""How much notice a house player takes of what rivals do in a hand."""
+"""The weight that a house player gives to rivals' actions in a hand."""
 
 
 class OpponentModel:
-    """What a seat knows of the cards, and what it thinks of the others'."""
+    """A seat's knowledge of the cards, and its beliefs about the rivals' cards."""
 
     def __init__(self, view: DestinyView, character: Character) -> None:
         assert view.viewer is not None
@@ -80,10 +80,10 @@ class OpponentModel:
 
     @cached_property
     def _declined(self) -> Mapping[Seat, Sequence[str]]:
-        """What each seat knew and surely could have held down instead, in the order of playing (DE-4).
+        """The places each seat knew and surely could have held down instead, in the order of playing (DE-4).
 
-        Nobody may hold down what lies in a left hand. That is put back when all have played, and a seat
-        that had one had most likely what it looked at last.
+        A card in a left hand can't be held down. It is put back when all have played, and most likely it is
+        the one that its seat looked at last.
         """
         played = [*self.view.let_go, *(line.hold for line in self.view.lines if line.hold is not None)]
         holds = {each.seat: each.place for each in played}
@@ -98,7 +98,7 @@ class OpponentModel:
 
     @cached_property
     def below(self) -> Spread:
-        """The spread of a card that nobody knows: of the deck, or of a place not looked at."""
+        """The spread of an unknown card: from the deck, or in a place not looked at."""
         told = {*(self.height[card] for card in self.view.discard), *self.known.values()}
         unseen = [height not in told for height in range(len(self.height))]
         spread, count = [0.0], 0
@@ -114,64 +114,64 @@ class OpponentModel:
 
     @cached_property
     def deck_height(self) -> int:
-        """The height from which on a card is better than one from the deck, against those still in."""
+        """The height from which a card is better than one from the deck, against those still in."""
         return self.deck_height_against(max(1, len(self.rivals)))
 
     def deck_height_against(self, rivals: int) -> int:
-        """The same against so many."""
+        """Return the same height against this number of rivals."""
         worth = (1 / (rivals + 1)) ** (1 / rivals)
         return must_find(height for height, share in enumerate(self.below) if share >= worth)
 
     @cached_property
     def _good(self) -> Spread:
-        """How good a card is by its height alone: from one of the deck, at 0, to the highest, at 1."""
+        """The quality of a card by its height alone: from 0 for one of the deck to 1 for the highest."""
         low = self.below[self.deck_height]
         return [max(0.0, (share - low) / (1 - low)) for share in self.below]
 
     @cached_property
     def _held_from(self) -> int:
-        """Which raise of this hand was the first since cards are held down."""
+        """The number of this hand's raises made before the first card was held down."""
         betting = self.view.betting
         return len(betting.raisers) - (betting.raises if self.view.stage == "second_round" else 0)
 
     @cached_property
     def taken(self) -> str | None:
-        """The place at which this seat will look if it stays, so that nobody after it plays that card."""
+        """The place where this seat will look if it stays, so that no later seat can play that card."""
         if self.view.stage != "first_round":
             return None
         return max((each for each in self.free if each not in self.known), key=self.wanted, default=None)
 
     def wanted(self, place: str) -> int:
-        """How many rivals who play later know the card of that place."""
+        """Return the number of rivals that play later and know the card of that place."""
         return sum(place in self.places(line.seat) and not self._plays_before(line) for line in self.rivals)
 
     def lost(self, place: str) -> float:
-        """How likely who plays before takes up that card, one of those that this seat is seen to know."""
+        """Return the probability that an earlier seat takes up a card that this seat is seen to know."""
         if self.view.stage != "first_round":
             return 0.0
         own, kept = [each for each in self.places(self.line.seat) if each in self.free], 1.0
         for line in filter(self._plays_before, self.rivals):
-            # Whoever knows the card holds it down instead.
+            # A seat that knows the card holds it down instead.
             new = [each for each in own if each not in self.places(line.seat)]
             kept *= 1 - (place in new) / max(1, len(new))
         return self.attention * (1 - kept)
 
     def places(self, seat: Seat) -> tuple[str, ...]:
-        """The places that a seat has looked at and that still have their card."""
+        """Return the places that a seat has looked at and that still have their card."""
         return tuple(place for place in self._places.get(seat, ()) if place in self._lying)
 
     def mean(self, spread: Sequence[float]) -> float:
-        """The average of a spread over the cards that are not seen: what one from the deck is worth."""
+        """Return the average of a spread over the unseen cards: the value of a card from the deck."""
         return sum(spread[height] for height in self.unseen) / len(self.unseen)
 
     def final(self, line: DestinySeat, own: str | None = None, raises: int = 0) -> Spread:
-        """The spread of what a seat plays in the end, if it stays; `own` is the place that the viewer plays.
+        """Return the spread of a seat's final play, if it stays; `own` is the place that the viewer plays.
 
-        `raises` are imagined ones, beside those that it really made.
+        `raises` are imagined ones, in addition to the actual ones.
         """
         hold = line.hold
         if hold is None:
-            # The best card that is known, or where that is too low a card from the deck.
+            # The best known card, or one from the deck if that is too low.
             best = self.best(line, own, raises)
             drawn = best[self.deck_height]
             pairs = zip(self.below, best, strict=True)
@@ -181,7 +181,10 @@ class OpponentModel:
         return self._held(line, len(self.view.betting.raisers), raises)
 
     def best(self, line: DestinySeat, own: str | None = None, raises: int = 0) -> Spread:
-        """The spread of the best card that a seat knows and can still hold; all of it at 1: it knows none."""
+        """Return the spread of the best card a seat knows and can still hold; all 1 if it knows none.
+
+        Arguments are those of `final`.
+        """
         key = line.seat, own, raises
         if key not in self._bests:
             count = self.view.betting.raisers.count(line.seat) + raises
@@ -193,7 +196,7 @@ class OpponentModel:
         places = [place for place in self.places(line.seat) if place in self.free]
         if line == self.line:
             return self._product(places)
-        # Who plays before the viewer takes the card that both know; who plays after finds it gone.
+        # An earlier player takes a card that both know; a later player finds it gone.
         if not self._plays_before(line):
             places = [place for place in places if place not in {own, self.taken}]
         spread = self._product(self._hidden(line, places))
@@ -204,18 +207,18 @@ class OpponentModel:
         return self.view.lines.index(line) < self.view.lines.index(self.line)
 
     def _hidden(self, line: DestinySeat, places: Iterable[str]) -> list[str]:
-        """A rival's places that the viewer does not know; of its own all, as rivals see them."""
+        """Return a rival's places unknown to the viewer; for the viewer's seat all, as rivals see them."""
         return [place for place in places if line == self.line or place not in self.known]
 
     def _product(self, places: Iterable[str]) -> Spread:
-        """The spread of the highest of the cards that lie there."""
+        """Return the spread of the highest of the cards in these places."""
         spread = [1.0] * len(self.below)
         for place in places:
             spread = [before * share for before, share in zip(spread, self._lying_at(place), strict=True)]
         return spread
 
     def _lying_at(self, place: str) -> Spread:
-        """The spread of the card at a place that the viewer does not know."""
+        """Return the spread of the card in a place unknown to the viewer."""
         if place not in self._passed_over:
             return self.below
         instead = self._passed_over[place]
@@ -223,18 +226,18 @@ class OpponentModel:
         return self._doubted([min(1.0, share / bound) for share in self.below])
 
     def _certain(self, place: str) -> Spread:
-        """The spread of a card that the viewer knows."""
+        """Return the spread of a card that the viewer knows."""
         return [float(height > self.known[place]) for height in range(len(self.below))]
 
     def _held(self, line: DestinySeat, until: int, imagined: int = 0) -> Spread:
-        """The spread of what a seat holds down, by the first raises of this hand and by imagined ones."""
+        """Return the spread of a held card, given the first raises of this hand and imagined ones."""
         assert line.hold is not None
         place = line.hold.place
         if place is None or place not in self.places(line.seat):
             return self.below
         declined = self._declined.get(line.seat, ())
         spread = self._product(self._hidden(line, (place, *declined)))
-        # It is at least as high as a card from the deck, and higher than those that it was preferred to.
+        # It is at least as high as a card from the deck, and higher than those it was preferred to.
         lower = [self.known[each] + 1 for each in declined if line != self.line and each in self.known]
         low = min(spread[max(self.deck_height, *lower, 0)], 1 - 1e-9)
         chosen = [max(0.0, share - low) / (1 - low) for share in spread]
@@ -243,7 +246,7 @@ class OpponentModel:
         return self._tilted(line, self._doubted(chosen), heard)
 
     def _likely_raise(self, line: DestinySeat, index: int = 0) -> Spread:
-        """How likely a seat raises with a card of each height, after so many raises of this hand."""
+        """Return the probability of a raise for each height of card, after this many raises of the hand."""
         if line.hold is None or index < self._held_from:
             blind = self.blind_raises(line.seat)
             return [blind + (1 - blind) * good for good in self._good]
@@ -255,9 +258,10 @@ class OpponentModel:
         return self._raising[line.seat, index]
 
     def _hopes(self, line: DestinySeat, until: int) -> Spread:
-        """The chance to win that a seat sees for a card of each height, beside that of a good one.
+        """Return a seat's perceived winning probability for each height of card, relative to a good card.
 
-        It goes by what those still in have shown by the first raises, or by their cards, if it has seen them.
+        It depends on what those still in have revealed by the first raises, or on their cards if it has seen
+        them.
         """
         others = [each for each in (self.line, *self.rivals) if each != line]
         spreads = [self._seen_by(line, each, until) for each in others]
@@ -265,7 +269,7 @@ class OpponentModel:
         return [prod(shares) / least for shares in zip(*spreads, strict=True)]
 
     def _seen_by(self, line: DestinySeat, other: DestinySeat, until: int) -> Spread:
-        """The spread of what another one holds down, for a seat that may have looked at it."""
+        """Return the spread of another seat's held card, for a seat that may have looked at it."""
         assert other.hold is not None
         place = other.hold.place
         if place in self.known and place in self.places(line.seat):
@@ -273,7 +277,7 @@ class OpponentModel:
         return self._held(other, until)
 
     def _tilted(self, line: DestinySeat, spread: Spread, heard: Sequence[Spread]) -> Spread:
-        """The spread, once what the seat did in this hand counts: how likely it was with each card."""
+        """Return the spread conditioned on the seat's actions in this hand, given their likelihoods."""
         has_paid = line.total > self.view.rules.big_blind or line.is_all_in
         paying = PAYING if has_paid and not heard else 1.0
         if (not heard and paying == 1.0) or spread[0] == 1.0:
@@ -287,11 +291,11 @@ class OpponentModel:
         return [each / tilted[-1] for each in tilted]
 
     def blind_raises(self, seat: Seat) -> float:
-        """How often a seat raises whatever it knows, or to scare."""
+        """Return the frequency of a seat's raises with any card, bluffs included."""
         return max(BLIND_RAISES, self._raises_anyway(seat))
 
     def _raises_anyway(self, seat: Seat) -> float:
-        """How often a seat raises whatever it knows, from how often it raised in earlier hands."""
+        """Return the frequency of a seat's raises with any card, estimated from earlier hands."""
         seen = habit(self.view.betting.habits, seat)
         total = blind = 0.0
         for share, prior in self._habits:
@@ -306,7 +310,7 @@ class OpponentModel:
 
 
 def _likely_with(hope: float, anyway: float) -> float:
-    """How likely somebody raises who has such a chance, beside a good card's: by that, to scare or anyway."""
+    """Return the probability of a raise, for value or otherwise, at a chance relative to a good card's."""
     blind = max(anyway, BLIND_RAISES * min(1.0, max(HOPELESS, hope)))
     good = min(1.0, max(0.0, (hope - 1 + BLURRED) / (2 * BLURRED)))
     return blind + (1 - blind) * good

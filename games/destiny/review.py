@@ -1,6 +1,6 @@
-"""Destiny once a hand is over: which fields go with what rivals did, and what may be compared (TB-26).
+"""Review of a finished hand of Destiny: likely fields, and the answers to compare (TB-26).
 
-Where the cards lie is all that is hidden, and what somebody passed over in earlier hands speaks too. The
+Only the positions of the cards are hidden, and passed-over places in earlier hands are evidence too. The
 first round is not compared: with all looks to come, too many hands would have to be imagined.
 """
 
@@ -20,7 +20,7 @@ from games.engine.provable_chance import Chance, shuffled
 
 
 def ways(state: DestinyState, seat: Seat) -> Alternatives:
-    """What may be answered in the second round."""
+    """Return the alternative answers in the second round."""
     is_compared = state.stage == "second_round" and seat in rules.to_act(state)
     return (
         ranges.passive_answers(state.betting, rules.offers(state, seat)) if is_compared else NO_ALTERNATIVES
@@ -28,7 +28,7 @@ def ways(state: DestinyState, seat: Seat) -> Alternatives:
 
 
 def likely_state(state: DestinyState, past: Sequence[Response], viewer: Seat, chance: Chance) -> DestinyState:
-    """Other cards in the field and in the deck, with which those still in might have done the same."""
+    """Return a state with other hidden cards, with which those still in might have acted the same."""
     seen = view.seen(state, viewer)
     unseen = [card for card in (*state.field, *state.deck) if card and card not in seen]
     lower = _lower(state, viewer, chance)
@@ -41,9 +41,9 @@ def likely_state(state: DestinyState, past: Sequence[Response], viewer: Seat, ch
 
 
 def _lower(state: DestinyState, viewer: Seat, chance: Chance) -> Mapping[str, frozenset[str]]:
-    """Which cards may lie in places that somebody passed over, the fewest first.
+    """Return the cards that may lie in passed-over places, the most restricted places first.
 
-    They are lower than what was played instead, or than what is no better than one from the deck.
+    They are lower than the card played instead, or than the first one better than the deck's.
     """
     reading, height = OpponentModel(view.recollection(state, viewer), MASTER), heights(state.rules.jokers)
     deck = reading.deck_height_against(len(state.order) - 1)
@@ -60,7 +60,7 @@ def _lower(state: DestinyState, viewer: Seat, chance: Chance) -> Mapping[str, fr
 def _drawn(
     state: DestinyState, unseen: Sequence[str], lower: Mapping[str, frozenset[str]], chance: Chance
 ) -> DestinyState:
-    """Other cards in the field and in the deck, low ones where somebody passed them over."""
+    """Return the state with other hidden cards, low ones in places that were passed over."""
     left, lying = [*shuffled(unseen, chance.below)], dict[str, str]()
     for place, may_lie in lower.items():
         if state.card(place) in unseen:
@@ -77,13 +77,13 @@ def _drawn(
 
 
 def _likeness(response: Response, chance: Chance, drawn: DestinyState) -> float:
-    """How far a master who knows what that seat had seen of this field bets or holds so."""
+    """Return how likely a master with that seat's knowledge of this field bets or holds the same."""
     asked = replace(response.state, field=drawn.field, deck=drawn.deck)
     sight, offers = view.recollection(asked, response.seat), rules.offers(asked, response.seat)
     if asked.stage != "holding":
         decided = bot_player.decide(sight, offers, chance, MASTER)
         return ranges.similarity(asked.betting, response.answer, decided)
     reading, held = OpponentModel(sight, MASTER), response.answer.key.removeprefix("hold_").upper()
-    # A card that it did not know is as good as one from the deck, and may be held to pretend.
+    # An unknown card is as good as one from the deck, and may be held as a bluff.
     known = held if held in reading.known else None
     return bot_player.best_play(reading) == known

@@ -4,15 +4,15 @@
                                    ▲           │                             │
                                    └─next seat─┘              field empty: agreeing ──► over
 
-The House moves in `dealing`; in `looking` and `holding` the same seat plays (DE-4). Whenever all
-others have folded, the hand is over at once (DE-8). Nobody is asked in a betting round without a
-decision, nor to look where there is nothing to look at; to hold, everybody is asked, so that a
-look can be seen before the play goes on.
+The House moves in `dealing`; in `looking` and `holding` the same seat plays (DE-4). Once all others have
+folded, the hand is over (DE-8). A seat without a decision is not asked in a betting round, nor is a seat
+asked to look with nothing to look at; but every seat is asked to hold, so that its look can be seen before
+play goes on.
 
-How a hand is made ready: at a cash table the next player to the left deals, and the blinds follow from that
-(DE-3); who owes one comes in without changing anybody else's (TB-17). At a tournament it is the other way
-round: the big blind goes forward to the next player, the small blind is due where the big one was, and the
-button stands where the small one was, even at an empty seat (TN-27).
+At a cash table the button moves to the next player to the left, and the blinds follow from it (DE-3); a
+player who owes a blind comes in without changing anybody else's (TB-17). At a tournament the big blind moves
+forward to the next player, the small blind is due where the big blind was, and the button stands where the
+small blind was, even at an empty seat (TN-27).
 """
 
 from __future__ import annotations
@@ -67,18 +67,18 @@ PLAYERS_MAX = 8
 HEADS_UP = 2
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
 ENDED: tuple[Stage, ...] = ("agreeing", "over")
-# Made once: a table shows some fifty of them to everybody.
+# Built once, because a table shows some fifty of them to every viewer.
 _LOOKS = {place: PlainOffer(f"look_{place.lower()}", Look(place)) for place in PLACES}
 _HOLDS = {place: PlainOffer(f"hold_{place.lower()}", Hold(place)) for place in PLACES}
 _NO_LOOK, _BENEDICTION = PlainOffer("no_look", NoLook()), PlainOffer("benediction", Benediction())
 
 
 def dealt_in(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
-    """Everyone with money left; nobody if the field is empty and not all want a new one (DE-10).
+    """Return all seats with chips; none if the field is empty and not all want a new one (DE-10).
 
-    Those who have come in between a dead button and the small blind wait for it to pass (TN-27), and
-    those who owe a blind for the big one, unless they post one (TB-17); if that leaves fewer than two
-    players, they are dealt in too.
+    Players who came in between a dead button and the small blind wait for it to pass (TN-27), and those who
+    owe a blind for the big blind, unless they post one (TB-17); if that leaves fewer than two players, they
+    are dealt in too.
     """
     if carry is not None and carry.field == NO_FIELD and not carry.has_new_field:
         return ()
@@ -93,7 +93,7 @@ def dealt_in(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -
 
 
 def has_missed_blind(before: DestinyCarry | None, seats: Collection[Seat], seat: Seat) -> bool:
-    """Whether a blind would have been due at a seat in the hand that these seats played (TB-17)."""
+    """Return True if a blind would have been due at a seat in the hand that these seats played (TB-17)."""
     if before is None:
         return False
     due = _due({*seats, seat}, before)
@@ -101,18 +101,18 @@ def has_missed_blind(before: DestinyCarry | None, seats: Collection[Seat], seat:
 
 
 def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS_MAX) -> tuple[str, ...]:
-    """What that many players need shuffled: all for a new field, pile and deck, or nothing (DE-9)."""
+    """Return the cards to shuffle for these players: all for a new field, pile and deck, or none (DE-9)."""
     everything = all_cards(rules.jokers)
     if carry is None or carry.has_new_field:
         return everything
-    # Nobody can draw more than one card in a hand, for a Benediction Hand.
+    # A Benediction Hand draws one card, and no player can draw more in a hand.
     if len(carry.deck) >= players:
         return ()
     return tuple(card for card in everything if card in carry.deck or card in carry.discard)
 
 
 def start(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -> DestinyState:
-    """A hand that the House is to make ready."""
+    """Return a hand that the House is to prepare."""
     seats = [guest.seat for guest in facts.guests]
     last = _followed(facts.rules, carry)
     dealer, blinds = (None, None) if last is None else _forward(seats, last)
@@ -125,10 +125,10 @@ def start(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -> D
 def opened(
     facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None, dealer: Seat | None
 ) -> DestinyState:
-    """Return a hand before the House makes it ready, with this dealer; None draws the dealer by lot.
+    """Return a hand before the House prepares it, with this dealer; None draws the dealer by lot.
 
-    Table and referee both begin a hand with it, and set for themselves what is shuffled and where the blinds
-    of a dead button are due.
+    Table and verifier both begin a hand with it, and set the cards to shuffle and the blinds of a dead button
+    themselves.
     """
     habits = () if carry is None else carry.habits
     rules = facts.rules
@@ -150,7 +150,7 @@ def opened(
 
 
 def to_act(state: DestinyState) -> frozenset[Seat]:
-    """Who is to answer: the House, one seat, or all who are asked for a new field."""
+    """Return the seats to act: the House, one seat, or all that are asked for a new field."""
     match state.stage:
         case "dealing":
             return frozenset({CHANCE_SEAT})
@@ -180,7 +180,7 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """What a seat may do now; the key of a look or a hold ends in its place."""
+    """Return the legal choices of a seat; the key of a look or a hold ends in its place."""
     if seat not in to_act(state):
         return ()
     match state.stage:
@@ -197,7 +197,7 @@ def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
 
 
 def timeout(state: DestinyState, _seat: Seat) -> Answer:
-    """Check or fold; look at nothing, the Benediction Hand; no new field (TB-8)."""
+    """Check or fold; no look, the Benediction Hand; no new field (TB-8)."""
     match state.stage:
         case "looking":
             return Answer("no_look")
@@ -210,13 +210,13 @@ def timeout(state: DestinyState, _seat: Seat) -> Answer:
 
 
 def house_move(state: DestinyState, chance: Chance) -> Deal:
-    """Draw the first dealer by lot (TB-3), and shuffle where there is something to shuffle."""
+    """Draw the first dealer by lot (TB-3), and shuffle if there is something to shuffle."""
     assert state.stage == "dealing"
     return dealing(state.dealer, state.order, state.shuffling, chance)
 
 
 def apply(state: DestinyState, seat: Seat, move: Move) -> Transition[DestinyState]:
-    """The one door to a new state."""
+    """Return the state and events after a move; the only way to a new state."""
     assert seat in to_act(state) or isinstance(move, Leave)
     match move:
         case Deal():
@@ -238,7 +238,7 @@ def apply(state: DestinyState, seat: Seat, move: Move) -> Transition[DestinyStat
 
 
 def free_places(state: DestinyState) -> tuple[str, ...]:
-    """Where a card lies that nobody holds down and nobody has in the left hand (DE-4)."""
+    """Return the places with a card that is neither held down nor in a left hand (DE-4)."""
     touched = {each.place for each in state.looks} | {each.place for each in state.holds}
     return tuple(
         place
@@ -248,7 +248,7 @@ def free_places(state: DestinyState) -> tuple[str, ...]:
 
 
 def is_all_in(state: DestinyState, seat: Seat) -> bool:
-    """Still in, with nothing left or with a pledge for the betting round under way (DE-11)."""
+    """Return True if still in, with no chips left or with a pledge for the current betting round (DE-11)."""
     stake = state.betting.stake(seat)
     is_bound = stake.has_pledged and state.stage in BETTING
     return not stake.has_folded and state.stage not in ENDED and (stake.stack == 0 or is_bound)
@@ -257,10 +257,9 @@ def is_all_in(state: DestinyState, seat: Seat) -> bool:
 def _without_owing(
     seats: tuple[Seat, ...], guests: Collection[SeatedPlayer[None]], carry: DestinyCarry | None
 ) -> tuple[Seat, ...]:
-    """The seats without those that owe a blind: the big one has to come to them, or they post one.
+    """Return the seats without those that owe a blind: the big blind has to reach them, or they post one.
 
-    Nobody else's blind may change by that: the button has to have passed them, as where poker is played
-    for money.
+    As in poker for money, the button has to have passed them, so that nobody else's blind changes.
     """
     owing = [guest.seat for guest in guests if guest.owes_blind and guest.seat in seats]
     dealt = [seat for seat in seats if seat not in owing]
@@ -277,34 +276,34 @@ def _without_owing(
 
 
 def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
-    """The blinds that move on with this hand, if the button is dead."""
+    """Return the blinds that move on with this hand, if the button is dead."""
     return carry.blinds if carry is not None and rules.is_button_dead else None
 
 
 def _dealer(seats: Collection[Seat], carry: DestinyCarry) -> Seat:
     """Return the dealer of a cash table: the next to the left, or with two by the big blind (DE-3)."""
     last, are_two = carry.blinds, len(seats) == HEADS_UP
-    # Of two the dealer posted the small blind.
+    # With two players the dealer posted the small blind.
     if last is not None and (are_two or last.small == carry.dealer):
-        # The big one goes on to the left; the button is two before it, and of two the other one has it.
+        # The big blind moves to the left; the button is two before it, or with two players at the other seat.
         return clockwise(seats, last.big)[-1 if are_two else -2]
     return clockwise(seats, carry.dealer)[0]
 
 
 def _due(seats: Collection[Seat], carry: DestinyCarry) -> Blinds:
-    """Where the blinds would be due if these seats played the next hand of a cash table."""
+    """Return the seats of the blinds if these seats played the next hand of a cash table."""
     return _blinds_of(clockwise(seats, _dealer(seats, carry)))
 
 
 def _blinds_of(order: Sequence[Seat]) -> Blinds:
-    """The two left of the dealer, who comes last; of two players the dealer posts the small blind."""
+    """Return the two seats left of the dealer, who comes last; of two players the dealer posts the small."""
     return Blinds(order[0], order[1]) if len(order) > HEADS_UP else Blinds(order[1], order[0])
 
 
 def _forward(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, Blinds]:
-    """The seat of a dead button, and the blinds, after a hand with those blinds (TN-27).
+    """Return the seat of a dead button, and the blinds, after a hand with those blinds (TN-27).
 
-    Nobody may sit at the button's seat, nor at the small blind's: then nobody posts that.
+    The seats of the button and of the small blind may be empty; then the small blind is not posted.
     """
     big = clockwise(seats, last.big)[0]
     if len(seats) > HEADS_UP:
@@ -314,7 +313,7 @@ def _forward(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, Blinds]:
 
 
 def _deal(state: DestinyState, move: Deal) -> Transition[DestinyState]:
-    """Lay out what was shuffled, post the blinds and open the first betting round."""
+    """Lay out the shuffled cards, post the blinds and open the first betting round."""
     laid, events = _lay(state, move.cards)
     betting = in_turn_order(state.betting, move.dealer)
     begun = HandBegun(move.dealer, state.dealer is None, betting.order)
@@ -338,7 +337,7 @@ def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tup
 
 
 def _post_blinds(state: DestinyState, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
-    """Post the blinds of the seats that are taken; the next after the big blind begins (DE-3)."""
+    """Post the blinds of the occupied seats; the next seat after the big blind begins (DE-3)."""
     rules, first = state.rules, clockwise(betting.order, blinds.big)[0]
     late = (seat for seat in state.posting if seat not in (blinds.small, blinds.big))
     events = []
@@ -356,7 +355,7 @@ def _post_blinds(state: DestinyState, betting: Betting, blinds: Blinds) -> tuple
 
 
 def _bet(state: DestinyState, betting: Betting) -> DestinyState:
-    """The state after a betting move; a seat that folded lets go of its card (DE-6)."""
+    """Return the state after a betting move; a seat that folded lets go of its card (DE-6)."""
     staying = contenders(betting)
     holds = tuple(each for each in state.holds if each.seat in staying)
     let_go = (*state.let_go, *(each for each in state.holds if each.seat not in staying))
@@ -365,8 +364,8 @@ def _bet(state: DestinyState, betting: Betting) -> DestinyState:
 
 
 def _follow(state: DestinyState, events: Events) -> Transition[DestinyState]:
-    """Go on after a betting move: to the next seat, to what follows the round, or to the end."""
-    # Before all else: the last one left wins at once, even in the middle of a round (DE-8).
+    """Go on after a betting move: to the next seat, to the stage after the round, or to the end."""
+    # The last seat left wins at once, even in the middle of a round, so this check comes first (DE-8).
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.betting.to_act is not None:
@@ -377,7 +376,7 @@ def _follow(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def _next_play(state: DestinyState, events: Events) -> Transition[DestinyState]:
-    """The next who has not played, from the dealer's left; when all have, the second round (DE-4, DE-6)."""
+    """Go on to the next seat left of the dealer that has not played, or to the second round (DE-4, DE-6)."""
     played = {each.seat for each in state.holds}
     waiting = [seat for seat in contenders(state.betting) if seat not in played]
     if waiting:
@@ -391,7 +390,7 @@ def _next_play(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def _look(state: DestinyState, seat: Seat, place: str | None) -> Transition[DestinyState]:
-    """The left hand; then the same seat holds."""
+    """Take up a card in the left hand; then the same seat holds."""
     declined = replace(state, stage="holding")
     if place is None:
         return Transition(declined, (LookDeclined(seat),))
@@ -404,7 +403,7 @@ def _look(state: DestinyState, seat: Seat, place: str | None) -> Transition[Dest
 
 
 def _hold(state: DestinyState, seat: Seat, place: str | None) -> Transition[DestinyState]:
-    """The right hand; then the next plays."""
+    """Hold a card down, or raise the Benediction Hand; then the next seat plays."""
     free = {*free_places(state)} - {place}
     known = next((memory.places for memory in state.memories if memory.seat == seat), ())
     declined = Declined(seat, tuple(each for each in known if each in free))

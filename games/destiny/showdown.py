@@ -1,4 +1,4 @@
-"""The end of a hand: who wins the pots, whether the game goes on (DE-7, DE-8, DE-10), and titles."""
+"""The end of a hand: winners of the pots, the vote on a new field (DE-7, DE-8, DE-10), and titles."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ Events = tuple[Event, ...]
 CARD = "card"
 """The kind of every hand: a single card."""
 PLAYERS_MIN = 2
-"""With fewer players who have money left the game is over (DE-10)."""
+"""With fewer players with chips, the game is over (DE-10)."""
 
 
 def show_down(state: DestinyState, events: Events) -> Transition[DestinyState]:
-    """Turn over what is played, pay the pots out, and clear the cards away (DE-7)."""
+    """Turn over the played cards, pay the pots out, and clear the cards away (DE-7)."""
     shown = _turn_over(state)
     pots = _won(state, shown)
     gained = Counter[Seat]()
@@ -71,7 +71,7 @@ def show_down(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def stand_last(state: DestinyState, events: Events) -> Transition[DestinyState]:
-    """Give the whole pot to the only one left; no card is shown, and none is drawn (DE-8)."""
+    """Give the whole pot to the only seat left; no card is shown, and none is drawn (DE-8)."""
     (seat,) = contenders(state.betting)
     closed, returned = close_hand(state.betting)
     amount, events = closed.pot, (*events, *returned)
@@ -84,12 +84,12 @@ def stand_last(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def asked(state: DestinyState) -> tuple[Seat, ...]:
-    """Who decides about a new field: everyone who stays and has money left, in turn order."""
+    """Return the voters on a new field: all who stay and have chips left, in turn order."""
     return tuple(stake.seat for stake in state.betting.stakes if stake.stack and stake.seat not in state.left)
 
 
 def answer_for(state: DestinyState, seat: Seat, *, wants: bool) -> Transition[DestinyState]:
-    """Take a seat's vote on a new field; a single no ends the game for all (DE-10)."""
+    """Record a seat's vote on a new field; a single no ends the game for all (DE-10)."""
     if not wants:
         return _end(replace(state, refused_by=seat), (NewFieldRefused(seat),))
     wanting = replace(state, turn=state.turn + 1, wanting=(*state.wanting, seat))
@@ -107,7 +107,7 @@ def agree(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def result(state: DestinyState) -> HandResult[DestinyCarry]:
-    """How the hand ended; what players who left have seen is forgotten."""
+    """Return the result of the hand; what players who left have seen is forgotten."""
     assert state.stage == "over"
     assert state.dealer is not None
     carry = DestinyCarry(
@@ -148,11 +148,11 @@ TITLES = (
     ),
     earned_by("destiny_last", N_("Last of the Field"), N_("won the hand that emptied the field"), WON_LAST),
 )
-"""The titles that can be earned here (TB-21)."""
+"""The titles that Destiny's deeds earn (TB-21)."""
 
 
 def deeds(state: DestinyState) -> Mapping[Seat, HandStats]:
-    """Who looked, who trusted the deck in a showdown, and which cards were turned over (DE-4, DE-7)."""
+    """Return each seat's looks, trust in the deck at a showdown, and turned-over card (DE-4, DE-7)."""
     height = heights(state.rules.jokers)
     shown = {each.seat: each for each in state.shown}
     winners = {pot.winner for pot in state.won} or {*contenders(state.betting)}
@@ -171,7 +171,7 @@ def deeds(state: DestinyState) -> Mapping[Seat, HandStats]:
 
 
 def _counts(state: DestinyState, seat: Seat, mine: Shown | None) -> Mapping[str, int]:
-    """Looks, cards from the deck, and the rank of the card that was turned over."""
+    """Return the counts of looks and cards from the deck, and of the rank turned over."""
     counts = Counter({"looks": state.looked.count(seat)})
     if mine is not None:
         counts.update({"blind": mine.place is None, f"rank_{mine.card[0]}": 1})
@@ -179,7 +179,7 @@ def _counts(state: DestinyState, seat: Seat, mine: Shown | None) -> Mapping[str,
 
 
 def _feats(state: DestinyState, mine: Shown) -> frozenset[str]:
-    """What a title can be earned by, beside winning with this card."""
+    """Return the words that can earn a title, besides winning with this card."""
     rank, is_blind = mine.card[0], mine.place is None
     derived = {
         WON_BLIND: is_blind,
@@ -194,9 +194,9 @@ def _feats(state: DestinyState, mine: Shown) -> frozenset[str]:
 
 
 def _passed_over(state: DestinyState) -> tuple[PassedOver, ...]:
-    """What lies in the field though somebody knew it, with the lowest that was preferred to it.
+    """Return the known cards left in the field, with the lowest card that was preferred to each.
 
-    Whoever held something down that was not shown preferred nobody knows what.
+    A held card that was not shown leaves open which card was preferred.
     """
     height = heights(state.rules.jokers)
     lowest = {each.place: each for each in state.passed_over}
@@ -216,7 +216,7 @@ def _end(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def _turn_over(state: DestinyState) -> tuple[Shown, ...]:
-    """The cards played, from the dealer's left; Benediction Hands draw in that same order."""
+    """Return the cards played, from the dealer's left; Benediction Hands draw in the same order."""
     places = {each.seat: each.place for each in state.holds}
     top = iter(state.deck)
     shown = []
@@ -227,9 +227,9 @@ def _turn_over(state: DestinyState) -> tuple[Shown, ...]:
 
 
 def _won(state: DestinyState, shown: tuple[Shown, ...]) -> tuple[DestinyPotWon, ...]:
-    """Every pot with its winner: the highest card of those who may win it (DE-11, TB-6)."""
+    """Return every pot with its winner: the highest card of its contenders (DE-11, TB-6)."""
     height = {each.seat: heights(state.rules.jokers)[each.card] for each in shown}
-    # Under this house rule an all-in for less competes for everything, so there are no layers (DE-11).
+    # Under this house rule an all-in for less competes for the whole pot, so there are no layers (DE-11).
     if state.rules.short_all_in == "whole_pot":
         pots = [(state.betting.pot, tuple(height))]
     else:

@@ -1,6 +1,6 @@
-"""What a player sees of a hand: the one place where the cards of field and deck are cut away.
+"""A player's view of a hand: the one place where hidden cards of field and deck are redacted.
 
-Everything in a `DestinyView` is public but `looked_card` and `seen_before`, which are the viewer's own.
+Everything in a `DestinyView` is public except `looked_card` and `seen_before`, which are the viewer's own.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from games.engine.core.errors import N_, Missing
 from games.engine.core.game import Seat, Withheld
 
 UNTIL = N_("until it has left the field, or the field is over")
-"""How long players without the memory aid are not told what they looked at (DE-12)."""
+"""The time for which players without the memory aid are not shown again what they looked at (DE-12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One place of the field as everybody sees it: empty for good, looked at, held down, or face down.
+    """The public view of a place of the field: empty for good, looked at, held down, or face down.
 
-    At most one of `is_gone`, `looked_at_by` and `held_by` is set; with none of them a face-down
-    card lies there that may be looked at and held down.
+    At most one of `is_gone`, `looked_at_by` and `held_by` is set; with none of them, a face-down card lies
+    there that may be looked at and held down.
     """
 
     place: str
     is_gone: bool
     looked_at_by: Seat | None
-    """Who has its card in the left hand, until all have played (DE-4, DE-5)."""
+    """The seat with its card in the left hand, until all have played (DE-4, DE-5)."""
     held_by: Seat | None
-    """Who holds its card down, until the showdown or until that seat folds (DE-4, DE-6)."""
+    """The seat that holds its card down, until the showdown or until it folds (DE-4, DE-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A card that the viewer has seen in the field, and where it lies."""
+    """A card of the field that the viewer has seen, and its place."""
 
     place: str
     card: str
@@ -57,33 +57,33 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class DestinySeat:
-    """One seat's line on the table, as everybody sees it."""
+    """The public view of a seat in the hand."""
 
     seat: Seat
     stack: int
-    """What is left before it; after the showdown with what it won."""
+    """The stack, without bets; after the showdown with the winnings."""
     bet: int
-    """What it put in during the betting round under way."""
+    """The bet in the current betting round."""
     total: int
-    """All that it put in during this hand; nothing any more once the pots are won."""
+    """All chips put in during this hand; 0 once the pots are won."""
     has_folded: bool
     is_all_in: bool
-    """Still in, with nothing left or with a pledge for this betting round (DE-11)."""
+    """True if still in, with no chips left or with a pledge for the current betting round (DE-11)."""
     hold: RightHand | None
-    """What it will play, once it has decided: a place, or with `place` None the Benediction Hand."""
+    """The seat's play, once it has decided: a place, or with `place` None the Benediction Hand."""
     has_left: bool
-    """Whether the player gave up the seat during this hand."""
+    """True if the player gave up the seat during this hand."""
     wants_new_field: bool
-    """Whether the seat has said that it wants a new field, while all are asked (DE-10)."""
+    """True if the seat has voted for a new field, during the vote (DE-10)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DestinyView:
-    """A hand as one viewer sees it, with None for a spectator.
+    """A hand as one viewer sees it; None is a spectator.
 
-    `lines` are in turn order, from the dealer's left to the dealer; `field` is the 25 places row
-    by row, A1 to E5. `to_act` is who is to answer now, in turn order: one seat, or while
-    `agreeing` all who have not answered.
+    `lines` are in turn order, from the dealer's left to the dealer; `field` is the 25 places row by row, A1
+    to E5. `to_act` is the seats to act, in turn order: one seat, or while `agreeing` all that have not
+    answered.
     """
 
     viewer: Seat | None
@@ -92,44 +92,44 @@ class DestinyView:
     dealer: Seat | None
     """None before the first dealer is drawn; in a tournament possibly an empty seat (TN-27)."""
     blinds: Blinds | None
-    """The seats at which the blinds are due; None before the deal where they follow from the dealer."""
+    """The seats at which the blinds are due; None before the deal, where they follow from the dealer."""
     to_act: tuple[Seat, ...]
     lines: tuple[DestinySeat, ...]
     betting: Betting
-    """The betting as it stands: nothing of it is secret."""
+    """The current betting, which is all public."""
     pot: int
-    """All chips in the middle, this round's bets included."""
+    """All chips in the middle, including this round's bets."""
     to_match: int
-    """What every bet of the round under way has to come to; 0 between rounds."""
+    """The current bet, which all have to call; 0 between rounds."""
     field: tuple[Spot, ...]
     discard: tuple[str, ...]
     """The discard pile in the order in which the cards went there, its top last (DE-13)."""
     deck_count: int
-    """How many cards the deck has (DE-13)."""
+    """The number of cards in the deck (DE-13)."""
     looked_card: Sight | None
     """The card in the viewer's left hand, shown only until the viewer has decided what to hold."""
     seen_before: tuple[Sight, ...]
-    """Cards that the viewer has looked at, also in earlier hands, and that still lie in the field.
+    """The cards that the viewer has looked at, also in earlier hands, and that still lie in the field.
 
-    In the order of looking, never another seat's; and none where `rules.memory_aid` is off (DE-12).
+    In the order of looking, never another seat's; empty if `rules.memory_aid` is off (DE-12).
     """
     memories: tuple[Memory, ...]
-    """Which places each seat has looked at, in this field, in the order of looking (DE-4)."""
+    """The places that each seat has looked at, in this field, in the order of looking (DE-4)."""
     passed_over: tuple[PassedOver, ...]
-    """What somebody knew in earlier hands and did not play."""
+    """The places whose cards were known in earlier hands and not played."""
     let_go: tuple[RightHand, ...]
-    """What was held down in this hand and is not played: who folded, or won without showing (DE-6, DE-8)."""
+    """The cards held down in this hand but not played, after a fold or a win without showing (DE-6, DE-8)."""
     refused_by: Seat | None
     """The seat that voted against a new field (DE-10)."""
     shown: tuple[Shown, ...]
-    """What was turned over in this hand's showdown, in that order; empty before it."""
+    """The cards turned over in this hand's showdown, in that order; empty before it."""
     won: tuple[DestinyPotWon, ...]
-    """Who won which pot of the showdown, lowest pot first; empty before it."""
+    """The pots of the showdown with their winners, lowest pot first; empty before it."""
     posting: tuple[Seat, ...] = ()
-    """Who is dealt in for a blind of their own (TB-17)."""
+    """The seats dealt in for a blind of their own (TB-17)."""
 
     def line(self, seat: Seat) -> DestinySeat:
-        """The line of a seat that takes part in the hand."""
+        """Return the view of a seat in the hand."""
         for line in self.lines:
             if line.seat == seat:
                 return line
@@ -137,7 +137,7 @@ class DestinyView:
 
 
 def redact(state: DestinyState, viewer: Seat | None) -> DestinyView:
-    """The hand for one viewer, or with None for a spectator."""
+    """Return the hand as a viewer may see it; None is a spectator."""
     acting = to_act(state)
     # The card just looked at is shown until its seat has decided what to hold (DE-12).
     looked = (each.place for each in state.looks if each.seat == viewer == state.player)
@@ -168,23 +168,23 @@ def redact(state: DestinyState, viewer: Seat | None) -> DestinyView:
 
 
 def recollection(state: DestinyState, seat: Seat) -> DestinyView:
-    """The seat's view with everything it has ever looked at: what a house player decides from."""
+    """Return the seat's view with everything it has ever looked at, from which a house player decides."""
     return replace(redact(state, seat), seen_before=sights(state, seat))
 
 
 def sights(state: DestinyState, viewer: Seat | None) -> tuple[Sight, ...]:
-    """What the viewer has looked at and still lies in the field, in the order of looking."""
+    """Return the cards the viewer has looked at that still lie in the field, in the order of looking."""
     places = next((memory.places for memory in state.memories if memory.seat == viewer), ())
     return tuple(Sight(place, state.card(place)) for place in places if state.card(place) != GONE)
 
 
 def seen(state: DestinyState, viewer: Seat | None) -> tuple[str, ...]:
-    """The discard pile, which is open to all, and what the viewer has looked at in the field (TB-13)."""
+    """Return the public discard pile and the cards that the viewer has looked at in the field (TB-13)."""
     return (*state.discard, *(sight.card for sight in sights(state, viewer)))
 
 
 def withheld(state: DestinyState, carry: DestinyCarry, viewer: Seat | None) -> Mapping[str, Withheld]:
-    """Without the memory aid: cards the viewer looked at that still lie in the field (DE-12)."""
+    """Return the cards the viewer looked at that still lie in the field, without the memory aid (DE-12)."""
     if state.rules.memory_aid:
         return {}
     return {
