@@ -1,13 +1,13 @@
-"""How a house player plays Dividha, why it did so, and what the coach says (TB-12, docs/lab/how-strong.md).
+"""Decisions and reasons of house players at Dividha, and the coach's advice (TB-12, docs/lab/how-strong.md).
 
-What its cards promise it finds by imagined deals (`equity.py`), and all coins of a bet go on the column
-that it thinks likelier. There are several styles: from what worth on a player bets, what it pays for, and how
-often it bluffs. Which of them a house player has in a hand, and how often, was learned in self-play
-(`training/dividha_table.py`): no style gains much on that mixture, neither one that bets always nor one that
-always pays.
+The player estimates its equity by imagined deals (`equity.py`), and bets all coins on the column that it
+thinks likelier. There are several styles, which differ in the value that a bet needs, the value that a call
+needs, and the frequency of bluffs. The mixture of styles by situation was learned in self-play
+(`training/dividha_table.py`): no style gains much against it, neither one that always bets nor one that
+always calls.
 
-A reason has the odds as that player misjudged them, the coach as a master sees them. No private card is named
-in a reason, since what is not shown at the showdown stays its owner's.
+A reason quotes the odds as that player misjudged them, the coach as a master sees them. No reason names a
+private card, since a card that is not shown at the showdown stays its owner's secret.
 """
 
 from __future__ import annotations
@@ -30,41 +30,41 @@ from games.engine.core.offers import Answer, Offer, PickOffer, SplitOffer
 from games.engine.provable_chance import Chance
 
 FOLD, STAY, HALF, POT, ALL_IN = range(5)
-"""What may be done: give up, check or match, bet or raise by half the pot, by the pot, or by all there is."""
+"""The actions: fold, check or call, bet or raise by half the pot, by the pot, or all in."""
 SIZES = {HALF: 0.5, POT: 1.0}
-"""By how much of the pot, once matched, a raise goes up."""
+"""The size of a raise as a share of the pot after a call."""
 NEAREST = {ALL_IN: (POT, HALF), POT: (ALL_IN, HALF), HALF: (POT, ALL_IN)}
-"""What is done where that is not possible; else the seat stays in."""
+"""The substitutes for an illegal action, best first; if none is legal, the seat stays in."""
 RAISES_MAX = 3
-"""After so many raises of a round only what is next to sure raises."""
+"""After this many raises in a round, only a nearly certain hand raises."""
 RIVALS_MAX = 3
-"""So many rivals are told apart."""
+"""The maximum number of rivals that the table distinguishes."""
 FAIR = 1.0
-"""What a coin brings where it is worth what it costs."""
+"""The expected return of a coin at which it breaks even."""
 FAIR_EARLY = 0.65
-"""The same before the trade, where it is thought to bring 0.27 too little of all that somebody has."""
+"""The same before the trade, where the estimated return is 0.27 too low, as a share of a stack."""
 RESPECT = 0.1
-"""How much less a coin is thought to bring for each raise of the round."""
+"""The reduction of a coin's expected return for each raise of the round."""
 TO_RAISE = 0.2
-"""How much more it has to bring for a raise than for a bet."""
+"""The additional expected return that a raise needs, compared with a bet."""
 TABLE = partial(read, "games.dividha", "betting.table")
 NEXT_TO_SURE = 0.97
-"""How often a hand takes its column that is never folded, and that is raised once more after three raises."""
+"""The probability of taking its column from which a hand never folds, and reraises after three raises."""
 VERY_GOOD = 0.9
-"""From this chance to take its column on, as it really is, nobody minds how much is at stake."""
+"""From this actual probability of taking its column, the amount at stake does not matter."""
 PARTS = 2**16
-"""How finely chance mixes."""
+"""The resolution of random choices."""
 
 
 class Style(NamedTuple):
-    """A way to bet, for a whole hand."""
+    """A betting style, fixed for a whole hand."""
 
     bets_from: float
-    """What a coin has to bring for a bet."""
+    """The expected return of a coin needed for a bet."""
     pays_from: float
-    """What a coin has to bring to be paid, with the part of the pot that it may win."""
+    """The expected return of a coin needed for a call, including the part of the pot that it may win."""
     bluffs: float
-    """In which share of chances it bets without that."""
+    """The frequency of bets without that return."""
 
 
 STYLES = tuple(Style(*each) for each in product((0.0, 0.9, 1.05, 1.2), (0.5, 0.8, 1.1, 1.4), (0.05, 0.2)))
@@ -73,17 +73,17 @@ STYLES = tuple(Style(*each) for each in product((0.0, 0.9, 1.05, 1.2), (0.5, 0.8
 def estimate(
     view: DividhaView, offers: tuple[Offer[Move], ...], character: Character = MASTER
 ) -> HandAssessment | None:
-    """What a bet is worth to that seat; None where there is none to answer."""
+    """Return the expected value of each answer to a bet; None if there is no bet to answer."""
     return HandAssessment(view, character) if any(offer.key == "fold" for offer in offers) else None
 
 
 def decide(
     view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
 ) -> Answer:
-    """Bet, trade and show by what the cards promise."""
+    """Bet, trade and show by the equity of the cards."""
     offered = {offer.key: offer for offer in offers}
     if "lower" in offered:
-        # Whoever has more than half of all chips at the table keeps the ante (DV-14).
+        # A player with more than half of all chips at the table keeps the ante (DV-14).
         there = {line.seat: line.stack for line in view.lines if not line.has_left}
         has_most = view.viewer is not None and 2 * there[view.viewer] > sum(there.values())
         return Answer("keep" if has_most else "lower")
@@ -104,7 +104,7 @@ def decide(
 
 
 def _due(view: DividhaView, pick: PickOffer[Move]) -> int:
-    """The next card in the right order, or the right name."""
+    """Return the index of the next card in the right order, or of the right name."""
     assert view.own is not None
     makes: Makes = must_find(each for each in view.own.makes if each.discard == view.own.discard)
     if pick.key == "call":
@@ -115,7 +115,7 @@ def _due(view: DividhaView, pick: PickOffer[Move]) -> int:
 
 
 def _discarded(seat: HandAssessment) -> str:
-    """The card without which the hand is at its strongest, or at its weakest."""
+    """Return the card without which the hand is strongest, or weakest."""
     assert seat.view.own is not None
     strong = seat.shows_strong
     return must_find(
@@ -124,7 +124,7 @@ def _discarded(seat: HandAssessment) -> str:
 
 
 def _trade(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
-    """Trade the cards whose replacement promises most; for coins only what promises more than they are."""
+    """Trade the cards whose replacement promises most; for coins only if that is worth the price."""
     kept = seat.kept
     out = len(seat.cards) - len(kept)
     offer = offered.get("trade_one" if out == 1 else "trade_two")
@@ -134,7 +134,7 @@ def _trade(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
 
 
 def _bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
-    """Do what the table says of this situation, one thing or another by chance."""
+    """Act by the strategy table for this situation, at random according to its probabilities."""
     sizes = {size: sized(share, seat.character, chance) for size, share in SIZES.items()}
     is_sure = seat.sees_through >= VERY_GOOD
     betting, character = seat.view.betting, seat.character
@@ -156,9 +156,9 @@ def amounts(
     sizes: Mapping[int, float] = SIZES,
     most: float = inf,
 ) -> dict[int, tuple[SplitOffer[Move], int]]:
-    """What staying in or raising by each size comes to, as far as it is offered and could be matched.
+    """Return the amount of calling and of each raise size, as far as it is offered and could be called.
 
-    A check is nothing, and no raise comes to more than the most.
+    A check is 0, and no raise exceeds the maximum.
     """
     betting, found = view.betting, {}
     staying = offered.get("match") or offered.get("all_in")
@@ -181,11 +181,11 @@ def amounts(
 
 
 def strategy(seat: HandAssessment, possible: Mapping[int, object]) -> list[float]:
-    """How often to do each thing, by what is possible: `FOLD`, `STAY`, `HALF`, `POT` or `ALL_IN`."""
+    """Return the probability of each possible action: `FOLD`, `STAY`, `HALF`, `POT` or `ALL_IN`."""
     betting, coins = seat.view.betting, _cost(seat.view)
     manner = style(seat)
     if coins and not pressure(betting, betting.acting.bet + coins):
-        # The last that can be bet is worth its price or not, and few who are still to answer will pay it.
+        # The last possible bet is worth its price or not, and few players still to act will call it.
         fair = FAIR_EARLY if seat.view.stage in BEFORE_TRADE else FAIR
         manner, seat = manner._replace(pays_from=fair), seat.without(behind(betting))
     prospect = seat.prospect
@@ -201,41 +201,41 @@ def strategy(seat: HandAssessment, possible: Mapping[int, object]) -> list[float
         shares = _eager(shares, seat.character.eagerness)
     shares = made_possible(shares, possible)
     if STAY not in possible or is_next_to_sure:
-        # A check costs nothing.
+        # A check is free.
         shares[STAY] += shares[FOLD]
         shares[FOLD] = 0.0
     return shares
 
 
 def _eager(shares: list[float], eagerness: float) -> list[float]:
-    """The shares of somebody who so often bets instead of checking, half the pot or all of it."""
+    """Return the probabilities with this share of checks turned into bets of half the pot or all in."""
     bets = shares[STAY] * eagerness
     fold, stay, half, pot, all_in = shares
     return [fold, stay - bets, half + bets / 2, pot + bets / 2, all_in]
 
 
 def style(seat: HandAssessment) -> Style:
-    """How the player bets in this hand, as often each way as it learned: by the two cards dealt first."""
+    """Return the betting style for this hand, drawn from the learned mixture by the first two cards dealt."""
     rivals = min(len(seat.view.lines) - 1, RIVALS_MAX)
     random = imagining(*seat.cards[:2], str(seat.view.hands))
     return random.choices(STYLES, TABLE()[rivals])[0]
 
 
 def wishes(style: Style, prospect: Prospect, owed: int, pot: int, raises: int) -> list[float]:
-    """How often to do each thing, as shares of one."""
+    """Return the probability of each action, before illegal ones are replaced."""
     gain = prospect.gain - RESPECT * raises
     if not owed:
         bets = 1.0 if gain > style.bets_from else style.bluffs
         return [0.0, 1 - bets, bets / 2, bets / 2, 0.0]
     if gain > style.bets_from + TO_RAISE:
         return [0.0, 0.0, 0.0, 1.0, 0.0]
-    # Of what lies there half is on this column.
+    # Half of the pot is on this column.
     is_paid = gain * owed + prospect.best * pot / 2 >= style.pays_from * owed
     return [0.0, 1.0, 0.0, 0.0, 0.0] if is_paid else [1.0, 0.0, 0.0, 0.0, 0.0]
 
 
 def made_possible(shares: list[float], possible: Collection[int]) -> list[float]:
-    """The same where only some of the raises are possible."""
+    """Return the probabilities with impossible raises replaced."""
     found = shares.copy()
     for action, others in NEAREST.items():
         if action not in possible:
@@ -246,12 +246,12 @@ def made_possible(shares: list[float], possible: Collection[int]) -> list[float]
 
 
 def laid(offer: SplitOffer[Move], to: int, seat: HandAssessment) -> Answer:
-    """The bet, all of it on the likelier column."""
+    """Return the bet with all coins on the likelier column."""
     return Answer(offer.key, (to, to - offer.laid if seat.is_on_win else 0))
 
 
 IN = 10
-"""Odds are told as so many times in ten."""
+"""The denominator of displayed odds."""
 
 
 REASONS: Mapping[str, Reason] = {
@@ -320,7 +320,7 @@ REASONS: Mapping[str, Reason] = {
         ),
     ),
 }
-"""Why it answered so: how often, in ten, it takes the column that it goes for, and what staying in costs."""
+"""The reasons for answers: how often, in ten, the cards take their column, and the price of staying in."""
 ADVICE: Mapping[str, Reason] = {
     "win": Reason(REASONS["match_win"].advice_template),
     "lose": Reason(REASONS["match_lose"].advice_template),
@@ -335,13 +335,13 @@ ADVICE: Mapping[str, Reason] = {
     "strongest": Reason(REASONS["strongest"].advice_template),
     "weakest": Reason(REASONS["weakest"].advice_template),
 }
-"""What a master would do, where it says more than a hint also how: which cards to trade, what to show."""
+"""The coach's advice: a master's choice, and where a hint is not enough, which cards to trade and show."""
 
 
 def reason(
     view: DividhaView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
-    """Why a house player answered so; None where there was nothing to weigh."""
+    """Return the reason for a house player's answer; None if there was nothing to weigh."""
     seat = HandAssessment(view, character)
     match answer.key:
         case "no_trade":
@@ -365,7 +365,7 @@ def reason(
 
 
 def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Templated | None:
-    """What matters now, for somebody who learns the game."""
+    """Return one line of advice for a beginner."""
     offered = {offer.key: offer for offer in offers}
     seat = HandAssessment(view, MASTER)
     if "fold" in offered:
@@ -387,13 +387,13 @@ def _column(seat: HandAssessment) -> str:
 
 
 def _with_odds(seat: HandAssessment, told: Reason) -> Reason:
-    # The column is a fact also where no sentence names it: who said the same of both has two reasons.
+    # Two decisions with different columns are two reasons, even if the sentence names none.
     odds = seat.win_probability[_column(seat)]
     return told.of(is_on_win=seat.is_on_win, odds=round(IN * odds), cost=_cost(seat.view))
 
 
 def _cost(view: DividhaView) -> int:
-    """What staying in costs; of bets that it cannot match a seat wins none (TB-6)."""
+    """Return the price of staying in; a seat wins nothing of bets it can't call (TB-6)."""
     return min(amount_to_call(view.betting, view.betting.acting), view.betting.acting.stack)
 
 

@@ -1,9 +1,9 @@
-"""What a house player thinks of its hand: how often it takes the Win or the Lose, in its own way (TB-12).
+"""Equity of a hand as a house player judges it: how often it takes the Win or the Lose (TB-12).
 
-It imagines ways to fill up every hand. A hand goes one of two ways: it is shown at its strongest, for Win, or
-at its weakest, for Lose. A rival is taken to go the way on which its cards would beat more of all hands. Its
-public cards are known; what the others may be is imagined once for each pair of public cards, and remembered.
-What is imagined follows from the seat's view and from nothing else, so whoever asks again finds the same.
+The player samples ways to complete every hand. A hand is shown in one of two ways: at its strongest, for Win,
+or at its weakest, for Lose. A rival is assumed to choose the way in which its cards would beat more of all
+hands. Its public cards are known; its range of private cards is sampled once for each pair of public cards,
+and cached. All samples depend only on the seat's view, so a repeated question has the same answer.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from games.engine.core.characters import Character, Skill
 from games.engine.core.game import Seat
 
 FUTURES = 32
-"""Imagined ways to fill up the own cards."""
+"""The number of sampled completions of the player's own cards."""
 TRADES: Mapping[Skill, int] = {"apprentice": 2, "regular": 6, "master": 48}
-"""Imagined ways to go on after a trade: who imagines few trades by luck."""
+"""The number of sampled completions after a trade: with few of them, the choice of a trade is luck."""
 FIRST_LOOK, FINALISTS = 4, 3
-"""One in so many ways is for a first look, and how many trades are looked at again."""
+"""One sample in four is for a first evaluation, and three trades are evaluated again."""
 TRADED_MAX = 2
 TRADE_GAIN = 0.02
-"""How much better than the present cards a trade must promise to be."""
+"""The minimum gain of equity for which a card is traded."""
 LIKELY = 96
-"""Imagined hands of a rival with the same public cards."""
+"""The number of sampled hands of a rival with the same public cards."""
 CHOSEN_OF = (1, 2)
-"""Players trade what spoils their hands: of every second two imagined hands a rival holds the better."""
+"""Players trade bad cards, so of every second pair of sampled hands a rival holds the better one."""
 MEASURES = 400
-"""Random hands that a strong and a weak hand are measured against."""
+"""The number of random hands that a strong and a weak hand are compared with."""
 REMEMBERED = 256
-"""So many cards are remembered with what was imagined of them: a round asks for it more than once."""
+"""The cache size for samples of cards, which are needed several times in a round."""
 
 
 class Extremes(NamedTuple):
@@ -53,21 +53,21 @@ class Extremes(NamedTuple):
 
 
 class LikelyHand(NamedTuple):
-    """How strong a hand is that a rival shows, and whether it is shown for Lose."""
+    """The strength of a hand that a rival shows, and whether it is shown for Lose."""
 
     strength: int
     is_for_lose: bool
 
 
 class Showing(NamedTuple):
-    """What a rival is likely to show: strengths in order, and which share of them goes for Lose."""
+    """A rival's range at the showdown: strengths in order, and the share that goes for Lose."""
 
     strengths: tuple[int, ...]
     for_lose: float
 
 
 class Laid(NamedTuple):
-    """Coins in the pot: the own ones on Win and on Lose, those of each rival, and all others."""
+    """Coins in the pot: the player's own on Win and on Lose, each rival's, and all others."""
 
     win: int
     lose: int
@@ -76,7 +76,7 @@ class Laid(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """How often each column is taken by going for it, and what a coin there brings if each rival lays one."""
+    """The probability of taking each column, and a coin's return there if each rival bets one."""
 
     win: float
     brings_win: float
@@ -85,10 +85,10 @@ class Ways(NamedTuple):
 
 
 class Trading(NamedTuple):
-    """What a trade goes by beside the cards."""
+    """The aspects of a trade beside the cards."""
 
     price: float = 0.0
-    """What a card costs, as a share of the pot."""
+    """The price of a card, as a share of the pot."""
     is_all_on_win: bool = False
     skill: Skill = "master"
 
@@ -97,10 +97,11 @@ USUAL_TRADING = Trading()
 
 
 class Prospect(NamedTuple):
-    """What cards promise against these rivals, each as a share of one.
+    """The equity of cards against these rivals, each value as a share of one.
 
-    `win` and `lose`: how often they go that way and take it. `gain`: what a coin laid now on the likelier
-    column brings back, if each rival lays one too. `best`: how often they take what they go for in the end.
+    `win` and `lose`: the probability of going for that column and taking it. `gain`: the return of a coin now
+    bet on the likelier column, if each rival bets one too. `best`: the probability of taking the final
+    column.
     """
 
     win: float
@@ -110,14 +111,14 @@ class Prospect(NamedTuple):
 
 
 def extremes(six: Sequence[str], *, divine: bool) -> Extremes:
-    """Six cards at their strongest and at their weakest."""
+    """Return the strength of six cards at their strongest and at their weakest."""
     fives = [strength(five, divine_intervention=divine) for five in combinations(six, FACE_UP)]
     return Extremes(strength(tuple(six), divine_intervention=divine), min(fives))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def futures(held: tuple[str, ...], unknown: tuple[str, ...], *, divine: bool) -> tuple[Extremes, ...]:
-    """Ways in which these cards may be filled up to six."""
+    """Return sampled completions of these cards to six."""
     missing = HELD - len(held)
     if not missing:
         return (extremes(held, divine=divine),)
@@ -134,12 +135,12 @@ def kept(
     *,
     divine: bool,
 ) -> tuple[str, ...]:
-    """Those of four cards that are best kept in the trade, at least two of them."""
+    """Return the best cards to keep of four in the trade, at least two of them."""
     random, all_tries = imagining(*held), TRADES[trading.skill]
     drawn = [random.sample(unknown, HELD - len(held) + TRADED_MAX) for _ in range(all_tries)]
 
     def promise(cards: Sequence[str], tries: int) -> float:
-        """How often they take the column for which they then go, less what they cost."""
+        """Return the probability of taking the column that these cards go for, less their price."""
         found = 0.0
         for each in drawn[:tries]:
             six = extremes((*cards, *each[: HELD - len(cards)]), divine=divine)
@@ -149,7 +150,7 @@ def kept(
 
     counts = range(len(held) - TRADED_MAX, len(held))
     choices = [cards for count in counts for cards in combinations(held, count)]
-    # A first look sorts out what is hopeless.
+    # The first evaluation discards hopeless trades.
     first = ceil(all_tries / FIRST_LOOK)
     likely = sorted(choices, key=lambda cards: promise(cards, first), reverse=True)[:FINALISTS]
     best = max(likely, key=lambda cards: promise(cards, all_tries))
@@ -158,7 +159,7 @@ def kept(
 
 @lru_cache(maxsize=2048)
 def showing(public: tuple[str, ...], *, divine: bool, is_all_on_win: bool = False) -> Showing:
-    """What a rival with these public cards is likely to show; nothing for Lose where nothing lies there."""
+    """Return a rival's range with these public cards; no Lose where no coins lie on it."""
     unknown = [card for card in DECK if card not in public]
     random = imagining(*public)
     likely = [*imagined(public, unknown, random, LIKELY, divine=divine, is_all_on_win=is_all_on_win)]
@@ -176,7 +177,7 @@ def imagined(
     divine: bool,
     is_all_on_win: bool = False,
 ) -> Iterator[LikelyHand]:
-    """What so many rivals with these public cards show, one after the other; their others are any unknown."""
+    """Yield hands of this many rivals with these public cards and any unknown private ones."""
     for count in islice(cycle(CHOSEN_OF), many):
         drawn = [
             extremes((*public, *random.sample(unknown, HELD - len(public))), divine=divine)
@@ -189,7 +190,7 @@ def imagined(
 
 
 def ranks(held: Extremes, *, divine: bool) -> tuple[float, float]:
-    """Which shares of random hands these cards beat on Win and on Lose."""
+    """Return the shares of random hands that these cards beat on Win and on Lose."""
     highs, lows = _measure(divine=divine)
     return bisect_left(highs, held.strong) / MEASURES, 1 - bisect_right(lows, held.weak) / MEASURES
 
@@ -202,7 +203,7 @@ def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
 
 
 def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
-    """What these cards promise against those rivals, over all ways to fill them up."""
+    """Return the equity of these cards against those rivals, over all their completions."""
     win = lose = on_win = on_lose = 0.0
     for each in own:
         found = ways(each, rivals)
@@ -218,10 +219,10 @@ def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
 
 
 def columns(own: Sequence[Extremes], rivals: Sequence[Showing], *, is_traded: bool) -> tuple[float, float]:
-    """How often these cards take Win and Lose, be it by going for the other; better ones if traded first."""
+    """Return how often these cards take Win and Lose, including by accident; better ones if traded first."""
     found = [_columns(each, rivals) for each in own]
     if is_traded:
-        # As with a rival's: of every second two the better.
+        # As with a rival, the better of every second pair counts.
         left = iter(found)
         groups = (tuple(islice(left, count)) for count in cycle(CHOSEN_OF))
         found = [max(each, key=sum) for each in takewhile(bool, groups)]
@@ -240,24 +241,24 @@ def _columns(own: Extremes, rivals: Sequence[Showing]) -> tuple[float, float]:
 
 
 def ways(own: Extremes, rivals: Sequence[Showing]) -> Ways:
-    """What complete cards take on either way."""
+    """Return the probabilities and returns of complete cards in both ways."""
     return Ways(*_on_win(own.strong, rivals), *_on_lose(own.weak, rivals))
 
 
 def is_better_strong(found: Ways, laid: Laid) -> bool:
-    """Whether cards that are complete take more of the pot at their strongest than at their weakest."""
+    """Return True if complete cards win more of the pot at their strongest than at their weakest."""
     on_win = found.win * (laid.win + laid.rest / 2) + (found.brings_win - found.win) * laid.each
     on_lose = found.lose * (laid.lose + laid.rest / 2) + (found.brings_lose - found.lose) * laid.each
     return on_win >= on_lose
 
 
 def imagining(*seen: str) -> Random:
-    """What is imagined from these cards; nothing is dealt from it."""
+    """Return the random numbers for samples from these cards, which are never used for dealing."""
     return Random(" ".join(seen))  # noqa: S311 -- it only imagines
 
 
 def _on_win(strong: int, rivals: Sequence[Showing]) -> tuple[float, float]:
-    """How often the Win is taken, and how many coins then lie there, one of each who goes for it."""
+    """Return the probability of taking the Win, and the coins then on it, one of each rival going for it."""
     taken, coins = 1.0, 1.0
     for rival in rivals:
         below = bisect_right(rival.strengths, strong) / LIKELY
@@ -281,30 +282,30 @@ def _on_lose(weak: int, rivals: Sequence[Showing]) -> tuple[float, float]:
 
 BEFORE_TRADE = ("first_round", "second_round")
 DISTRUST = 0.6
-"""How much a rememberer makes of a rival who raises in every hand."""
+"""The discount that a rememberer applies to raises of a rival who raises in every hand."""
 USUAL_RAISES = 0.35
-"""In which share of hands a seat bets or raises."""
+"""The frequency of hands in which a seat normally bets or raises."""
 STICKLING = 0.2
-"""By how much a stickler for Lose thinks it likelier than it is."""
+"""The overestimation of Lose by a character who prefers it."""
 
 
 @dataclass(frozen=True)
 class HandAssessment:
-    """What a seat that takes part knows, and what it makes of it."""
+    """A seat's knowledge, and the player's assessment of its cards."""
 
     view: DividhaView
     character: Character
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """All that the seat holds."""
+        """All cards of the seat."""
         assert self.view.viewer is not None
         assert self.view.own is not None
         return (*self.view.own.private, *self.view.line(self.view.viewer).public)
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
-        """The cards that may be anywhere; so may those that it traded, or it could never say why (TB-11)."""
+        """The cards that may be anywhere, also those it traded, which no reason may depend on (TB-11)."""
         known = {*self.cards}
         for line in self.view.lines:
             known.update(line.public, line.turned_down)
@@ -312,7 +313,7 @@ class HandAssessment:
 
     @cached_property
     def rivals(self) -> tuple[Showing, ...]:
-        """What each rival who is still in is likely to show."""
+        """The ranges of all rivals still in."""
         staying = (line for line in self.view.lines if line.seat != self.view.viewer and not line.has_folded)
         publics = (tuple(sorted(line.public)) for line in staying)
         is_all_on_win = self.view.is_all_on_win
@@ -320,17 +321,17 @@ class HandAssessment:
 
     @property
     def divine(self) -> bool:
-        """Whether God and Satan are a hand together (DV-9)."""
+        """True if God and Satan are a hand together (DV-9)."""
         return self.view.rules.divine_intervention
 
     @cached_property
     def futures(self) -> tuple[Extremes, ...]:
-        """How the hand may be filled up; the hand itself when it is complete."""
+        """The sampled completions of the hand, or the hand itself if it is complete."""
         return futures(self.cards, self.unknown, divine=self.divine)
 
     @cached_property
     def prospect(self) -> Prospect:
-        """What the cards promise, as this player sees it: misjudged, and with its confidence."""
+        """The equity of the cards as this player judges it, with its errors and confidence."""
         seen = self._seen
         random = imagining(*self.cards, *self.unknown)
         noise = self.character.noise
@@ -345,18 +346,18 @@ class HandAssessment:
         return Prospect(win, lose, gain, best)
 
     def without(self, seats: Collection[Seat]) -> HandAssessment:
-        """The same if those give up."""
+        """Return the same assessment if these seats fold."""
         lines = (replace(line, has_folded=line.has_folded or line.seat in seats) for line in self.view.lines)
         return HandAssessment(replace(self.view, lines=tuple(lines)), self.character)
 
     @property
     def sees_through(self) -> float:
-        """How often the cards really take what they go for: large sums make everybody look twice."""
+        """The actual probability of taking the final column: large sums are judged carefully."""
         return self._seen.best
 
     @property
     def _distrust(self) -> float:
-        """How much less this hand’s raises say than others, by how often those rivals raise."""
+        """The discount on this hand's raises, from the raise frequencies of those rivals."""
         betting, found = self.view.betting, 0.0
         for seat in {*betting.raisers} - {self.view.viewer}:
             known = habit(betting.habits, seat)
@@ -365,7 +366,7 @@ class HandAssessment:
 
     @cached_property
     def win_probability(self) -> Mapping[str, float]:
-        """How often the cards take each column, as this player sees it."""
+        """The probability of taking each column, as this player judges it."""
         is_traded = self.view.stage in BEFORE_TRADE
         win, lose = columns(self.futures, self.rivals, is_traded=is_traded)
         mine, seen = self.prospect, self._seen
@@ -373,7 +374,7 @@ class HandAssessment:
 
     @property
     def ev(self) -> Mapping[str, float]:
-        """What a match brings beyond what it costs, if each rival lays one too; of what lies there half."""
+        """The expected value of a call if each rival bets too, including half of the pot."""
         betting = self.view.betting
         coins = min(amount_to_call(betting, betting.acting), betting.acting.stack)
         lying = winnable(betting, coins) - coins
@@ -385,7 +386,7 @@ class HandAssessment:
 
     @cached_property
     def ways(self) -> Ways:
-        """What six cards take on either way, as this player sees it."""
+        """The results of six cards in both ways, as this player judges them."""
         seen = ways(self.futures[0], self.rivals)
         random, noise = imagining(*self.cards), self.character.noise
         win, lose = (_share(each + random.uniform(-noise, noise)) for each in (seen.win, seen.lose))
@@ -395,12 +396,12 @@ class HandAssessment:
 
     @property
     def is_on_win(self) -> bool:
-        """Whether this player thinks Win the likelier column."""
+        """True if this player thinks Win the likelier column."""
         return self.prospect.win >= self.prospect.lose
 
     @property
     def shows_strong(self) -> bool:
-        """Whether six cards take more at their strongest, as the coins lie."""
+        """True if six cards win more at their strongest, given the coins on the columns."""
         assert self.view.own is not None
         if self.view.is_all_on_win:
             return True
@@ -413,7 +414,7 @@ class HandAssessment:
 
     @cached_property
     def kept(self) -> tuple[str, ...]:
-        """What is best kept in the trade."""
+        """The best cards to keep in the trade."""
         view = self.view
         price = view.ante / max(1, view.betting.pot) if view.rules.pay_to_trade else 0.0
         trading = Trading(price, view.is_all_on_win, self.character.skill)

@@ -1,12 +1,12 @@
-"""Dividha as the engine knows it, with its referee, its notation and its deal of the day.
+"""Dividha for the engine, with its verifier, its notation and its deal of the day.
 
-Whoever shows a hand has chosen a discard, an order and a call, and in which steps is nobody's to know (DV-8
-to DV-11): so a history has no answers of that, and to its referee they follow from what was shown. Hands as
-text are five face-up cards, or six of which one is the discard.
+A player who shows a hand has chosen a discard, an order and a call, and the steps in between are secret (DV-8
+to DV-11): so a history lacks these answers, and the verifier infers them from the shown hand. A hand as text
+is five face-up cards, or six of which one is the discard.
 
-The deal of the day: which of six cards to leave out, and whether to go for Win or Lose (DV-7, DV-8). The five
-others are laid beside what many rivals show, as a master imagines a rival (`equity.py`). On Win counts how
-many of them are lower, on Lose how many are higher; equal ones share (DV-20).
+The deal of the day: choose which of six cards to leave out, and whether to go for Win or Lose (DV-7, DV-8).
+The remaining five are compared with the hands of many rivals, as sampled by a master (`equity.py`). On Win
+the lower ones count, on Lose the higher ones; equal ones share (DV-20).
 """
 
 from __future__ import annotations
@@ -82,43 +82,43 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     advice = staticmethod(bot_player.advice)
 
     def stake_min(self, rules: DividhaRules) -> int:
-        """The ante."""
+        """Return the ante."""
         return rules.ante
 
     def at_level(self, rules: DividhaRules, level: Level) -> DividhaRules:
-        """The ante, which rises with the levels alone; nobody leaves coins between hands (DV-15)."""
+        """Return the rules with the level's ante, which rises only with levels; no coins are kept (DV-15)."""
         ante = max(ANTE_MIN, level.ante + level.ante % 2)
         return replace(rules, ante=ante, ante_rise=0, is_played_out=True)
 
     def vacated(self, carry: DividhaCarry, seat: Seat) -> DividhaCarry:
-        """A usual split goes with its player, and what is known of the player."""
+        """Return the carry without the default split and raise history of a seat's previous player."""
         usual = tuple(usual for usual in carry.usual if usual.seat != seat)
         return replace(carry, usual=usual, habits=without(carry.habits, [seat]))
 
     def repaid(self, carry: DividhaCarry, seat: Seat) -> DividhaCarry:
-        """What was left behind, without that seat's (DV-15)."""
+        """Return the carry without the coins that the seat left behind (DV-15)."""
         return replace(carry, left_behind=tuple(each for each in carry.left_behind if each.seat != seat))
 
     def taken_along(
         self, keepsake: UsualSplit | None, carry: DividhaCarry | None, seat: Seat
     ) -> UsualSplit | None:
-        """The usual split, as it is now."""
+        """Return the current default split."""
         usual = () if carry is None else (each.percent for each in carry.usual if each.seat == seat)
         return next((UsualSplit(percent) for percent in usual if percent is not None), keepsake)
 
     def shared(self, state: DividhaState, _end: DividhaState, seat: Seat) -> DividhaView:
-        """All of it: nobody here sees what is another's."""
+        """Return the whole view: it contains no card of others."""
         return self.view(state, seat)
 
     def unshown(self, state: DividhaState, seat: Seat) -> tuple[str, ...]:
-        """Its private cards, unless it showed its hand; the discard of a shown one stays unseen."""
+        """Return the private cards, unless the hand was shown; the discard of a shown hand stays secret."""
         has_shown = state.outcome is not None and any(each.seat == seat for each in state.outcome.hands)
         return () if has_shown else state.holding(seat).private
 
     def disclosed(self, move: Move, seat: Seat, after: DividhaState, end: DividhaState) -> Move | None:
-        """How coins were split, usually or not; what was traded, and not what was only chosen for it.
+        """Return a move with its split, default or not, and with traded cards only once the trade is made.
 
-        In which steps somebody chose what to show is theirs to know (DV-8).
+        The steps in which a player chose the shown hand stay secret (DV-8).
         """
         match move:
             case model.Wager():
@@ -136,13 +136,13 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     def grounds(
         self, state: DividhaState, seat: Seat, move: Move, seen: AbstractSet[str]
     ) -> DividhaView | None:
-        """The cards that are held; of a trade those that are kept. What is traded matters no more."""
+        """Return the view with the cards held, or for a trade those kept: traded cards no longer matter."""
         traded = move.cards if isinstance(move, model.Trade) else ()
         is_known = seen >= {*state.holding(seat).cards} - {*traded}
         return views.shown_to(self.view(state, seat), seen) if is_known else None
 
     def may_explain(self, view: DividhaView, seat: Seat) -> bool:
-        """Whoever bet before there were cards, or whose six cards everybody has seen by the end."""
+        """Return True for a seat that bet before it had cards, or whose cards are all public in the end."""
         hands = () if view.outcome is None else view.outcome.hands
         known = {
             card for each in hands if each.seat == seat for card in (*each.face_up, *view.line(seat).public)
@@ -150,7 +150,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
         return view.rules.demons_wager or len(known) == HELD
 
     def sample_possible_state(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
-        """Other private cards, other splits, and other choices of what is traded or shown."""
+        """Return the state with other private cards, splits, and hidden choices of trades and shown hands."""
         return views.redrawn(super().sample_possible_state(state, viewer, chance), viewer, chance)
 
 
@@ -158,12 +158,12 @@ DIVIDHA = Dividha()
 
 
 class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
-    """The referee of Dividha, who knows what players choose in secret."""
+    """The verifier of Dividha, which infers the players' secret choices."""
 
     game = DIVIDHA
 
     def begun(self) -> DividhaState:
-        """The hand before the House deals, as far as the viewer could tell."""
+        """Return the hand before the House deals, as far as the viewer could know."""
         beginning = self.beginning
         self.require_seats(1 if beginning.rules.is_played_out else beginning.ante)
         ante, behind = beginning.ante, beginning.left_behind
@@ -186,7 +186,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
         return replace(state, betting=self.ruled(state.betting))
 
     def unsaid(self) -> RecordedAnswer | None:
-        """The next choice of the first of those who are told to have shown a hand and have not chosen yet."""
+        """Return the next choice of the first player who showed a hand and has not chosen yet."""
         event = self.event
         if self.state.stage != "showdown" or not isinstance(event, model.DividhaShowdown):
             return None
@@ -195,7 +195,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
         return next((self._choice(hand) for hand in shown), None)
 
     def last(self) -> DividhaState:
-        """With how the viewer usually splits, and what the viewer chose and did not come to show."""
+        """Return the last state with the viewer's default split, and choices that were never shown."""
         state, viewer, own = self.state, self.history.viewer, self.end.own
         if own is None or viewer not in state.order:
             return state
@@ -206,7 +206,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
         return state.with_holding(replace(held, discard=own.discard, laid=own.laid, call=own.call))
 
     def _choice(self, hand: model.ShownHand) -> RecordedAnswer:
-        """The discard, then the cards as they lie, and the call; one that counts for nothing comes first."""
+        """Return the next choice: a call without effect comes first, then discard, order and call."""
         held, is_free = self.state.holding(hand.seat), not self.state.rules.aural_rule
         if is_free and hand.call != held.call:
             return RecordedAnswer(hand.seat, "call", picked=(str(hand.call),))
@@ -219,7 +219,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
 
 
 def rank(line: str, rules: DividhaRules) -> Ranking:
-    """What five cards make, or six when the best discard is left out."""
+    """Rank five cards, or six with the best discard left out."""
     cards = read(line)
     if len(cards) == FACE_UP:
         return _ranking(cards, rules)
@@ -229,7 +229,7 @@ def rank(line: str, rules: DividhaRules) -> Ranking:
 
 
 def rank_weakest(line: str, rules: DividhaRules) -> Ranking:
-    """What six cards make when the weakest five are left."""
+    """Rank the weakest five of six cards."""
     cards = read(line)
     if len(cards) != HELD:
         raise UnreadableHand(f"{len(cards)} cards; the weakest discard is one of six")
@@ -253,37 +253,37 @@ RANKER = Ranker(DividhaRules, rank, rank_weakest)
 
 
 IN = 100
-"""Worths are told as so many in 100."""
+"""The denominator of values."""
 COLUMNS = ("win", "lose")
 DEALS = 10_000
-"""Rivals to whom cards are dealt."""
+"""The number of sampled rivals."""
 PIECE = 200
-"""So many of them are looked at without a pause."""
+"""The number of rivals evaluated without a pause."""
 
 Six: TypeAlias = tuple[str, ...]
 
 
 class DividhaDaily:
-    """Which one to leave out, and where the coins go."""
+    """The deal of the day: which card to leave out, and on which column to bet."""
 
     def deal(self, below: Callable[[int], int]) -> Six:
-        """Six cards."""
+        """Return six cards."""
         return in_deck_order(provable_chance.shuffled(DECK, below)[:HELD])
 
     def told(self, deal: Six) -> str:
-        """The cards."""
+        """Return the cards as text."""
         return " ".join(deal)
 
     def answers(self, deal: Six) -> tuple[str, ...]:
-        """Each card on each column."""
+        """Return each card with each column."""
         return tuple(f"{card} {column}" for column in COLUMNS for card in deal)
 
     def grading(self, deal: Six) -> Grading:
-        """From how many in 100 rivals each answer takes its column."""
+        """Compute from how many in 100 rivals each answer takes its column."""
         own = [strength(tuple(card for card in deal if card != left_out)) for left_out in deal]
         others = [card for card in DECK if card not in deal]
         rivals = imagined((), others, imagining(*deal), DEALS, divine=False)
-        # By how many hands they beat more than beat them: equal ones share.
+        # Equal hands share, so count the difference between hands beaten and hands that win.
         ahead = [0] * len(own)
         for count, rival in enumerate(rivals, 1):
             for at, mine in enumerate(own):
@@ -296,7 +296,7 @@ class DividhaDaily:
 
 
 def _in_100(part: int, whole: int) -> int:
-    """A share as so many in 100, rounded half up."""
+    """Return a share in hundredths, rounded half up."""
     return (2 * IN * part + whole) // (2 * whole)
 
 

@@ -1,8 +1,8 @@
-"""What five face-up cards make, what beats what, which of six to discard, and how rare each hand is.
+"""The ranking of five face-up cards, the choice of a discard out of six, and the frequency of each hand.
 
-The highest of all legal readings counts (DV-1 to DV-9). A wild card is not tried as each value and suit in
-turn: it stands for the missing card, of whatever suit is wanted. Under some house rules a hand also has to be
-laid and called right (DV-10, DV-11).
+The highest of all legal readings counts (DV-1 to DV-9). A wild card is not tried with each value and suit in
+turn: it stands for the missing card of any suit needed. Under some house rules a hand also has to be laid and
+called correctly (DV-10, DV-11).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.dividha.model import DividhaRules
 from games.engine.core.errors import N_
 
 HELD, FACE_UP = 6, 5
-"""A hand is made of five of six cards (DV-8)."""
+"""A hand is made of five out of six cards (DV-8)."""
 DIVINE_INTERVENTION = 0
 (
     PURE_FIVE_OF_A_KIND,
@@ -40,7 +40,7 @@ DIVINE_INTERVENTION = 0
 ANY_STRAIGHT = (PUREBLOOD_STRAIGHT, PURE_STRAIGHT, STRAIGHT)
 
 Mistake: TypeAlias = Literal["realms", "one_suit"]
-"""Why cards are not the hand that they look like: Heaven and Hell (DV-2), or sixes of one suit (DV-1)."""
+"""An obstacle to the hand that cards look like: Heaven with Hell (DV-2), or sixes of one suit (DV-1)."""
 
 ACE_LOW = 1
 STRAIGHTS = tuple(frozenset(range(low, low + 5)) for low in range(ACE_LOW, ACE - 3))
@@ -50,7 +50,7 @@ ROYAL = STRAIGHTS[-1]
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A card of a hand and what it is read as; a wild card has no value, and its own suit."""
+    """A card of a hand and its reading; a wild card has no value, and its own suit."""
 
     card: str
     value: int
@@ -58,25 +58,25 @@ class Read:
 
     @property
     def is_wild(self) -> bool:
-        """Whether it is God or Satan."""
+        """True for God or Satan."""
         return cards.is_wild(self.card)
 
     @property
     def is_immortal(self) -> bool:
-        """Whether it counts for the Immortal Majority (DV-6)."""
+        """True if the card counts for the Immortal Majority (DV-6)."""
         return self.suit not in MORTAL
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A hand: its place in DV-1, and its cards as they are read."""
+    """A reading of a hand: its place in DV-1, and its cards as they are read."""
 
     number: int
     reads: tuple[Read, ...]
 
 
 def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Iterator[Reading]:
-    """Everything these five cards may be read as; if both wild cards may meet, only that (DV-9)."""
+    """Yield all legal readings of these five cards; if both wild cards may meet, only that one (DV-9)."""
     if divine_intervention and GOD in face_up and SATAN in face_up:
         yield Reading(DIVINE_INTERVENTION, (_PRINTED[GOD], _PRINTED[SATAN]))
         return
@@ -85,16 +85,16 @@ def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> 
             yield from readings_of_all(part)
 
 
-# The six hands of five that six cards make share two thirds of their parts.
+# The six five-card hands of six cards share two thirds of their subsets.
 @lru_cache(maxsize=512)
 def readings_of_all(part: tuple[str, ...]) -> tuple[Reading, ...]:
-    """All hands that use every one of these cards."""
+    """Return all readings that use every one of these cards."""
     ways = product(*(_ways(card, part) for card in part))
     return tuple(Reading(number, reads) for reads in ways if _is_legal(reads) for number in _numbers(reads))
 
 
 def looks(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
-    """Every hand that all of these cards look like by their values alone, and what may forbid it."""
+    """Yield every hand that all of these cards look like by values alone, and the possible obstacle."""
     printed = tuple(_PRINTED[card] for card in part)
     for number in _numbers(printed):
         yield number, "realms"
@@ -104,7 +104,7 @@ def looks(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
 
 
 def _ways(card: str, part: Collection[str]) -> tuple[Read, ...]:
-    """The ways to read a single card of a hand, whether or not the others allow it (DV-3, DV-5)."""
+    """Return the readings of a single card, regardless of whether the others allow it (DV-3, DV-5)."""
     if cards.is_deuce(card):
         return _PRINTED[card], _AS_ACE[card]
     if card in _AS_HELL and all(six in part for six in THE_THREE):
@@ -118,7 +118,7 @@ _AS_HELL = {card: Read(card, cards.value(card), HELL) for card in DECK if cards.
 
 
 def _is_legal(reads: tuple[Read, ...]) -> bool:
-    """Heaven and Hell stay apart, except for Deuces, which are Aces only beside the other (DV-2, DV-3)."""
+    """Return True if Heaven and Hell stay apart, but for Deuces, which are Aces only there (DV-2, DV-3)."""
     realms = {HEAVEN, HELL}
     deuces = [read for read in reads if cards.is_deuce(read.card)]
     if not realms <= {read.suit for read in reads}:
@@ -127,7 +127,7 @@ def _is_legal(reads: tuple[Read, ...]) -> bool:
 
 
 def _numbers(reads: tuple[Read, ...]) -> Iterator[int]:
-    """Every hand of DV-1 that these cards make, not only the highest: a lower one may be called (DV-11)."""
+    """Yield every hand of DV-1 that these cards make: a lower one than the highest may be called (DV-11)."""
     natural = tuple(read for read in reads if not read.is_wild)
     match len(reads):
         case 5:
@@ -166,9 +166,9 @@ def _numbers_of_five(natural: tuple[Read, ...]) -> Iterator[int]:
 
 
 def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
-    """The place of each card in the sequence if they are all in one straight; otherwise empty.
+    """Return the place of each card in the sequence if all are in one straight; otherwise empty.
 
-    Whether a wild card fills a gap or an end makes no difference to the places of the others.
+    The places of the others don't depend on whether a wild card fills a gap or an end.
     """
     values = {read.value for read in natural}
     if len(values) < len(natural):
@@ -182,13 +182,13 @@ def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
 
 
 def _are_alike(natural: tuple[Read, ...], count: int) -> bool:
-    """Whether these cards, brought up to `count` by a wild card, are of one value and not of one suit."""
+    """Return True if these cards and a wild card make `count` of one value, but not of one suit."""
     is_of_two_suits = len(natural) < count or len({read.suit for read in natural}) > 1
     return len({read.value for read in natural}) == 1 and is_of_two_suits
 
 
 def _are_split(natural: tuple[Read, ...], sizes: tuple[int, int]) -> bool:
-    """Whether these cards form two groups of these sizes, each alike, with any wild card in one of them."""
+    """Return True if these cards form two groups of these sizes, each alike, with any wild card in one."""
     values = {read.value for read in natural}
     groups = sorted((tuple(read for read in natural if read.value == value) for value in values), key=len)
     return len(groups) == len(sizes) and any(
@@ -198,7 +198,7 @@ def _are_split(natural: tuple[Read, ...], sizes: tuple[int, int]) -> bool:
 
 
 BROKEN = HIGH_CARD + 1
-"""The place of a hand that was laid or called wrongly, below all others (DV-10, DV-11)."""
+"""The place of a hand laid or called wrongly, below all others (DV-10, DV-11)."""
 NAMES: tuple[str, ...] = (
     N_("Divine Intervention"),
     N_("Pure Five-of-a-Kind"),
@@ -221,9 +221,9 @@ NAMES: tuple[str, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class DividhaHand:
-    """What five face-up cards make; of two keys the larger is the better hand.
+    """The hand that five face-up cards make; of two keys the larger is the better hand.
 
-    `cards` make it, from the top down as the Rule of Order wants them (DV-10).
+    `cards` make the hand, from the top down in the order required by the Rule of Order (DV-10).
     """
 
     number: int
@@ -233,7 +233,7 @@ class DividhaHand:
 
 @dataclass(frozen=True, slots=True)
 class DiscardChoice:
-    """One of six cards, and what the other five make."""
+    """One of six cards to leave out, and the hand that the other five make."""
 
     card: str
     hand: DividhaHand
@@ -241,55 +241,55 @@ class DiscardChoice:
 
 @dataclass(frozen=True, slots=True)
 class Mistaken:
-    """A hand that cards are not, by its place in DV-1, and why they are not."""
+    """A hand that cards only look like, by its place in DV-1, and the reason."""
 
     number: int
     why: Mistake
 
 
 def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand:
-    """The highest of all legal readings (DV-7)."""
+    """Return the highest of all legal readings (DV-7)."""
     hand = so_far(face_up, divine_intervention=divine_intervention)
     assert hand is not None
     return hand
 
 
-# Every view of its owner asks for it again.
+# Every view of its owner needs it again.
 @lru_cache(maxsize=4096)
 def so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand | None:
-    """The best hand of up to five cards; None if they make none, as wild cards alone do not (DV-4)."""
-    # In the deck's order, so that of equal readings it is always the same one.
+    """Return the best hand of up to five cards; None if they make none, such as wild cards alone (DV-4)."""
+    # The deck's order makes the choice between equal readings deterministic.
     found = list(readings(cards.in_deck_order(held), divine_intervention=divine_intervention))
-    # What decides first is the place in DV-1.
+    # The place in DV-1 decides first.
     highest = min((each.number for each in found), default=None)
     made = (hand_of(each, held) for each in found if each.number == highest)
     return max(made, key=attrgetter("key"), default=None)
 
 
-# Every view of its owner asks for it again.
+# Every view of its owner needs it again.
 @lru_cache(maxsize=4096)
 def weakest_so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DiscardChoice | None:
-    """The weakest that few cards make without one of them; None if they make nothing then (DV-8)."""
+    """Return the weakest hand of few cards without one of them; None if they then make none (DV-8)."""
     others = ((card, tuple(each for each in held if each != card)) for card in held)
     made = ((card, so_far(left, divine_intervention=divine_intervention)) for card, left in others)
     found = (DiscardChoice(card, hand) for card, hand in made if hand is not None)
     return min(found, key=attrgetter("hand.key"), default=None)
 
 
-# Every view of its owner asks for it again.
+# Every view of its owner needs it again.
 @lru_cache(maxsize=1024)
 def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tuple[DiscardChoice, ...]:
-    """What each of the six discards would make (DV-8)."""
+    """Return the hand that each of the six discards would leave (DV-8)."""
     return tuple(
         DiscardChoice(card, best((*six[:place], *six[place + 1 :]), divine_intervention=divine_intervention))
         for place, card in enumerate(six)
     )
 
 
-# Every view of its owner asks for it again.
+# Every view of its owner needs it again.
 @lru_cache(maxsize=1024)
 def mistaken(held: tuple[str, ...], *, divine_intervention: bool = False) -> Mistaken | None:
-    """The best that up to six cards look like, where they are no more than something less."""
+    """Return the best hand that up to six cards only look like, if they make less than that."""
     if divine_intervention and GOD in held and SATAN in held:
         return None
     parts = [
@@ -301,10 +301,10 @@ def mistaken(held: tuple[str, ...], *, divine_intervention: bool = False) -> Mis
 
 
 def as_laid(face_up: tuple[str, ...], rules: DividhaRules, called: int | None = None) -> DividhaHand:
-    """The hand that five cards are, laid from the top down and called by the number of its name.
+    """Return the hand of five cards, laid from the top down and called by the number of its name.
 
-    The order counts under the Rule of Order (DV-10), the call under the Aural Rule only (DV-11). A hand
-    that is not what it should be is broken. A Divine Intervention is one whatever is called.
+    The order counts under the Rule of Order (DV-10), the call only under the Aural Rule (DV-11). A wrongly
+    laid or called hand is broken. A Divine Intervention is one regardless of the call.
     """
     divine = rules.divine_intervention
     found = [(each, hand_of(each, face_up)) for each in readings(face_up, divine_intervention=divine)]
@@ -318,20 +318,20 @@ def as_laid(face_up: tuple[str, ...], rules: DividhaRules, called: int | None = 
 
 
 def hand_of(reading: Reading, face_up: tuple[str, ...]) -> DividhaHand:
-    """The hand that this reading of five cards makes."""
+    """Return the hand for this reading of five cards."""
     places = _places_of(reading)
     from_the_top = sorted(places, key=places.__getitem__, reverse=True)
     return DividhaHand(reading.number, key_of(reading, face_up), tuple(from_the_top))
 
 
 def broken(face_up: tuple[str, ...]) -> DividhaHand:
-    """A hand laid or called wrongly: it counts as the sum of all five cards as printed (DV-10)."""
+    """Return a hand laid or called wrongly: it counts as the sum of all five printed values (DV-10)."""
     values = sorted(map(cards.value, face_up), reverse=True)
     return DividhaHand(BROKEN, (0, 0, 0, 0, sum(map(cards.points, values)), *values), ())
 
 
 def key_of(reading: Reading, face_up: tuple[str, ...]) -> tuple[int, ...]:
-    """Everything that decides between hands, most important first (DV-1, DV-6)."""
+    """Return everything that decides between hands, most important first (DV-1, DV-6)."""
     read_as = {read.card: read.value for read in reading.reads}
     return (
         BROKEN - reading.number,
@@ -344,23 +344,23 @@ def key_of(reading: Reading, face_up: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _lies_right(reading: Reading, face_up: tuple[str, ...]) -> bool:
-    """Whether the cards of this hand lie on top, and there in a right order."""
+    """Return True if the cards of this hand lie on top, in a correct order."""
     places = _places_of(reading)
     top = face_up[: len(places)]
     if places.keys() != {*top}:
         return False
     laid = [places[card] for card in top]
-    # Of anything but a straight only the wild card and the highest of the others have their places.
+    # Except in a straight, only the wild card and the highest of the others have fixed places.
     decided = len(laid) if reading.number in ANY_STRAIGHT else 1 + any(map(cards.is_wild, top))
     return laid[:decided] == sorted(laid, reverse=True)[:decided]
 
 
 def _places_of(reading: Reading) -> dict[str, tuple[int, ...]]:
-    """How high each card of a hand stands in it (DV-10): a straight by sequence, a wild card on top."""
+    """Return the rank of each card within its hand (DV-10): a straight by sequence, a wild card on top."""
     if reading.number in ANY_STRAIGHT:
         sequence = straight_of(tuple(read for read in reading.reads if not read.is_wild))
         return {read.card: (read.is_wild, sequence.get(read.card, 0)) for read in reading.reads}
-    # Humans before Demi-Humans before Beasts; immortal cards are all alike.
+    # Humans come before Demi-Humans before Beasts; immortal cards are all equal.
     return {
         read.card: (
             read.is_wild,
@@ -373,7 +373,7 @@ def _places_of(reading: Reading) -> dict[str, tuple[int, ...]]:
 
 
 FIVES_TOTAL = 3_819_816
-"""The ways to choose five of 56 cards."""
+"""The number of ways to choose five of 56 cards."""
 
 ODDS: dict[int, int] = {
     1: 3,
@@ -389,10 +389,10 @@ ODDS: dict[int, int] = {
     11: 1_926_674,
     12: 1_348_615,
 }
-"""How many sets of five cards make each hand, by its number (DV-1), where God and Satan keep apart.
+"""The number of sets of five cards that make each hand, by its number (DV-1), where God and Satan stay apart.
 
-Counted one by one (`tests/judges/test_dividha.py`); those of five cards of a value, and of a suit in
-a row, were also reckoned by hand:
+All were counted by enumeration (`tests/judges/test_dividha.py`); five of a kind and straights of one suit
+were also calculated by hand:
 
 Pure Five-of-a-Kind: The Three with two of three mortal sixes, 3. Pureblood Straight: 5 suits;
 with a wild card, which fits one immortal suit and all mortal ones, 5 gaps in 4 suits, twice:

@@ -1,9 +1,7 @@
-"""The values of Dividha: house rules, a hand’s state and its moves, and what outlives a hand.
+"""The values of Dividha: house rules, a hand's state, its moves and its events, and the carry.
 
-What everybody is told of a hand.
-
-No event holds a card that has not been shown to all, and none says how a bet is split between Win
-and Lose before the pot is shared out (DV-13).
+No event contains a card that has not been shown to all, and none reveals how a bet is split between Win and
+Lose before the pot is shared out (DV-13).
 """
 
 from __future__ import annotations
@@ -93,22 +91,22 @@ class DividhaRules:
         },
     )
     ante: int = ANTE_MIN
-    """The first ante (DV-14). Named when a table is opened."""
+    """The first ante (DV-14). Chosen when a table is opened."""
     is_played_out: bool = False
-    """In a tournament: the ante is the level's, and no coins lie between hands (TN-23)."""
+    """In a tournament: the level sets the ante, and no coins are kept between hands (TN-23)."""
 
     def __post_init__(self) -> None:
-        """Refuse an ante that no rules allow; whoever asks a person for it checks first."""
+        """Raise for an ante that no rules allow; user input has to be checked before."""
         ensure(self.ante > 0 and self.ante % 2 == 0, ImpossibleValue, self.ante)
 
 
 @dataclass(frozen=True, slots=True)
 class DividhaCarry:
-    """What lasts from hand to hand; the next ante is the first one and `risen` (DV-14)."""
+    """The carry from hand to hand; the next ante is the first one plus `risen` (DV-14)."""
 
     dealer: Seat
     hands: int
-    """How many have been played."""
+    """The number of hands played."""
     risen: int
     left_behind: tuple[SeatAmount, ...]
     usual: tuple[Usual, ...]
@@ -128,7 +126,7 @@ Stage: TypeAlias = Literal[
     "over",
 ]
 """The House deals; the Demon's Wager; betting on two private cards; on two public ones; trade; betting;
-betting on all six; everybody chooses what to show; shall the ante be lowered; over (DV-17)."""
+betting on all six; all choose which hand to show; the vote on lowering the ante; over (DV-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,26 +137,26 @@ class Holding:
     private: tuple[str, ...] = ()
     public: tuple[str, ...] = ()
     turned_in: tuple[str, ...] = ()
-    """Private cards that were traded."""
+    """The private cards that were traded."""
     turned_down: tuple[str, ...] = ()
-    """Public cards that were traded."""
+    """The public cards that were traded."""
     discard: str | None = None
     laid: tuple[str, ...] = ()
-    """Face up at the showdown, from the top down."""
+    """The cards face up at the showdown, from the top down."""
     call: int | None = None
-    """The place in DV-1 of the hand that it is called (DV-11)."""
+    """The place in DV-1 of the hand that was called (DV-11)."""
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All that the seat holds."""
+        """All cards that the seat holds."""
         return (*self.private, *self.public)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """What a seat showed: five cards from the top down, those that make the hand, and how it compares.
+    """A shown hand: five cards from the top down, the cards that make the hand, and its key.
 
-    Of two keys the larger is the better hand. `call` is what it was called (DV-11).
+    Of two keys the larger is the better hand. `call` is the hand that was called (DV-11).
     """
 
     seat: Seat
@@ -171,22 +169,22 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class SidePot:
-    """A layer of the pot: its columns, who could have taken them, and who took which (DV-20, DV-21)."""
+    """A layer of the pot: its columns, its contenders, and the winners of each column (DV-20, DV-21)."""
 
     win: int
     lose: int
     contenders: tuple[Seat, ...]
     strongest: tuple[Seat, ...]
-    """They share the Win column, in this order."""
+    """The winners who share the Win column, in this order."""
     weakest: tuple[Seat, ...]
-    """They share the Lose column."""
+    """The winners who share the Lose column."""
 
 
 @dataclass(frozen=True, slots=True)
 class DividhaOutcome:
-    """How the pot was shared out; hands from the strongest down, layers from the lowest up.
+    """The distribution of the pot; hands from the strongest down, layers from the lowest up.
 
-    Where all others had folded there are no hands, and one layer.
+    If all others had folded, there are no hands and one layer.
     """
 
     hands: tuple[ShownHand, ...]
@@ -197,7 +195,7 @@ class DividhaOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A seat would have the next ante lowered to so much (DV-14)."""
+    """A seat's wish to lower the next ante to this amount (DV-14)."""
 
     seat: Seat
     to: int
@@ -207,49 +205,51 @@ class Wish:
 class DividhaState:
     """A hand.
 
-    Stakes, holdings and tablets are in turn order, from the dealer's left to the dealer, once
-    the hand is dealt.
+    Stakes, holdings and tablets are in turn order, from the dealer's left to the dealer, once the hand is
+    dealt.
     """
 
     rules: DividhaRules
     betting: Betting
     dealer: Seat | None
-    """None until the lot has fallen, before the first hand (TB-3)."""
+    """None until the first dealer has been drawn by lot, before the first hand (TB-3)."""
     stage: Stage
     hands: int
-    """How many were played before this one."""
+    """The number of hands played before this one."""
     risen: int
     left_behind: tuple[SeatAmount, ...]
-    """Chips in this pot from players who went out before it (in a tournament, with it). Once the hand is
-    over: from those who go out now."""
+    """Chips in this pot from players who went out before it (in a tournament, with it).
+
+    Once the hand is over: from those who go out now.
+    """
     holdings: tuple[Holding, ...]
     tablets: tuple[Tablet, ...]
     usual: tuple[Usual, ...]
     absent: tuple[Seat, ...]
-    """Who was seated out when the hand began (DV-16)."""
+    """The seats seated out when the hand began (DV-16)."""
     deck: tuple[str, ...] = ()
     turn: int = 0
-    """One number for the cards of a trade and its price, and one for all choices of the showdown."""
+    """The cards of a trade and its payment share one number, and so do all choices of the showdown."""
     trader: Seat | None = None
-    """Whose trade it is."""
+    """The seat whose trade it is."""
     trading: tuple[str, ...] = ()
-    """The cards that the trader has chosen and is to pay for (DV-19)."""
+    """The cards that the trader has chosen and still has to pay for (DV-19)."""
     left: tuple[Seat, ...] = ()
-    """Who gave up the seat in this hand."""
+    """The seats given up in this hand."""
     outcome: DividhaOutcome | None = None
     lowering: tuple[Seat, ...] = ()
-    """The seats that want the next ante lowered, to the amount asked for last (DV-14)."""
+    """The seats that want to lower the next ante, to the amount asked for last (DV-14)."""
     is_lowered: bool = False
     lower_to: int | None = None
-    """That amount; None with a seat `lowering` means one step, as older snapshots have it."""
+    """The amount; None with a seat `lowering` means one step, as in older snapshots."""
     wishes: tuple[Wish, ...] = ()
-    """All that was asked for, in that order."""
+    """All wishes, in order."""
     refused_by: Seat | None = None
     """The seat that voted to keep the ante, which kept it for all."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """Everybody the hand began with, in turn order."""
+        """All seats that the hand began with, in turn order."""
         return self.betting.order
 
     @property
@@ -259,38 +259,38 @@ class DividhaState:
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Before the deal: the seats that play, which can pay the ante; everyone if nobody can."""
+        """Before the deal: the seats that play, which can pay the ante; all seats if none can."""
         paying = tuple(stake.seat for stake in self.betting.stakes if stake.stack >= self.ante)
         return paying or self.order
 
     def holding(self, seat: Seat) -> Holding:
-        """The cards of a seat."""
+        """Return the cards of a seat."""
         for each in self.holdings:
             if each.seat == seat:
                 return each
         raise Missing
 
     def tablet(self, seat: Seat) -> Tablet:
-        """The tablet of a seat."""
+        """Return the tablet of a seat."""
         for each in self.tablets:
             if each.seat == seat:
                 return each
         raise Missing
 
     def with_holding(self, changed: Holding) -> DividhaState:
-        """The state with one seat's cards replaced by what they are now."""
+        """Return the state with one seat's cards replaced."""
         holdings = tuple(changed if each.seat == changed.seat else each for each in self.holdings)
         return replace(self, holdings=holdings)
 
     def with_tablet(self, changed: Tablet) -> DividhaState:
-        """The state with one seat's tablet replaced by what it is now."""
+        """Return the state with one seat's tablet replaced."""
         tablets = tuple(changed if each.seat == changed.seat else each for each in self.tablets)
         return replace(self, tablets=tablets)
 
     def gathered(
         self, closed: tuple[Betting, tuple[UncalledBetReturned, ...]]
     ) -> tuple[DividhaState, tuple[UncalledBetReturned, ...]]:
-        """The state once bets are gathered in: what nobody could match has left its tablet, too."""
+        """Return the state with all bets in the pot; an uncalled bet is removed from its tablet, too."""
         betting, returned = closed
         state = replace(self, betting=betting)
         for each in returned:
@@ -298,7 +298,7 @@ class DividhaState:
         return state, returned
 
     def usual_of(self, seat: Seat) -> Usual:
-        """How a seat usually splits its bets."""
+        """Return the default split of a seat."""
         for each in self.usual:
             if each.seat == seat:
                 return each
@@ -310,9 +310,9 @@ Act: TypeAlias = Literal["match", "raise", "all_in"]
 
 @variant
 class Wager:
-    """Match, bet, raise or go all in: the seat's bet of this round becomes `to`.
+    """Call, bet, raise or go all in: the seat's bet this round becomes `to`.
 
-    `win` of the coins for it go on Win; without it as the seat usually splits them.
+    `win` of the coins for it go on Win; None splits them by default.
     """
 
     act: Act
@@ -329,7 +329,7 @@ class Trade:
 
 @variant
 class Pay:
-    """Pay for the trade with `win` coins on Win; None splits them as usual."""
+    """Pay for the trade with `win` coins on Win; None splits them by default."""
 
     win: int | None
 
@@ -344,7 +344,7 @@ class DiscardMove:
 
 @variant
 class Lay:
-    """Lay the next card below those that lie there; without a card all the others."""
+    """Lay the next card below the previous ones; without a card, all the others."""
 
     card: str | None
 
@@ -359,27 +359,27 @@ class CallByName:
 
 @variant
 class SplitUsually:
-    """Change how one's bets are usually split."""
+    """Change the default split of the player's bets."""
 
     percent: int
 
 
 @variant
 class Lower:
-    """Ask for the next ante to be lowered to an amount, or agree to the amount that was asked for."""
+    """Ask for the next ante to be lowered to an amount, or agree to the amount asked for."""
 
     to: int | None = None
 
 
 @variant
 class KeepAnte:
-    """Keep the ante as it is."""
+    """Vote for keeping the ante."""
 
     kind = "keep"
 
 
 Choosing: TypeAlias = DiscardMove | Lay | CallByName
-"""What a player does at the showdown."""
+"""A player's choice at the showdown."""
 Move: TypeAlias = (
     Deal | Fold | Check | Wager | Trade | Pay | Choosing | SplitUsually | Lower | KeepAnte | Leave
 )
@@ -387,14 +387,14 @@ Move: TypeAlias = (
 
 @variant
 class DividhaHandBegun:
-    """A hand began: who deals, whether the lot said so, everybody in turn order, and the ante of each."""
+    """A hand began: the dealer, whether drawn by lot, all seats in turn order, and the ante of each."""
 
     dealer: Seat
     is_by_lot: bool
     order: tuple[Seat, ...]
     ante: int
     left_behind: int
-    """What those who went out before left in the pot (DV-15)."""
+    """The chips left in the pot by players who went out before (DV-15)."""
     kind = "hand_begun"
 
     @property
@@ -425,7 +425,7 @@ class PrivateDealt:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Public cards of a seat."""
+    """The public cards of a seat."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -464,7 +464,7 @@ class DividhaShowdown:
 
 @variant
 class LastTakesBoth:
-    """All others folded: the pot, without what nobody matched, is this seat's; no card is shown (TB-7)."""
+    """All others folded: the seat wins the pot without the uncalled bet, and no card is shown (TB-7)."""
 
     seat: Seat
     amount: int
@@ -508,7 +508,7 @@ class Lowered:
 
 @variant
 class OutOfAntes:
-    """A seat cannot pay the next ante; what is left of its stack goes into the next pot."""
+    """A seat can't pay the next ante; the rest of its stack goes into the next pot."""
 
     seat: Seat
     amount: int

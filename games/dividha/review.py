@@ -1,9 +1,9 @@
-"""Dividha once a hand is over: which cards go with what rivals bet, and what may be compared (TB-26).
+"""Review of a finished hand of Dividha: the ranges of rivals, and the answers to compare (TB-26).
 
-After the trade a rival holds the best four of some cards, of the more the fewer it traded: who trades nothing
-has good ones. Hands are drawn so until their owner might have bet the same since the trade. All its coins
-then lie on the column that its cards go for. What came before the trade is not compared: too many hands
-would have to be imagined.
+After the trade a rival holds the best four of some cards: the fewer it traded, the more cards it chose from,
+since a player who trades nothing has good ones. Hands are drawn until their owner might have bet the same
+since the trade. All its coins are then on the column that its cards go for. Decisions before the trade are
+not compared: too many hands would have to be imagined.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from games.engine.provable_chance import Chance, shuffled
 
 COMPARED = ("third_round", "last_round")
 CHOSEN_OF = (5, 2, 1)
-"""Of so many draws a rival holds the best who has traded none, one or two cards."""
+"""The number of draws of which a rival holds the best, after trading no, one or two cards."""
 FUTURES = 4
-"""Imagined ways to fill up cards, by which they are chosen."""
+"""The number of sampled completions by which cards are chosen."""
 
 
 def ways(state: DividhaState, seat: Seat) -> Alternatives:
-    """What may be answered once cards are traded, with all coins on the likelier column."""
+    """Return the alternative answers after the trade, with all coins on the likelier column."""
     if state.stage not in COMPARED or seat not in rules.to_act(state):
         return NO_ALTERNATIVES
     insight, offered = HandAssessment(view.redact(state, seat), MASTER), rules.offers(state, seat)
@@ -48,7 +48,7 @@ def ways(state: DividhaState, seat: Seat) -> Alternatives:
 
 
 def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, chance: Chance) -> DividhaState:
-    """Other private cards, with which those still in might have bet the same, and coins that go with them."""
+    """Return a state with other private cards, consistent with the betting of those still in."""
     seen, staying = view.seen(state, viewer), contenders(state.betting)
     telling = [
         each
@@ -72,23 +72,23 @@ def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, ch
 
 
 def _drawn(held: Holding, pool: Sequence[str], chance: Chance, *, tries: int, divine: bool) -> Holding:
-    """That seat with other private cards: the best of some since the trade, and any that were dealt later."""
+    """Return a seat with other private cards: the best of some since the trade, and any dealt later."""
     orders = [shuffled(pool, chance.below) for _ in range(tries)]
     order = max(orders, key=partial(_promise, held.public, divine=divine)) if orders[1:] else orders[0]
-    # The first were chosen by what lies next to them, so what came later lies at the other end.
+    # The first cards were chosen by their neighbours, so later cards are taken from the other end.
     cards, count = (*order[:EACH], *reversed(order[EACH:])), len(held.private)
     return replace(held, private=cards[:count], turned_in=cards[count : count + len(held.turned_in)])
 
 
 def _promise(public: Sequence[str], order: Sequence[str], *, divine: bool) -> float:
-    """How many of all hands the first cards and the public ones will beat, in some ways to fill them up."""
+    """Return the share of all hands that the first cards and the public ones beat, in sampled completions."""
     ends = range(EACH, len(order) - 1, EACH)[:FUTURES]
     sixes = [(*public, *order[:EACH], *order[at : at + EACH]) for at in ends]
     return sum(max(ranks(extremes(six, divine=divine), divine=divine)) for six in sixes)
 
 
 def _likeness(response: Response, chance: Chance, drawn: Holding) -> float:
-    """How far a master with these private cards bets so."""
+    """Return how likely a master with these private cards bets the same."""
     then, seat = response.state, response.seat
     held = then.holding(seat)
     asked = then.with_holding(replace(held, private=drawn.private[: len(held.private)]))
@@ -97,7 +97,7 @@ def _likeness(response: Response, chance: Chance, drawn: Holding) -> float:
 
 
 def _laid(state: DividhaState, seat: Seat) -> Tablet:
-    """What that seat has laid, the ante aside, on the column that its cards go for."""
+    """Return a seat's tablet without the ante, all on the column that its cards go for."""
     tablet, is_on_win = state.tablet(seat), HandAssessment(view.redact(state, seat), MASTER).is_on_win
     bets = (replace(each, win=each.coins if is_on_win else 0) for each in tablet.bets[1:])
     trades = (replace(each, win=each.coins if is_on_win else 0) for each in tablet.trades)

@@ -1,15 +1,15 @@
-"""The rules of a hand (DV-17), with the trade of one or two cards, for nothing or for an ante each (DV-19).
+"""The rules of a hand (DV-17), including the trade of up to two cards, free or for an ante each (DV-19).
 
     dealing ─► [wager] ─► first_round ─► second_round ─► trade ─► third_round ─► last_round ─► showdown
                no card     2 private      2 public                                2 private       │
                                                                             over ◄─ [agreeing] ◄──┘
 
-The House moves in `dealing`. A betting round in which nobody has anything to decide is over at
-once, and so is a trade. At the showdown all choose at the same time. Whenever all others have
-folded, the hand is over (TB-7). A seat that was seated out when it began folds when first to act (DV-16).
+The House moves in `dealing`. A betting round or a trade in which no seat has a decision is over at once. At
+the showdown all choose at the same time. Once all others have folded, the hand is over (TB-7). A seat that
+was seated out when it began folds when first to act (DV-16).
 
-At a tournament table no coins lie between hands: a player who cannot pay the ante is out, the stack goes into
-that hand's pot (TN-23); if nobody can pay, all put in what they have (TN-24).
+At a tournament table no coins are kept between hands: a player who can't pay the ante is out, and the stack
+goes into that hand's pot (TN-23); if no player can pay, all put in their stacks (TN-24).
 """
 
 from __future__ import annotations
@@ -51,24 +51,24 @@ ROUNDS: Mapping[Stage, Stage] = {
     "third_round": "last_round",
     "last_round": "showdown",
 }
-"""Which stage follows which."""
+"""The next stage of each stage."""
 BETTING: tuple[Stage, ...] = ("wager", "first_round", "second_round", "third_round", "last_round")
 KEYS = {1: "trade_one", 2: "trade_two"}
 HELD_AT_TRADE = 4
 """Two private cards and two public ones."""
 EACH = 2
-"""Cards dealt to each player at a time, one after the other."""
+"""The number of cards dealt to each player at a time, one after the other."""
 
 
 def dealt_in(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
-    """Everyone who can pay the ante (DV-15); in a tournament everyone with anything left (TN-23)."""
+    """Return all seats that can pay the ante (DV-15); in a tournament all with any chips (TN-23)."""
     ante_due = facts.rules.ante + (0 if carry is None else carry.risen)
     least = 1 if facts.rules.is_played_out else ante_due
     return tuple(guest.seat for guest in facts.guests if guest.stack >= least)
 
 
 def start(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
-    """A hand that the House is to deal."""
+    """Return a hand that the House is to deal."""
     if carry is None:
         return opened(facts, None, None)
     ante_due = facts.rules.ante + carry.risen
@@ -82,7 +82,7 @@ def opened(
 ) -> DividhaState:
     """Return a hand before the deal, with this dealer; None draws the dealer by lot.
 
-    Table and referee both begin a hand with it.
+    Table and verifier both begin a hand with it.
     """
     rules, risen = facts.rules, 0 if carry is None else carry.risen
     behind, habits = ((), ()) if carry is None else (carry.left_behind, carry.habits)
@@ -99,7 +99,7 @@ def opened(
         usual=(),
         absent=tuple(guest.seat for guest in facts.guests if guest.is_away),
     )
-    # A usual split was set at this table, or else brought from another.
+    # A default split was set at this table, or else brought from another.
     usual = {
         guest.seat: Usual(guest.seat, guest.keepsake.percent)
         for guest in facts.guests
@@ -115,7 +115,7 @@ def house_move(state: DividhaState, chance: Chance) -> Deal:
 
 
 def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Event, ...]]:
-    """Shuffle, and take the ante of everybody who plays."""
+    """Shuffle, and take the ante of every seat that plays."""
     usual = {each.seat: each for each in state.usual}
     ready = replace(seated(state, move.dealer, usual), dealer=move.dealer, deck=move.cards)
     begun = model.DividhaHandBegun(
@@ -125,14 +125,14 @@ def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Ev
     can_pay = any(stake.stack >= ready.ante for stake in ready.betting.stakes)
     dealt = ready
     for seat in ready.players:
-        # Split evenly (DV-14); where nobody can pay it, all that is left, on Win (TN-24).
+        # The ante is split evenly (DV-14); if no seat can pay it, whole stacks go on Win (TN-24).
         stack = dealt.betting.stake(seat).stack
         coins, win = (dealt.ante, dealt.ante // 2) if stack >= dealt.ante else (stack, stack)
         laid = dealt.with_tablet(dealt.tablet(seat).bet(coins, win))
         dealt = replace(laid, betting=ante(dealt.betting, seat, coins))
     for stake in out:
-        # What it has lies on Win, in the lowest layer (DV-15). Dead money counts in nobody's total, so a
-        # seat that is out makes no layer of its own.
+        # The rest of the stack is on Win, in the lowest layer (DV-15). As dead money it counts in no total,
+        # so a seat that is out makes no layer of its own.
         folded, _ = leave(pay_dead(dealt.betting, stake.seat, stake.stack), stake.seat)
         behind = (*dealt.left_behind, SeatAmount(stake.seat, stake.stack))
         dealt = replace(dealt, betting=folded, left_behind=behind)
@@ -141,7 +141,7 @@ def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Ev
 
 
 def _deal_private(state: DividhaState) -> tuple[DividhaState, Event]:
-    """Two private cards to everybody who is still in."""
+    """Deal two private cards to each seat still in."""
     dealt, cards = _dealt(state)
     for seat, two in cards.items():
         held = dealt.holding(seat)
@@ -150,7 +150,7 @@ def _deal_private(state: DividhaState) -> tuple[DividhaState, Event]:
 
 
 def _deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
-    """Two public cards to everybody who is still in."""
+    """Deal two public cards to each seat still in."""
     dealt, cards = _dealt(state)
     for seat, two in cards.items():
         dealt = dealt.with_holding(replace(dealt.holding(seat), public=two))
@@ -158,7 +158,7 @@ def _deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
 
 
 def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> DividhaState:
-    """Everybody in turn order, before anything is bet: the dealer comes last."""
+    """Return all seats in turn order before any bet: the dealer comes last."""
     betting = in_turn_order(state.betting, dealer)
     return replace(
         state,
@@ -174,7 +174,7 @@ def _sum(left_behind: Collection[SeatAmount]) -> int:
 
 
 def _dealt(state: DividhaState) -> tuple[DividhaState, Mapping[Seat, tuple[str, ...]]]:
-    """One card at a time, clockwise from the dealer's left, to everybody who is still in."""
+    """Deal one card at a time, clockwise from the dealer's left, to each seat still in."""
     seats = contenders(state.betting)
     count = EACH * len(seats)
     top, rest = state.deck[:count], state.deck[count:]
@@ -182,7 +182,7 @@ def _dealt(state: DividhaState) -> tuple[DividhaState, Mapping[Seat, tuple[str, 
 
 
 def to_act(state: DividhaState) -> frozenset[Seat]:
-    """Who is to answer: the House, one seat, or at the end all who have not chosen."""
+    """Return the seats to act: the House, one seat, or at the end all that have not chosen."""
     match state.stage:
         case "dealing":
             return frozenset({CHANCE_SEAT})
@@ -219,7 +219,7 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """What a seat may do now."""
+    """Return the legal choices of a seat."""
     if seat not in to_act(state):
         return ()
     match state.stage:
@@ -238,11 +238,11 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
 
 
 def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """The usual split, a call that counts for nothing, and a wish for a lower ante (DV-11, DV-13, DV-14)."""
+    """Return the default split, a call without effect, and a wish for a lower ante (DV-11, DV-13, DV-14)."""
     if state.stage in ("dealing", "agreeing", "over") or seat in state.left or seat not in state.order:
         return ()
     if not state.tablet(seat).bets:
-        # It could not pay the ante, and is out (TN-23).
+        # The seat could not pay the ante and is out (TN-23).
         return ()
     usual: Offer[Move] = NumberOffer("usual", 0, ALL, model.SplitUsually, marks=(ALL, EVEN, 0))
     said = (usual, *showdown.calls(state, seat))
@@ -253,10 +253,10 @@ def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
 
 
 def timeout(state: DividhaState, seat: Seat) -> Answer:
-    """The mildest answer (TB-8)."""
+    """Return the mildest answer (TB-8)."""
     match state.stage:
         case "trade" if state.trading:
-            # What was chosen is paid for as usual.
+            # Chosen cards are paid for by default.
             return Answer("pay", (state.ante * len(state.trading),))
         case "trade":
             return Answer("no_trade")
@@ -269,7 +269,7 @@ def timeout(state: DividhaState, seat: Seat) -> Answer:
 
 
 def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaState]:
-    """The one door to a new state."""
+    """Return the state and events after a move; the only way to a new state."""
     match move:
         case Deal():
             return _deal(state, move)
@@ -289,7 +289,7 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaStat
 
 
 def _with_split(state: DividhaState, stake: SeatBets, offer: Offer[BettingMove]) -> Offer[Move]:
-    """Whatever puts coins in asks for their split, too, and refuses one that they do not allow (DV-21)."""
+    """Turn a betting offer into one that also asks for the split, and rejects a forbidden one (DV-21)."""
     to_match = state.betting.to_match
     split = partial(
         SplitOffer, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.max_bet
@@ -319,7 +319,7 @@ def _act(
     state: DividhaState, seat: Seat, move: stakes.Fold | stakes.Check | model.Wager
 ) -> Transition[DividhaState]:
     if isinstance(move, model.Wager):
-        # The coins lie on their columns as the player says or usually splits them (DV-13).
+        # The player says how the coins are split, or the default applies (DV-13).
         stake, usual = state.betting.stake(seat), state.usual_of(seat)
         coins, win = move.to - stake.bet, move.win
         if win is None:
@@ -338,7 +338,7 @@ def _act(
 
 
 def _go_on(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """Go on where somebody has acted or folded: to who decides next, to what comes next, or to the end."""
+    """Go on after an action or a fold: to the next decision, to the next stage, or to the end."""
     while state.betting.to_act in state.absent:
         state, events = _folded(state, state.betting.to_act, events)
     if len(contenders(state.betting)) == 1:
@@ -352,7 +352,7 @@ def _go_on(state: DividhaState, events: Events) -> Transition[DividhaState]:
 
 
 def _advance(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """Deal what comes next, and go on with it."""
+    """Deal the next stage, and go on with it."""
     match ROUNDS[state.stage]:
         case "trade":
             return _next_trade(replace(state, stage="trade"), events)
@@ -374,13 +374,13 @@ def _advance(state: DividhaState, events: Events) -> Transition[DividhaState]:
 
 
 def _open(stage: Stage, state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """A betting round, from the dealer's left."""
+    """Open a betting round, from the dealer's left."""
     betting = bets.open_round(state.betting, state.order[0], is_last=stage == "last_round")
     return _go_on(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
 
 
 def _trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """Which cards; and when they cost something, on which column the coins for them go."""
+    """Return the offers of a trade: which cards, or, if they cost something, the split of the payment."""
     if state.trading:
         price = state.ante * len(state.trading)
         return (SplitOffer("pay", price, price, lambda _, win: model.Pay(win), (price,)),)
@@ -397,7 +397,7 @@ def _trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
 def _trade(
     state: DividhaState, seat: Seat, move: model.Trade | model.Pay
 ) -> tuple[DividhaState, tuple[Event, ...]]:
-    """Turn cards in and draw others; where they cost something, they are paid for in between."""
+    """Turn cards in and draw others; a payment is made in between."""
     if isinstance(move, model.Pay):
         price = state.ante * len(state.trading)
         on_win = state.usual_of(seat).part(price) if move.win is None else move.win
@@ -414,7 +414,7 @@ def _trade(
 def _exchanged(
     state: DividhaState, seat: Seat, cards: tuple[str, ...], paid: int
 ) -> tuple[DividhaState, tuple[Event, ...]]:
-    """A private card is replaced by a private one, a public card by a public one."""
+    """Replace each private card by a private one, each public card by a public one."""
     held = state.holding(seat)
     drawn, rest = state.deck[: len(cards)], state.deck[len(cards) :]
     new = dict(zip(cards, drawn, strict=True))
@@ -431,7 +431,7 @@ def _exchanged(
 
 
 def _next_trade(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """The next after the trader who can trade; when there is none, the third round (DV-19)."""
+    """Go on to the next seat after the trader that can trade, or to the third round (DV-19)."""
     waiting = state.order if state.trader is None else state.order[state.order.index(state.trader) + 1 :]
     for seat in waiting:
         stake = state.betting.stake(seat)
@@ -448,7 +448,7 @@ def _next_trade(state: DividhaState, events: Events) -> Transition[DividhaState]
 def _say(
     state: DividhaState, seat: Seat, move: model.SplitUsually | model.Lower | model.KeepAnte
 ) -> Transition[DividhaState]:
-    """What a seat says beside the play: its usual split, its vote on a lower ante."""
+    """Apply a seat's words beside the play: its default split, its vote on a lower ante."""
     match move:
         case model.SplitUsually(percent=percent):
             others = (each for each in state.usual if each.seat != seat)
@@ -474,7 +474,7 @@ def _leave(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
 
 
 def _folded(state: DividhaState, seat: Seat, events: Events) -> tuple[DividhaState, Events]:
-    """The state after a seat's fold, in turn or not."""
+    """Return the state after a seat's fold, in turn or not."""
     betting, folded = bets.leave(state.betting, seat)
     turn = state.turn + (betting.to_act != state.betting.to_act)
     return replace(state, betting=betting, turn=turn), (*events, *folded)

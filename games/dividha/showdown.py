@@ -1,7 +1,7 @@
-"""The end of a hand: what players show, how the pot is shared out, and who goes on with which ante.
+"""The end of a hand: shown hands, the distribution of the pot, and the next ante.
 
-Shown are the discard, the order and the call (DV-8, DV-10, DV-11); shared out is by columns (DV-12, DV-20);
-the ante rises, and may be lowered, and who cannot pay it is out (DV-14, DV-15).
+Players choose the discard, the order and the call (DV-8, DV-10, DV-11); the pot is distributed by columns
+(DV-12, DV-20); the ante rises, and may be lowered, and a player who can't pay it is out (DV-14, DV-15).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PLAYERS_MIN = 2
 
 
 def is_done(state: DividhaState, seat: Seat) -> bool:
-    """Whether a seat has chosen all that there is to choose."""
+    """Return True if a seat has made all its choices."""
     held = state.holding(seat)
     is_called = held.call is not None or not state.rules.aural_rule
     return len(held.laid) == FACE_UP and is_called
@@ -49,11 +49,11 @@ CHOICES: tuple[Action, ...] = (
     PlainAction("lay_rest"),
     PickAction("call", 1, HIGH_CARD + 1),
 )
-"""All that can be offered at a showdown."""
+"""All actions that a showdown may ever offer."""
 
 
 def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """The discard; then, under these house rules, one card after the other, and the call."""
+    """Return the discards; then, under some house rules, one card after the other, and the calls."""
     held = state.holding(seat)
     if held.discard is None:
         return (PickOffer("discard", held.cards, 1, lambda cards: model.DiscardMove(cards[0])),)
@@ -64,30 +64,30 @@ def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], .
 
 
 def calls(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """Without the Aural Rule whoever shows a hand may call it, once, for nothing (DV-11)."""
+    """Return the free calls: without the Aural Rule a player may call a hand once, without effect (DV-11)."""
     is_showing = state.stage == "showdown" and seat in contenders(state.betting)
     is_free = not state.rules.aural_rule and state.holding(seat).call is None
     return (_call(state.rules),) if is_showing and is_free else ()
 
 
 def _call(rules: DividhaRules) -> Offer[model.Move]:
-    """All names, so that what is offered says nothing of the cards."""
+    """Return an offer of all names, so that it reveals nothing about the cards."""
     names = tuple(map(str, _names(rules)))
     return PickOffer("call", names, 1, lambda chosen: model.CallByName(int(chosen[0])))
 
 
 def choose(state: DividhaState, seat: Seat, move: model.Choosing) -> DividhaState:
-    """The seat's choice, which nobody else learns before all have chosen."""
+    """Apply the seat's choice, which is secret until all have chosen."""
     held = state.holding(seat)
     match move:
         case model.DiscardMove(card=card):
             held = replace(held, discard=card)
-            # Without the Rule of Order the others are laid as they came.
+            # Without the Rule of Order the other cards are laid in the order they came.
             return state.with_holding(replace(held, laid=() if state.rules.rule_of_order else _shown(held)))
         case model.Lay(card=card):
             laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
             left = tuple(each for each in _shown(held) if each not in laid)
-            # The last card has one place to go.
+            # The last card has only one place to go.
             return state.with_holding(replace(held, laid=laid if len(left) > 1 else (*laid, *left)))
         case model.CallByName(number=number):
             return state.with_holding(replace(held, call=number))
@@ -96,7 +96,7 @@ def choose(state: DividhaState, seat: Seat, move: model.Choosing) -> DividhaStat
 
 
 def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
-    """Choices a seat might equally have made, as many as it has made so far."""
+    """Return other choices that a seat might equally have made, as many as it has made so far."""
     called = _names(rules)
     call = None if held.call is None else called[chance.below(len(called))]
     if held.discard is None:
@@ -108,7 +108,7 @@ def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
 
 
 def choice_timeout(state: DividhaState, seat: Seat) -> Answer:
-    """The strongest hand if as much or more lies on Win, else the weakest, laid and called right (TB-8)."""
+    """Return the strongest hand if at least as much lies on Win, else the weakest, laid and called (TB-8)."""
     held, rules, tablet = state.holding(seat), state.rules, state.tablet(seat)
     if held.discard is None:
         keys = [
@@ -139,7 +139,7 @@ def _names(rules: DividhaRules) -> range:
 
 
 def show_down(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """Show all hands and all tablets, and share the pot out (DV-20)."""
+    """Show all hands and all tablets, and distribute the pot (DV-20)."""
     hands, shown = {}, []
     for seat in contenders(state.betting):
         held = state.holding(seat)
@@ -155,7 +155,7 @@ def show_down(state: DividhaState, events: Events) -> Transition[DividhaState]:
 
 
 def stand_last(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """Give both columns to the only one left: no card is shown, but all tablets are (DV-20)."""
+    """Give both columns to the only seat left: no card is shown, but all tablets are (DV-20)."""
     (seat,) = contenders(state.betting)
     state, returned = state.gathered(close_hand(state.betting))
     outcome = _outcome(state, {seat: DividhaHand(0, (), ())})
@@ -167,10 +167,10 @@ def stand_last(state: DividhaState, events: Events) -> Transition[DividhaState]:
 def share_out(
     tablets: Sequence[Tablet], hands: Mapping[Seat, DividhaHand], left_behind: int = 0
 ) -> tuple[model.SidePot, ...]:
-    """The layers of a pot, lowest first, and who takes their columns; tablets in turn order.
+    """Return the layers of a pot, lowest first, with the winners of their columns; tablets in turn order.
 
-    `hands` are those of the contenders. The lowest layer also holds what earlier players left, on Win,
-    and what was paid for trades, on the columns it was paid on.
+    `hands` are those of the contenders. The lowest layer also includes coins left by earlier players, on Win,
+    and payments for trades, on the columns they were paid on.
     """
     dead = left_behind + sum(laid.coins for each in tablets for laid in each.trades)
     dead_win = left_behind + sum(laid.win for each in tablets for laid in each.trades)
@@ -185,13 +185,13 @@ def share_out(
 
 
 def strongest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
-    """Who takes or shares the Win: broken hands rank below all others by their keys (DV-10)."""
+    """Return the winners of the Win column: broken hands have the lowest keys (DV-10)."""
     highest = max(hand.key for hand in hands.values())
     return tuple(seat for seat, hand in hands.items() if hand.key == highest)
 
 
 def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
-    """Who takes or shares the Lose: no broken hand; if all are broken, those who take the Win (DV-10)."""
+    """Return the winners of the Lose column: no broken hand, but if all are broken those of Win (DV-10)."""
     whole = {seat: hand for seat, hand in hands.items() if hand.number != BROKEN}
     if not whole:
         return strongest(hands)
@@ -200,13 +200,13 @@ def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
 
 
 def gains(found: Sequence[model.SidePot]) -> Mapping[Seat, int]:
-    """What each seat takes of all layers."""
+    """Return each seat's winnings from all layers."""
     win, lose = columns(found)
     return win + lose
 
 
 def columns(found: Sequence[model.SidePot]) -> tuple[Counter[Seat], Counter[Seat]]:
-    """What each seat takes of Win and of Lose, if anything; odd coins to the dealer’s left first (TB-1)."""
+    """Return each seat's winnings from Win and from Lose; odd coins to the dealer's left first (TB-1)."""
     win: Counter[Seat] = Counter()
     lose: Counter[Seat] = Counter()
     for layer in found:
@@ -216,12 +216,12 @@ def columns(found: Sequence[model.SidePot]) -> tuple[Counter[Seat], Counter[Seat
 
 
 def invictories(found: Sequence[model.SidePot], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
-    """Who takes or shares the Win of the lowest layer with more on Lose than on Win (DV-12)."""
+    """Return the winners of the lowest layer's Win with more on Lose than on Win (DV-12)."""
     return tuple(each.seat for each in tablets if each.seat in found[0].strongest and each.lose > each.win)
 
 
 def lower_antes(state: DividhaState) -> range:
-    """What the next ante may be lowered to: any even amount below what it will be (DV-14).
+    """Return the amounts the next ante may be lowered to: even ones below what it will be (DV-14).
 
     Empty in a tournament, where the level sets the ante (TN-23).
     """
@@ -231,7 +231,7 @@ def lower_antes(state: DividhaState) -> range:
 
 
 def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
-    """What everyone puts in when the next hand begins; in a tournament it cannot be lowered (TN-23)."""
+    """Return the ante of the next hand; in a tournament it can't be lowered (TN-23)."""
     rises = state.rules.ante_rise
     due = state.ante + (_ante_step(state) if rises and (state.hands + 1) % rises == 0 else 0)
     if not is_lowered or state.rules.is_played_out:
@@ -251,12 +251,12 @@ def ask_to_lower(state: DividhaState, seat: Seat, to: int | None) -> Transition[
 
 
 def voters(state: DividhaState) -> tuple[Seat, ...]:
-    """Who votes on the next ante: everyone who stays and could pay the lower one."""
+    """Return the voters on the next ante: all who stay and could pay the lower one."""
     return _able(state, is_lowered=True)
 
 
 def agree_to_lower(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
-    """Agree, when all are asked, to the amount that was asked for."""
+    """Agree to the lower amount, during the vote."""
     to = next_ante(state, is_lowered=True)
     wishes = (*state.wishes, model.Wish(seat, to))
     wishing = replace(state, turn=state.turn + 1, lowering=(*state.lowering, seat), wishes=wishes)
@@ -269,7 +269,7 @@ def keep_ante(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
 
 
 def wait_for_votes(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """Wait until everyone asked agrees to lower the ante."""
+    """Wait until all voters agree to lower the ante."""
     asking = voters(state)
     if len(asking) < PLAYERS_MIN:
         return _end(state, events)
@@ -280,7 +280,7 @@ def wait_for_votes(state: DividhaState, events: Events) -> Transition[DividhaSta
 
 
 def result(state: DividhaState) -> HandResult[DividhaCarry]:
-    """How the hand ended; what players who are out still had goes into the next pot."""
+    """Return the result of the hand; remaining chips of players who are out go into the next pot."""
     assert state.stage == "over"
     assert state.dealer is not None
     behind = {each.seat: each.amount for each in state.left_behind}
@@ -347,11 +347,11 @@ TITLES = (
         shown_as(DIVINE_INTERVENTION),
     ),
 )
-"""The titles that can be earned here (TB-21)."""
+"""The titles that Dividha's deeds earn (TB-21)."""
 
 
 def deeds(state: DividhaState) -> Mapping[Seat, HandStats]:
-    """The columns that seats took coins from, Invictories, and the hands shown (DV-12, DV-20)."""
+    """Return the columns that seats took coins from, Invictories, and the hands shown (DV-12, DV-20)."""
     assert state.outcome is not None
     win, lose = columns(state.outcome.layers)
     shown = {each.seat: each for each in state.outcome.hands}
@@ -366,7 +366,7 @@ def deeds(state: DividhaState) -> Mapping[Seat, HandStats]:
         if mine is not None:
             counts[f"hand_{mine.number}"] = 1
             hand = BestHand(mine.key, str(mine.number), mine.face_up)
-        # Whoever stays alone takes both columns from nobody.
+        # The only seat left takes both columns without opposition, which earns no title.
         feats = frozenset() if mine is None else _feats(mine, counts)
         has_won = win[seat] + lose[seat] > staked
         found[seat] = HandStats(staked, has_won, stake.has_folded, hand, +counts, feats=feats)
@@ -374,7 +374,7 @@ def deeds(state: DividhaState) -> Mapping[Seat, HandStats]:
 
 
 def _feats(mine: ShownHand, counts: Mapping[str, int]) -> frozenset[str]:
-    """What else a title can be earned by."""
+    """Return further words that can earn a title."""
     derived = {
         BOTH: counts["win"] and counts["lose"],
         MEEK: counts["lose"] and mine.number == HIGH_CARD,
@@ -384,7 +384,7 @@ def _feats(mine: ShownHand, counts: Mapping[str, int]) -> frozenset[str]:
 
 
 def claims(carry: DividhaCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
-    """Who gets the money that lies between hands (DV-15, TB-10)."""
+    """Return who gets the money kept between hands (DV-15, TB-10)."""
     return {} if carry is None else owned(carry.left_behind, winner)
 
 
@@ -404,9 +404,9 @@ def _shared_out(
 
 
 def _end(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """End the hand; players who cannot pay the next ante are out, unless nobody who stays can (DV-15)."""
+    """End the hand; players who can't pay the next ante are out, unless nobody who stays can (DV-15)."""
     least = _least(state, is_lowered=state.is_lowered)
-    # Whoever could not pay this ante has bet nothing, and is out already (TN-23).
+    # A seat that could not pay this ante has bet nothing, and is out already (TN-23).
     bet = {each.seat for each in state.tablets if each.bets}
     short = (stake for stake in state.betting.stakes if stake.seat in bet and stake.stack < least)
     goes_on = _able(state, is_lowered=state.is_lowered)
@@ -416,17 +416,17 @@ def _end(state: DividhaState, events: Events) -> Transition[DividhaState]:
 
 
 def _able(state: DividhaState, *, is_lowered: bool) -> tuple[Seat, ...]:
-    """Who stays and can go on."""
+    """Return the seats that stay and can go on."""
     least = _least(state, is_lowered=is_lowered)
     stakes = (stake for stake in state.betting.stakes if stake.seat not in state.left)
     return tuple(stake.seat for stake in stakes if stake.stack >= least)
 
 
 def _least(state: DividhaState, *, is_lowered: bool) -> int:
-    """What the next hand takes: in a tournament anything, for the next level says the ante (TN-23)."""
+    """Return the minimum stack for the next hand: in a tournament any, as the level sets the ante (TN-23)."""
     return 1 if state.rules.is_played_out else next_ante(state, is_lowered=is_lowered)
 
 
 def _ante_step(state: DividhaState) -> int:
-    """How much the ante rises or falls at a time: half of the first, rounded up to even (DV-14)."""
+    """Return the amount by which the ante rises or falls: half of the first, rounded up to even (DV-14)."""
     return state.rules.ante // 2 + state.rules.ante // 2 % 2

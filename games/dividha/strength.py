@@ -1,24 +1,24 @@
-"""How strong five cards are, or the best five of six: one number, fast, in the order of `hands.best`.
+"""The strength of five cards, or of the best five of six: one number, fast, in the order of `hands.best`.
 
-Each card is one large integer of several fields, wide enough never to run over, so that
-adding up the cards counts all that matters at once:
+Each card is one large integer of several fields, wide enough never to overflow, so that the sum of
+the cards counts everything that matters at once:
 
-    Heaven's side   how many cards of each value, without those of Hell
+    Heaven's side   the number of cards of each value, without those of Hell
     Heaven's own    a bit for each value present in Heaven, for God and for the Deuce of Hell
     Hell's side     the same without those of Heaven
     Hell's own      the same for Hell
-    suits           how many cards of each, a wild card in every suit that it may have
-    The Three       how many of them
-    values          how many cards of each value in all
+    suits           the number of cards of each, a wild card in every suit that it may have
+    The Three       the number of them
+    values          the number of cards of each value in all
 
-A *side* is what the Syncretic Rule (DV-2) keeps a hand to: mortals, one immortal suit, and the other
-one's Deuce. How many cards of each value it has decides which hands are worth looking at; which of them
-is best, and whether a Deuce may be an Ace in it, depends on which of those cards are immortal. Of a side
-only those cards are kept that can matter. If it holds a straight, the cards beside it are
-too few for anything better except a hand of one suit, so one card of each value is enough. Otherwise
-a single card of its value matters only if all are single. That leaves some two thousand different
-sides. For each the candidates for its best hand are worked out once and cached, and the bits of
-its own decide between them. Five cards that may be of one suit are rare, and are looked at one by one.
+A *side* is the part of the cards to which the Syncretic Rule (DV-2) limits a hand: mortals, one immortal
+suit, and the other one's Deuce. Its number of cards of each value decides which hands are possible; which
+of them is best, and whether a Deuce may be an Ace in it, depends on which of those cards are immortal.
+A side is reduced to the cards that can matter. If it contains a straight, the other cards are too few for
+anything better except a hand of one suit, so one card of each value is enough. Otherwise a single card of
+its value matters only if all are single. That leaves about two thousand different sides. For each, the
+candidates for its best hand are computed once and cached, and its own bits decide between them. Five cards
+that may be of one suit are rare, and are evaluated individually.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from typing import NamedTuple, TypeAlias
 from games.dividha import cards, hands
 from games.dividha.cards import ACE, DECK, HEAVEN, HELL, MORTAL, SIX, SUITS, THE_THREE, TWO, WILD, points
 
-# A strength, from its lowest bits up: how often each value is there, the sum, the immortal
-# cards, whether there is a wild one, the value of a High Card, the place in DV-1.
+# The fields of a strength, from its lowest bits up: the count of each value, the sum, the immortal cards,
+# whether there is a wild card, the value of a High Card, the place in DV-1.
 VALUE_BITS = 3
 VALUES_BITS = VALUE_BITS * (ACE + 1)
 VALUES = (1 << VALUES_BITS) - 1
@@ -44,7 +44,7 @@ PLACE = HIGH << 4
 
 OTHER_DEUCE = 1
 """The index under which a side counts the Deuce of the other suit: no card has this value."""
-# A card's fields, and those of cards added up, from the lowest bits up.
+# The fields of a card, and of a sum of cards, from the lowest bits up.
 IMMORTAL_SIXES = SIX + 1
 """The field of a side that counts the sixes of its own suit, between the other sixes and the Sevens."""
 FIELDS = ACE + 2
@@ -58,21 +58,21 @@ THREE_AT = SUITS_AT + len(SUITS) * SUIT_BITS
 VALUES_AT = THREE_AT + VALUE_BITS
 
 Group: TypeAlias = tuple[int, int]
-"""A value and how many cards of it are in a hand, the wild card not counted."""
+"""A value and the number of its cards in a hand, without the wild card."""
 Groups: TypeAlias = tuple[Group, ...]
 Candidate: TypeAlias = tuple[int, int, int]
 """A hand of a side: bits of which it needs one, bits that it uses, its strength above the values' fields.
 
-Each bit that it uses counts for the Immortal Majority where the side has an immortal card of that value,
-the wild card or the other Deuce. Without a bit that it needs, a Deuce would be no Ace.
+Each used bit counts for the Immortal Majority if the side has an immortal card of that value, the wild card
+or the other Deuce. Without a needed bit, a Deuce could not be an Ace.
 """
 
 
 class Stock(NamedTuple):
-    """Cards of a side with special roles, with its Deuces read in one way.
+    """The cards of a side with special roles, for one reading of its Deuces.
 
-    `wild` is 1 if the wild card is there; it improves every hand of its side, and so is in each.
-    `sixes` are those of the side's own suit. The Deuces in the bits of `deuces` are read as `deuces_value`.
+    `wild` is 1 if the wild card is there; it improves every hand of its side, and so is in each. `sixes` are
+    those of the side's own suit. The Deuces in the bits of `deuces` are read as `deuces_value`.
     """
 
     wild: int
@@ -81,13 +81,13 @@ class Stock(NamedTuple):
     deuces_value: int
 
     def deuces_as(self, value: int) -> int:
-        """How many of the Deuces are read as this value."""
+        """Return the number of Deuces read as this value."""
         return self.deuces.bit_count() if value == self.deuces_value else 0
 
     def held(self, counts: Sequence[int]) -> list[Group]:
-        """The values present, highest first, and how many cards of each can make a group.
+        """Return the values present, highest first, with the number of their cards that can form a group.
 
-        `counts` hold neither the sixes nor the Deuces of this stock.
+        `counts` include neither the sixes nor the Deuces of this stock.
         """
         held = list(counts)
         held[self.deuces_value] += self.deuces.bit_count()
@@ -98,7 +98,7 @@ class Stock(NamedTuple):
 
 
 def strength(hand: tuple[str, ...], *, divine_intervention: bool = False) -> int:
-    """The strength of five cards, or of the best five of six: the larger wins, equal ones share."""
+    """Return the strength of five cards, or of the best five of six: the larger wins, equal ones share."""
     code = sum(map(_code_of, hand), _START)
     best = 0
     for side in (code, code >> HELL_AT):
@@ -119,7 +119,7 @@ def strength(hand: tuple[str, ...], *, divine_intervention: bool = False) -> int
 
 
 def pack(key: tuple[int, ...]) -> int:
-    """The strength that equals a key of `hands`."""
+    """Return the strength that equals a key of `hands`."""
     place, high, is_wild, immortals, sum_, *values = key
     packed = place * PLACE + high * HIGH + is_wild * PROVIDENCE + immortals * IMMORTAL + sum_ * SUM
     return packed + sum(map(_weight, values))
@@ -127,7 +127,7 @@ def pack(key: tuple[int, ...]) -> int:
 
 @cache
 def _hands_on(side: int) -> tuple[Candidate, ...]:
-    """Candidates for the best hand of a side, found from the cards that can matter."""
+    """Return candidates for the best hand of a side, found from the cards that can matter."""
     sorted_out = _sorted_out(side & _LOW) + _sorted_out(side & _HIGH)
     row, groups = sorted_out & SIDE, sorted_out >> HELL_AT
     if _holds_a_straight(sorted_out >> OWN_AT & VALUES_THERE):
@@ -140,7 +140,7 @@ def _hands_on(side: int) -> tuple[Candidate, ...]:
 
 @cache
 def _sorted_out(part: int) -> int:
-    """For part of a side: one card of each value; above that, which are present, and then whole groups."""
+    """Reduce part of a side: to one card of each value, the values present, and the whole groups."""
     counts, sixes = _counts(part)
     row = counts[WILD] * _WILD + counts[OTHER_DEUCE] * _OTHER_DEUCE
     there = counts[WILD] << WILD | counts[OTHER_DEUCE] << OTHER_DEUCE
@@ -166,7 +166,7 @@ def _holds_a_straight(there: int) -> bool:
 
 @cache
 def _candidates(kept: int) -> tuple[Candidate, ...]:
-    """Candidates for the best hand of a side reduced to these cards, whichever of them are immortal."""
+    """Return candidates for the best hand of a side reduced to these cards, whichever are immortal."""
     counts, sixes = _counts(kept)
     wild, other_deuce = counts[WILD], counts[OTHER_DEUCE] << OTHER_DEUCE
     stock = Stock(wild, sixes, other_deuce, TWO)
@@ -181,13 +181,13 @@ def _candidates(kept: int) -> tuple[Candidate, ...]:
 
 
 def _counts(side: int) -> tuple[list[int], int]:
-    """How many cards of each value, and how many sixes of the side's own suit."""
+    """Return the number of cards of each value, and of the sixes of the side's own suit."""
     counts = [side >> at & 7 for at in _FIELDS_AT]
     return counts, counts.pop(IMMORTAL_SIXES)
 
 
 def _with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[Candidate]:
-    """Hands, no lower in DV-1 than `lowest`, in which all Deuces of the stock are Aces."""
+    """Yield hands, no lower in DV-1 than `lowest`, in which all Deuces of the stock are Aces."""
     for number, found in _patterns(stock.wild, stock.held(counts)):
         if lowest < number or number == hands.HIGH_CARD:
             return
@@ -197,8 +197,8 @@ def _with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[Can
 
 
 def _patterns(wild: int, held: list[Group]) -> Iterator[tuple[int, list[Groups]]]:
-    """The places in DV-1 that these groups allow, highest first, and the groups for each."""
-    # With the wild card, so many of the others make a pair, a three, a four and a five.
+    """Yield the places in DV-1 that these groups allow, highest first, and the groups for each."""
+    # With the wild card, one card less of the others is needed for a pair, a three, a four and a five.
     sizes = range(2 - wild, 6 - wild)
     two, three, four, five = ([value for value, count in held if count >= size] for size in sizes)
     if five:
@@ -228,7 +228,7 @@ def _full_houses(wild: int, two: list[int], three: list[int]) -> list[Groups]:
 
 
 def _straights_among(values: int, size: int) -> list[Groups]:
-    """Ways to take `size` cards of one straight from these values (bits); with 4, a wild card is the 5th."""
+    """Return ways to take `size` cards of one straight from these values (bits); with 4, one is wild."""
     return [groups for row, groups in _ROWS[size] if values & row == row]
 
 
@@ -243,7 +243,7 @@ def _candidate(stock: Stock, number: int, groups: Groups) -> Candidate:
             deuces_as_aces = deuces if value == ACE else 0
         if value == SIX:
             is_alone = stock.wild or count == 1
-            # Without a wild card one of a group has to be of another suit.
+            # Without a wild card, one card of a group has to be of another suit.
             sixes = min(stock.sixes, count if is_alone else count - 1)
         elif count > deuces:
             uses |= 1 << value
@@ -259,7 +259,7 @@ def _candidate(stock: Stock, number: int, groups: Groups) -> Candidate:
 
 
 def _needs(stock: Stock, uses: int, sixes: int, deuces_as_aces: int) -> int:
-    """Bits of which one must be an immortal card's, so that the Deuces stand beside the other suit."""
+    """Return bits of which one must be an immortal card's, so that the Deuces stand beside the other suit."""
     match deuces_as_aces:
         case 2:
             return 1 << TWO
@@ -270,7 +270,7 @@ def _needs(stock: Stock, uses: int, sixes: int, deuces_as_aces: int) -> int:
 
 
 def _of_one_suit(five: tuple[str, ...]) -> int:
-    """The best hand that uses all five of these, if they may be of one suit."""
+    """Return the strength of the best hand that uses all five cards, if they may be of one suit."""
     code = sum(map(_code_of, five), _START)
     if code & _MAY_BE_CORRUPT:
         return _with_the_three(frozenset(five))
@@ -279,13 +279,13 @@ def _of_one_suit(five: tuple[str, ...]) -> int:
 
 @cache
 def _with_the_three(five: frozenset[str]) -> int:
-    """What The Three make with two others, which they may corrupt (DV-5), by all their readings."""
+    """Return the strength of The Three with two others, which they may corrupt (DV-5), over all readings."""
     face_up = tuple(five)
     return max((pack(hands.key_of(each, face_up)) for each in hands.readings_of_all(face_up)), default=0)
 
 
 def _pure(five: tuple[str, ...]) -> int:
-    """What cards of one suit make, with or without a wild card; never with both, God and Satan (DV-2)."""
+    """Return the strength of cards of one suit, possibly with a wild card; never with both (DV-2)."""
     values = sorted(map(cards.value, five), reverse=True)
     natural = {*values} - {WILD}
     wild = values.count(WILD)
@@ -299,17 +299,17 @@ def _pure(five: tuple[str, ...]) -> int:
 
 
 def _weight(value: int) -> int:
-    """One card of a value among the face-up cards."""
+    """Return one card of a value in the field of all face-up cards."""
     return 1 << VALUE_BITS * value
 
 
 def _one(value: int) -> int:
-    """One card of a value on a side."""
+    """Return one card of a value in the field of a side."""
     return 1 << VALUE_BITS * (value if value < IMMORTAL_SIXES else value + 1)
 
 
 def _code(card: str) -> int:
-    """A card as the integer described at the head of this file."""
+    """Return a card as the integer described at the head of this file."""
     # A wild card may be of any mortal suit by itself, without Corruption (DV-4).
     suits = {cards.suit(card), *(MORTAL if cards.is_wild(card) else ())}
     return (
@@ -322,7 +322,7 @@ def _code(card: str) -> int:
 
 
 def _on_side(card: str, suit: str) -> int:
-    """How a card counts on the side of Heaven or Hell, with its own bit if it is immortal."""
+    """Return a card in the fields of Heaven or Hell, with its own bit if it is immortal."""
     value = cards.value(card)
     if cards.suit(card) in MORTAL:
         return _one(value)
@@ -344,13 +344,13 @@ _ROWS = {
 _WILD, _OTHER_DEUCE = _one(WILD), _one(OTHER_DEUCE)
 _SIX_OF_ITS_OWN = 1 << VALUE_BITS * IMMORTAL_SIXES
 _FIELDS_AT = range(0, OWN_AT, VALUE_BITS)
-# A side is sorted out by halves: the other Deuce with what it may join, the wild card with the sixes.
+# A side is reduced by halves: the other Deuce with the cards it may join, the wild card with the sixes.
 _LOW = 7 * (_OTHER_DEUCE + _one(ACE) + sum(map(_one, range(TWO, SIX))))
 _HIGH = SIDE ^ _LOW
 _ONE_IMMORTAL = IMMORTAL << VALUES_BITS
 _SUITS_AT = {suit: SUITS_AT + place * SUIT_BITS for place, suit in enumerate(SUITS)}
 _code_of = {card: _code(card) for card in DECK}.__getitem__
-# These starting values let five of a suit, or all of The Three, carry into their field's highest bit.
+# These initial values make five of a suit, or all of The Three, carry into their field's highest bit.
 _START = (1 << THREE_AT) + sum(3 << at for at in _SUITS_AT.values())
 _MAY_BE_CORRUPT = 4 << THREE_AT
 _MAY_BE_OF_ONE_SUIT = _MAY_BE_CORRUPT + sum(8 << at for at in _SUITS_AT.values())

@@ -1,7 +1,7 @@
-"""What a player sees of a hand: the one place where private cards and splits are cut away.
+"""A player's view of a hand: the one place where private cards and splits are redacted.
 
-Everything in a `DividhaView` is public but `own`, which is the viewer's. What is hidden of others' choices
-can be redrawn: splits, trades, what they show (DV-10, DV-11, DV-13).
+Everything in a `DividhaView` is public except `own`, which is the viewer's. Hidden choices of others can be
+redrawn: splits, trades, and the hands to show (DV-10, DV-11, DV-13).
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from games.engine.provable_chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class DividhaSeat:
-    """One seat's line on the table, as everybody sees it."""
+    """The public view of a seat in the hand."""
 
     seat: Seat
     stack: int
     total: int
-    """All that it bet during this hand; nothing any more once the pot is shared out."""
+    """All coins bet during this hand; 0 once the pot is shared out."""
     public: tuple[str, ...]
     private_count: int
     turned_down: tuple[str, ...]
-    """Public cards that it traded."""
+    """The public cards that it traded."""
     has_folded: bool
     is_absent: bool
-    """Whether the player was seated out when the hand began, and so folds when first to act (DV-16)."""
+    """True if the player was seated out when the hand began, and so folds when first to act (DV-16)."""
     has_left: bool
 
     @property
     def is_out(self) -> bool:
-        """Whether the seat has nothing left, neither before it nor in the pot."""
+        """True if the seat has no chips left, neither in its stack nor in the pot."""
         return self.stack == self.total == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Makes:
-    """What a discard would make (DV-8)."""
+    """The hand that a discard would leave (DV-8)."""
 
     discard: str
     number: int
@@ -58,17 +58,17 @@ class Makes:
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """What the viewer alone sees: private cards, their own tablet, and what they are choosing."""
+    """The viewer's secrets: private cards, their own tablet, and choices under way."""
 
     private: tuple[str, ...]
     turned_in: tuple[str, ...]
     tablet: Tablet
     percent: int | None
-    """The usual percentage of a bet on Win; None until it has been chosen."""
+    """The default percentage of a bet on Win; None until it has been chosen."""
     makes: tuple[Makes, ...]
-    """What each discard of six cards would make; empty before there are six."""
+    """The hand that each discard of six cards would leave; empty before there are six."""
     trading: tuple[str, ...]
-    """Cards chosen for a trade that is not paid for yet."""
+    """The cards chosen for a trade that is not paid for yet."""
     discard: str | None
     laid: tuple[str, ...]
     call: int | None
@@ -76,9 +76,9 @@ class OwnCards:
 
 @dataclass(frozen=True, slots=True)
 class DividhaView:
-    """A hand as one viewer sees it, with None for a spectator.
+    """A hand as one viewer sees it; None is a spectator.
 
-    `lines` are in turn order. `to_act` is who is to answer now, in turn order.
+    `lines` are in turn order. `to_act` is the seats to act, in turn order.
     """
 
     viewer: Seat | None
@@ -86,33 +86,33 @@ class DividhaView:
     stage: Stage
     dealer: Seat | None
     hands: int
-    """How many were played before this one."""
+    """The number of hands played before this one."""
     ante: int
     left_behind: int
     to_act: tuple[Seat, ...]
     lines: tuple[DividhaSeat, ...]
     betting: Betting
-    """Nothing of it is secret: it knows of no columns."""
+    """The betting, which is all public: it contains no columns."""
     next_ante: int
     lower_to: int | None
-    """The lower ante that was asked for, if any."""
+    """The lower ante asked for, if any."""
     wishes: tuple[Wish, ...]
-    """All that was asked for, in that order."""
+    """All wishes for a lower ante, in order."""
     refused_by: Seat | None
     """The seat that voted to keep the ante."""
     trading_count: int
-    """How many cards the seat that is to act is about to pay for."""
+    """The number of cards that the seat to act still has to pay for."""
     own: OwnCards | None
     outcome: DividhaOutcome | None
-    """How the pot was shared out; None before."""
+    """The distribution of the pot; None before."""
 
     @property
     def is_all_on_win(self) -> bool:
-        """Whether nobody could pay the ante, so all is on Win (TN-24); meant for before the pot is shared."""
+        """True if no seat could pay the ante, so all is on Win (TN-24); valid before the distribution."""
         return all(line.stack + line.total < self.ante for line in self.lines)
 
     def line(self, seat: Seat) -> DividhaSeat:
-        """The line of a seat that takes part in the hand."""
+        """Return the view of a seat in the hand."""
         for line in self.lines:
             if line.seat == seat:
                 return line
@@ -120,7 +120,7 @@ class DividhaView:
 
 
 def redact(state: DividhaState, viewer: Seat | None) -> DividhaView:
-    """The hand for one viewer, or with None for a spectator."""
+    """Return the hand as a viewer may see it; None is a spectator."""
     acting, order = to_act(state), state.order
     return DividhaView(
         viewer=viewer,
@@ -144,7 +144,7 @@ def redact(state: DividhaState, viewer: Seat | None) -> DividhaView:
 
 
 def seen(state: DividhaState, viewer: Seat | None) -> tuple[str, ...]:
-    """All public cards, what was shown at the showdown, and the viewer's private ones (TB-13)."""
+    """Return all public cards, hands shown at the showdown, and the viewer's private cards (TB-13)."""
     told = [card for each in state.holdings for card in (*each.public, *each.turned_down)]
     told += [
         card for each in state.holdings if each.seat == viewer for card in (*each.private, *each.turned_in)
@@ -155,7 +155,7 @@ def seen(state: DividhaState, viewer: Seat | None) -> tuple[str, ...]:
 
 
 def shown_to(view: DividhaView, seen: AbstractSet[str]) -> DividhaView:
-    """A view without those of its viewer's cards that somebody who has seen others has not."""
+    """Return a view without those cards of its viewer that a person who has seen others has not."""
     own = view.own
     assert own is not None
 
@@ -211,7 +211,7 @@ def _own(state: DividhaState, seat: Seat) -> OwnCards:
 
 
 def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
-    """The state with every hidden choice of others redrawn."""
+    """Return the state with every hidden choice of others redrawn."""
     shown = () if state.outcome is None else tuple(each.seat for each in state.outcome.hands)
     trading = state.trading
     if state.trader is not None and state.trader != viewer:
@@ -221,7 +221,7 @@ def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> Dividha
         usual=tuple(
             each if each.seat == viewer else Usual(each.seat, chance.below(ALL + 1)) for each in state.usual
         ),
-        # Once the pot is shared out, all tablets are open (DV-20).
+        # All tablets are public once the pot is shared out (DV-20).
         tablets=tuple(
             each if each.seat == viewer or state.outcome is not None else _split(each, state.rules, chance)
             for each in state.tablets
@@ -235,7 +235,7 @@ def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> Dividha
 
 
 def _split(tablet: Tablet, rules: DividhaRules, chance: Chance) -> Tablet:
-    """Everybody knows how the ante lies (DV-14)."""
+    """Return a tablet with redrawn splits, except for the ante's, which is public (DV-14)."""
     return replace(
         tablet,
         bets=(*tablet.bets[:1], *(_laid(each, rules, chance) for each in tablet.bets[1:])),
@@ -244,7 +244,7 @@ def _split(tablet: Tablet, rules: DividhaRules, chance: Chance) -> Tablet:
 
 
 def _laid(laid: LaidCoins, rules: DividhaRules, chance: Chance) -> LaidCoins:
-    """A bet that lies whole on one side may have been an all-in that cannot be split (DV-21)."""
+    """Return a bet with a redrawn split; a whole one may have been an all-in that can't be split (DV-21)."""
     if laid.win in (0, laid.coins) and not rules.split_all_in:
         return replace(laid, win=laid.coins * chance.below(2))
     return replace(laid, win=chance.below(laid.coins + 1))
