@@ -1,29 +1,30 @@
-"""How a house player plays Knights' Heads, why it did so, and what the coach says (TB-12).
+"""Decisions of house players at Knights' Heads, their reasons, and the coach's advice (TB-12).
 
-It plays as it learned in self-play. Its cards become a strength, the betting a situation, and for both a
-table says how often to fold, to stay, and to raise by how much (docs/lab/how-strong.md). What was never tried
-is reckoned: the chance to win beside what it costs, where a pot that has grown speaks of good cards.
-A reason has the odds as that player misjudged them, the coach as a master sees them. A reason names no card
-and no hand, since what is not laid down stays its owner's.
+The strategy was learned in self-play. The cards have a strength, the betting is a situation, and for both a
+table gives the probabilities of folding, staying, and each size of raise (docs/lab/how-strong.md). A
+situation that did not occur in training is decided by the winning probability and the pot odds, where a pot
+that has grown indicates good cards. A reason quotes the odds as that player misjudged them, the coach as a
+master sees them. A reason names no card and no hand, since a hand that is not laid down stays its owner's
+secret.
 
-Cards are as strong as the share of all hands that are really laid down which they would beat. Players keep
-their best six cards, so that is better than ten random ones: the *yardstick* is a row of such hands, the
-weakest first, gathered when house players were taught. What is imagined is drawn from the cards themselves,
-so the same cards are always as strong.
+The worth of cards is the share of hands really laid down that they would beat. Players keep their best six
+cards, so such hands are better than ten random cards: the *yardstick* is a list of them, the weakest first,
+collected in training. All samples are derived from the cards themselves, so the same cards always have the
+same worth.
 
-Two moments that call for the same answer are one situation. Its number is made of nothing but what lies open,
-and of how strong the own cards are:
+Moments that call for the same answer are one situation. Its number is computed from public facts, and from
+the strength of the player's own cards:
 
     round       first, second, final
-    staying     how many are still in: two, three, more
-    behind      whether somebody has not answered yet, and may come over the top
+    staying     the number of seats still in: two, three, more
+    behind      whether another seat still has to act, and may raise
     raises      bets and raises of this round
-    price       what staying takes, beside what it may win
-    growth      what it may win, beside the antes
-    depth       what could still be bet, beside the pot after a match
+    price       the chips to call, relative to the pot that may be won
+    growth      the pot that may be won, relative to the antes
+    depth       the chips that could still be bet, relative to the pot after a call
 
-Chips that the seat cannot match, and those that no rival can, count nowhere: a seat with 60 left is asked
-the same by a bet of 60 and by one of 600.
+Chips that the seat or its rivals can't call don't count: for a seat with 60 left, a bet of 60 and one of 600
+are the same.
 """
 
 from __future__ import annotations
@@ -54,71 +55,71 @@ from games.knights_heads.view import KnightsView
 
 KEPT = NINE - RABBLE_SIZE
 FUTURES: Mapping[Skill, int] = {"apprentice": 1, "regular": 5, "master": 20}
-"""Imagined ways to fill up a hand when judging which cards to keep."""
+"""The number of sampled completions of a hand when choosing which cards to keep."""
 PROSPECTS = 60
-"""Imagined ways to fill up the cards that are kept, when judging how strong they are."""
+"""The number of sampled completions of the kept cards when judging their strength."""
 STRENGTHS = 16
-"""How many strengths are told apart; the better, the finer."""
+"""The number of strength classes; the better the hand, the finer."""
 FOLD, STAY, HALF, POT, ALL_IN = range(5)
-"""What is answered: to stay is to check, to match or to make the smallest bet; what follows are raises."""
+"""The actions: to stay is to check, to call or to make the smallest bet; the others are raises."""
 ROUNDS: dict[Stage, int] = {"first_round": 0, "second_round": 1, "final_round": 2}
 RAISES_TOLD_APART = 3
 RAISES_MAX, RAISES_MAX_BEFORE_EXCHANGE = 3, 2
-"""After so many bets and raises of a round a house player raises no more, but once with the best."""
+"""After this many bets and raises in a round a house player raises no more, except once with the best."""
 _STAYING_MAX = 4
 _PRICES = (0.0, 0.15, 0.27, 0.41, 0.6)
 _GROWTHS = (2.0, 5.0, 14.0)
 _DEPTHS = (0.0, 0.7, 2.0, 6.0)
 AFTER_EXCHANGE = 3 * 2 * RAISES_TOLD_APART * 6 * 4 * 5 * STRENGTHS
-"""The numbers of situations after the exchange begin here."""
+"""The number of the first situation after the exchange."""
 SIZES = {HALF: 0.5, POT: 1.0}
-"""Which share of the pot a raise adds."""
+"""The share of the pot that a raise adds."""
 WEAK = STRENGTHS // 3
-"""Whoever raises with less is bluffing."""
+"""A raise with a lower strength is a bluff."""
 VERY_GOOD = STRENGTHS - 4
-"""From this strength on, the best sixteenth, nobody minds how much is at stake."""
+"""From this strength, the best sixteenth, the amount at stake does not matter."""
 USUAL_RAISER = 0.5
-"""How often a house player raises: who does so more often says less by it."""
+"""A house player's normal raise frequency: raises of a more frequent raiser are less significant."""
 HABITS_FROM = 6
-"""Hands after which a habit is one."""
+"""The number of hands after which a raise frequency is significant."""
 HABIT_WEIGHT = 0.2
 CHANCES = ((-0.05, 0.78, -1.01, -0.15), (0.67, 1.0, -1.41, -0.64), (1.11, 1.07, -1.29, -0.97))
-"""By round, how the chance to win follows from worth, rivals and the growth of the pot (`odds_of`).
+"""The coefficients of the winning probability by round: worth, rivals, growth of the pot (`odds_of`).
 
-Fitted to how 2,700 questions among house players of all skills ended (docs/lab/house-players.md).
+Fitted to the outcomes of 2,700 decisions among house players of all skills (docs/lab/house-players.md).
 """
 SHARE_MOST = 0.98
-"""No hand is worth more than that, since a yardstick has its errors, nor less than what is left."""
+"""The maximum worth of a hand, since a yardstick has errors; the rest is the minimum."""
 SEEN_THROUGH = 0.75
-"""The share of its chance that a seat sees through, if a whole pot can still be bet."""
+"""The share of its equity that a seat realises if a whole pot can still be bet."""
 HEADS_UP = 2
 NEAR = 5
-"""Of so many strengths the nearest that was learned will do: of its own, and two to either side."""
+"""The number of strengths searched for the nearest learned one: its own, and two on either side."""
 BOLD = 1.6
-"""Where it has to be reckoned: raise when the chance is this many times an equal share."""
+"""In an unlearned situation, raise if the winning probability is this many times an equal share."""
 
 
 class Judgement(NamedTuple):
-    """What a house player thinks of its cards and of the betting."""
+    """A house player's assessment of its cards and of the betting."""
 
     worth: float
-    """The share of all hands laid down that the own hand will beat."""
+    """The share of all hands laid down that the player's hand will beat."""
     strength: int
     standing: BettingStand
     shares: tuple[int, ...]
-    """How many of `SHARES` parts each action has."""
+    """The number of `SHARES` parts of each action."""
 
     odds: float
-    """How often the hand is the best of those still in, given how far the pot has grown."""
+    """The probability that the hand is the best of those still in, given how far the pot has grown."""
 
     @property
     def win_probability(self) -> Mapping[str, float]:
-        """How often the hand is the best of those still in."""
+        """The probability that the hand is the best of those still in."""
         return {"pot": self.odds}
 
     @property
     def ev(self) -> Mapping[str, float]:
-        """What a match is worth, if nobody bets again."""
+        """The expected value of a call, if nobody bets again."""
         stands = self.standing
         return {"match": self.odds * (stands.pot + stands.missing) - stands.missing}
 
@@ -126,14 +127,14 @@ class Judgement(NamedTuple):
 def estimate(
     view: KnightsView, offers: tuple[Offer[Move], ...], character: Character = MASTER
 ) -> Judgement | None:
-    """What a bet is worth to that seat; None where there is none to answer."""
+    """Return the expected value of each answer to a bet; None if there is no bet to answer."""
     return judged(view, character) if any(offer.key == "fold" for offer in offers) else None
 
 
 def decide(
     view: KnightsView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
 ) -> Answer:
-    """Pass on the least useful cards, and bet as was learned."""
+    """Pass on the least useful cards, and bet by the learned strategy."""
     offered = {offer.key: offer for offer in offers}
     passing = offered.get("pass")
     if isinstance(passing, PickOffer):
@@ -150,7 +151,7 @@ def bets(
     chance: Chance,
     character: Character,
 ) -> Answer:
-    """How it bets by what it thinks of the cards and of the betting."""
+    """Return the bet for an assessment of the cards and of the betting."""
     action = bisect(list(accumulate(thought.shares)), chance.below(SHARES))
     if action == ALL_IN and character.risk < 1:
         action = POT
@@ -160,14 +161,14 @@ def bets(
 
 
 def judged(view: KnightsView, character: Character) -> Judgement:
-    """What a house player of that character thinks; the same view always gives the same."""
+    """Return a house player's assessment; the same view always gives the same."""
     return weighed(view, worth_of(view), character)
 
 
 def weighed(view: KnightsView, worth: float, character: Character) -> Judgement:
-    """What it thinks if its cards are worth that much."""
+    """Return the assessment for cards of this worth."""
     stands = standing(view.betting, view.stage, view.rules.ante)
-    # These cards are always misjudged alike, however the betting goes.
+    # The misjudgement depends on the cards only, not on the betting.
     dice = Random(f"{character.skill} {ROUNDS[view.stage]} {' '.join(view.cards)}")  # noqa: S311 -- no card
     misjudged = character.confidence + character.noise * (2 * dice.random() - 1)
     worth += misjudged + _heard(view, character)
@@ -178,14 +179,14 @@ def weighed(view: KnightsView, worth: float, character: Character) -> Judgement:
     if strength < WEAK:
         shares = _bluffing(shares, character.bluffing)
     found = Judgement(worth, strength, stands, shares, odds)
-    # Folding what is worth its price too would let anybody rob them who bets again and again.
+    # A player who folds hands worth their price can be exploited by anybody who bets again and again.
     if strength < VERY_GOOD and found.ev["match"] < 0 and flinches(view.betting, character):
         return found._replace(shares=(SHARES, 0, 0, 0, 0))
     return found
 
 
 def worth_of(view: KnightsView) -> float:
-    """The share of all hands laid down that the viewer's hand will beat, as far as its cards can tell."""
+    """Return the estimated share of all hands laid down that the viewer's hand will beat."""
     measure = _yardstick(view)
     if len(view.cards) > NINE:
         return measure.worth(view.cards)
@@ -198,14 +199,14 @@ def worth_of(view: KnightsView) -> float:
 def before_exchange(
     cards: tuple[Card, ...], *, triplet_counts: bool, skill: Skill = "master"
 ) -> tuple[tuple[Card, ...], float]:
-    """Which six of nine cards to keep, and what they are worth; a round asks for it more than once."""
+    """Return the six of nine cards to keep, and their worth; cached, since a round needs it repeatedly."""
     measure = yardstick(triplet_counts=triplet_counts)
     kept = best_to_keep(cards, measure, skill)
     return kept, promise(kept, cards, measure)
 
 
 def odds_of(stands: BettingStand, worth: float) -> float:
-    """How often a hand of that worth is the best of those still in; who pays for large pots has cards."""
+    """Return the probability that a hand of this worth is the best; callers of large pots have good cards."""
     constant, by_worth, by_rivals, by_growth = CHANCES[stands.round]
     share = min(SHARE_MOST, max(1 - SHARE_MOST, worth))
     growth = max(1.0, stands.pot / stands.antes)
@@ -214,7 +215,7 @@ def odds_of(stands: BettingStand, worth: float) -> float:
 
 
 def reckoned(stands: BettingStand, odds: float) -> tuple[int, ...]:
-    """What to do about a betting that was never tried, in parts of `SHARES`."""
+    """Return the action for an unlearned situation, in parts of `SHARES`."""
     if odds * stands.staying > BOLD:
         return (0, 4, 0, 12, 0)
     stays = odds * (stands.pot + stands.missing) >= stands.missing
@@ -222,15 +223,15 @@ def reckoned(stands: BettingStand, odds: float) -> tuple[int, ...]:
 
 
 def _eager(shares: tuple[int, ...], stands: BettingStand, character: Character) -> tuple[int, ...]:
-    """The shares of somebody who now and then bets half the pot instead of checking."""
+    """Return the probabilities with occasional bets of half the pot instead of checks."""
     bets = 0 if stands.missing else round(shares[STAY] * character.eagerness)
     return (shares[FOLD], shares[STAY] - bets, shares[HALF] + bets, *shares[POT:])
 
 
 def _defended(shares: tuple[int, ...], stands: BettingStand, odds: float) -> tuple[int, ...]:
-    """The shares of the last two without folding what is worth its price, though more may be bet later.
+    """Return the probabilities for the last two seats without folding hands worth their price.
 
-    What training found to be folded in half of the cases became always, and nobody raised by half there.
+    Training rounded a fold of half the cases up to always, and nobody raised by half there.
     """
     whole = stands.pot + stands.missing
     seen_through = 1 - (1 - SEEN_THROUGH) * min(1.0, stands.rest / whole)
@@ -240,7 +241,7 @@ def _defended(shares: tuple[int, ...], stands: BettingStand, odds: float) -> tup
 
 
 def _allowed(shares: tuple[int, ...], stands: BettingStand, strength: int) -> tuple[int, ...]:
-    """The shares without raises that nobody could match; after some raises, the best alone raises."""
+    """Return the probabilities without raises that no rival could call; later only the best hands raise."""
     most = RAISES_MAX if stands.round else RAISES_MAX_BEFORE_EXCHANGE
     if stands.rest and stands.raises < most:
         return shares
@@ -256,9 +257,9 @@ def carried_out(
     share: float | None = None,
     most: float = inf,
 ) -> Answer:
-    """The answer that comes nearest to an action of the table, perhaps by another share of the pot.
+    """Return the legal answer nearest to an action of the table, perhaps with another share of the pot.
 
-    No raise comes to more than the most.
+    No raise exceeds the maximum.
     """
     raising = offered.get("raise") or offered.get("bet")
     if action == FOLD:
@@ -272,13 +273,13 @@ def carried_out(
     for mild in ("check", "match"):
         if mild in offered:
             return Answer(mild)
-    # There is no check in the first round: the smallest bet is what it takes to stay (KH-6).
+    # There is no check in the first round: staying takes the smallest bet (KH-6).
     smallest = offered.get("bet")
     return Answer("bet", (smallest.least,)) if isinstance(smallest, NumberOffer) else Answer("all_in")
 
 
 def _amount(view: KnightsView, raising: NumberOffer[Move], action: int, share: float | None) -> int:
-    """To how much to raise, within what is offered."""
+    """Return the amount to raise to, within the offer."""
     if action == ALL_IN:
         return raising.most
     betting = view.betting
@@ -292,7 +293,7 @@ def _yardstick(view: KnightsView) -> Yardstick:
 
 
 def _heard(view: KnightsView, character: Character) -> float:
-    """How much less the last raise says to somebody who remembers that its seat raises often, or more."""
+    """Return the discount on the last raise, for a player who remembers that its seat raises often."""
     raisers = view.betting.raisers
     if character.temper != "rememberer" or not view.betting.raises or raisers[-1] == view.viewer:
         return 0.0
@@ -303,7 +304,7 @@ def _heard(view: KnightsView, character: Character) -> float:
 
 
 def _bluffing(shares: tuple[int, ...], bluffing: float) -> tuple[int, ...]:
-    """The shares when raises come so many times as often; at most half of what is done else becomes one."""
+    """Return the probabilities with raises multiplied, at most up to half of the rest."""
     fold, stay, *raises = shares
     mild, raised = fold + stay, SHARES - fold - stay
     if not mild or not raised:
@@ -317,27 +318,27 @@ def _bluffing(shares: tuple[int, ...], bluffing: float) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Yardstick:
-    """Hands that were laid down, the weakest first, and where strengths end."""
+    """Hands that were laid down, the weakest first, and the bounds of strength classes."""
 
     keys: tuple[Key, ...]
     edges: tuple[tuple[float, ...], ...] = ()
-    """For each round the worths at which a strength ends and the next begins."""
+    """For each round, the worths at which one strength ends and the next begins."""
     triplet_counts: bool = True
 
     def worth(self, cards: Sequence[Card]) -> float:
-        """The share of all hands that these ten cards beat; those that are alike count half."""
+        """Return the share of all hands that these ten cards beat; equal ones count half."""
         found = key(cards, triplet_counts=self.triplet_counts)
         keys = self.keys
         below = bisect_left(keys, found)
         return (below + bisect(keys, found, below)) / (2 * len(keys))
 
     def strength(self, worth: float, stage: int) -> int:
-        """How strong cards of that worth are in that round, from 0 to `STRENGTHS` - 1."""
+        """Return the strength of cards of this worth in a round, from 0 to `STRENGTHS` - 1."""
         return bisect(self.edges[stage], worth)
 
 
 def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "master") -> tuple[Card, ...]:
-    """The six of nine cards that promise most, found by dropping the worst one three times."""
+    """Return the six most promising of nine cards, found by dropping the worst one three times."""
     futures = [*islice(comings(cards, cards), FUTURES[skill])]
     kept = tuple(cards)
     while len(kept) > KEPT:
@@ -350,13 +351,13 @@ def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "mast
 
 
 def promise(kept: Sequence[Card], cards: Sequence[Card], measure: Yardstick) -> float:
-    """What these six of nine cards are worth on average, with four that come."""
+    """Return the average worth of these six of nine cards, with four new ones."""
     coming = islice(comings(cards, kept), PROSPECTS)
     return fmean(measure.worth((*kept, *each)) for each in coming)
 
 
 def comings(cards: Sequence[Card], seed: Sequence[Card]) -> Iterator[list[Card]]:
-    """What may come for three of these nine cards, and the luck card, one way after the other: any cards."""
+    """Yield random replacements for three of these nine cards, with the luck card."""
     unknown, dice = _unknown(cards), _dice(seed)
     while True:
         yield dice.sample(unknown, HAND_SIZE - KEPT)
@@ -365,7 +366,7 @@ def comings(cards: Sequence[Card], seed: Sequence[Card]) -> Iterator[list[Card]]
 def prospect(
     cards: Sequence[Card], gave: Sequence[Card], measure: Yardstick, most: int | None = None
 ) -> float:
-    """What nine cards are worth on average over all luck cards, or some; none is among those given away."""
+    """Return the average worth of nine cards over luck cards that are not among those given away."""
     lucks = _unknown((*cards, *gave))
     if most is not None:
         lucks = _dice(cards).sample(lucks, most)
@@ -374,7 +375,7 @@ def prospect(
 
 @cache
 def yardstick(*, triplet_counts: bool) -> Yardstick:
-    """The yardstick by which house players were taught, read when it is first needed."""
+    """Return the yardstick used in training, loaded on first use."""
     told = json.loads(contents("games.knights_heads", "yardstick.table"))
     keys = sorted(key(hand.split(), triplet_counts=triplet_counts) for hand in told["hands"])
     return Yardstick(tuple(keys), tuple(map(tuple, told["edges"])), triplet_counts)
@@ -386,35 +387,35 @@ def _unknown(cards: Sequence[Card]) -> list[Card]:
 
 
 def _dice(cards: Sequence[Card]) -> Random:
-    """Chance that is the same for the same cards; no card is dealt from it."""
+    """Return random numbers determined by the cards, which are never used for dealing."""
     return Random(" ".join(cards))  # noqa: S311 -- it only imagines cards
 
 
 class BettingStand(NamedTuple):
-    """What lies open, in chips and counts."""
+    """The public situation of the betting, in chips and counts."""
 
     round: int
     staying: int
     is_behind: bool
-    """Whether somebody acts after this seat, unless it raises."""
+    """True if another seat acts after this one even without a raise."""
     raises: int
     missing: int
-    """What staying takes."""
+    """The chips to call."""
     pot: int
-    """What the seat may win of what lies there already."""
+    """The part of the current pot that the seat may win."""
     antes: int
-    """What everybody put in at first."""
+    """The sum of the antes."""
     rest: int
-    """What could be bet beyond a match: the own rest, or the richest rival's."""
+    """The chips that could be bet beyond a call: the seat's own, or the richest rival's."""
 
 
 def number(stands: BettingStand, strength: int) -> int:
-    """The number of a situation, for that strength from 0 to `STRENGTHS` - 1."""
+    """Return the number of a situation with this strength, from 0 to `STRENGTHS` - 1."""
     return _number(_classes(stands), strength)
 
 
 class _Classes(NamedTuple):
-    """The situation, sorted into classes."""
+    """The situation, divided into classes."""
 
     round: int
     staying: int
@@ -426,7 +427,7 @@ class _Classes(NamedTuple):
 
 
 _COUNTS = _Classes(3, 3, 2, RAISES_TOLD_APART, len(_PRICES) + 1, len(_GROWTHS) + 1, len(_DEPTHS) + 1)
-"""How many classes there are of each."""
+"""The number of classes of each component."""
 
 
 def _classes(stands: BettingStand) -> _Classes:
@@ -450,7 +451,7 @@ def _number(classes: _Classes, strength: int) -> int:
 
 
 def learned(stands: BettingStand, strength: int) -> tuple[int, ...] | None:
-    """What was learned for that situation, or for the one nearest to it in which anybody ever was."""
+    """Return the learned strategy for a situation, or for the nearest one that occurred in training."""
     table, own = read("games.knights_heads", "betting.table"), _classes(stands)
     strengths = sorted(range(STRENGTHS), key=lambda other: abs(other - strength))[:NEAR]
     near = (table.get(_number(each, other)) for each in _beside(own) for other in strengths)
@@ -458,7 +459,7 @@ def learned(stands: BettingStand, strength: int) -> tuple[int, ...] | None:
 
 
 def _beside(own: _Classes) -> Iterator[_Classes]:
-    """The classes, and those with another of one kind; what was bet stays bet, and what was free free."""
+    """Yield the classes and their neighbours, never mixing free situations with those that cost something."""
     yield own
     for name in ("depth", "growth", "raises", "price", "behind"):
         at, count = getattr(own, name), getattr(_COUNTS, name)
@@ -469,11 +470,11 @@ def _beside(own: _Classes) -> Iterator[_Classes]:
 
 
 def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
-    """How things stand for the seat to act."""
+    """Return the betting situation of the seat to act."""
     own = betting.acting
     rivals = [stake for stake in betting.stakes if stake.seat != own.seat]
     staying = [stake for stake in rivals if not stake.has_folded]
-    # Where nothing is bet yet and there is no check, the smallest bet is what it takes to stay (KH-6).
+    # Before a bet, where checking is not allowed, staying takes the smallest bet (KH-6).
     asked = betting.to_match or (0 if betting.may_check else betting.bet_min)
     missing = max(0, min(own.stack, asked - own.bet))
     most = own.total + own.stack
@@ -491,7 +492,7 @@ def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
 
 
 IN = 10
-"""Odds are told as so many in ten."""
+"""The denominator of displayed odds."""
 
 
 REASONS: Mapping[str, Reason] = {
@@ -520,7 +521,7 @@ REASONS: Mapping[str, Reason] = {
         N_("Your cards win this pot about {odds} in 10 times. Against such a bet, better give up."),
     ),
 }
-"""Why it answered so: how many of ten hands that are laid down its cards beat; and where staying in costs
+"""The reasons for answers: how many of ten hands laid down the cards beat; and, if staying in costs
 something, how often in ten they win this pot."""
 ADVICE: Mapping[str, Reason] = {
     "pass": Reason(N_("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")),
@@ -537,17 +538,18 @@ ADVICE: Mapping[str, Reason] = {
     ),
     "coming_free": Reason(N_("Your cards will beat {beaten} in 10 hands. Staying is free.")),
 }
-"""Which cards to pass on; then how good the cards are beside the price, and which hand once there are ten."""
+"""The coach's advice: which cards to pass on; then how good the cards are for the price, and which hand once
+there are ten."""
 
 
 def reason(
     view: KnightsView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
-    """Why a house player of that character gave that answer."""
+    """Return the reason for a house player's answer."""
     if view.stage == "exchange":
         return REASONS["keep"].of(beaten=in_ten(worth_of(view)))
     thought, betting = judged(view, character), view.betting
-    # The smallest bet of the first round, and an all in for less than is asked, are ways to stay.
+    # The smallest bet of the first round, and an all-in for less than a call, are ways to stay.
     least = betting.to_match or (0 if betting.may_check else betting.bet_min)
     to = answer.numbers[0] if answer.numbers else betting.acting.max_bet
     match answer.key:
@@ -563,7 +565,7 @@ def reason(
 
 
 def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Templated | None:
-    """What matters now, for somebody who learns the game; None where nothing is to be decided."""
+    """Return one line of advice for a beginner; None if there is no decision."""
     if not offers:
         return None
     passing = next((offer for offer in offers if isinstance(offer, PickOffer)), None)
@@ -581,7 +583,7 @@ def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Templated | No
 
 
 def _verdict(thought: Judgement) -> str:
-    """Whether a master pays; a close call where it does now and then, or pays against the odds of now."""
+    """Return a master's verdict; a close call where it calls sometimes, or against the current odds."""
     folds, pays = thought.shares[FOLD], thought.ev["match"] >= 0
     if folds == SHARES and not pays:
         return "pricey"
@@ -589,5 +591,5 @@ def _verdict(thought: Judgement) -> str:
 
 
 def in_ten(share: float) -> int:
-    """A share as so many in ten, between none and all."""
+    """Return a share in tenths, between none and all."""
     return max(0, min(IN, round(IN * share)))

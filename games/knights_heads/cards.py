@@ -1,6 +1,6 @@
 """The deck: twelve cards of each face, but eight Kings; no two are alike, and each is a person.
 
-The notable people are as the rulebook has them; the others are this tavern's own.
+The notable people are the rulebook's; the others are this tavern's own.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ FACE_NAMES: dict[str, str] = {
     "B": N_("Blacksmith"),
 }
 FACES = "".join(FACE_NAMES)
-"""From high to low."""
+"""The faces from high to low."""
 KINGS, OTHERS = 8, 12
-"""How many cards there are of a face."""
+"""The number of cards of a face."""
 TWINS = ("01", "02")
-"""The notable cards of each face."""
+"""The numbers of the notable cards of each face."""
 
 DECK: tuple[Card, ...] = tuple(
     f"{face}{number:02}" for face in FACES for number in range(1, (KINGS if face == "K" else OTHERS) + 1)
@@ -54,12 +54,12 @@ NOTABLE: frozenset[Card] = frozenset(card for card in DECK if card[1:] in TWINS)
 
 @cache
 def face(card: Card) -> int:
-    """The face of a card, counted from Kings down: 0 to 8."""
+    """Return the face of a card, counted from Kings down: 0 to 8."""
     return FACES.index(card[0])
 
 
 def in_deck_order(cards: Collection[Card]) -> tuple[Card, ...]:
-    """The same cards from Kings down, as hands are shown."""
+    """Return the cards from Kings down, the order in which hands are shown."""
     return tuple(sorted(cards, key=PLACES.__getitem__))
 
 

@@ -1,11 +1,11 @@
-"""Knights' Heads as the engine knows it, with its referee, its notation and its deal of the day.
+"""Knights' Heads for the engine, with its verifier, its notation and its deal of the day.
 
-How a hand begins is public, so the referee begins it as its history tells. Hands as text are ten cards such
+The beginning of a hand is public, so the verifier takes it from the history. A hand as text is ten cards such
 as `N01`, separated by spaces.
 
-The deal of the day: which three of nine cards to give away (KH-7). What comes for them, and the luck card, is
-dealt many thousand times, as a master imagines it, and the ten cards are laid beside hands that were really
-laid down (`bot_player.py`). All answers meet the same deals, which follow from the nine cards alone.
+The deal of the day: choose which three of nine cards to give away (KH-7). Their replacements and the luck
+card are dealt many thousand times, as sampled by a master, and the ten cards are compared with hands that
+were really laid down (`bot_player.py`). All answers meet the same deals, which depend only on the nine cards.
 """
 
 from __future__ import annotations
@@ -80,58 +80,61 @@ class KnightsHeads(
     advice = staticmethod(bot_player.advice)
 
     def stake_min(self, rules: KnightsRules) -> int:
-        """The ante."""
+        """Return the ante."""
         return rules.ante
 
     def at_level(self, rules: KnightsRules, level: Level) -> KnightsRules:
-        """The ante."""
+        """Return the rules with the level's ante."""
         return replace(rules, ante=max(1, level.ante))
 
     def vacated(self, carry: KnightsCarry, seat: Seat) -> KnightsCarry:
-        """A court score goes with its player, and what is known of the player."""
+        """Return the carry without the court score and raise history of a seat's previous player."""
         tallies = tuple(tally for tally in carry.tallies if tally.seat != seat)
         return replace(carry, tallies=tallies, habits=without(carry.habits, [seat]))
 
     def taken_along(
         self, keepsake: model.CourtScore | None, carry: KnightsCarry | None, seat: Seat
     ) -> model.CourtScore | None:
-        """The court score, as it is now."""
+        """Return the current court score."""
         tallies = () if carry is None else (each for each in carry.tallies if each.seat == seat)
         return next((model.CourtScore(each.points) for each in tallies), keepsake)
 
     def brought(self, _keepsake: model.CourtScore | None, score: int) -> model.CourtScore | None:
-        """The court score from the other tables (KH-12)."""
+        """Return the court score from the other tables (KH-12)."""
         return model.CourtScore(score) if score else None
 
     def shared(self, state: KnightsState, end: KnightsState, seat: Seat) -> KnightsView:
-        """The hand that it kept. Which cards went from whom to whom is theirs alone to know (KH-7)."""
+        """Return the view of the hand that the seat kept.
+
+        The passed cards stay known to giver and taker only (KH-7).
+        """
         is_kept = {*state.cards(seat)} <= {*end.cards(seat)}
         return replace(self.view(state, seat if is_kept else None), gave=None, got=None)
 
     def unshown(self, state: KnightsState, seat: Seat) -> tuple[str, ...]:
-        """The hand that it kept, unless it was laid down."""
+        """Return the hand that the seat kept, unless it was laid down."""
         is_laid = any(each.seat == seat for each in state.laid)
         return () if is_laid else in_deck_order(state.cards(seat))
 
     def disclosed(self, move: Move, seat: Seat, _after: KnightsState, end: KnightsState) -> Move | None:
-        """The cards that were passed on in the end, without earlier tries (KH-7)."""
+        """Return a pass with the cards finally passed on, without earlier choices (KH-7)."""
         passed = (each.cards for each in end.passes if each.seat == seat)
         return model.Pass(next(passed, move.cards)) if isinstance(move, model.Pass) else move
 
     def grounds(
         self, state: KnightsState, seat: Seat, move: Move, seen: AbstractSet[str]
     ) -> KnightsView | None:
-        """Once there are ten cards, what was passed on before matters no more."""
+        """Return the view without passed cards, which no longer matter once there are ten."""
         if len(state.cards(seat)) > NINE and seen >= {*state.cards(seat)}:
             return replace(self.recollection(state, seat), gave=None)
         return super().grounds(state, seat, move, seen)
 
     def may_explain(self, view: KnightsView, seat: Seat) -> bool:
-        """Whoever has laid their cards down: everybody has seen what each decision with ten rested on."""
+        """Return True for a seat that laid its cards down: the basis of its decisions with ten is public."""
         return any(each.seat == seat for each in view.laid)
 
     def sample_possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
-        """Other cards in others' hands and in the deck; and others of them sealed."""
+        """Return the state with other cards in others' hands and in the deck, and other cards sealed."""
         return rules.other_passes(super().sample_possible_state(state, viewer, chance), viewer, chance)
 
 
@@ -139,12 +142,12 @@ KNIGHTS_HEADS = KnightsHeads()
 
 
 class KnightsReferee(HistoryVerifier[KnightsState, KnightsView]):
-    """The referee of Knights' Heads."""
+    """The verifier of Knights' Heads."""
 
     game = KNIGHTS_HEADS
 
     def begun(self) -> KnightsState:
-        """Stacks, dealer and court scores."""
+        """Return the hand before the deal, from stacks, dealer and court scores."""
         self.require_seats()
         beginning = self.beginning
         lines = sorted(beginning.lines, key=lambda line: line.seat)
@@ -162,19 +165,19 @@ class KnightsReferee(HistoryVerifier[KnightsState, KnightsView]):
         return replace(state, betting=self.ruled(state.betting))
 
 
-# The words of the notation, and not `str.upper`, which makes an S of letters that are none.
+# The words of the notation are listed, because `str.upper` makes an S of letters that are none.
 _WORDS: dict[str, Card] = {word: card for card in PLACES for word in (card, card.lower())}
 
 
 def read(text: str) -> Card:
-    """A card, or `UnreadableHand`."""
+    """Parse a card. Raises `UnreadableHand`."""
     if text not in _WORDS:
         raise UnreadableHand(f"{text[:40]!r} is no card such as N01")
     return _WORDS[text]
 
 
 def rank(line: str, rules: KnightsRules) -> Ranking:
-    """Read ten cards and say what they are."""
+    """Parse and rank ten cards."""
     words = line.split()
     if len(words) != HAND_SIZE:
         raise UnreadableHand(f"{len(words)} cards; a hand has {HAND_SIZE}")
@@ -195,31 +198,31 @@ RANKER = Ranker(KnightsRules, rank)
 
 
 IN = 100
-"""Worths are told as so many in 100."""
+"""The denominator of values."""
 DEALS = 10_000
 PIECE = 100
-"""Deals that are looked at without a pause."""
+"""The number of deals evaluated without a pause."""
 
 Nine: TypeAlias = tuple[Card, ...]
 
 
 class KnightsDaily:
-    """Which three to give away."""
+    """The deal of the day: which three cards to give away."""
 
     def deal(self, below: Callable[[int], int]) -> Nine:
-        """Nine cards."""
+        """Return nine cards."""
         return in_deck_order(provable_chance.shuffled(DECK, below)[:NINE])
 
     def told(self, deal: Nine) -> str:
-        """The cards."""
+        """Return the cards as text."""
         return " ".join(deal)
 
     def answers(self, deal: Nine) -> tuple[str, ...]:
-        """Every three of the nine."""
+        """Return all sets of three of the nine cards."""
         return tuple(map(" ".join, combinations(deal, RABBLE_SIZE)))
 
     def grading(self, deal: Nine) -> Grading:
-        """How many in 100 hands that are laid down each answer beats on average."""
+        """Compute how many in 100 hands laid down each answer beats on average."""
         kept = [tuple(card for card in deal if card not in gone) for gone in combinations(deal, RABBLE_SIZE)]
         measure, beaten = yardstick(triplet_counts=True), [0.0] * len(kept)
         for count, coming in enumerate(islice(comings(deal, deal), DEALS), 1):

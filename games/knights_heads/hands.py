@@ -1,14 +1,14 @@
-"""What ten cards are, what beats what and why, what is nearly made, and how rare each hand is (KH-1 to KH-4).
+"""The ranking of ten cards, comparisons with reasons, near hands, and the frequency of each (KH-1 to KH-4).
 
-A pattern says how many of the cards that it asks for are missing: with none missing the hand is made. So
-what a hand is and how near it is are one definition. A pattern that asks for all ten cards leaves no room
-for others, and is exact by itself. Faces are counted from Kings down, 0 to 8.
+A pattern returns how many of its cards are missing: with none missing the hand is made. So one definition
+covers both what a hand is and how near it is. A pattern for all ten cards leaves no room for others, and so
+is exact. Faces are counted from Kings down, 0 to 8.
 
-Which hand ten cards make depends on three things: how many of each face there are, which faces have both
-their notable cards, and whether none, five or all ten are women. Each card has a number in which these are
-counted side by side, so the sum of ten such numbers holds all of it. The table is searched once for the
-faces and women of a sum, and once for its twins; the higher hand counts, and the answers are cached. There
-are 80,829 of the one kind and 381 of the other.
+The hand of ten cards depends on three things: the number of cards of each face, the faces with both notable
+cards, and whether none, five or all ten are women. Each card has a number with separate fields for these, so
+the sum of ten such numbers contains all of it. The table is searched once for the faces and women of a sum,
+and once for its twins; the higher hand counts, and the results are cached. There are 80,829 of the first kind
+and 381 of the second.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ ALL_FACES = tuple(range(len(FACES)))
 LADIES = tuple(FACES.index(each) for each in "QMDJB")
 
 Counts = tuple[int, ...]
-"""One number a face."""
+"""One number for each face."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceCounts:
-    """Cards, counted by face: all, the men, the women, the notable ones."""
+    """The number of cards by face: all, the men, the women, the notable ones."""
 
     faces: Counts
     men: Counts
@@ -57,38 +57,38 @@ def count(cards: Collection[Card]) -> FaceCounts:
 
 
 class Pattern(ABC):
-    """What a hand asks for."""
+    """The cards that a hand requires."""
 
     __slots__ = ()
 
     @abstractmethod
     def missing(self, held: FaceCounts) -> int:
-        """How many cards it asks for beside those that are held."""
+        """Return the number of required cards that are not held."""
 
     @abstractmethod
     def made_of(self, held: FaceCounts) -> Counts:
-        """The faces that make it, once it is held (KH-3)."""
+        """Return the faces that make the hand, once it is held (KH-3)."""
 
     def compared(self, held: FaceCounts) -> Counts:
-        """The faces that decide between two such hands, highest first (KH-2)."""
+        """Return the faces that decide between two such hands, highest first (KH-2)."""
         return self.made_of(held)
 
 
 @dataclass(frozen=True, slots=True)
 class Sets(Pattern):
-    """A number of sets of one face each; Kings have no part in it if there are too few of them."""
+    """A number of sets of one face each; too few Kings to make one are ignored."""
 
     sets: int
     of: int
 
     def missing(self, held: FaceCounts) -> int:
-        """What the fullest sets lack."""
+        """Return the number of cards that the fullest sets lack."""
         of = self.of
         faces = held.faces if of <= KINGS else held.faces[1:]
         return sum([of - min(each, of) for each in sorted(faces)[-self.sets :]])
 
     def made_of(self, held: FaceCounts) -> Counts:
-        """The faces of the sets."""
+        """Return the faces of the sets."""
         return tuple(at for at in ALL_FACES if held.faces[at] >= self.of)
 
 
@@ -99,32 +99,32 @@ class Twins(Pattern):
     sets: int
 
     def missing(self, held: FaceCounts) -> int:
-        """What the faces that have most notable cards lack."""
+        """Return the number that the faces with most notable cards lack."""
         return len(TWINS) * self.sets - sum(sorted(held.notable)[-self.sets :])
 
     def made_of(self, held: FaceCounts) -> Counts:
-        """The faces of the twins."""
+        """Return the faces of the twins."""
         return tuple(at for at in ALL_FACES if held.notable[at] == len(TWINS))
 
 
 @dataclass(frozen=True, slots=True)
 class Named(Pattern):
-    """Cards of faces that are named, one letter a card; with `men_only`, men alone."""
+    """Cards of named faces, one letter each; with `men_only`, only men."""
 
     cards: str
     men_only: bool = False
 
     def missing(self, held: FaceCounts) -> int:
-        """What each face lacks of the cards named."""
+        """Return the number of named cards that each face lacks, added up."""
         found = held.men if self.men_only else held.faces
         return len(self.cards) - sum(map(min, found, _by_face(self.cards)))
 
     def made_of(self, _held: FaceCounts) -> Counts:
-        """The faces named, and all cards of them."""
+        """Return the named faces with all their cards."""
         return tuple(at for at in ALL_FACES if FACES[at] in self.cards)
 
     def compared(self, _held: FaceCounts) -> Counts:
-        """Nothing: the faces are fixed."""
+        """Return no faces, since they are fixed."""
         return ()
 
 
@@ -135,34 +135,34 @@ def _by_face(letters: str) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class _AllTen(Pattern):
-    """A hand that speaks of all ten cards."""
+    """A hand that requires all ten cards."""
 
     def made_of(self, _held: FaceCounts) -> Counts:
-        """All."""
+        """Return all faces."""
         return ALL_FACES
 
     def compared(self, held: FaceCounts) -> Counts:
-        """The ten faces."""
+        """Return the faces of the ten cards."""
         return tuple(at for at in ALL_FACES for _ in range(held.faces[at]))
 
 
 @dataclass(frozen=True, slots=True)
 class Only(_AllTen):
-    """Nothing but these faces."""
+    """Only cards of these faces."""
 
     faces: str
 
     def missing(self, held: FaceCounts) -> int:
-        """As many as are not of these faces."""
+        """Return the number of cards of other faces."""
         return HAND_SIZE - sum(held.faces[at] for at in ALL_FACES if FACES[at] in self.faces)
 
 
 @dataclass(frozen=True, slots=True)
 class LadiesInWaiting(_AllTen):
-    """Ten women, and each of the five faces that have women is among them."""
+    """Ten women, including each of the five faces that have women."""
 
     def missing(self, held: FaceCounts) -> int:
-        """As many as are no women, and at least one for each face that is missing."""
+        """Return the number of missing women, or of missing faces if larger."""
         faces_missing = sum([not held.women[at] for at in LADIES])
         return max(HAND_SIZE - sum(held.women), faces_missing)
 
@@ -172,7 +172,7 @@ class Family(_AllTen):
     """Five men and five women."""
 
     def missing(self, held: FaceCounts) -> int:
-        """What each five lack."""
+        """Return the number that each five lack."""
         return HAND_SIZE - min(sum(held.men), HALF) - min(sum(held.women), HALF)
 
 
@@ -191,7 +191,7 @@ class KnightsHand:
 
     @property
     def place(self) -> int:
-        """The number counted from below, Rabble's being 0."""
+        """The number counted from below, with Rabble's 0."""
         return RABBLE_NUMBER - self.number
 
 
@@ -243,14 +243,14 @@ class MadeHand:
 
 @dataclass(frozen=True, slots=True)
 class NearHand:
-    """A hand, and how many cards it still needs."""
+    """A hand and the number of cards it still needs."""
 
     hand: KnightsHand
     missing: int
 
 
 def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
-    """What up to ten cards make; fewer than ten make no hand that needs all ten, and may be Rabble."""
+    """Return the hand of up to ten cards; with fewer, hands that need all ten are excluded, Rabble is not."""
     held = count(cards)
     hand = _highest([hand for hand in HANDS if triplet_counts or hand is not TRIPLET], held)
     faces = hand.pattern.made_of(held)
@@ -261,7 +261,7 @@ def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
 
 
 def near(cards: Collection[Card], *, triplet_counts: bool = True) -> tuple[NearHand, ...]:
-    """The hands above what the cards make, nearest first, and of equally near ones the highest first."""
+    """Return the hands above the one that the cards make, nearest first, equally near ones highest first."""
     held = count(cards)
     now = made(cards, triplet_counts=triplet_counts).hand
     above = [hand for hand in HANDS[: now.number - 1] if triplet_counts or hand is not TRIPLET]
@@ -270,7 +270,7 @@ def near(cards: Collection[Card], *, triplet_counts: bool = True) -> tuple[NearH
 
 
 def key(cards: Collection[Card], *, triplet_counts: bool = True) -> Key:
-    """How ten different cards rank: the larger key of two is the better hand; equal keys share the pot."""
+    """Return the rank of ten different cards: the larger key is the better hand; equal keys share the pot."""
     assert len(cards) == HAND_SIZE
     total = sum(map(_WEIGHTS.__getitem__, cards))
     notable = total >> _NOTABLE
@@ -292,8 +292,8 @@ def key(cards: Collection[Card], *, triplet_counts: bool = True) -> Key:
     return place, faces, (notable & making).bit_count(), notable.bit_count()
 
 
-# The number of a card: its face as a digit of base 16, Kings first; then whether it is a woman; then one
-# bit for each notable card, so that the twins of a face lie side by side. Ten cards carry nowhere.
+# The number of a card: its face as a digit of base 16, Kings first; then whether it is a woman; then one bit
+# for each notable card, so that the twins of a face are adjacent. The sum of ten cards has no carries.
 _BITS = 4
 _DIGIT = (1 << _BITS) - 1
 _WOMEN = _BITS * len(FACES)
@@ -314,7 +314,7 @@ def _weight(card: Card) -> int:
 _WEIGHTS: dict[Card, int] = {card: _weight(card) for card in DECK}
 
 _Answer: TypeAlias = tuple[int, int, int]
-"""A hand's place, the faces compared, and which notable cards would be among those that make it."""
+"""A hand's place, the compared faces, and the notable cards that would be among those that make it."""
 _ANSWERS: dict[int, _Answer] = {}
 _ANSWERS_OF_TWINS: dict[int, _Answer] = {}
 
@@ -322,7 +322,7 @@ _ANSWERS_OF_TWINS: dict[int, _Answer] = {}
 def _answer(hands: Collection[KnightsHand], held: FaceCounts) -> _Answer:
     hand = _highest(hands, held)
     making = sum(_TWINS << 2 * at for at in hand.pattern.made_of(held))
-    # The faces as digits, a King being 9 and a Blacksmith 1, so that the higher ones weigh more.
+    # The faces are digits, a King 9 and a Blacksmith 1, so that the higher ones weigh more.
     faces = enumerate(reversed(hand.pattern.compared(held)))
     return hand.place, sum((len(FACES) - at) * 10**power for power, at in faces), making
 
@@ -347,7 +347,7 @@ class ByFace:
     better: str
     worse: str
     alike: str
-    """The faces before them, which both have, one letter each."""
+    """The preceding faces, which both have, one letter each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +362,7 @@ class ByNotable:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Nothing decides: the pot is split (KH-3)."""
+    """Equal hands: the pot is split (KH-3)."""
 
     hand: KnightsHand
 
@@ -371,7 +371,7 @@ Decision: TypeAlias = ByHand | ByFace | ByNotable | Alike
 
 
 def compare(better: Collection[Card], worse: Collection[Card], *, triplet_counts: bool = True) -> Decision:
-    """What decides between two hands of ten cards, of which the first is not the lower one."""
+    """Return the reason why the first hand of ten cards is not lower than the second."""
     higher, lower = (key(cards, triplet_counts=triplet_counts) for cards in (better, worse))
     assert higher >= lower
     hand, other = (made(cards, triplet_counts=triplet_counts).hand for cards in (better, worse))
@@ -421,7 +421,7 @@ ASKS: dict[int, str] = {
     26: N_("Three of one face."),
     27: N_("None of all these."),
 }
-"""By the hand's number in the rulebook's table; Rabble is 27."""
+"""The requirement of each hand by its number in the rulebook's table; Rabble is 27."""
 EXAMPLES: dict[int, str] = {
     1: "S01 S02 S03 S04 S05 S06 S07 S08 S09 S10",
     2: "K01 K02 K03 K04 K05 K06 K07 K08 N04 B02",
@@ -451,9 +451,9 @@ EXAMPLES: dict[int, str] = {
     26: "N03 N07 N12 K02 K06 A04 A09 S08 J05 B01",
     27: "K03 K08 N04 A02 A10 M08 M11 S06 D12 B05",
 }
-"""By the same number."""
+"""An example of each hand, by the same number."""
 HANDS_TOTAL = 26_100_986_351_440
-"""The ways to choose ten of 104 cards."""
+"""The number of ways to choose ten of 104 cards."""
 
 ODDS: dict[int, int] = {
     1: 528,
@@ -484,21 +484,21 @@ ODDS: dict[int, int] = {
     26: 7_544_313_734_514,
     27: 6_513_136_744_398,
 }
-"""How many of them count as each hand, by the same number: as the highest in them (KH-1).
+"""The number of sets of ten cards that have each hand as their highest, by the same number (KH-1).
 
 Counted by benchmarks/knights_odds.py; for readers they stand in docs/play/knights-heads-odds.md.
 """
 
 
 def odds(number: int, *, triplet_counts: bool = True) -> int:
-    """How many hands there are of each kind; if Triplets do not count, they are Rabble (KH-4)."""
+    """Return the number of hands of a kind; if Triplets do not count, they are Rabble (KH-4)."""
     if triplet_counts:
         return ODDS[number]
     return {26: 0, 27: ODDS[26] + ODDS[27]}.get(number, ODDS[number])
 
 
 def beaten(hand: KnightsHand, *, triplet_counts: bool = True) -> Fraction:
-    """The share of all hands that one of this kind beats: all lower kinds, and of its own kind half."""
+    """Return the share of all hands that one of this kind beats: lower kinds, and half of its own."""
     kinds = ((each.number, odds(each.number, triplet_counts=triplet_counts)) for each in HANDS)
     beats = sum(2 * ways if number > hand.number else ways for number, ways in kinds if number >= hand.number)
     return Fraction(beats, 2 * HANDS_TOTAL)

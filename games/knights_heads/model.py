@@ -1,6 +1,6 @@
 """The values of Knights' Heads: house rules, a hand's state, its moves and its events.
 
-Cards are written as in the rulebook. No event holds a card that has not been laid down for all.
+Cards are written as in the rulebook. No event contains a card that has not been laid down for all.
 """
 
 from __future__ import annotations
@@ -75,41 +75,41 @@ class KnightsRules:
             "own": N_("The people on the cards have names that this server gave them."),
         },
     )
-    """By which names the cards go; the names are no matter of the rules (KH-13)."""
+    """The names of the cards, which don't affect the rules (KH-13)."""
     ante: int = 2
-    """Also the smallest bet, and with fixed limit the fixed one. Named when a table is opened."""
+    """Also the minimum bet, and with fixed limit the fixed one. Chosen when a table is opened."""
 
     def __post_init__(self) -> None:
-        """Refuse an ante that no rules allow; whoever asks a person for it checks first."""
+        """Raise for an ante that no rules allow; user input has to be checked before."""
         ensure(self.ante > 0, ImpossibleValue, self.ante)
 
 
 @dataclass(frozen=True, slots=True)
 class CourtScore:
-    """What a player brings along: the court score from other tables of the same tournament (KH-12)."""
+    """The keepsake: the court score from other tables of the same tournament (KH-12)."""
 
     points: int
 
     def __post_init__(self) -> None:
-        """Refuse a score below zero: nothing takes points away."""
+        """Raise for a score below zero: points are never lost."""
         ensure(self.points >= 0, ImpossibleValue, self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A seat's court score. If courts come first, having a score means having had a court of Knights."""
+    """A seat's court score. If courts come first, a score implies an earlier court of Knights."""
 
     seat: Seat
     points: int
 
     def __post_init__(self) -> None:
-        """Refuse a score below zero: nothing takes points away."""
+        """Raise for a score below zero."""
         ensure(self.points >= 0, ImpossibleValue, self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class KnightsCarry:
-    """What lasts from hand to hand."""
+    """The carry from hand to hand."""
 
     dealer: Seat
     tallies: tuple[Tally, ...]
@@ -126,7 +126,7 @@ class HeldCards:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The three cards that a seat has sealed, to be passed on when all have (KH-7)."""
+    """The three cards that a seat has sealed, to be passed on once all have (KH-7)."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -143,7 +143,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class LaidHand:
-    """Ten cards laid down: the number of the hand that they are, and which of them make it."""
+    """Ten cards laid down: the number of their hand, and the cards that make it."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -153,7 +153,7 @@ class LaidHand:
 
 @dataclass(frozen=True, slots=True)
 class KnightsPotWon:
-    """A pot, who could have won it, and who did: equal hands share, in turn order (KH-3, TB-1)."""
+    """A pot, its contenders, and its winners: equal hands share, in turn order (KH-3, TB-1)."""
 
     amount: int
     contenders: tuple[Seat, ...]
@@ -163,53 +163,53 @@ class KnightsPotWon:
 Stage: TypeAlias = Literal[
     "dealing", "first_round", "exchange", "second_round", "final_round", "laying", "over"
 ]
-"""`laying` is seen by whoever watches a hand again: no play goes through it."""
+"""`laying` appears in replays only, never in play."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnightsState:
     """A hand.
 
-    The stakes of `betting`, and `hands`, are in turn order, from the dealer's left to the
-    dealer, once the hand is dealt.
+    The stakes of `betting`, and `hands`, are in turn order, from the dealer's left to the dealer, once the
+    hand is dealt.
     """
 
     rules: KnightsRules
     betting: bets.Betting
     dealer: Seat | None
-    """None until the lot has fallen, before the first hand (TB-3)."""
+    """None until the first dealer has been drawn by lot, before the first hand (TB-3)."""
     stage: Stage
     tallies: tuple[Tally, ...]
-    """The court score of each seat, of this hand too once it is over."""
+    """The court score of each seat, including this hand's once it is over."""
     deck: tuple[str, ...] = ()
-    """What has not been dealt, top first."""
+    """The undealt cards, top first."""
     hands: tuple[HeldCards, ...] = ()
     picks: tuple[Picked, ...] = ()
-    """Cards sealed so far (KH-7)."""
+    """The cards sealed so far (KH-7)."""
     passes: tuple[Passed, ...] = ()
-    """What was passed on, once all had sealed."""
+    """The cards passed on, once all had sealed."""
     turn: int = 0
-    """One number for each turn of the betting, and one for the exchange."""
+    """Each turn of the betting has a number, and so has the exchange."""
     left: tuple[Seat, ...] = ()
-    """Who gave up the seat in this hand."""
+    """The seats given up in this hand."""
     laid: tuple[LaidHand, ...] = ()
     won: tuple[KnightsPotWon, ...] = ()
     scored: tuple[Tally, ...] = ()
-    """Court score gained in this hand."""
+    """The court scores gained in this hand."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """Everybody the hand began with, in turn order."""
+        """All seats that the hand began with, in turn order."""
         return self.betting.order
 
     def cards(self, seat: Seat | None) -> tuple[str, ...]:
-        """The cards in a seat's hand; empty if it has none."""
+        """Return the cards in a seat's hand; empty if it has none."""
         return next((held.cards for held in self.hands if held.seat == seat), ())
 
 
 @variant
 class Pass:
-    """Seal three cards for the player to the left; until all have sealed, others may take their place."""
+    """Seal three cards for the player to the left; until all have sealed, they can be replaced."""
 
     cards: tuple[str, ...]
 
@@ -219,7 +219,7 @@ Move: TypeAlias = bets.BettingMove | bets.Deal | Pass | bets.Leave
 
 @variant
 class KnightsHandBegun:
-    """A hand began: who deals, whether the lot said so, and what everybody put in (KH-5)."""
+    """A hand began: the dealer, whether drawn by lot, and the antes (KH-5)."""
 
     dealer: Seat
     is_by_lot: bool
@@ -243,7 +243,7 @@ class AnteAllIn:
 
 @variant
 class CardsPassed:
-    """All have sealed: each of these passed three cards to the next, the last to the first (KH-7)."""
+    """All have sealed: each seat passed three cards to the next, the last to the first (KH-7)."""
 
     template = N_("Everybody passes three cards to the left.")
     seats: tuple[Seat, ...]
@@ -273,7 +273,7 @@ class KnightsShowdown:
 
 @variant
 class CourtsScored:
-    """The hand brought these seats points, and so they stand now (KH-12)."""
+    """The hand brought these seats points, with their new totals (KH-12)."""
 
     template = N_("{name}’s court score grows by {gained} to **{points}**.")
     gained: tuple[Tally, ...]

@@ -1,8 +1,8 @@
-"""Knights' Heads once a hand is over: which hands go with what rivals bet, and what may be compared (TB-26).
+"""Review of a finished hand of Knights' Heads: the ranges of rivals, and the answers to compare (TB-26).
 
-Rivals keep the best six of nine cards, and get any three, as a master imagines it, or what the viewer passed
-on to them; each hand is drawn so until its owner might have bet the same, with the nine at first. What came
-before the exchange is not compared: with that to come, too many hands would have to be imagined.
+Rivals keep the best six of nine cards, and get any three, as sampled by a master, or the viewer's passed
+cards; hands are drawn until their owner might have bet the same, with the original nine at first. Decisions
+before the exchange are not compared: with it still to come, too many hands would have to be imagined.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from games.knights_heads.rules import NINE, RABBLE_SIZE
 
 COMPARED = ("second_round", "final_round")
 DRAWS_OF_NINE = 4
-"""So often other cards come to the same six: to find those takes longest."""
+"""The number of draws of three other cards for the same six: finding six takes longest."""
 LUCKS = 24
-"""So many luck cards tell what nine are worth."""
+"""The number of luck cards sampled to judge nine cards."""
 
 
 def ways(state: KnightsState, seat: Seat) -> Alternatives:
-    """What may be answered once cards are exchanged."""
+    """Return the alternative answers after the exchange."""
     is_compared = state.stage in COMPARED and seat in rules.to_act(state)
     return (
         ranges.passive_answers(state.betting, rules.offers(state, seat)) if is_compared else NO_ALTERNATIVES
@@ -37,7 +37,7 @@ def ways(state: KnightsState, seat: Seat) -> Alternatives:
 
 
 def likely_state(state: KnightsState, past: Sequence[Response], viewer: Seat, chance: Chance) -> KnightsState:
-    """Other cards in others' hands, with which those still in might have bet the same, and in the deck."""
+    """Return a state with other hands, consistent with the betting of those still in, and another deck."""
     seen = view.seen(state, viewer)
     hidden = [card for held in state.hands for card in held.cards if card not in seen]
     pool = [card for card in (*state.deck, *hidden) if card not in seen]
@@ -57,19 +57,19 @@ def likely_state(state: KnightsState, past: Sequence[Response], viewer: Seat, ch
 
 @dataclass(frozen=True)
 class _Nine:
-    """Nine cards that somebody had at first."""
+    """The nine cards that a seat had at first."""
 
     cards: tuple[Card, ...]
     measure: bot_player.Yardstick
 
     @cached_property
     def kept(self) -> tuple[Card, ...]:
-        """The six that are kept: to look as far ahead as a master takes too long, for little more."""
+        """The six kept cards, judged with less lookahead than a master's, which is slow and hardly better."""
         return bot_player.best_to_keep(self.cards, self.measure, "regular")
 
     @cached_property
     def promise(self) -> float:
-        """What they are worth before the exchange."""
+        """The worth of the nine cards before the exchange."""
         return bot_player.promise(self.kept, self.cards, self.measure)
 
 
@@ -82,7 +82,7 @@ class _Drawn:
     nine: _Nine
 
     def worth(self, stage: Stage) -> float:
-        """What the hand was worth to its owner in that round."""
+        """Return the worth of the hand to its owner in a round."""
         if stage == "first_round":
             return self.nine.promise
         return self._prospect if stage == "second_round" else self.nine.measure.worth(self.hand.cards)
@@ -95,7 +95,7 @@ class _Drawn:
 def _draws(
     state: KnightsState, passed: Passed, pool: Sequence[Card], viewer: Seat, chance: Chance
 ) -> Iterator[_Drawn]:
-    """The state with other hands where those cards went, and other cards passed, unless the viewer did."""
+    """Yield the state with other hands, and other passed cards unless the viewer passed them."""
     measure = bot_player.yardstick(triplet_counts=state.rules.triplet_counts)
     has_luck = len(state.cards(passed.to)) == HAND_SIZE
     while True:
@@ -114,7 +114,7 @@ def _draws(
 
 
 def _likeness(response: Response, chance: Chance, drawn: _Drawn) -> float:
-    """How far a master with the hand that seat has now, or with its nine at first, bets so."""
+    """Return how likely a master with the seat's hand, or its original nine, bets the same."""
     seat, then = response.seat, response.state
     cards = drawn.nine.cards if then.stage == "first_round" else drawn.hand.cards
     held = HeldCards(seat, cards[: len(then.cards(seat))])
@@ -127,7 +127,7 @@ def _likeness(response: Response, chance: Chance, drawn: _Drawn) -> float:
 
 
 def _filled_up(state: KnightsState, pool: Sequence[Card], viewer: Seat) -> KnightsState:
-    """The state with cards from the pool where somebody folded before the exchange, and in the deck."""
+    """Return the state with pool cards for seats that folded before the exchange, and for the deck."""
     drawn = {passed.to for passed in state.passes} | {viewer}
     left, hands = list(pool), []
     for held in state.hands:

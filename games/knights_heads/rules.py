@@ -1,10 +1,10 @@
-"""The rules of a hand: how it is made ready, the betting and the exchange (KH-5 to KH-10).
+"""The rules of a hand: the deal, the betting and the exchange (KH-5 to KH-10).
 
     dealing ──► first_round ──► exchange ──► second_round ──► final_round ──► over
                 bet or fold     all at once   checks allowed   the luck card, then the call for cards
 
-The House moves in `dealing`. Whenever all others have folded, the hand is over at once (TB-7).
-Nobody is asked in a betting round without a decision.
+The House moves in `dealing`. Once all others have folded, the hand is over (TB-7). A seat without a
+decision is not asked in a betting round.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from games.knights_heads.model import KnightsCarry, KnightsRules, KnightsState
 from games.knights_heads.showdown import Events, show_down, stand_last
 
 NINE = 9
-"""Cards before the luck card (KH-5)."""
+"""The number of cards before the luck card (KH-5)."""
 RABBLE_SIZE = 3
-"""How many cards each player passes on."""
+"""The number of cards that each player passes on."""
 
 
 def start(facts: HandSetup[KnightsRules, model.CourtScore], carry: KnightsCarry | None) -> KnightsState:
-    """A hand that the House is to deal; the dealer's seat moves left."""
+    """Return a hand that the House is to deal; the dealer's seat moves left."""
     seats = [guest.seat for guest in facts.guests]
     return opened(facts, carry, None if carry is None else clockwise(seats, carry.dealer)[0])
 
@@ -40,7 +40,7 @@ def opened(
 ) -> KnightsState:
     """Return a hand before the deal, with this dealer; None draws the dealer by lot.
 
-    Table and referee both begin a hand with it.
+    Table and verifier both begin a hand with it.
     """
     habits = () if carry is None else carry.habits
     here = {} if carry is None else {tally.seat: tally for tally in carry.tallies}
@@ -50,7 +50,7 @@ def opened(
         betting=betting if dealer is None else in_turn_order(betting, dealer),
         dealer=dealer,
         stage="dealing",
-        # A newcomer's court score is as brought along.
+        # A newcomer's court score comes from the other tables.
         tallies=tuple(
             here.get(guest.seat) or model.Tally(guest.seat, guest.keepsake.points if guest.keepsake else 0)
             for guest in facts.guests
@@ -65,7 +65,7 @@ def house_move(state: KnightsState, chance: Chance) -> Deal:
 
 
 def to_act(state: KnightsState) -> frozenset[Seat]:
-    """Who is to answer: the House, one seat, or all who have not sealed."""
+    """Return the seats to act: the House, one seat, or all that have not sealed."""
     match state.stage:
         case "dealing":
             return frozenset({CHANCE_SEAT})
@@ -84,14 +84,14 @@ ACTIONS: tuple[Action, ...] = (*bets.ACTIONS, PickAction("pass", RABBLE_SIZE, NI
 
 
 def offers(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """What a seat may do now."""
+    """Return the legal choices of a seat."""
     if seat == CHANCE_SEAT or seat not in to_act(state):
         return ()
     return (offer(state, seat),) if state.stage == "exchange" else bets.offers(state.betting)
 
 
 def asides(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """A seat that has sealed its cards may choose others, until all have sealed."""
+    """Return the choice of other cards to seal, until all have sealed."""
     return (offer(state, seat),) if any(pick.seat == seat for pick in state.picks) else ()
 
 
@@ -105,7 +105,7 @@ def timeout(state: KnightsState, seat: Seat) -> Answer:
 
 
 def apply(state: KnightsState, seat: Seat, move: model.Move) -> Transition[KnightsState]:
-    """The one door to a new state."""
+    """Return the state and events after a move; the only way to a new state."""
     match move:
         case Deal():
             dealt = deal(state, move)
@@ -116,11 +116,11 @@ def apply(state: KnightsState, seat: Seat, move: model.Move) -> Transition[Knigh
             return _follow(replace(state, betting=betting, turn=state.turn + 1), events)
         case model.Pass(cards=cards):
             assert state.stage == "exchange"
-            # Instead of any that the seat sealed before.
+            # These replace any cards that the seat sealed before.
             picks = (*take_back(state, seat).picks, model.Picked(seat, cards))
             return _follow(replace(state, picks=picks), ())
         case Leave():
-            # In turn or not (TB-9).
+            # The seat leaves in turn or out of turn (TB-9).
             betting, events = bets.leave(state.betting, seat)
             turn = state.turn + (betting.to_act != state.betting.to_act)
             gone = replace(state, betting=betting, turn=turn, left=(*state.left, seat))
@@ -130,7 +130,7 @@ def apply(state: KnightsState, seat: Seat, move: model.Move) -> Transition[Knigh
 
 
 def _follow(state: KnightsState, events: Events) -> Transition[KnightsState]:
-    """Go on: to the next seat, to what follows the round or the exchange, or to the end."""
+    """Go on: to the next seat, to the stage after the round or the exchange, or to the end."""
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.stage == "exchange":
@@ -174,7 +174,7 @@ def deal(state: KnightsState, move: Deal) -> Transition[KnightsState]:
         stage="first_round",
         deck=move.cards[dealt:],
         hands=tuple(
-            # One card at a time: each seat gets every len(order)-th of the cards dealt.
+            # Cards are dealt one at a time: each seat gets every len(order)-th of the cards dealt.
             model.HeldCards(seat, move.cards[place : dealt : len(order)])
             for place, seat in enumerate(order)
         ),
@@ -183,7 +183,7 @@ def deal(state: KnightsState, move: Deal) -> Transition[KnightsState]:
 
 
 def deal_luck(state: KnightsState) -> KnightsState:
-    """A tenth card for each player still in, from the dealer's left (KH-9)."""
+    """Deal a tenth card to each player still in, from the dealer's left (KH-9)."""
     top = iter(state.deck)
     staying = contenders(state.betting)
     hands = (
@@ -194,18 +194,18 @@ def deal_luck(state: KnightsState) -> KnightsState:
 
 
 def choosing(state: KnightsState) -> tuple[Seat, ...]:
-    """Who is still to seal, in turn order."""
+    """Return the seats that have not sealed yet, in turn order."""
     sealed = {pick.seat for pick in state.picks}
     return tuple(seat for seat in contenders(state.betting) if seat not in sealed)
 
 
 def offer(state: KnightsState, seat: Seat) -> PickOffer[model.Move]:
-    """The offer to pick three of the seat's cards."""
+    """Return the offer to pick three of the seat's cards."""
     return PickOffer("pass", in_deck_order(state.cards(seat)), RABBLE_SIZE, model.Pass)
 
 
 def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
-    """The state in which every other seat that has sealed cards has sealed three others at random."""
+    """Return the state in which every other seat that has sealed cards has sealed three others at random."""
     picks = (
         pick
         if pick.seat == viewer
@@ -216,19 +216,19 @@ def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> Kn
 
 
 def take_back(state: KnightsState, seat: Seat) -> KnightsState:
-    """A player who leaves passes nothing on (TB-9)."""
+    """Remove the sealed cards of a player who leaves (TB-9)."""
     return replace(state, picks=tuple(pick for pick in state.picks if pick.seat != seat))
 
 
 def pass_on(state: KnightsState) -> KnightsState:
-    """All have sealed: each gets what the player to the right sealed, all at the same time."""
+    """Pass on all sealed cards at the same time: each seat gets those of the player to the right."""
     staying = contenders(state.betting)
     picked = {pick.seat: pick.cards for pick in state.picks}
     passes = tuple(
         model.Passed(seat, to, picked[seat])
         for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
     )
-    # What is given is taken out before anything arrives: nobody can pass on a card just received.
+    # Passed cards are removed before any arrive: a card just received can't be passed on.
     coming = {passed.to: passed.cards for passed in passes}
     hands = (
         model.HeldCards(
@@ -242,5 +242,5 @@ def pass_on(state: KnightsState) -> KnightsState:
 
 
 def height(card: Card) -> tuple[int, bool, int]:
-    """The order of giving away: low faces, then cards that are not notable, then the higher number (TB-8)."""
+    """Return the order of giving away: low faces, cards that are not notable, higher numbers (TB-8)."""
     return -face(card), card in NOTABLE, -int(card[1:])

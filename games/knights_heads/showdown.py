@@ -1,4 +1,4 @@
-"""The end of a hand: who lays down when, who wins the pots, the court score (KH-10 to KH-12), and titles."""
+"""The end of a hand: the order of laying down, the pots, the court score (KH-10 to KH-12), and titles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Events = tuple[Event, ...]
 KNIGHT = "N"
 COURT = 4
 ALONE: tuple[model.Scoring, ...] = ("wins_alone", "places_alone")
-"""Ways to score in which courts do not matter."""
+"""The ways to score in which courts do not matter."""
 
 
 def show_down(state: KnightsState, events: Events) -> Transition[KnightsState]:
@@ -41,7 +41,7 @@ def show_down(state: KnightsState, events: Events) -> Transition[KnightsState]:
 
 
 def stand_last(state: KnightsState, events: Events) -> Transition[KnightsState]:
-    """Give the whole pot to the only one left; no card is shown (TB-7)."""
+    """Give the whole pot to the only seat left; no card is shown (TB-7)."""
     (seat,) = contenders(state.betting)
     closed, returned = close_hand(state.betting)
     amount = closed.pot
@@ -53,7 +53,7 @@ def stand_last(state: KnightsState, events: Events) -> Transition[KnightsState]:
 
 
 def laying_order(betting: Betting) -> tuple[Seat, ...]:
-    """Seats from the caller's left, the caller last; without a caller, from the dealer's left (KH-10)."""
+    """Return the seats from the caller's left, or without a caller from the dealer's left (KH-10)."""
     order = contenders(betting)
     if betting.caller is None:
         return order
@@ -62,9 +62,9 @@ def laying_order(betting: Betting) -> tuple[Seat, ...]:
 
 
 def laying(state: KnightsState) -> tuple[KnightsState, ...]:
-    """One hand more in each, in the order of laying down, until only the last is missing (KH-10).
+    """Return states with one more hand laid down in each, until only the last is missing (KH-10).
 
-    The pots lie there still, and no court has scored.
+    The pots are still in the middle, and no court has scored.
     """
     won, scored = Counter[Seat](), {each.seat: each.points for each in state.scored}
     for pot in state.won:
@@ -86,15 +86,15 @@ def laying(state: KnightsState) -> tuple[KnightsState, ...]:
 
 
 def courts(cards: Collection[Card]) -> int:
-    """The courts of Knights among ten cards laid down at a showdown: none, one or two."""
+    """Return the number of courts of Knights among ten cards laid down at a showdown: none, one or two."""
     return sum(card[0] == KNIGHT for card in cards) // COURT
 
 
 def score(cards: Collection[Card], rules: KnightsRules, *, has_won: bool, had_court: bool) -> int:
-    """The points of ten cards laid down at a showdown.
+    """Return the points of ten cards laid down at a showdown.
 
-    `has_won`: the hand won there, or had a share of the lowest layer of the pot. `had_court`: the
-    player laid down a court of Knights before; the hand that brings the first one counts itself.
+    `has_won`: the hand won there, or had a share of the lowest layer of the pot. `had_court`: the player laid
+    down a court of Knights before; the hand that brings the first one counts itself.
     """
     won = _points_won(cards, rules) if has_won else 0
     if rules.scoring in ALONE:
@@ -106,7 +106,7 @@ def score(cards: Collection[Card], rules: KnightsRules, *, has_won: bool, had_co
 
 
 def result(state: KnightsState) -> HandResult[model.KnightsCarry]:
-    """How the hand ended."""
+    """Return the result of the hand."""
     assert state.stage == "over"
     assert state.dealer is not None
     carry = model.KnightsCarry(
@@ -155,11 +155,11 @@ TITLES = (
         won_with(RABBLE_NUMBER),
     ),
 )
-"""The titles that can be earned here (TB-21)."""
+"""The titles that the deeds of Knights' Heads earn (TB-21)."""
 
 
 def deeds(state: KnightsState) -> Mapping[Seat, HandStats]:
-    """The hands that were laid down, by their numbers, and the courts of Knights in them (KH-10, KH-12)."""
+    """Return the hands laid down, by their numbers, and the courts of Knights in them (KH-10, KH-12)."""
     laid, triplet_counts = {each.seat: each for each in state.laid}, state.rules.triplet_counts
     winners = {each.seat for pot in state.won for each in pot.shares}
     return {
@@ -184,14 +184,14 @@ def _lay(state: KnightsState, seat: Seat) -> model.LaidHand:
 
 
 def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
-    """Every pot with its winners: the highest hand of those who may win it (KH-11, TB-6)."""
+    """Return every pot with its winners: the highest hands of its contenders (KH-11, TB-6)."""
     order = contenders(state.betting)
     keys = {seat: key(state.cards(seat), triplet_counts=state.rules.triplet_counts) for seat in order}
     paid = [(stake.seat, stake.paid) for stake in state.betting.stakes]
     pots = []
     for pot in side_pots(paid, order):
         best = max(keys[seat] for seat in pot.contenders)
-        # Odd units go to the first left of the dealer: that is turn order (TB-1).
+        # Odd chips go to the first winner left of the dealer, which is turn order (TB-1).
         shares = share(pot.amount, [seat for seat in pot.contenders if keys[seat] == best])
         pots.append(
             KnightsPotWon(pot.amount, pot.contenders, tuple(map(SeatAmount, shares, shares.values())))
@@ -200,7 +200,7 @@ def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
 
 
 def _score(state: KnightsState) -> KnightsState:
-    """Count court scores; the winners of the hand are those who share the lowest pot (KH-12)."""
+    """Add court scores; the winners of the hand are those who share the lowest pot (KH-12)."""
     winners = {each.seat for each in state.won[0].shares}
     before = {tally.seat: tally.points for tally in state.tallies}
     points = {

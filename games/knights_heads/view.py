@@ -1,6 +1,7 @@
-"""What a player sees of a hand: the one place where others' cards and the deck are cut away.
+"""A player's view of a hand: the one place where others' cards and the deck are redacted.
 
-Everything in a `KnightsView` is public but `cards`, `picked`, `gave` and `got`, which are the viewer's own.
+Everything in a `KnightsView` is public except `cards`, `picked`, `gave` and `got`, which are the viewer's
+own.
 """
 
 from __future__ import annotations
@@ -17,29 +18,29 @@ from games.knights_heads.rules import NINE, to_act
 
 @dataclass(frozen=True, slots=True)
 class KnightsSeat:
-    """One seat's line on the table, as everybody sees it."""
+    """The public view of a seat in the hand."""
 
     seat: Seat
     stack: int
-    """What is left before it; after the hand with what it won."""
+    """The stack, without bets; after the hand with the winnings."""
     card_count: int
     has_folded: bool
     is_all_in: bool
-    """Still in, with nothing left."""
+    """True if still in, with no chips left."""
     has_picked: bool
-    """Whether the seat has sealed its three cards while all choose (KH-7)."""
+    """True if the seat has sealed its three cards while all choose (KH-7)."""
     has_left: bool
-    """Whether the player gave up the seat during this hand."""
+    """True if the player gave up the seat during this hand."""
     points: int
     """The player's court score (KH-12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnightsView:
-    """A hand as one viewer sees it, with None for a spectator.
+    """A hand as one viewer sees it; None is a spectator.
 
-    `lines` are in turn order, from the dealer's left to the dealer. `to_act` is who is to answer
-    now, in turn order: one seat, or in the exchange all who have not sealed.
+    `lines` are in turn order, from the dealer's left to the dealer. `to_act` is the seats to act, in turn
+    order: one seat, or in the exchange all that have not sealed.
     """
 
     viewer: Seat | None
@@ -50,34 +51,34 @@ class KnightsView:
     to_act: tuple[Seat, ...]
     lines: tuple[KnightsSeat, ...]
     betting: Betting
-    """The betting as it stands: nothing of it is secret."""
+    """The current betting, which is all public."""
     pot: int
-    """All chips in the middle, this round's bets included."""
+    """All chips in the middle, including this round's bets."""
     deck_count: int
     cards: tuple[str, ...]
     """The viewer's own hand, from Kings down; also after folding."""
     luck: str | None
-    """Which of them is the luck card (KH-9)."""
+    """The luck card among them (KH-9)."""
     picked: tuple[str, ...]
-    """What the viewer has sealed, while others still choose."""
+    """The cards that the viewer has sealed, while others still choose."""
     gave: model.Passed | None
-    """What the viewer passed on: known to giver and taker alone."""
+    """The cards that the viewer passed on: known to giver and taker only."""
     got: model.Passed | None
-    """What the viewer was passed."""
+    """The cards passed to the viewer."""
     laid: tuple[model.LaidHand, ...]
-    """What was laid down, in that order; empty before the showdown and without one."""
+    """The hands laid down, in that order; empty before the showdown and without one."""
     won: tuple[model.KnightsPotWon, ...]
-    """Who won which pot, lowest pot first; empty before the end."""
+    """The pots with their winners, lowest pot first; empty before the end."""
     scored: tuple[model.Tally, ...]
-    """What the showdown brought for the court score."""
+    """The court scores gained at the showdown."""
 
     def line(self, seat: Seat) -> KnightsSeat:
-        """The line of a seat that takes part in the hand."""
+        """Return the view of a seat in the hand."""
         return must_find(line for line in self.lines if line.seat == seat)
 
 
 def redact(state: model.KnightsState, viewer: Seat | None) -> KnightsView:
-    """The hand for one viewer, or with None for a spectator."""
+    """Return the hand as a viewer may see it; None is a spectator."""
     acting = to_act(state)
     cards = state.cards(viewer)
     return KnightsView(
@@ -102,7 +103,7 @@ def redact(state: model.KnightsState, viewer: Seat | None) -> KnightsView:
 
 
 def seen(state: model.KnightsState, viewer: Seat | None) -> tuple[str, ...]:
-    """The viewer's own cards, those it passed on, and all that were laid down (TB-13)."""
+    """Return the viewer's own cards, those it passed on, and all that were laid down (TB-13)."""
     gave = _gave(state, viewer)
     shown = dict.fromkeys(card for laid in state.laid for card in laid.cards)
     return tuple(dict.fromkeys((*state.cards(viewer), *(gave.cards if gave else ()), *shown)))
