@@ -1,9 +1,9 @@
-"""How a house player plays Stone Hand, why it did so, and what the coach says (TB-12).
+"""Decisions of house players at Stone Hand, their reasons, and the coach's advice (TB-12).
 
-It throws a hand again that is worth less than another throw (`expected_value.py`), and a reason has both as
-that player sees them. The coach has exact odds, worked out backwards from a turn's last throw: who wants to
-beat a hand keeps the first throw that does, and throws on while the rules let them. Show-ups do not count,
-since they are thrown again.
+The player rethrows a hand whose expected value is lower than that of another throw (`expected_value.py`); a
+reason quotes both as the player judges them. The coach quotes exact odds, computed backwards from a turn's
+last throw: a player who has to beat a hand keeps the first throw that does, and throws on while the rules
+allow it. Show-ups do not count, since they are thrown again.
 """
 
 from __future__ import annotations
@@ -54,39 +54,39 @@ HOMES: Mapping[str, HomeThrow] = {
 
 
 LEAST_TOLD = 0.5
-"""A choice matters from half a unit of the pay on (TB-26)."""
+"""The smallest difference that matters, in units of the pay (TB-26)."""
 
 
 def home_of(name: str) -> HomeThrow | None:
-    """The home throw of a house player, each of whom has one (SH-3); a number after the name is no matter."""
+    """Return the home throw of a house player (SH-3), whose name may have a number appended."""
     return HOMES.get(name.rstrip(" 0123456789"))
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """What a house player thinks either answer brings, in coins."""
+    """A house player's estimate of each answer, in coins."""
 
     ev: Mapping[str, float]
 
     @property
     def win_probability(self) -> Mapping[str, float]:
-        """None are told: what a hand takes is its worth."""
+        """Always empty: the expected value says it all."""
         return {}
 
     @property
     def is_rethrown(self) -> bool:
-        """Whether it throws again."""
+        """True if the player throws again."""
         return self.ev["rethrow"] > self.ev["keep"]
 
 
 def estimate(
     view: StoneHandView, _offers: tuple[Offer[Move], ...], character: Character = MASTER
 ) -> Weighing | None:
-    """What keeping and throwing again bring, as this player sees it; None before the dice lie there."""
+    """Return the expected values of keeping and rethrowing as this player judges them; None without dice."""
     if view.thrown is None:
         return None
     found, pay = worths(view, view.thrown), view.pay * view.rules.pay_factor
-    # How far another throw is misjudged is a share of the pay, and in the same place always as much.
+    # The misjudgement is a share of the pay, and always the same in the same place.
     seen = canonical((view.lines, view.thrown, view.rethrows))
     mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
     misjudged = pay * (character.confidence + character.noise * mood)
@@ -96,7 +96,7 @@ def estimate(
 def decide(
     view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance, character: Character = MASTER
 ) -> Answer:
-    """Keep a hand unless a rethrow is worth more on average, as this player sees it."""
+    """Keep a hand unless a rethrow has a higher expected value, as this player judges it."""
     thought = estimate(view, offers, character)
     if thought is None:
         return Answer(offers[0].key)
@@ -121,7 +121,7 @@ NOUNS: Mapping[HandKind, str] = {
     "empty": N_("empty hand"),
 }
 PLAIN_MAX = 10
-"""Odds are told in numbers up to ten, if that does not make them none or sure."""
+"""The largest number in displayed odds, unless that would make them none or certain."""
 
 
 REASONS: Mapping[str, Reason] = {
@@ -134,7 +134,7 @@ REASONS: Mapping[str, Reason] = {
         N_("On average another throw is worth {thrown} to you, and keeping {kept}."),
     ),
 }
-"""Why it kept its dice, or threw them again."""
+"""The reasons for keeping the dice, or rethrowing them."""
 ADVICE: Mapping[str, Reason] = {
     "beaten": Reason(
         ngettext_noop(
@@ -178,11 +178,11 @@ ADVICE: Mapping[str, Reason] = {
     "won": Reason(N_("Keep it: nobody can beat this now.")),
     "more": Reason(REASONS["rethrow"].advice_template),
 }
-"""How the hand stands if it is kept, against whose, and how often the throws that are left change that."""
+"""The coach's advice: the hand's standing if kept, its rivals, and the odds that later throws beat it."""
 
 
 def looked_back(state: StoneHandState, seat: Seat) -> Mapping[str, float]:
-    """What keeping and throwing again were worth in a choice that mattered, where that is exact (TB-26)."""
+    """Return the expected values of keeping and rethrowing in a choice that mattered, if exact (TB-26)."""
     found = _then(state, seat)
     if found is None or not found.is_exact or not _matters(found, state):
         return {}
@@ -190,7 +190,7 @@ def looked_back(state: StoneHandState, seat: Seat) -> Mapping[str, float]:
 
 
 def ways(state: StoneHandState, seat: Seat) -> Alternatives:
-    """To keep or to throw again, where that mattered or may have, and stacks say what it was (TB-26)."""
+    """Return keeping and rethrowing if the choice mattered or may have, and coins decided it (TB-26)."""
     found, rules = _then(state, seat), state.rules
     if found is None or rules.prize_pool or rules.arcade or (found.is_exact and not _matters(found, state)):
         return NO_ALTERNATIVES
@@ -209,7 +209,7 @@ def _matters(found: ExpectedValues, state: StoneHandState) -> bool:
 def reason(
     view: StoneHandView, offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
-    """Why that house player keeps its dice or throws again; there is no other choice."""
+    """Return the reason of a house player for keeping its dice or rethrowing; other moves have no choice."""
     thought = estimate(view, offers, character)
     return None if thought is None else REASONS[answer.key].of(**_told(thought))
 
@@ -220,11 +220,11 @@ def _told(thought: Weighing) -> Mapping[str, float]:
 
 
 def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Templated | None:
-    """What there is to beat, and the odds; nothing before the dice lie there."""
+    """Return the hand to beat, and the odds; None before the dice have fallen."""
     lying = view.thrown
     if lying is None:
         return None
-    # The others' hands that stand, as they rank; of equal ones by seat.
+    # The other standing hands are sorted by rank, equal ones by seat.
     standing = [
         (_key(line.hand, view), line.seat, line.hand) for line in _rivals(view) if line.hand is not None
     ]
@@ -244,7 +244,7 @@ def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Templated | 
 
 
 def _leading(lying: DiceHand, view: StoneHandView, thought: Weighing) -> Templated:
-    """Nobody has a better hand; whoever still throws may get one, with all their throws (SH-4, SH-10)."""
+    """Return the advice for the best hand so far, which later throws may beat (SH-4, SH-10)."""
     mine = _key(lying, view)
     first = view.rethrows if view.rethrows_first is None else view.rethrows_first
     river = first if view.rules.opal_river else 0
@@ -267,13 +267,13 @@ def _leading(lying: DiceHand, view: StoneHandView, thought: Weighing) -> Templat
 
 
 def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> Templated | None:
-    """Nothing beats a rival, so what matters is what it costs; nothing to say where losing costs nothing."""
+    """Return the advice if no rival can be beaten, about the price of losing; None if losing is free."""
     if view.rules.arcade:
         return None
     left = must_find(line.wager for line in view.lines if line.seat == view.thrower)
 
     def cost(hand: DiceHand) -> int:
-        """What the thrower loses by this hand, if it is the worst (SH-2, SH-6)."""
+        """Return the thrower's loss with this hand, if it is the worst (SH-2, SH-6)."""
         return min(lowered(view.pay, hand) * view.rules.pay_factor, left)
 
     kept = cost(lying)
@@ -288,11 +288,11 @@ def _likely(view: StoneHandView, wants: Callable[[DiceHand], bool], throws: int)
 def chance(
     homes: tuple[Dice, ...], wants: Callable[[DiceHand], bool], throws: int, *, may_rethrow_all: bool
 ) -> Fraction:
-    """The chance that so many throws bring a wanted hand, with these home throws."""
+    """Return the probability that this many throws give a wanted hand, with these home throws."""
     likely, hands = Fraction(0), outcomes(homes)
     every = sum(count for count, _ in hands)
     for _ in range(throws):
-        # From the last throw backwards: an unwanted hand that may not be thrown again ends the turn.
+        # Going back from the last throw, an unwanted hand that may not be rethrown ends the turn.
         later = {hand.kind: likely if may_rethrow_all or hand.kind == "junk" else 0 for _, hand in hands}
         got = sum(count * (1 if wants(hand) else later[hand.kind]) for count, hand in hands)
         likely = Fraction(got) / every
@@ -300,7 +300,7 @@ def chance(
 
 
 def plain(odds: Fraction) -> tuple[int, int]:
-    """Odds as so many in so many, in small numbers; 0 in 1 and 1 in 1 for nothing else than none and sure."""
+    """Return odds as a fraction of small numbers; 0 in 1 and 1 in 1 only for none and certain."""
     near = odds.limit_denominator(PLAIN_MAX)
     if near == 0 < odds:
         near = Fraction(1, round(1 / odds))

@@ -1,13 +1,12 @@
-"""What keeping dice and throwing them again bring on average, in coins.
+"""The expected values of keeping dice and rethrowing them, in coins.
 
-With one player at most still to throw after this one, that is exact: the round is worked out backwards from
-its last throw, with all 512, when everybody does what is best for them. The hands that stand are all there is
-to know of a round: the pay, the best and the worst of them, and whose these are. What a home throw may be,
-and what somebody can lose at most, is each player's own.
+With at most one more player to throw, they are exact: the round is solved backwards from its last throw, over
+all 512 throws, with best play by all. The standing hands summarise a round: the pay, the best and the worst
+of them, and their owners. Home throws, and the maximum loss, are each player's own.
 
-With more to throw that would take seconds, and in a round for a pool a throw may stop the round: there it is
-reckoned, as if all who are still to throw threw junk again as long as they may. Of the first of three that is
-0.2 of a coin off at most.
+With more players to throw, that would take seconds, and in a round for a pool a throw may stop the round.
+There the values are approximated as if all remaining players rethrew junk as long as they may. For the first
+of three players, the error is at most 0.2 of a coin.
 """
 
 from __future__ import annotations
@@ -28,27 +27,27 @@ from games.stone_hand.model import JUNK_RETHROWS, OPAL_RETHROWS
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 SHOW_UPS_MAX = 2
-"""More of them come once in 77,000 throws, and are thrown again for the same pay."""
+"""More show-ups occur once in 77,000 throws, and are then rethrown for the same pay."""
 KEPT = 1 << 16
-"""How many worths are remembered."""
+"""The cache size for expected values."""
 LATER_MAX = 1
-"""With more to throw after a seat its worths are reckoned."""
+"""With more players still to throw, the values are approximated."""
 Lines: TypeAlias = Sequence[StoneHandSeat]
 Gains: TypeAlias = tuple[float, ...]
-"""What each player gains on average, in throwing order."""
+"""The expected gain of each player, in throwing order."""
 Part: TypeAlias = tuple[int, Gains]
-"""Of how many throws, and what each gains by them."""
+"""The number of throws, and each player's expected gain from them."""
 
 
 class Thrower(NamedTuple):
-    """A player of a round: the home throws that count for them, and how much they can lose."""
+    """A player of a round: the home throws that count for them, and their maximum loss."""
 
     homes: tuple[Dice, ...]
     left: int
 
 
 class RoundFacts(NamedTuple):
-    """What does not change in a round; the players are in throwing order."""
+    """The constants of a round; the players are in throwing order."""
 
     players: tuple[Thrower, ...]
     factor: int
@@ -58,25 +57,25 @@ class RoundFacts(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The best or the worst of the hands that stand, and whose it is."""
+    """The best or the worst standing hand, and its owner."""
 
     key: tuple[int, int]
     players: tuple[Seat, ...]
 
 
 class Stood(NamedTuple):
-    """What is left of the hands that stand: the pay, whose turn it is, and whom they make lose and win."""
+    """The summary of the standing hands: the pay, the next player, and the current losers and winners."""
 
     pay: int
     turn: int = 0
     best: Extreme | None = None
     worst: Extreme | None = None
     rethrows_first: int | None = None
-    """How often the first rethrew (SH-10)."""
+    """The number of rethrows by the first player (SH-10)."""
 
 
 def stand(match: RoundFacts, stood: Stood, hand: DiceHand, rethrows: int) -> Stood:
-    """The same once that hand of the player whose turn it is stands."""
+    """Return the summary after this hand of the next player stands."""
     mine = Extreme(key(hand, inverted_junk=match.inverted_junk), (Seat(stood.turn),))
     first = rethrows if stood.rethrows_first is None and match.river else stood.rethrows_first
     return Stood(
@@ -96,7 +95,7 @@ def _joined(known: Extreme | None, mine: Extreme, *, is_mine: bool) -> Extreme:
 
 @lru_cache(KEPT)
 def gains(match: RoundFacts, stood: Stood) -> Gains:
-    """What each gains once these hands stand."""
+    """Return each player's expected gain once these hands stand."""
     if stood.turn == len(match.players):
         return _settled(match, stood)
     rethrows, _ = _allowed(match, stood)
@@ -105,7 +104,7 @@ def gains(match: RoundFacts, stood: Stood) -> Gains:
 
 @lru_cache(KEPT)
 def thrown(match: RoundFacts, stood: Stood, left: int, show_ups: int) -> Gains:
-    """What each gains when the player whose turn it is throws, and has so many rethrows after that."""
+    """Return each player's expected gain when the next player throws, with this many rethrows left."""
     homes, (most, _) = match.players[stood.turn].homes, _allowed(match, stood)
     standing, choices = _landed(match, stood, most - left if match.river else 0)
     parts = [*standing]
@@ -123,7 +122,7 @@ def thrown(match: RoundFacts, stood: Stood, left: int, show_ups: int) -> Gains:
 
 @lru_cache(KEPT)
 def _landed(match: RoundFacts, stood: Stood, rethrows: int) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """What each gains by the throws that stand at once, together, and by each that may be thrown again."""
+    """Return the combined gains from throws that stand, and the gains from each that may be rethrown."""
     homes, (_, may_rethrow_all) = match.players[stood.turn].homes, _allowed(match, stood)
     standing: list[Part] = []
     choices: list[Part] = []
@@ -134,7 +133,7 @@ def _landed(match: RoundFacts, stood: Stood, rethrows: int) -> tuple[tuple[Part,
 
 
 def _averaged(parts: Sequence[Part]) -> Part:
-    """All of them in one."""
+    """Return the average of all parts as one."""
     throws = sum(count for count, _ in parts)
     columns = zip(*(gained for _, gained in parts), strict=True)
     counts = [count for count, _ in parts]
@@ -142,14 +141,14 @@ def _averaged(parts: Sequence[Part]) -> Part:
 
 
 def _allowed(match: RoundFacts, stood: Stood) -> tuple[int, bool]:
-    """How often whoever is next may rethrow, and whether that is any hand (SH-4, SH-10)."""
+    """Return the next player's number of rethrows, and whether any hand may be rethrown (SH-4, SH-10)."""
     if match.river and stood.rethrows_first != 0:
         return OPAL_RETHROWS if stood.rethrows_first is None else stood.rethrows_first, True
     return JUNK_RETHROWS, False
 
 
 def _settled(match: RoundFacts, stood: Stood) -> Gains:
-    """What the round brings each (SH-6, SH-7, SH-12)."""
+    """Return each player's gain from the round (SH-6, SH-7, SH-12)."""
     assert stood.best is not None
     assert stood.worst is not None
     if stood.best.key == stood.worst.key:
@@ -166,7 +165,7 @@ def _settled(match: RoundFacts, stood: Stood) -> Gains:
 
 @cache
 def outcomes(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
-    """All that a turn's throw can become, show-ups apart, and how many throws show it."""
+    """Return all possible results of a turn's throw, without show-ups, and the number of throws for each."""
     hands = [read_dice(dice, homes) for dice in all_throws()]
     counts = Counter((hand.kind, hand.score) for hand in hands)
     examples = {(hand.kind, hand.score): hand for hand in hands if hand.kind not in RAISES}
@@ -175,14 +174,14 @@ def outcomes(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
 
 @cache
 def _raises(homes: tuple[Dice, ...]) -> Mapping[int, int]:
-    """How many throws raise the pay, and by how much."""
+    """Return the number of throws for each raise of the pay."""
     kinds = (read_dice(dice, homes).kind for dice in all_throws())
     return Counter(RAISES[kind] for kind in kinds if kind in RAISES)
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedValues:
-    """What either answer brings on average, in coins; exact where nothing had to be reckoned."""
+    """The expected value of each answer in coins; exact unless it had to be approximated."""
 
     keep: float
     rethrow: float
@@ -191,7 +190,7 @@ class ExpectedValues:
 
 @lru_cache(64)
 def worths(view: StoneHandView, lying: DiceHand) -> ExpectedValues:
-    """What keeping this hand brings, and throwing again."""
+    """Return the expected values of keeping this hand and of rethrowing."""
     lines = [line for line in view.lines if not line.is_safe]
     me = must_find(at for at, line in enumerate(lines) if line.seat == view.thrower)
     later = len(lines) - me - 1
@@ -208,7 +207,7 @@ def _exact(view: StoneHandView, lines: Lines, me: int, lying: DiceHand) -> Expec
     for line in lines[:me]:
         assert line.hand is not None
         stood = stand(match, stood, line.hand, 0)
-    # The pay has been lifted and lowered before.
+    # The pay has already been raised and lowered.
     stood = stood._replace(pay=view.pay, rethrows_first=view.rethrows_first)
     kept = gains(match, stand(match, stood, lying, view.rethrows))
     again = thrown(match, stood, view.rethrows_left - 1, 0)
@@ -216,7 +215,7 @@ def _exact(view: StoneHandView, lines: Lines, me: int, lying: DiceHand) -> Expec
 
 
 def homes_of(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
-    """The home throws that count for a seat (SH-3)."""
+    """Return the home throws that count for a seat (SH-3)."""
     if view.house_throw is not None:
         return (view.house_throw.numbers,)
     counting = view.lines if view.rules.home_throws == "shared" else (line,)
@@ -224,7 +223,7 @@ def homes_of(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
 
 
 class _Reckoning:
-    """A hand against hands that stand and hands still to come."""
+    """A hand compared with standing hands and hands still to come."""
 
     def __init__(self, view: StoneHandView, before: Lines, later: Lines) -> None:
         self._view = view
@@ -234,7 +233,7 @@ class _Reckoning:
         self._left = must_find(line.wager for line in view.lines if line.seat == view.thrower)
 
     def worths(self, lying: DiceHand) -> ExpectedValues:
-        """Each throw is worth the better of what it is and of what was hoped for with one rethrow less."""
+        """Return the values; each throw is worth its own value or that of a rethrow, if higher."""
         view = self._view
         worths = [(count, hand, self.worth(hand)) for count, hand in outcomes(view.counting_homes)]
         throws = sum(count for count, _, _ in worths)
@@ -248,12 +247,12 @@ class _Reckoning:
         return ExpectedValues(self.worth(lying), hope, is_exact=False)
 
     def worth(self, hand: DiceHand) -> float:
-        """What a hand brings less what it costs; a pool pays no winner, and the arcade costs no loser."""
+        """Return a hand's expected net gain; a pool pays no winner, and the arcade costs no loser."""
         mine, rules = self._key(hand), self._view.rules
         may_win = all(mine >= each for each in self._before) and not rules.prize_pool
         may_lose = all(mine <= each for each in self._before) and not rules.arcade
         unit, found = rules.pay_factor, 0.0
-        # An average pay is the sum of how likely it is to be at least 1, at least 2 and so on.
+        # The expected pay is the sum of its probabilities of being at least 1, at least 2 and so on.
         for least in range(1, lowered(self._view.pay, hand) + 1):
             gained, lost = self._likely(mine, least)
             can_pay = min(unit, max(0, self._left - unit * (least - 1)))
@@ -261,7 +260,7 @@ class _Reckoning:
         return found
 
     def _likely(self, mine: tuple[int, int], least: int) -> tuple[float, float]:
-        """How likely nobody gets a better hand, and a worse one, while the pay stays at least that."""
+        """Return the probabilities of no better and no worse hand, while the pay stays at least that."""
         better, worse = [], []
         for throws in self._to_come:
             high = [(self._key(each), likely) for each, likely in throws if lowered(least, each) == least]
@@ -275,7 +274,7 @@ class _Reckoning:
 
 @cache
 def _last_throws(homes: tuple[Dice, ...], rethrows: int) -> tuple[tuple[DiceHand, float], ...]:
-    """How likely a turn ends with each hand, if junk is thrown again so often."""
+    """Return the probability of each final hand of a turn, if junk is rethrown this many times."""
     hands = outcomes(homes)
     throws = sum(count for count, _ in hands)
     junk = sum(count for count, hand in hands if hand.kind == "junk") / throws

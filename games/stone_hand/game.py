@@ -1,11 +1,11 @@
-"""Stone Hand as the engine knows it, with its referee, its notation and its deal of the day.
+"""Stone Hand for the engine, with its verifier, its notation and its deal of the day.
 
-Everything in a round is public, so the referee begins it as its history tells. Dice as text are `2-5-6`,
-lowest first; they are read in any order.
+Everything in a round is public, so the verifier takes its beginning from the history. Dice as text are
+`2-5-6`, lowest first; they can be entered in any order.
 
-The deal of the day: keep junk or throw it again, against a hand that stands (SH-2 to SH-7). Two play with the
-usual house rules, but no home throw counts. The other hand stands already, so what each answer brings on
-average is worked out backwards from the last throw, with all 512 that there are.
+The deal of the day: keep junk or rethrow it, against a standing hand (SH-2 to SH-7). Two play with the
+default house rules, but no home throw counts. The other hand stands already, so the expected value of each
+answer is computed backwards from the last throw, over all 512 throws.
 """
 
 from __future__ import annotations
@@ -73,55 +73,55 @@ class StoneHand(
     advice = staticmethod(bot_player.advice)
 
     def price(self, rules: StoneHandRules, buy_in: int) -> int:
-        """In the arcade there are no wagers (SH-12)."""
+        """Return the buy-in; in the arcade there are no wagers (SH-12)."""
         return 0 if rules.arcade else buy_in
 
     def usual_stake(self, rules: StoneHandRules) -> int:
-        """Twenty units (SH-2)."""
+        """Return twenty units (SH-2)."""
         return self.buy_in * rules.unit
 
     def check_stake(self, rules: StoneHandRules, stake: int) -> None:
-        """The wager is a whole number of units (SH-2); the arcade has none."""
+        """Raise unless the wager is a whole number of units (SH-2); the arcade has none."""
         if self.price(rules, stake) % rules.unit:
             raise BrokenUnits(stake, rules.unit)
 
     def at_level(self, rules: StoneHandRules, level: Level) -> StoneHandRules:
-        """The ante multiplies the pay, in units of one; a pool would hold chips where no stack is (SH-11)."""
+        """Return the rules without a pool, with the pay multiplied by the ante, in units of one (SH-11)."""
         return replace(rules, pay_unit=max(1, level.ante), unit=1, prize_pool=False)
 
     def at_tournament(
         self, rules: StoneHandRules, kept: model.HomeThrow | None, below: Callable[[int], int]
     ) -> StoneHandRules:
-        """One home throw of the house for all tables: the server's fixed one, or found by lot (SH-3)."""
+        """Return the rules with one home throw for all tables: fixed by the server, or by lot (SH-3)."""
         if rules.home_throws != "house":
             return rules
         home = kept or find_home(below)
         return replace(rules, house_throw=home.numbers, house_why=home.why)
 
     def lets_sit_out(self, rules: StoneHandRules) -> bool:
-        """Not for a prize pool, which is played for until one has wager left (SH-11)."""
+        """Return False for a prize pool, which is played for until only one player has wager left (SH-11)."""
         return not rules.prize_pool
 
     def admits(self, _rules: StoneHandRules, carry: StoneHandCarry | None) -> bool:
-        """Nobody, once a coin lies in the prize pool (SH-11)."""
+        """Return False once a coin lies in the prize pool (SH-11)."""
         return carry is None or not carry.pool
 
     def dealt_in(
         self, facts: HandSetup[StoneHandRules, model.HomeThrow], _carry: StoneHandCarry | None
     ) -> tuple[Seat, ...]:
-        """Everyone with wager left (SH-8); everyone at all if nothing is wagered."""
+        """Return all seats with wager left (SH-8), or all seats if nothing is wagered."""
         return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
 
     def vacated(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
-        """A newcomer in that seat has not been introduced."""
+        """Return the carry in which the seat's new player has not been introduced."""
         return replace(carry, introduced=tuple(each for each in carry.introduced if each != seat))
 
     def repaid(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
-        """The prize pool without what that seat paid into it (SH-11)."""
+        """Return the prize pool without the seat's payments (SH-11)."""
         return replace(carry, pool=tuple(each for each in carry.pool if each.seat != seat))
 
     def forgotten(self, state: StoneHandState, seat: Seat) -> StoneHandState:
-        """The home throw without the player's reason for its numbers, which has no effect on play (SH-3)."""
+        """Return the home throw without its player's reason, which does not affect play (SH-3)."""
         homes = tuple(
             replace(each, throw=replace(each.throw, why="")) if each.seat == seat else each
             for each in state.homes
@@ -133,12 +133,15 @@ STONE_HAND = StoneHand()
 
 
 class StoneHandReferee(HistoryVerifier[StoneHandState, StoneHandView]):
-    """The referee of Stone Hand."""
+    """The verifier of Stone Hand."""
 
     game = STONE_HAND
 
     def begun(self) -> StoneHandState:
-        """The round as its first view shows it, or `MalformedInput` where no round begins so."""
+        """Return the round as its first view shows it.
+
+        Raises `MalformedInput` if no round begins like that.
+        """
         beginning = self.beginning
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         seats = {line.seat for line in lines}
@@ -174,12 +177,12 @@ _DICE = re.compile(r"([1-8])-([1-8])-([1-8])")
 
 
 def write(dice: hands.Dice) -> str:
-    """The dice as they are written everywhere."""
+    """Return the dice in their notation."""
     return "-".join(str(each) for each in dice)
 
 
 def read(text: str) -> hands.Dice:
-    """Read three numbers from 1 to 8 joined by hyphens; raises `UnreadableHand`."""
+    """Parse three numbers from 1 to 8 joined by hyphens. Raises `UnreadableHand`."""
     match = _DICE.fullmatch(text)
     if match is None:
         raise game.UnreadableHand(f"{text[:40]!r} is not three dice such as 2-5-6")
@@ -187,7 +190,7 @@ def read(text: str) -> hands.Dice:
 
 
 def rank(line: str, rules: StoneHandRules) -> Ranking:
-    """Read dice and, if given as `home=1-3-5`, the home throw that counts."""
+    """Parse and rank dice and, if given as `home=1-3-5`, the home throw that counts."""
     dice_text, *rest = line.split() or [""]
     dice = read(dice_text)
     match [] if rules.home_throws == "none" else rest:
@@ -210,14 +213,14 @@ RANKER = Ranker(StoneHandRules, rank)
 
 
 PARTS = 10
-"""Worths are told in tenths of a coin."""
+"""The denominator of values, in coins."""
 CLOSE = (0.2, 2.0)
-"""By how many coins one answer is better than the other: less is no matter, and more no question."""
+"""The range of the difference between the answers, in coins: less is insignificant, more is obvious."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoneHandDeal:
-    """What lies there: junk, the hand that stands, the pay, and how many throws are left."""
+    """The deal: junk, the standing hand, the pay, and the number of throws left."""
 
     lying: hands.DiceHand
     rival: hands.DiceHand
@@ -226,7 +229,7 @@ class StoneHandDeal:
 
 
 class StoneHandDaily:
-    """Keep it, or throw again."""
+    """The deal of the day: keep the dice, or rethrow them."""
 
     def deal(self, below: Callable[[int], int]) -> StoneHandDeal:
         """Throw until the choice is a close one."""
@@ -241,22 +244,22 @@ class StoneHandDaily:
                 return deal
 
     def told(self, deal: StoneHandDeal) -> str:
-        """Both hands, the pay and the throws that are left."""
+        """Return both hands, the pay and the number of throws left as text."""
         lying, rival = write(deal.lying.dice), write(deal.rival.dice)
         return f"{lying} against {rival}, pay {deal.pay}, throws left {deal.throws}"
 
     def answers(self, _deal: StoneHandDeal) -> tuple[str, ...]:
-        """The same two always."""
+        """Return the two answers, which are always the same."""
         return "keep", "rethrow"
 
     def grading(self, deal: StoneHandDeal) -> Grading:
-        """What each brings on average, in tenths of a coin."""
+        """Compute the expected value of each answer, in tenths of a coin."""
         kept, thrown = brings(deal)
         yield round(PARTS * kept), round(PARTS * thrown)
 
 
 def brings(deal: StoneHandDeal) -> tuple[float, float]:
-    """How many coins keeping brings, and how many throwing again does on average."""
+    """Return the value of keeping, and the expected value of rethrowing, in coins."""
     stood = stand(_TWO, Stood(model.PAY_START), deal.rival, 0)._replace(pay=deal.pay)
     _, kept = gains(_TWO, stand(_TWO, stood, deal.lying, 0))
     _, again = thrown(_TWO, stood, deal.throws - 1, 0)
@@ -264,7 +267,7 @@ def brings(deal: StoneHandDeal) -> tuple[float, float]:
 
 
 _TWO = RoundFacts((Thrower((), StoneHand.buy_in),) * 2, 1, inverted_junk=False, arcade=False, river=False)
-"""Two players, for whom no home throw counts, with the usual wager."""
+"""Two players with the usual wager, for whom no home throw counts."""
 
 
 DAILY = StoneHandDaily()

@@ -1,9 +1,9 @@
-"""What three dice are, what beats what, and by how much a throw is better than throws are on average.
+"""The ranking of three dice, and the luck of a throw compared with the average.
 
-Luck (TB-19): a throw is worth the share of all 512 that it beats, less the share that beats it: between -1
-and 1, and on average exactly 0. Show-ups are no hands, neither beat nor are beaten, and are worth nothing.
-Every throw counts, also one that is thrown again: who throws again chooses when, and not what the dice will
-show.
+Luck (TB-19): a throw is worth the share of all 512 throws that it beats, minus the share that beats it:
+between -1 and 1, and on average exactly 0. Show-ups are no hands, neither beat nor are beaten, and are worth
+0. Every throw counts, even one that is thrown again: the player chooses when to rethrow, and not what the
+dice will show.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NAMED: dict[Dice, HandKind] = {
     (4, 6, 8): "double_show_up",
 }
 RAISES: dict[HandKind, int] = {"show_up": 1, "double_show_up": 2}
-"""Throws that are no hands but thrown again, and by how much each raises the pay (SH-5)."""
+"""Throws that are no hands but thrown again, and the amount by which each raises the pay (SH-5)."""
 RANKS: dict[HandKind, int] = {
     "home": 5,
     "triple": 4,
@@ -42,7 +42,7 @@ RANKS: dict[HandKind, int] = {
 
 @dataclass(frozen=True, slots=True)
 class DiceHand:
-    """Three dice and how they were read when they were thrown."""
+    """Three dice, and how they were read when thrown."""
 
     dice: Dice
     kind: HandKind
@@ -50,18 +50,18 @@ class DiceHand:
 
 
 def in_order(first: int, second: int, third: int) -> Dice:
-    """Three numbers as dice, lowest first."""
+    """Return three numbers as dice, lowest first."""
     low, middle, high = sorted((first, second, third))
     return low, middle, high
 
 
 def throw(below: Callable[[int], int]) -> Dice:
-    """Three dice as they fall; `below` draws a number from 0 to its bound - 1."""
+    """Return three thrown dice; `below` draws a number from 0 to its bound - 1."""
     return in_order(1 + below(SIDES), 1 + below(SIDES), 1 + below(SIDES))
 
 
 def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> DiceHand:
-    """What these dice are; home throws that count come before all else (SH-3)."""
+    """Return the hand of these dice; home throws that count come before all else (SH-3)."""
     if dice in homes:
         return DiceHand(dice, "home", None)
     if dice in NAMED:
@@ -72,13 +72,13 @@ def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> DiceHand:
     if (middle, high) == (low + 1, low + 2):
         return DiceHand(dice, "run", middle)
     if middle in (low, high):
-        # What a pair scores is the third die.
+        # The third die is the score of a pair.
         return DiceHand(dice, "pair", high if middle == low else low)
     return DiceHand(dice, "junk", middle)
 
 
 def key(hand: DiceHand, *, inverted_junk: bool) -> tuple[int, int]:
-    """How the hand ranks: the larger key of two is the better hand; equal keys tie (SH-7, SH-9)."""
+    """Return the hand's rank: the larger key of two is the better hand; equal keys tie (SH-7, SH-9)."""
     if hand.score is None:
         return RANKS[hand.kind], 0
     is_higher_better = inverted_junk and hand.kind == "junk"
@@ -86,12 +86,12 @@ def key(hand: DiceHand, *, inverted_junk: bool) -> tuple[int, int]:
 
 
 def lowered(pay: int, hand: DiceHand) -> int:
-    """The pay once this hand stands (SH-2)."""
+    """Return the pay once this hand stands (SH-2)."""
     return pay if hand.score is None else min(pay, hand.score)
 
 
 def odds(hand: DiceHand) -> int:
-    """How many of all throws are of that kind, with no home throw set; of a home throw, how many show it."""
+    """Return the number of throws of this kind without home throws; for a home throw, those that show it."""
     if hand.kind == "home":
         return all_throws().count(hand.dice)
     return sum(read_dice(dice).kind == hand.kind for dice in all_throws())
@@ -99,7 +99,7 @@ def odds(hand: DiceHand) -> int:
 
 @cache
 def all_throws() -> tuple[Dice, ...]:
-    """All 512 throws that three dice can show, each as likely as any other."""
+    """Return all 512 equally likely throws of three dice."""
     faces = range(1, SIDES + 1)
     return tuple(in_order(*faces_up) for faces_up in product(faces, faces, faces))
 
@@ -109,7 +109,7 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What each throw is worth, and the variance of that; both in millionths."""
+    """The value of each throw, and the variance of that; both in millionths."""
 
     worths: Mapping[Dice, int]
     spread: int
@@ -117,7 +117,7 @@ class Luck:
 
 @cache
 def luck(homes: frozenset[Dice], *, inverted_junk: bool) -> Luck:
-    """What throws are worth to a player for whom these home throws count (SH-3, SH-9)."""
+    """Return the luck of throws for a player for whom these home throws count (SH-3, SH-9)."""
     throws = all_throws()
     read = {dice: read_dice(dice, homes) for dice in throws}
     keys = {
@@ -129,7 +129,7 @@ def luck(homes: frozenset[Dice], *, inverted_junk: bool) -> Luck:
     for each in sorted(times):
         below[each] = lower
         lower += times[each]
-    # Of those that are not alike, how many are worse, less how many are better.
+    # Among the different ones, count the worse minus the better.
     margins = {dice: 2 * below[mine] + times[mine] - lower for dice, mine in keys.items()}
     squares = sum(margins.get(dice, 0) ** 2 for dice in throws)
     count = len(throws)

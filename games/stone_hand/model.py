@@ -1,6 +1,6 @@
 """The values of Stone Hand: house rules, a round's state, its moves and its events.
 
-One hand of the engine is one round. What outlives a round is the `StoneHandCarry`.
+One hand of the engine is one round. `StoneHandCarry` is what persists between rounds.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from games.stone_hand.hands import SIDES, Dice, DiceHand, HandKind
 
 PAY_START = 8
 JUNK_RETHROWS = 3
-"""How often junk may be thrown again in a turn (SH-4)."""
+"""The maximum number of rethrows of junk in a turn (SH-4)."""
 OPAL_RETHROWS = 2
-"""How often the first player of a round may throw any hand again (SH-10)."""
+"""The maximum number of rethrows of any hand for the first player of a round (SH-10)."""
 HomeThrows: TypeAlias = Literal["own", "shared", "house", "none"]
 Unit: TypeAlias = Literal[1, 2, 5, 10, 25, 100]
 
@@ -96,12 +96,12 @@ class StoneHandRules:
     house_throw: Dice | None = field(default=None)
     """The house's fixed home throw, for a table that plays with one of the house."""
     house_why: str = ""
-    """Why these numbers."""
+    """The reason for these numbers."""
     pay_unit: int = 1
-    """What a tournament's level multiplies the pay by."""
+    """The factor by which a tournament's level multiplies the pay."""
 
     def __post_init__(self) -> None:
-        """A pool of wagers needs wagers (SH-12)."""
+        """Raise for a pool without wagers (SH-12)."""
         if self.prize_pool and self.arcade:
             raise RulesClash("prize_pool", "arcade")
 
@@ -119,14 +119,14 @@ class HomeThrow:
     why: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse numbers that no dice show; whoever asks a person for them checks first."""
+        """Raise for numbers that no dice show; user input has to be checked before."""
         low, middle, high = self.numbers
         ensure(1 <= low <= middle <= high <= SIDES, ImpossibleValue, self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A hand that stands, and whose it is."""
+    """A standing hand and its seat."""
 
     seat: Seat
     hand: DiceHand
@@ -134,7 +134,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """What kind of throw somebody threw, and the dice; rounds that an earlier version began lack them."""
+    """A throw: its seat, its kind and the dice; rounds that an earlier version began lack them."""
 
     seat: Seat
     kind: HandKind
@@ -143,7 +143,7 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A home throw in play and whose it is."""
+    """A home throw in play and its seat."""
 
     seat: Seat
     throw: HomeThrow
@@ -151,9 +151,10 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class StoneHandCarry:
-    """What lasts from round to round.
+    """The carry from round to round.
 
-    `pool` is who paid what into the prize pool (SH-11), `introduced` who has thrown here before.
+    `pool` is each seat's payment into the prize pool (SH-11), `introduced` the seats that have thrown here
+    before.
     """
 
     number: int
@@ -164,16 +165,15 @@ class StoneHandCarry:
 
 
 Stage: TypeAlias = Literal["finding", "ready", "rolling", "choosing", "over"]
-"""The House looks for its home throw; somebody is to throw; the dice roll; keep or rethrow; over."""
+"""The House looks for its home throw; a seat is to throw; the dice roll; keep or rethrow; over."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoneHandState:
     """A round.
 
-    `order` is everybody it began with, in throwing order. `standings` are in the order in
-    which the hands came to stand. A seat whose home throw stopped the round is
-    `safe`.
+    `order` is all seats it began with, in throwing order. `standings` are in the order in which the hands
+    came to stand. A seat whose home throw stopped the round is `safe`.
     """
 
     rules: StoneHandRules
@@ -185,30 +185,30 @@ class StoneHandState:
     pool: tuple[SeatAmount, ...]
     stage: Stage
     next_first: Seat
-    """Who throws first in the next round (SH-1)."""
+    """The seat that throws first in the next round (SH-1)."""
     introduced: tuple[Seat, ...] = ()
-    """Who has thrown in an earlier round here: their home throws were read out then (SH-3)."""
+    """The seats that have thrown in an earlier round here: their home throws were read out then (SH-3)."""
     pay: int = PAY_START
     turn: int = 0
-    """One number for all throws of a player's turn."""
+    """All throws of a player's turn share one number."""
     standings: tuple[Standing, ...] = ()
     safe: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
-    """Always empty: rounds that an earlier version wrote down name it."""
+    """Always empty, but present in rounds stored by an earlier version."""
     thrown: DiceHand | None = None
     """The throw that its player is to keep or rethrow."""
     rethrows: int = 0
-    """Rethrows in this turn; show-ups do not count."""
+    """The number of rethrows in this turn; show-ups do not count."""
     rethrows_first: int | None = None
-    """Rethrows of the round's first player, once that hand stands (SH-10)."""
+    """The number of rethrows of the round's first player, once that hand stands (SH-10)."""
     points: tuple[SeatAmount, ...] = ()
-    """Who scored what in the arcade (SH-12)."""
+    """The points of each seat in the arcade (SH-12)."""
     casts: tuple[Cast, ...] = ()
     """All throws of the round, in their order."""
     winners: tuple[Seat, ...] = ()
-    """Once it is over, who had the best hand where somebody had to pay."""
+    """Once the round is over, the seats with the best hand if any seat had to pay."""
     staked: tuple[SeatAmount, ...] = ()
-    """Once it is over, what each could have lost by it."""
+    """Once the round is over, the amount each seat could have lost in it."""
 
 
 @variant
@@ -218,17 +218,17 @@ class Throw:
 
 @variant
 class Rethrow:
-    """Pick all three dice up again."""
+    """Pick up all three dice again."""
 
 
 @variant
 class Keep:
-    """Let what was thrown stand."""
+    """Keep the throw as the hand that stands."""
 
 
 @variant
 class Roll:
-    """What the House's dice show."""
+    """The House's move with the result of the dice."""
 
     dice: Dice
 
@@ -238,7 +238,7 @@ Move: TypeAlias = Throw | Rethrow | Keep | Roll
 
 @variant
 class HouseThrew:
-    """The House looked for its home throw; junk is it (SH-3)."""
+    """The House looked for its home throw, which has to be junk (SH-3)."""
 
     dice: Dice
     is_found: bool
@@ -253,7 +253,7 @@ class HouseThrew:
 
 @variant
 class Threw:
-    """Somebody threw a hand; `rethrow` counts from 1 where it was a rethrow."""
+    """A seat threw a hand; `rethrow` counts from 1, or is 0 for the first throw."""
 
     seat: Seat
     hand: DiceHand
@@ -297,7 +297,7 @@ class RoundRestarted:
 
 @variant
 class DroppedOut:
-    """Somebody left without a hand: happens no more (SH-13), but stories of earlier versions tell of it."""
+    """A player left without a hand: no longer happens (SH-13), but stories of earlier versions contain it."""
 
     template = N_("{name} is out of this round.")
     seat: Seat
@@ -305,11 +305,10 @@ class DroppedOut:
 
 @variant
 class RoundEnded:
-    """A round is over; nobody pays where there are no losers.
+    """A round is over; nobody pays if there are no losers.
 
-    Each unit of the pay came to `factor`. `lost` and `gained` are what the wagers lost and
-    gained; where there is a pool, what was lost lies there and `pool` is all that it holds.
-    `points` are the arcade's.
+    Each unit of the pay was worth `factor`. `lost` and `gained` are the changes of wagers; if there is a
+    pool, the losses go there and `pool` is its total. `points` are the arcade's.
     """
 
     template = N_("Round {number}: {facts}.")

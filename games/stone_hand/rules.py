@@ -1,11 +1,11 @@
-"""The rules of a round, how it ends (SH-6, SH-7, SH-11, SH-12), its titles, and how long a game is (SH-8).
+"""The rules of a round, its end (SH-6, SH-7, SH-11, SH-12), its titles, and the length of a game (SH-8).
 
     finding ──► ready ──► rolling ──► choosing ──► (next seat) ready ──► over
                   ▲          │            │
                   └─show-up──┘◄──rethrow──┘
 
-The House rolls in `finding` and `rolling`; the seat whose turn it is answers in `ready` and
-`choosing`. A hand that may not be rethrown stands at once, without a question.
+The House rolls in `finding` and `rolling`; the seat whose turn it is answers in `ready` and `choosing`. A
+hand that may not be rethrown stands at once, without a question.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read
 from games.stone_hand.model import Event, StoneHandRules, StoneHandState
 
 RIVALS_MIN = 2
-"""With fewer players in the round there is nobody to pay or be paid by."""
+"""With fewer players in the round there are no opponents to pay or be paid by."""
 Events: TypeAlias = tuple[Event, ...]
 Seats: TypeAlias = tuple[Seat, ...]
 SAFE = BestHand((RANKS["home"], 0), "home", ())
@@ -38,10 +38,10 @@ SAFE = BestHand((RANKS["home"], 0), "home", ())
 def start(
     facts: HandSetup[StoneHandRules, model.HomeThrow], carry: model.StoneHandCarry | None
 ) -> StoneHandState:
-    """A new round; in the first, the player who opened the table throws first (SH-1)."""
+    """Return a new round; in the first, the player who opened the table throws first (SH-1)."""
     rules = facts.rules
     first = facts.opener if carry is None else carry.first
-    # From `first` clockwise, also where that seat is not taken any more.
+    # The order starts at `first` clockwise, even if that seat is no longer taken.
     order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
     house_throw = None if carry is None else carry.house_throw
     if carry is None and rules.house_throw is not None:
@@ -63,7 +63,7 @@ def start(
 
 
 def to_act(state: StoneHandState) -> frozenset[Seat]:
-    """The House while dice roll, otherwise the seat whose turn it is."""
+    """Return the House while dice roll, otherwise the seat whose turn it is."""
     match state.stage:
         case "finding" | "rolling":
             return frozenset({CHANCE_SEAT})
@@ -79,7 +79,7 @@ ACTIONS: tuple[Action, ...] = (PlainAction("throw"), PlainAction("rethrow"), Pla
 
 
 def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """Throw; or rethrow and keep."""
+    """Return the throw, or rethrow and keep."""
     if seat not in to_act(state) or seat == CHANCE_SEAT:
         return ()
     if state.stage == "ready":
@@ -88,25 +88,25 @@ def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[model.Move], ...]:
 
 
 def timeout(state: StoneHandState, _seat: Seat) -> Answer:
-    """Throw, or keep what was thrown (TB-8)."""
+    """Throw, or keep the throw (TB-8)."""
     return Answer("throw" if state.stage == "ready" else "keep")
 
 
 def house_move(state: StoneHandState, chance: Chance) -> model.Move:
-    """Three dice."""
+    """Roll three dice."""
     assert state.stage in ("finding", "rolling")
     return model.Roll(throw(chance.below))
 
 
 def find_home(below: Callable[[int], int]) -> model.HomeThrow:
-    """The first throw that is junk (SH-3)."""
+    """Return the first throw that is junk (SH-3)."""
     while read_dice(dice := throw(below)).kind != "junk":
         pass
     return model.HomeThrow(dice)
 
 
 def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Transition[StoneHandState]:
-    """The one door to a new state."""
+    """Return the state and events after a move; the only way to a new state."""
     assert seat in to_act(state)
     match move:
         case model.Throw():
@@ -117,7 +117,7 @@ def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Transition[Sto
             assert state.thrown is not None
             return _stand(state, seat, (model.Kept(seat, state.thrown),))
         case model.Roll(dice=dice) if state.stage == "finding":
-            # The House throws for a home throw of its own until the dice show junk (SH-3).
+            # The House throws for its own home throw until the dice show junk (SH-3).
             is_found = read_dice(dice).kind == "junk"
             found = replace(state, house_throw=model.HomeThrow(dice), stage="ready") if is_found else state
             return Transition(found, (model.HouseThrew(dice, is_found=is_found),))
@@ -128,23 +128,23 @@ def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Transition[Sto
 
 
 def thrower(state: StoneHandState) -> Seat:
-    """Whose turn it is: the first who is in the round and has no hand that stands."""
+    """Return the seat whose turn it is: the first in the round without a standing hand."""
     stood = {each.seat for each in state.standings}
     return must_find(seat for seat in contestants(state) if seat not in stood)
 
 
 def contestants(state: StoneHandState) -> tuple[Seat, ...]:
-    """Who is in the round, in throwing order: all but the safe."""
+    """Return the seats in the round, in throwing order: all except the safe ones."""
     return tuple(seat for seat in state.order if seat not in state.safe)
 
 
 def may_rethrow_all(state: StoneHandState) -> bool:
-    """Whether any hand may be rethrown now, not junk alone (SH-10)."""
+    """Return True if any hand may be rethrown now, not only junk (SH-10)."""
     return state.rules.opal_river and state.rethrows_first != 0
 
 
 def rethrows_left(state: StoneHandState) -> int:
-    """How often what lies on the table may still be rethrown (SH-4, SH-10)."""
+    """Return how many more times the dice may be rethrown (SH-4, SH-10)."""
     if state.thrown is None:
         return 0
     if may_rethrow_all(state):
@@ -155,7 +155,7 @@ def rethrows_left(state: StoneHandState) -> int:
 
 
 def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
-    """The home throws that count for a seat (SH-3)."""
+    """Return the home throws that count for a seat (SH-3)."""
     if state.house_throw is not None:
         return (state.house_throw.numbers,)
     if state.rules.home_throws == "shared":
@@ -178,7 +178,7 @@ def _land(state: StoneHandState, dice: Dice) -> Transition[StoneHandState]:
 
 
 def _stand(state: StoneHandState, seat: Seat, events: Events) -> Transition[StoneHandState]:
-    """Let what was thrown stand; its score may lower the pay (SH-2)."""
+    """Make the throw the standing hand; its score may lower the pay (SH-2)."""
     hand = state.thrown
     assert hand is not None
     pay = lowered(state.pay, hand)
@@ -192,11 +192,11 @@ def _stand(state: StoneHandState, seat: Seat, events: Events) -> Transition[Ston
         rethrows=0,
         pay=pay,
         standings=(*state.standings, model.Standing(seat, hand)),
-        # The first hand that stands sets how often the others may rethrow (SH-10).
+        # The first standing hand limits the rethrows of the others (SH-10).
         rethrows_first=state.rethrows if state.rethrows_first is None else state.rethrows_first,
     )
-    # With a pool a home throw stops the round: its player is safe, the others start again. An empty
-    # hand ends it before all have thrown (SH-11).
+    # With a pool a home throw stops the round: its player is safe, the others start again. An empty hand ends
+    # it before all have thrown (SH-11).
     if state.rules.prize_pool and hand.kind == "home":
         anew = replace(
             stood, pay=model.PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat)
@@ -219,7 +219,7 @@ def _go_on(state: StoneHandState, events: Events) -> Transition[StoneHandState]:
 
 
 def judge(standings: tuple[model.Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
-    """Who pays and who is paid, each in throwing order; nobody where all tie or nobody has a hand."""
+    """Return losers and winners, each in throwing order; none if all tie or no seat has a hand."""
     keys = {each.seat: key(each.hand, inverted_junk=inverted_junk) for each in standings}
     best, worst = max(keys.values()), min(keys.values())
     if best == worst:
@@ -231,10 +231,10 @@ def judge(standings: tuple[model.Standing, ...], *, inverted_junk: bool) -> tupl
 def end_round(
     state: StoneHandState, losers: Seats, winners: Seats, events: Events
 ) -> Transition[StoneHandState]:
-    """Pay, and decide who throws first next: the last loser to throw, or the same seat again (SH-1)."""
+    """Pay, and set who throws first next: the last loser to throw, or the same seat again (SH-1)."""
     wagers = Counter({each.seat: each.amount for each in state.wagers})
     pool = Counter({each.seat: each.amount for each in state.pool})
-    # Nobody pays more than they have left, so winners may get less than the full pay.
+    # A loss is limited to the remaining wager, so winners may get less than the full pay.
     staked = {
         seat: 0 if seat in state.safe else min(state.pay * state.rules.pay_factor, wagers[seat])
         for seat in state.order
@@ -279,7 +279,7 @@ def _nonzero(amounts: Mapping[Seat, int]) -> tuple[SeatAmount, ...]:
 
 
 def result(state: StoneHandState) -> HandResult[model.StoneHandCarry]:
-    """How a round ended."""
+    """Return the result of a round."""
     assert state.stage == "over"
     return HandResult(
         stacks=stacks(state),
@@ -295,7 +295,7 @@ def result(state: StoneHandState) -> HandResult[model.StoneHandCarry]:
 
 
 def stacks(state: StoneHandState) -> Mapping[Seat, int]:
-    """The wagers."""
+    """Return the wagers."""
     return {each.seat: each.amount for each in state.wagers}
 
 
@@ -316,11 +316,11 @@ TITLES = (
     earned_by("stone_show_ups", N_("The Show-Off"), N_("threw two show-ups in one round"), SHOW_UPS),
     earned_by("stone_last_throw", N_("Third Time Lucky"), N_("won a round by a third rethrow"), LAST_THROW),
 )
-"""The titles that can be earned here (TB-21)."""
+"""The titles that Stone Hand's deeds earn (TB-21)."""
 
 
 def deeds(state: StoneHandState) -> Mapping[Seat, HandStats]:
-    """What everybody threw, and the hands that stand; a throw counts by its kind."""
+    """Return each seat's throws and standing hand; a throw counts by its kind."""
     staked = {each.seat: each.amount for each in state.staked}
     inverted_junk = state.rules.inverted_junk
     stood = dict.fromkeys(state.safe, SAFE)
@@ -344,7 +344,7 @@ def deeds(state: StoneHandState) -> Mapping[Seat, HandStats]:
 
 
 def _feats(state: StoneHandState, seat: Seat) -> frozenset[str]:
-    """What else a title can be earned by; throws before a home throw that stopped the round are void."""
+    """Return further words that can earn a title; throws before a stopping home throw are void."""
     mine = [each.kind in RAISES for each in state.casts if each.seat == seat]
     derived = {
         SHOW_UPS: sum(mine) > 1,
@@ -354,19 +354,19 @@ def _feats(state: StoneHandState, seat: Seat) -> frozenset[str]:
 
 
 def claims(carry: model.StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
-    """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
+    """Return the prize pool for the last player, or each seat's payments into it (SH-11, TB-10)."""
     return {} if carry is None else owned(carry.pool, winner)
 
 
 SHORT_ROUNDS = 20
-"""A short game."""
+"""The number of rounds of a short game."""
 
 
 def rounds_expected(units: int, seats: int) -> int:
-    """About how many rounds a game of such wagers takes, to one figure.
+    """Return the approximate number of rounds of a game with these wagers, to one figure.
 
-    Wagers go up and down by chance, so twice the wager takes four times as long. The figures are those of
-    simulated games of 2 to 6 house players with 5 to 40 units each.
+    Wagers do a random walk, so twice the wager takes four times as long. The figures are from simulated games
+    of 2 to 6 house players with 5 to 40 units each.
     """
     rounds = max(1, round(units**2 * _slowness(seats) / 10))
     unit: int = 10 ** (len(str(rounds)) - 1)
@@ -374,10 +374,10 @@ def rounds_expected(units: int, seats: int) -> int:
 
 
 def short_wager(seats: int) -> int:
-    """The wager in units that makes a short game of it."""
+    """Return the wager in units for a short game."""
     return max(2, isqrt(round(SHORT_ROUNDS * 10 / _slowness(seats))))
 
 
 def _slowness(seats: int) -> float:
-    """How many times as long as for two: most rounds leave most players as they were."""
+    """Return the length of a game relative to two players: most rounds don't affect most players."""
     return float((seats - 1) ** 1.6)

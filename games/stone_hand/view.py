@@ -1,4 +1,4 @@
-"""What a player sees of a round. Stone Hand has no secrets but the dice that have not been thrown."""
+"""A player's view of a round. Stone Hand has no secrets except dice that have not been thrown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.stone_hand.rules import counting_homes, may_rethrow_all, rethrows_lef
 
 @dataclass(frozen=True, slots=True)
 class StoneHandSeat:
-    """One seat's line on the table; `wager` is what it has left, `hand` what stands."""
+    """The public view of a seat; `wager` is what it has left, `hand` its standing hand."""
 
     seat: Seat
     wager: int
@@ -20,16 +20,15 @@ class StoneHandSeat:
     home: HomeThrow | None
     is_safe: bool
     is_new: bool = False
-    """Whether this is its first round here, in which its home throw is read out (SH-3)."""
+    """True in the seat's first round here, in which its home throw is read out (SH-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoneHandView:
     """A round as one viewer sees it; the lines are in throwing order.
 
-    `thrown` lies in front of the `thrower`, who used `rethrows` and has `rethrows_left`;
-    `may_rethrow_all` says that they are not for junk alone. `counting_homes` are the home
-    throws that count for the thrower.
+    `thrown` is the dice of the `thrower`, who used `rethrows` and has `rethrows_left`; `may_rethrow_all` is
+    True if they are not for junk only. `counting_homes` are the home throws that count for the thrower.
     """
 
     viewer: Seat | None
@@ -51,7 +50,7 @@ class StoneHandView:
 
 
 def redact(state: StoneHandState, viewer: Seat | None) -> StoneHandView:
-    """The round for one viewer, or with None for a spectator."""
+    """Return the round as a viewer may see it; None is a spectator."""
     to_throw = None if state.stage in ("finding", "over") else thrower(state)
     wagers = {each.seat: each.amount for each in state.wagers}
     return StoneHandView(
