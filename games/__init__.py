@@ -6,4 +6,4 @@ COMMANDS = {
     "daily": "deal a day’s deal again from its seed, and say what was best",
     "simulate": "let house players play each other, and check the laws",
 }
-"""What can be typed into a terminal about games; here, so that listing it imports no game."""
+"""The commands about games for a terminal, kept here so that listing them imports no game."""

@@ -21,7 +21,7 @@ UNFIT = 1
 REFUSED = 2
 _SEED = re.compile("[0-9a-f]{64}")
 STOPPED, UNREAD = 130, 141
-"""The exit codes of a program that Ctrl-C ended, and of one whose output nobody reads any more."""
+"""The exit codes of a program ended by Ctrl-C, and of one whose output is no longer read."""
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "taproom") -> int:
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "taproom") -> in
         print(error, file=sys.stderr)
         return REFUSED
     except OSError as error:
-        # Nobody takes what is left to be written, or there is no room for it: it goes nowhere.
+        # Output that can't be written, because the reader is gone or the disk is full, goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return UNREAD
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "taproom") -> in
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that refuses in a single line."""
+    """An argument parser that reports errors in a single line."""
 
     def error(self, message: str) -> NoReturn:
         raise LineRefused(f"{self.prog}: {message}")
@@ -114,7 +114,7 @@ def _content(path: Path) -> bytes:
 
 
 def _in_one_line(text: str) -> str:
-    """Make a file's text safe to print on any terminal."""
+    """Return a file's text, safe to print on any terminal."""
     return text.encode("unicode_escape").decode("ascii")
 
 
@@ -124,14 +124,14 @@ def _rank(asked: argparse.Namespace) -> None:
     rank = ranker.weakest if asked.weakest else ranker.best
     if rank is None:
         raise LineRefused("--weakest: not in this game")
-    # Bytes that are not text are replaced, and so read as no hand.
+    # Bytes that are not text are replaced, and so parsed as no hand.
     lines = (line.decode(errors="replace") for line in sys.stdin.buffer)
     for told in rank_lines(rank, read_rules(ranker.house_rules, asked.rules), lines):
         print(told)
 
 
 def _deal_again(asked: argparse.Namespace) -> None:
-    """The seal, which should be the one that was shown on the day; the deal; every answer, the best first."""
+    """Print the seal, which should equal the one shown on that day; the deal; every answer, best first."""
     game = DAILY[_key(asked)]
     deal = deal_of(_key(asked), asked.day, asked.seed)
     print(f"seal {commitment(asked.seed)}")

@@ -1,12 +1,11 @@
-"""The people who play for the house: who they are, how each plays (TB-12), and why they decided as they did.
+"""The house players: their names and stories, their characters (TB-12), and reasons for their decisions.
 
 The same person plays the same way at every table, and says so beside the mark of house players.
 
-Somebody who asks for the reasons in a hand that is over (TB-11, TB-13) has the hand played again, and the
-house player think again what it thought then. It only tells of decisions whose answer is known to all, and
-that rest on no card that the asker has not seen by the end: a hand that was folded, or not shown, stays its
-owner's. Games say what a decision rests on (`Game.grounds`), and leave nothing else in the view from which
-it is explained.
+If a player asks for the reasons in a finished hand (TB-11, TB-13), the hand is replayed and the house player
+repeats its reasoning. It explains only decisions with a public answer that rest on no card the asker has not
+seen by the end: a hand that was folded or not shown stays its owner's. Games determine what a decision rests
+on (`Game.grounds`), and redact everything else from the view that explains it.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class HousePlayer:
 
     @property
     def character(self) -> Character:
-        """How this person plays."""
+        """The character that this person plays with."""
         return Character(self.skill, self.temper)
 
 
@@ -163,29 +162,29 @@ _EVERYBODY = (
     ),
 )
 HOUSE_PLAYERS: Mapping[str, HousePlayer] = {each.name: each for each in _EVERYBODY}
-"""All of them by name."""
+"""All house players by name."""
 
 
 def house_player(name: str) -> HousePlayer | None:
-    """The house player of that name; a number after it makes no difference."""
+    """Return the house player of this name, which may have a number appended."""
     return HOUSE_PLAYERS.get(name.rstrip(" 0123456789"))
 
 
 def suits_beginners(person: HousePlayer) -> bool:
-    """Whether somebody who has hardly played would like that company (TB-12)."""
+    """Return True if a beginner would enjoy this opponent (TB-12)."""
     is_gentle = person.skill == "apprentice" or (person.temper == "careful" and person.skill != "master")
     return is_gentle and person.temper != "bold"
 
 
 def character_of(name: str) -> Character:
-    """How the house player of that name plays; somebody who isn't on the list plays like a master."""
+    """Return the character of a house player by name; unknown names play like a master."""
     found = house_player(name)
     return MASTER if found is None else found.character
 
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """What a house player tells of its reasons, each once, and whether it has others that stay its own."""
+    """The reasons that a house player reveals, each once, and whether it keeps others secret."""
 
     told: tuple[Reason, ...]
     keeps_some: bool
@@ -194,7 +193,7 @@ class Reasons:
 def reasons(
     table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, character: Character, asker: int
 ) -> Reasons:
-    """The reasons for what that seat decided, as far as this person may know them."""
+    """Return the reasons for a seat's decisions, as far as this person may know them."""
     made = over.played(game)
     end = made[-1].step.state
     viewer = seat_in(table, tuple(game.result(end).stacks), asker, over.number)

@@ -1,9 +1,9 @@
-"""The games of the tavern, listed by hand: one record each, with all that is asked for beside the rules.
+"""The games of the tavern, listed by hand: one record each, with all that is needed beside the rules.
 
-And what they have in common beside the table: titles (TB-21), and the deal of the day (TB-20). That is the
-same for everybody, dealt from the day's seed, as anybody can check. The seed is shown when the day is over;
-until then its seal is, which is the SHA-256. Game and day are mixed in like a cut, so that one seed makes
-one deal for each game, and would make others on another day.
+Also what games share beside the table: titles (TB-21), and the deal of the day (TB-20). That deal is the same
+for everybody, and its derivation from the day's seed can be verified. The seed is revealed when the day is
+over; until then only its SHA-256 is shown. Game and day are mixed in like a cut, so that one seed gives a
+different deal for each game and each day.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from games.stone_hand import game as stone_hand
 from games.tournament import placing as tournament
 
 Referee: TypeAlias = Callable[[History], Iterator[str]]
-"""Lists what breaks the rules in a hand's history, one line each; raises `MalformedInput`."""
+"""A function that yields the faults of a hand's history, one line each. Raises `MalformedInput`."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game, who judges and reads its hands, and what the laws measure it by."""
+    """A game, its verifier and ranker, and the limits that the laws check."""
 
     game: AnyGame
     referee: Referee
     ranker: Ranker | None
-    """None where a hand is a single card, and there is nothing to rank on the command line."""
+    """None if a hand is a single card, so that there is nothing to rank on the command line."""
     hidden: frozenset[str]
-    """Fields of a state that hold secrets, each as a dotted path of names (TB-11)."""
+    """The fields of a state that contain secrets, each as a dotted path of names (TB-11)."""
     moves_max: tuple[int, int]
-    """More moves than a hand can have: a fixed number, and another number per seat (Law 1)."""
+    """An upper bound on the moves of a hand: a fixed number, and a number per seat (Law 1)."""
     daily: DailyGame[Any] | None = None
-    """Its deal of the day; None where what is best depends on what others do."""
+    """Its deal of the day; None if the best answer depends on what others do."""
 
 
 RECORDS = (
@@ -51,8 +51,8 @@ RECORDS = (
         stone_hand.RANKER,
         # A state holds no dice that have not been thrown yet, so there is nothing to hide.
         hidden=frozenset(),
-        # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and
-        # rounds that a home throw stops come on top, both rare.
+        # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and rounds that
+        # a home throw stops come on top, both rare.
         moves_max=(60, 30),
         daily=stone_hand.DAILY,
     ),
@@ -61,8 +61,8 @@ RECORDS = (
         destiny.DestinyReferee.judge,
         None,
         hidden=frozenset({"field", "deck"}),
-        # The deal, a look, a hold and a word about a new field for each, and two rounds in which every
-        # raise asks all the others again; raises grow, so that few of them make a stack.
+        # The deal; a look, a hold and a vote on a new field per seat; and two rounds in which every raise
+        # asks all the others again. Raises grow, so that a few of them make a stack.
         moves_max=(20, 40),
     ),
     GameRecord(
@@ -70,7 +70,7 @@ RECORDS = (
         knights_heads.KnightsReferee.judge,
         knights_heads.RANKER,
         hidden=frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
-        # The deal, three cards of each, some sealed again, and three rounds of betting like those.
+        # The deal, three cards per seat, some sealed again, and three rounds of betting like those.
         moves_max=(20, 60),
         daily=knights_heads.DAILY,
     ),
@@ -92,8 +92,8 @@ RECORDS = (
                 "usual.percent",
             }
         ),
-        # The deal, a trade that is paid for, seven steps of laying and calling and a word about the ante
-        # for each, five rounds, and now and then a usual split that somebody changes.
+        # The deal; a paid trade, seven steps of laying and calling and a vote on the ante per seat; five
+        # rounds; and occasionally a changed default split.
         moves_max=(40, 80),
         daily=dividha.DAILY,
     ),
@@ -101,10 +101,10 @@ RECORDS = (
 CATALOG: Mapping[str, GameRecord] = {each.game.key: each for each in RECORDS}
 GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in CATALOG.items()}
 HOSTED: Mapping[str, AnyGame] = {key: game for key, game in GAMES.items() if game.tournament_seats}
-"""The games that tournaments can be played of."""
+"""The games that have tournaments."""
 
 TAVERN_WIDE, TOURNAMENTS = "tavern", "tournaments"
-"""Where titles are earned beside the games."""
+"""The sources of titles besides the games."""
 TITLES: Mapping[str, tuple[Title, ...]] = {
     **{key: game.titles for key, game in GAMES.items()},
     TAVERN_WIDE: (*TAVERN, *SEASONS),
@@ -120,22 +120,22 @@ FIRST_DAY = date(1970, 1, 1)
 
 
 def date_of(day: int) -> date:
-    """The date of a day that is counted from 1970."""
+    """Return the date of a day counted from 1970."""
     return FIRST_DAY + timedelta(day)
 
 
 def deal_of(game: str, day: date, seed: str) -> Any:
-    """The deal of that game on that day."""
+    """Return the deal of a game on a day."""
     sealed = Seal(seed, (Cut("", f"{game} {day.isoformat()}"),))
     return DAILY[game].deal(Draw(sealed).below)
 
 
 def fingerprint(game: str, deal: Any) -> str:
-    """The same for deals that look alike and have the same answers, in the same order."""
+    """Return the same text for deals that look alike and have the same answers, in the same order."""
     asked = DAILY[game]
     return hashlib.sha256("\n".join((asked.told(deal), *asked.answers(deal))).encode()).hexdigest()
 
 
 def commitment(seed: str) -> str:
-    """What is shown while the seed is secret."""
+    """Return the commitment to a seed, to be shown while the seed is secret."""
     return Seal(seed).commitment

@@ -1,7 +1,7 @@
 """Simulated hands of house players, which check the laws of every game; and the ranking of hands.
 
 The laws: money is conserved, every answer was offered, every hand ends, and its moves lead to the same state
-when they are played again. A broken law is a `InternalError`. Hands to be ranked are read from text, one per
+when they are played again. A broken law is an `InternalError`. Hands to be ranked are read from text, one per
 line, and the result of each is a line of JSON.
 """
 
