@@ -82,7 +82,7 @@ class UserError(Exception):
     @property
     @abstractmethod
     def template(self) -> str:
-        """What is wrong and what would be right, with the slip's fields in braces."""
+        """The sentence that says what is wrong and what would be right, with the error's fields in braces."""
 
 
 class RuleError(UserError):
@@ -351,7 +351,7 @@ class InternalError(Exception):
 
 
 class Missing(InternalError):
-    """What must be there is not."""
+    """Something that must exist was not found."""
 
 
 class MoneyMadeOrLost(InternalError):
