@@ -306,11 +306,11 @@ def _link(label: Html, to: str) -> Html:
     return el("button", label, type="button", class_="word", data_go=f"{where[0]}/{where[1]}")
 
 
-def _moment(index: int, style: str) -> Html:
+def _moment(unix: int, style: str) -> Html:
     try:
-        moment = datetime.fromtimestamp(index, UTC)
+        moment = datetime.fromtimestamp(unix, UTC)
     except (OverflowError, OSError, ValueError):
-        return escaped(str(index))
+        return escaped(str(unix))
     width = _DAYS.get(style, "short")
     words = format_datetime(moment, width, locale=spoken(language.get()).replace("-", "_"))
-    return el("time", words, datetime=moment.isoformat(), data_at=index, data_style=style)
+    return el("time", words, datetime=moment.isoformat(), data_at=unix, data_style=style)

@@ -287,19 +287,19 @@ def read_moment(text: str, now: float, zone: str) -> TypedMoment:
     return TypedMoment(still_to_come(moment.at, now), moment.zone)
 
 
-def still_to_come(index: int, now: float) -> int:
+def still_to_come(moment: int, now: float) -> int:
     """Return the moment if it lies in the future and no more than a year ahead."""
-    if index <= now:
-        raise MomentPast(index)
-    if index > now + AHEAD_MAX.total_seconds():
-        raise TooFarAhead(index)
-    return index
+    if moment <= now:
+        raise MomentPast(moment)
+    if moment > now + AHEAD_MAX.total_seconds():
+        raise TooFarAhead(moment)
+    return moment
 
 
-def written_moment(index: int, zone: str) -> str:
+def written_moment(moment: int, zone: str) -> str:
     """Return a moment as a person would type it, in a time zone."""
     known = zone or "UTC"
-    return f"{datetime.fromtimestamp(index, zone_of(known)):%Y-%m-%d %H:%M} {known}"
+    return f"{datetime.fromtimestamp(moment, zone_of(known)):%Y-%m-%d %H:%M} {known}"
 
 
 def _marked(text: str) -> TypedMoment | None:

@@ -143,8 +143,8 @@ def _is_last_agreed(table: AnyTable) -> bool:
     return bool(voters) and voters <= {*table.wants_last}
 
 
-def say(table: AnyTable, player: int, key: str, index: int) -> TableChange:
-    """Say one of the phrases, at `index` in unix seconds. Raises `TooSoon` right after another one."""
+def say(table: AnyTable, player: int, key: str, now: int) -> TableChange:
+    """Say one of the phrases, at `now` in unix seconds. Raises `TooSoon` right after another one."""
     tables.require_open(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
@@ -152,18 +152,16 @@ def say(table: AnyTable, player: int, key: str, index: int) -> TableChange:
     if key not in PHRASES:
         raise NotOffered
     # A clock that was set back must not keep a player from speaking.
-    if any(each.seat == seated.seat and 0 <= index - each.at < PAUSE_SECONDS for each in table.remarks):
+    if any(each.seat == seated.seat and 0 <= now - each.at < PAUSE_SECONDS for each in table.remarks):
         raise TooSoon
     others = tuple(each for each in table.remarks if each.seat != seated.seat)
-    return TableChange(
-        replace(table, remarks=(*others, tables.Remark(seated.seat, key, index))[-REMARKS_MAX:])
-    )
+    return TableChange(replace(table, remarks=(*others, tables.Remark(seated.seat, key, now))[-REMARKS_MAX:]))
 
 
-def faded(table: AnyTable, index: int) -> AnyTable:
+def faded(table: AnyTable, now: int) -> AnyTable:
     """Return the table without old remarks, and without those of players who have left."""
     here = {each.seat for each in table.present}
-    kept = tuple(each for each in table.remarks if each.seat in here and 0 <= index - each.at < SHOWN_SECONDS)
+    kept = tuple(each for each in table.remarks if each.seat in here and 0 <= now - each.at < SHOWN_SECONDS)
     return table if kept == table.remarks else replace(table, remarks=kept)
 
 
