@@ -15,17 +15,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bot.tavern.deadlines import IDLE_SECONDS, Deadlines, MonotonicClock
+from bot.tavern.downtime import postpone
 from bot.tavern.posting_service import ALONE
 from bot.tavern.table import actions, table_state
 from bot.tavern.table.actions import UNSEEN
 from bot.tavern.tournament.tournament_tables import TournamentTables
 from storage import leases
-from storage.books import ledger
 from storage.db.database import Database
-from storage.db.retention import note_jump
-from storage.db.transaction import Transaction
 from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
-from storage.play import daily, postings
 
 if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house
     from bot.application import Application
@@ -59,25 +56,6 @@ async def take_out_jump(
         undo()
         raise
     return True
-
-
-def postpone(
-    tx: Transaction,
-    tables: TournamentTables,
-    seconds: float,
-    set_by: float,
-    at: float,
-    lease: leases.Lease = ALONE,
-) -> None:
-    """Move all deadlines, so that nobody gains or loses time; `set_by` of it is how far the clock was set."""
-    postings.TABLES.put_off(tx, seconds, set_by, lease.shards)
-    tables.come_back(tx, int(seconds), at, lease.shards)
-    if lease.shards.is_leading:
-        # Once for all: a machine's clock is every process's.
-        ledger.move_counted_days(tx, at - set_by, at)
-        daily.note_away(tx, seconds - set_by, at)
-        note_jump(tx, set_by, at)
-    leases.note_alive(tx, at, lease.number)
 
 
 class Scheduler:

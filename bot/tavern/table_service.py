@@ -17,9 +17,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from bot.process.scheduler import postpone
 from bot.tavern import deadlines, house_decisions
 from bot.tavern.coaching import Coach, SecondThoughts
+from bot.tavern.downtime import postpone
 from bot.tavern.house_decisions import Decision
 from bot.tavern.posting_service import ALONE, PostingService, Serving, SetDeadline, has_come
 from bot.tavern.queries import TableQueries
