@@ -23,7 +23,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import (
     IO,
-    TYPE_CHECKING,
     Annotated,
     Any,
     TypeAlias,
@@ -42,6 +41,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.cogs import COGS
+from bot.discord_io.client import BotClient
 from bot.discord_io.interactions.context import UNSENT, Interaction
 from bot.discord_io.interactions.dispatch import ENTRY_POINT, OPTION, answering
 from bot.discord_io.interactions.requests import person_of, request_of
@@ -56,9 +56,6 @@ from games.engine.core.errors import must_find
 from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
-
-if TYPE_CHECKING:  # the client that an interaction comes with is our bot
-    from bot.discord_bot import TaproomBot
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +155,7 @@ def _group(own: decorators.Group) -> app_commands.Group:
 
 def _method(interaction: Interaction, of: type, name: str) -> Callable[..., Awaitable[Any]]:
     """A handler's method, of the bot to which a command was given."""
-    handlers = cast("TaproomBot", interaction.client).app.handlers
+    handlers = cast("BotClient", interaction.client).app.handlers
     found: Callable[..., Awaitable[Any]] = getattr(
         must_find(each for each in handlers if type(each) is of), name
     )

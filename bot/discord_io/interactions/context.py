@@ -20,7 +20,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast
+from typing import Any, Literal, TypeAlias, TypeGuard, cast
 
 import aiohttp
 import discord
@@ -28,6 +28,7 @@ import orjson
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from bot.discord_io.client import BotClient
 from bot.discord_io.interactions.requests import request_of
 from bot.discord_io.messages import rendering
 from bot.discord_io.messages.rendering import Upload, changed, clickable, edited, posted, uploads_of
@@ -35,9 +36,6 @@ from bot.front.protocols import Context, EphemeralMessage, File, Redraw, SingleF
 from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Button, Form, Screen
 from bot.text.translate import _
-
-if TYPE_CHECKING:  # the client that an interaction comes with is our bot
-    from bot.discord_bot import TaproomBot
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +73,7 @@ class DiscordContext:
 
     def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
         self.interaction = interaction
-        self._bot = cast("TaproomBot", interaction.client)
+        self._bot = cast("BotClient", interaction.client)
         self.front: SingleFront = self._bot
         self._is_public = is_public
         self._is_begun = False

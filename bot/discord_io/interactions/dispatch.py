@@ -8,12 +8,13 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator, Mapping
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
 import discord
 from discord import app_commands
 
 from bot.application import InteractionGate
+from bot.discord_io.client import BotClient
 from bot.discord_io.interactions.context import UNSENT, DiscordContext, Interaction
 from bot.discord_io.interactions.requests import require_known
 from bot.front import refusals
@@ -26,9 +27,6 @@ from games.engine.core.errors import N_, UserError
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
-
-if TYPE_CHECKING:  # the client that an interaction comes with is our bot
-    from bot.discord_bot import TaproomBot
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +117,7 @@ class InteractionTracker:
 async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[DiscordContext]:
     """A reply to an interaction; errors in the block are told to the person in words."""
     reply = DiscordContext(interaction, is_public=is_public)
-    bot = cast("TaproomBot", interaction.client)
+    bot = cast("BotClient", interaction.client)
     if reply.server != ELSEWHERE:
         bot.last_languages.heard(interaction.user.id, interaction.locale.value)
     with speaking(interaction.locale.value), bot.answers.one():
@@ -136,7 +134,7 @@ async def explain(ctx: DiscordContext, error: BaseException) -> None:
         error = error.__cause__ or error
     words = sentence(error, await _currency(ctx))
     slip = error.slip if isinstance(error, FieldError) else error
-    cast("TaproomBot", ctx.interaction.client).answers.refused(
+    cast("BotClient", ctx.interaction.client).answers.refused(
         "fault" if words is None else type(slip).__name__
     )
     if words is None:
@@ -159,7 +157,7 @@ def sentence(error: BaseException, currency: str) -> str | None:
 
 def _named(ctx: DiscordContext, error: FieldError, words: str) -> Screen:
     """A refusal that names the option, or of several fields the one, and leads back to a form (F-43)."""
-    visit, bot = ctx.request, cast("TaproomBot", ctx.interaction.client)
+    visit, bot = ctx.request, cast("BotClient", ctx.interaction.client)
     if visit.kind == "command":
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
     kept = bot.app.asked_forms
@@ -175,7 +173,7 @@ def _named(ctx: DiscordContext, error: FieldError, words: str) -> Screen:
 async def _currency(ctx: DiscordContext) -> str:
     """The server's currency, or the default if it cannot be read."""
     try:
-        bot = cast("TaproomBot", ctx.interaction.client)
+        bot = cast("BotClient", ctx.interaction.client)
         settings = await bot.app.tavern.settings(ctx.server)
     except StorageError:
         return ServerSettings().currency
@@ -201,7 +199,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Let a person's interaction through once, if it is a command of ours."""
-        bot = cast("TaproomBot", interaction.client)
+        bot = cast("BotClient", interaction.client)
         if interaction.user.bot or not await bot.answers.accepts(interaction):
             return False
         if bot.way_in.activity and dict(interaction.data or {}).get("type") == ENTRY_POINT:

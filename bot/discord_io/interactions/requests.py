@@ -12,20 +12,17 @@ The permissions that the bot needs in a channel are here, too: the README's invi
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import discord
 from discord import app_commands
 
+from bot.discord_io.client import BotClient
 from bot.front.forms import NotOurs, NotText
 from bot.front.request import Kind, Request, SourceMessage, User
 from bot.text.translate import _, plain_name
 from games.engine.core.errors import N_, UserError
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
-
-if TYPE_CHECKING:  # the client that an interaction comes with is our bot
-    from bot.discord_bot import TaproomBot
-
 
 Given: TypeAlias = discord.Interaction[Any]
 KINDS: dict[discord.InteractionType, Kind] = {
@@ -58,7 +55,7 @@ def request_of(interaction: Given) -> Request:
     held = interaction.app_permissions
     return Request(
         id=interaction.id,
-        at=cast("TaproomBot", interaction.client).app.now(),
+        at=cast("BotClient", interaction.client).app.now(),
         person=person,
         kind=KINDS.get(interaction.type, "command"),
         language=interaction.locale.value,

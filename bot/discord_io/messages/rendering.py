@@ -29,20 +29,18 @@ from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, assert_never, cast
+from typing import Any, Literal, TypeAlias, TypeVar, assert_never, cast
 from zlib import crc32
 
 import discord
 from discord import ui
 
+from bot.discord_io.client import BotClient
 from bot.front.protocols import Redraw
 from bot.pictures.worker import Studio
 from bot.screens.core import screen as screens
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import FORM_LABEL_MAX, ActionRow, Button, ChoiceField, Part, Screen, Select, Text
-
-if TYPE_CHECKING:  # the client that an interaction comes with is our bot
-    from bot.discord_bot import TaproomBot
 
 log = logging.getLogger(__name__)
 
@@ -233,8 +231,9 @@ class PictureUploads:
 
 
 def uploads_of(client: discord.Client) -> PictureUploads:
-    """The bot's own, of the bot that a client is."""
-    return cast("TaproomBot", client).picture_uploads
+    """Return the picture uploads of the bot's client."""
+    uploads: PictureUploads = cast("BotClient", client).picture_uploads
+    return uploads
 
 
 def _message_of(sent: object) -> int | None:
@@ -451,8 +450,9 @@ def _id_of(action: str) -> int:
 
 
 def ids_of(client: discord.Client) -> CommandIds:
-    """The bot's own, of the bot that a client is."""
-    return cast("TaproomBot", client).command_sync.ids
+    """Return the command ids of the bot's client."""
+    ids: CommandIds = cast("BotClient", client).command_sync.ids
+    return ids
 
 
 def with_mentions(text: str, ids: CommandIds) -> str:
