@@ -24,8 +24,9 @@ from bot.front.page_links import PendingEntries
 from bot.front.protocols import CompositeFront, Context, Front
 from bot.front.render import has_cards, has_news
 from bot.front.request import NoLongerMember
+from bot.process.peers import PeerListener, RemovedServers
 from bot.process.scheduler import Scheduler
-from bot.process.shard_lease import PeerListener, RemovedServers
+from bot.process.shard_lease import ShardLease
 from bot.screens.core.presenter import refusal
 from bot.screens.table.panel import NUMBER_FIELDS
 from bot.tavern.daily import DailyDeals
@@ -45,7 +46,6 @@ from storage.errors import StorageError
 from storage.play import postings
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
-    from bot.process.shard_lease import ShardLease
     from bot.settings import Settings
 
 log = logging.getLogger(__name__)

@@ -12,8 +12,8 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from bot.process.protocols import RunningApplication
 from bot.tavern.deadlines import IDLE_SECONDS, Deadlines, MonotonicClock
 from bot.tavern.downtime import postpone
 from bot.tavern.posting_service import ALONE
@@ -23,9 +23,6 @@ from bot.tavern.tournament.tournament_tables import TournamentTables
 from storage import leases
 from storage.db.database import Database
 from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
-
-if TYPE_CHECKING:  # the house has a clock, and a clock wakes the house
-    from bot.application import Application
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +58,7 @@ async def take_out_jump(
 class Scheduler:
     """Wakes the house in time; `now` gives unix seconds."""
 
-    def __init__(self, app: Application, now: Callable[[], float]) -> None:
+    def __init__(self, app: RunningApplication, now: Callable[[], float]) -> None:
         self._app = app
         self._now = now
         self.tables: Deadlines[int] = Deadlines(now, self._tick)

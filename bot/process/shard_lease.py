@@ -1,4 +1,4 @@
-"""What this process does beside others: the lease by which it serves its shards, and what the others do.
+"""The lease by which this process serves its shards, beside other processes.
 
     a range of its own --take--> HELD --renewed every second--> HELD --taken by another--> it has to stop
                                   ^ |
@@ -7,13 +7,6 @@
 
 A standby has the database open and its commands loaded. It takes what a process left behind that is gone, or
 is called by one that leaves: then it connects to Discord first, while the other one goes on answering.
-
-Any process may act on any table: direct messages come to the one that has shard 0. It commits, answers the
-press and refreshes the panels that it has open. The table's message, its clock, its pings and what its
-tournament announces are left to the process that serves the server, which hears of it here. Each refreshes
-its own panels.
-
-Where the bot is taken out of a server, and invited again, is heard of by whoever serves it, too (F-37).
 
 Shards are handed over without a gap: the heir is connected before the other one leaves, so for a moment
 Discord tells both of everything. The heir lets interactions wait until the shards are its own; the other one
@@ -30,20 +23,14 @@ import os
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot.tavern.deadlines import since_start
 from bot.tavern.posting_service import Serving
-from games.engine.core.errors import UserError, must_find
 from storage import leases
 from storage.db.database import Database
 from storage.db.transaction import Fence, Transaction
 from storage.errors import AlreadyOpen, Broken, DatabaseClosed, NotAccepted, StorageError
 from storage.leases import LEASE_SECONDS, Lease, ShardRange
-from storage.play.postings import TABLES, TOURNAMENTS, is_server
-
-if TYPE_CHECKING:  # the house has neighbours and servers, and shows what became of them
-    from bot.application import Application
 
 log = logging.getLogger(__name__)
 
@@ -58,8 +45,6 @@ PATIENCE_SECONDS = LEASE_SECONDS + 1.5
 """How long a start waits for the lease of a process that was killed to run out."""
 CONNECT_SECONDS, CONNECT_SHARD_SECONDS = 30.0, 6.0
 """How long a heir may take to connect to Discord, and for each shard."""
-AGAIN_SECONDS = 5.0
-"""How long everything is left alone while the database takes nothing."""
 ANSWER_SECONDS = 2.0
 """How long who leaves waits for the database: it may be away, and nobody can be called then."""
 
@@ -274,119 +259,3 @@ def _take_over(tx: Transaction, shards: ShardRange, name: str) -> Lease | None:
     if lease is not None:
         leases.stand_down(tx, name)
     return lease
-
-
-class PeerListener:
-    """Hears of other processes' changes, and shows them."""
-
-    def __init__(self, app: Application) -> None:
-        self._app = app
-        self._due: dict[tuple[str, int], None] = {}
-        """What changed and is not shown yet, oldest first."""
-        self._is_behind = False
-        """Whether something may have been missed."""
-        self._listening: asyncio.Task[None] | None = None
-        self._showing: asyncio.Task[None] | None = None
-
-    def begin(self) -> None:
-        """Listen, if there may be others."""
-        if not self._app.serving.lease.shards.is_all:
-            self._listening = asyncio.create_task(self._app.database.listen(self.hear, self._fall_behind))
-
-    def stop(self) -> None:
-        """Stop listening."""
-        for task in (self._listening, self._showing):
-            if task is not None:
-                task.cancel()
-
-    def hear(self, told: str) -> None:
-        """Hear who changed which table or tournament of which server."""
-        sender, rows, number, server = told.split(" ")
-        serving = self._app.serving
-        if int(sender) == serving.lease.number:
-            return
-        front = self._app.front
-        is_seen = front.is_watched(int(server)) or (rows == TABLES.name and front.panels.shows(int(number)))
-        if is_seen or serving.has(int(server)):
-            self._due[rows, int(number)] = None
-            self._wake()
-
-    def _fall_behind(self) -> None:
-        # A bot that is not ready yet catches up when it is.
-        if self._app.front.is_ready():
-            self._is_behind = True
-            self._wake()
-
-    def _wake(self) -> None:
-        if self._showing is None or self._showing.done():
-            self._showing = asyncio.create_task(self._show_all())
-
-    async def _show_all(self) -> None:
-        while self._is_behind or self._due:
-            try:
-                if self._is_behind:
-                    self._is_behind = False
-                    await self._app.catch_up()
-                else:
-                    due = must_find(self._due)
-                    # Before it is read: whatever changes from now on is another change.
-                    del self._due[due]
-                    await self._show(*due)
-            except UserError:
-                # It is over, and was cleared away.
-                continue
-            except (Broken, DatabaseClosed):
-                return
-            except StorageError:
-                log.warning("what other processes did cannot be read")
-                self._is_behind = True
-                await asyncio.sleep(AGAIN_SECONDS)
-            except Exception:
-                log.exception("what another process did cannot be shown")
-
-    async def _show(self, rows: str, number: int) -> None:
-        app = self._app
-        if rows == TABLES.name:
-            state = await app.tavern.look(number)
-            app.tavern.wake_for(state.stored)
-            await app.refresh(state)
-            return
-        tournament = await app.tournaments.look(number)
-        app.tournaments.wake_for(tournament.stored)
-        app.front.tournament_messages.refresh(tournament)
-        await app.front.tournament_news.resume()
-
-
-class RemovedServers:
-    """Ends games in servers that removed the bot, and shows their end once it is back."""
-
-    def __init__(self, app: Application) -> None:
-        self._app = app
-
-    async def removed_meanwhile(self) -> None:
-        """Refund all stakes in servers that removed the bot while it was down; wallets are kept."""
-        shards = self._app.serving.lease.shards
-        for server in await self._app.database.read(
-            lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
-        ):
-            # Discord names unavailable servers at the start too, so this one is gone.
-            if not self._is_in(server):
-                await self._app.tavern.withdraw(server)
-
-    async def show_behind(self, only: int | None = None) -> None:
-        """Redraw messages that show an older state, in all servers where the bot is, or in one.
-
-        Elsewhere they stay behind, so that they are redrawn when it comes back.
-        """
-        front, app = self._app.front, self._app
-        for table in await app.tavern.behind():
-            if self._is_in(table.stored.server, only):
-                front.table_messages.refresh(table)
-        for tournament in await app.tournaments.behind():
-            if self._is_in(tournament.stored.server, only):
-                front.tournament_messages.refresh(tournament)
-
-    def _is_in(self, server: int, only: int | None = None) -> bool:
-        if only is not None and server != only:
-            return False
-        return not is_server(server) or self._app.front.is_in(server)

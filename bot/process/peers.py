@@ -1,0 +1,140 @@
+"""Changes made by other processes, which this process hears of by NOTIFY and shows.
+
+Any process may act on any table: direct messages arrive at the process of shard 0. It commits, answers the
+press and refreshes the panels that it has open. The table's message, its clock, its pings and what its
+tournament announces belong to the process that serves the server, which hears of the change here. Each
+process refreshes its own panels.
+
+The process that serves a server also notices when the server removes the bot or invites it again (F-37).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.process.protocols import RunningApplication
+from games.engine.core.errors import UserError, must_find
+from storage.errors import Broken, DatabaseClosed, StorageError
+from storage.play.postings import TABLES, TOURNAMENTS, is_server
+
+log = logging.getLogger(__name__)
+
+AGAIN_SECONDS = 5.0
+"""How long everything is left alone while the database takes nothing."""
+
+
+class PeerListener:
+    """Hears of other processes' changes, and shows them."""
+
+    def __init__(self, app: RunningApplication) -> None:
+        self._app = app
+        self._due: dict[tuple[str, int], None] = {}
+        """What changed and is not shown yet, oldest first."""
+        self._is_behind = False
+        """Whether something may have been missed."""
+        self._listening: asyncio.Task[None] | None = None
+        self._showing: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Listen, if there may be others."""
+        if not self._app.serving.lease.shards.is_all:
+            self._listening = asyncio.create_task(self._app.database.listen(self.hear, self._fall_behind))
+
+    def stop(self) -> None:
+        """Stop listening."""
+        for task in (self._listening, self._showing):
+            if task is not None:
+                task.cancel()
+
+    def hear(self, told: str) -> None:
+        """Hear who changed which table or tournament of which server."""
+        sender, rows, number, server = told.split(" ")
+        serving = self._app.serving
+        if int(sender) == serving.lease.number:
+            return
+        front = self._app.front
+        is_seen = front.is_watched(int(server)) or (rows == TABLES.name and front.panels.shows(int(number)))
+        if is_seen or serving.has(int(server)):
+            self._due[rows, int(number)] = None
+            self._wake()
+
+    def _fall_behind(self) -> None:
+        # A bot that is not ready yet catches up when it is.
+        if self._app.front.is_ready():
+            self._is_behind = True
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._showing is None or self._showing.done():
+            self._showing = asyncio.create_task(self._show_all())
+
+    async def _show_all(self) -> None:
+        while self._is_behind or self._due:
+            try:
+                if self._is_behind:
+                    self._is_behind = False
+                    await self._app.catch_up()
+                else:
+                    due = must_find(self._due)
+                    # Before it is read: whatever changes from now on is another change.
+                    del self._due[due]
+                    await self._show(*due)
+            except UserError:
+                # It is over, and was cleared away.
+                continue
+            except (Broken, DatabaseClosed):
+                return
+            except StorageError:
+                log.warning("what other processes did cannot be read")
+                self._is_behind = True
+                await asyncio.sleep(AGAIN_SECONDS)
+            except Exception:
+                log.exception("what another process did cannot be shown")
+
+    async def _show(self, rows: str, number: int) -> None:
+        app = self._app
+        if rows == TABLES.name:
+            state = await app.tavern.look(number)
+            app.tavern.wake_for(state.stored)
+            await app.refresh(state)
+            return
+        tournament = await app.tournaments.look(number)
+        app.tournaments.wake_for(tournament.stored)
+        app.front.tournament_messages.refresh(tournament)
+        await app.front.tournament_news.resume()
+
+
+class RemovedServers:
+    """Ends games in servers that removed the bot, and shows their end once it is back."""
+
+    def __init__(self, app: RunningApplication) -> None:
+        self._app = app
+
+    async def removed_meanwhile(self) -> None:
+        """Refund all stakes in servers that removed the bot while it was down; wallets are kept."""
+        shards = self._app.serving.lease.shards
+        for server in await self._app.database.read(
+            lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
+        ):
+            # Discord names unavailable servers at the start too, so this one is gone.
+            if not self._is_in(server):
+                await self._app.tavern.withdraw(server)
+
+    async def show_behind(self, only: int | None = None) -> None:
+        """Redraw messages that show an older state, in all servers where the bot is, or in one.
+
+        Elsewhere they stay behind, so that they are redrawn when it comes back.
+        """
+        front, app = self._app.front, self._app
+        for table in await app.tavern.behind():
+            if self._is_in(table.stored.server, only):
+                front.table_messages.refresh(table)
+        for tournament in await app.tournaments.behind():
+            if self._is_in(tournament.stored.server, only):
+                front.tournament_messages.refresh(tournament)
+
+    def _is_in(self, server: int, only: int | None = None) -> bool:
+        if only is not None and server != only:
+            return False
+        return not is_server(server) or self._app.front.is_in(server)
