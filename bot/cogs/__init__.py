@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cogs import records
+from bot.cogs.boards import Board, BoardPosting
 from bot.cogs.books import BooksCommands, OrderCommands, Wallet
 from bot.cogs.games.common import DailyCommand, Lessons, PlayCommand
 from bot.cogs.games.destiny import DestinyCommands
@@ -11,10 +11,13 @@ from bot.cogs.games.knights_heads import HouseDeckFile, KnightsCommands
 from bot.cogs.games.stone_hand import HouseHomeThrow, OwnHomeThrow, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.personal import HelpCommand, OwnLimitCommands, PersonalCommands
-from bot.cogs.records import Board, BoardPosting, PrizeCommands, Prizes, RecordCommand, SeasonCommands
+from bot.cogs.prizes import PrizeCommands, Prizes
+from bot.cogs.records import RecordCommand
+from bot.cogs.seasons import SeasonCommands
 from bot.cogs.settings import HandsCalledOff, ServerCommands, SettingsCommands
 from bot.cogs.table_buttons import Presses
 from bot.cogs.table_people import CallPresses, Company, HostPresses
+from bot.cogs.titles import Titles
 from bot.cogs.tournament.organiser import CorrectionPanel, OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
@@ -62,7 +65,7 @@ COGS = (
     Replays,
     Wallet,
     RecordCommand,
-    records.Titles,
+    Titles,
     Board,
     Prizes,
     EntrantCommands,
