@@ -1,14 +1,13 @@
-"""What a learner is told: the coach's line, what a master would do, what answers were worth, and cost.
+"""Advice for learners: the coach's hints, a master's answer, and the value and cost of answers.
 
-The first two follow from the learner's own view alone; why a house player did what it did is in
+Hints and a master's answer follow from the learner's own view alone; the reasons of house players are in
 `games/bot_characters.py`.
 
-Choices of hands that are over, thought about where nobody has to wait, and remembered for a while (TB-26).
-It thinks in pieces, between which house players think in the same thread, until it is sure or has thought
-for five seconds. Two who ask for the same hand wait for the same thoughts. What was found is no matter of
-anybody's but who asks: nothing is stored, and after a restart it is thought of anew. So is what kind of
-answer costs somebody most, over their hands of a game in the last month: each is thought about as if they
-chose again.
+The choices of finished hands are analysed in the background and cached for a while (TB-26). The analysis runs
+in pieces, between which house players think in the same thread, until it is sure or has taken five seconds.
+Two users who ask for the same hand share one analysis. Its results are private to the user who asks: nothing
+is stored, and after a restart the analysis runs again. The same holds for the review of a month, which finds
+the kind of answer that costs a player most: each answer is analysed as if the player chose again.
 """
 
 from __future__ import annotations
@@ -46,25 +45,25 @@ from storage.play import hands
 log = logging.getLogger(__name__)
 
 Think: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Has something thought out where nobody has to wait."""
+"""Runs a function in the background thread for thinking."""
 TABLES_KNOWN_MAX = 500
-"""Tables of which the coach remembers what it has said in their hands."""
+"""The number of tables of which the coach remembers the hints given in the current hand."""
 SECONDS = 5.0
-"""So long it thinks about a hand, counted while it does."""
+"""The time budget for analysing a hand, in seconds of computing."""
 PIECE_SECONDS = 0.05
-"""So long nobody else thinks."""
+"""The length of one piece of analysis, in seconds, during which nobody else thinks."""
 HANDS_KNOWN_MAX = 200
-"""So many hands are remembered with what was found."""
+"""The number of hands whose analyses are cached."""
 HANDS_MIN, HANDS_MAX = 30, 60
-"""With fewer hands nothing is said of what costs most; of more the newest are taken."""
+"""A review needs at least the first number of hands and takes at most the second, the newest."""
 DAYS = 30
 ALIKE: Mapping[str, str] = {"bet": "raise"}
-"""Answers that are one kind with another."""
+"""Answers that count as the same kind as another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a master would answer, and why."""
+    """A master's answer, and the reasons for it."""
 
     offer: Offer[Any]
     answer: Answer
@@ -73,7 +72,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What was thought of a seat's question at a revision; None: nothing matters there."""
+    """The coach's thoughts on a seat's question at a revision; None: nothing matters there."""
 
     question: int
     revision: int
@@ -82,9 +81,9 @@ class _Told:
 
 
 class Coach:
-    """Gives advice to learners who are asked something: what they have seen of it, once in a hand.
+    """Gives learners advice when they have to answer, and remembers what they have seen.
 
-    Nobody else remembers that, so after a restart it may speak once more.
+    That memory is not stored, so after a restart the coach may repeat itself.
     """
 
     def __init__(self, think: Think) -> None:
@@ -92,17 +91,17 @@ class Coach:
         self._told: dict[int, tuple[int, dict[Seat, _Told]]] = {}
 
     async def advise(self, state: TableState, player: int) -> Templated | None:
-        """The advice for somebody at a table, worked out for its newest revision."""
+        """Return the advice for a player at a table, computed for its newest revision."""
         if self.has_to_think(state, player):
             seated, told = state.table.seat_of(player), self._told_in_hand(state)
             advice = await self._think(partial(_advice, state, seated.seat))
-            # It may have been shown while we thought.
+            # The advice may have been shown while we thought.
             is_heard = seated.seat in told and told[seated.seat].is_heard
             told[seated.seat] = _Told(seated.question, state.stored.revision, advice, is_heard=is_heard)
         return self.said(state, player)
 
     def has_to_think(self, state: TableState, player: int) -> bool:
-        """Whether a learner is asked something that we have not thought about in this state."""
+        """Return True if a learner has to answer a question that we have not thought about in this state."""
         seated = _learner(state, player)
         if seated is None:
             return False
@@ -113,19 +112,19 @@ class Coach:
         return not was_heard and told.revision != state.stored.revision
 
     def said(self, state: TableState, player: int) -> Templated | None:
-        """What was thought last of what somebody is asked now, without thinking again."""
+        """Return the latest advice on the player's current question, without thinking again."""
         seated = _learner(state, player)
         told = None if seated is None else self._told_in_hand(state).get(seated.seat)
         return None if told is None or seated is None or told.question != seated.question else told.advice
 
     def note_heard(self, state: TableState, player: int) -> None:
-        """Note that somebody is shown the advice for them."""
+        """Record that the player has been shown their advice."""
         told, seat = self._told_in_hand(state), state.table.seat_of(player).seat
         if seat in told:
             told[seat] = replace(told[seat], is_heard=True)
 
     def _told_in_hand(self, state: TableState) -> dict[Seat, _Told]:
-        """What was thought in the hand under way."""
+        """Return the thoughts on the current hand, by seat."""
         assert state.table.hand is not None
         number, told = self._told.get(state.id, (0, {}))
         if number == state.table.hand.number:
@@ -138,7 +137,7 @@ class Coach:
 
 
 def _learner(state: TableState, player: int) -> TableSeat[Any] | None:
-    """The seat of a learner who is asked something."""
+    """Return the seat of a learner who has to answer."""
     table = state.table
     if player not in state.learners or table.hand is None:
         return None
@@ -151,14 +150,14 @@ def _advice(state: TableState, seat: Seat) -> Templated | None:
     now = state.table.hand.state
     try:
         return state.game.advice(state.game.recollection(now, seat), state.game.offers(now, seat))
-    except Exception:  # our fault, and a learner's loss alone
-        # A coach at a loss for words stops nobody from playing.
+    except Exception:  # a bug of ours, which only the learner notices
+        # A coach that fails must not stop anybody from playing.
         log.exception("no advice at table %d", state.id)
         return None
 
 
 def hint(state: TableState, player: int) -> Hint:
-    """What a master would do in this person's place; `NotYourTurn`, or `NotOffered` at other tables.
+    """Return a master's answer in this player's place; raise `NotYourTurn`, or `NotOffered` at other tables.
 
     The same question gets the same answer, however often it is asked.
     """
@@ -177,14 +176,14 @@ def hint(state: TableState, player: int) -> Hint:
 
 
 def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> tuple[Seat, ...]:
-    """The house players of a hand whom somebody at the table can ask about it; `NotOffered` if none.
+    """Return the house players that the player can ask about a hand; raise `NotOffered` if there are none.
 
-    Those alone who have something to say, if there are any.
+    Only house players that have something to say are returned, if there are any.
     """
     table.seat_of(player)
     end = over.end(game)
     there = [table.seated(seat) for seat in game.result(end).stacks]
-    # Whoever had that seat in that hand has it, or had it to the end.
+    # A house player that had a seat in that hand still has it, or had it to the end.
     seats = tuple(each.seat for each in there if each.is_house and each.since < over.number)
     if not seats:
         raise NotOffered
@@ -193,7 +192,7 @@ def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> 
 
 
 def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: int) -> Reasons:
-    """A house player's reasons in that hand, as far as this person may know them."""
+    """Return a house player's reasons in that hand, as far as this player may know them."""
     character = character_of(table.seated(seat).name)
     try:
         return reasons(table, game, over, seat, character, player)
@@ -202,7 +201,7 @@ def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: 
 
 
 class HandOf(NamedTuple):
-    """A hand as one of its seats played it."""
+    """A hand as played by one of its seats."""
 
     table: int
     hand: int
@@ -211,7 +210,7 @@ class HandOf(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """A kind of answer: how often it cost something, how much altogether, and in which hand most."""
+    """A kind of answer: how often it cost chips, the total cost, and the hand in which it cost most."""
 
     kind: str
     count: int
@@ -221,21 +220,21 @@ class Costly:
 
 
 class SecondThoughts:
-    """What was thought of the choices in hands that are over."""
+    """Cached analyses of the choices in finished hands."""
 
     def __init__(self, desk: TableQueries, think: Think, seeds: Iterator[str]) -> None:
         self._desk, self._think, self._seeds = desk, think, seeds
         self._thoughts: dict[HandOf, asyncio.Task[tuple[SecondLook, ...]]] = {}
 
     async def lately(self, actor: Actor, game: str) -> list[tuple[int, int]]:
-        """The hands of that game that they played here in the last month: table and number, newest first."""
+        """Return the actor's hands of that game here in the last month as (table, number), newest first."""
         since = self._desk.now() - DAYS * DAY_SECONDS
         return await self._desk.database.read_long(
             lambda tx: hands.lately(tx, actor.in_server(), actor.player, game, since, HANDS_MAX)
         )
 
     async def review(self, actor: Actor, found: list[tuple[int, int]]) -> tuple[Costly, ...]:
-        """The kinds of answers that cost them something in these hands, the dearest first."""
+        """Return the kinds of answers that cost the actor chips in these hands, the costliest first."""
         costs = defaultdict[str, list[tuple[float, int, int]]](list)
         async for (table, hand), look in self._looks(actor, found):
             if look.cost:
@@ -256,14 +255,14 @@ class SecondThoughts:
                     yield (table, hand), look
 
     def _back(self, actor: Actor, table: int, hand: int, tx: Transaction) -> LookedBack | None:
-        """One of these hands, unless it may not be looked at yet, or an older version played it otherwise."""
+        """Return one of these hands; None if it is not open to review, or was played under other rules."""
         try:
             return finished_hands.look_back(tx, self._desk.tables, actor, AskedFor(0, table, hand))
         except (NoHandOver, NotToChoose, NoSuchHand, Unreadable):
             return None
 
     async def of(self, back: LookedBack) -> tuple[SecondLook, ...]:
-        """The choices to be told of in a hand."""
+        """Return the choices of a hand that deserve a comment."""
         again = back.sight.again
         assert again.viewer is not None
         where = HandOf(again.table.id, again.hand.number, again.viewer)
@@ -273,7 +272,7 @@ class SecondThoughts:
                 del self._thoughts[must_find(self._thoughts)]
             task = self._thoughts[where] = asyncio.create_task(self._thought(begin))
             task.add_done_callback(partial(self._forget_failed, where))
-        # Who goes away leaves the thoughts to the others.
+        # A caller who is cancelled must not cancel the analysis for the others.
         return await asyncio.shield(self._thoughts[where])
 
     async def _thought(self, begin: Callable[[SampledChance], SecondLooks]) -> tuple[SecondLook, ...]:
@@ -285,13 +284,13 @@ class SecondThoughts:
         return looks.found
 
     def _forget_failed(self, where: HandOf, done: asyncio.Task[tuple[SecondLook, ...]]) -> None:
-        """So that it is tried again when somebody asks again, who is told as of any fault."""
+        """Drop a failed analysis, so that the next request tries again."""
         if done.cancelled() or done.exception() is not None:
             self._thoughts.pop(where, None)
 
 
 def _piece(looks: SecondLooks) -> tuple[bool, float]:
-    """Whether there is more to think about, and for how long it was thought."""
+    """Run one piece; return True if there is more to analyse, and the seconds that the piece took."""
     started, spent, goes_on = thread_time(), 0.0, True
     while goes_on and spent < PIECE_SECONDS:
         goes_on = looks.think()

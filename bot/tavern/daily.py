@@ -1,9 +1,8 @@
-"""The deal of the day (TB-20): the same for everybody, answered once by each, opened when its day is over.
+"""The deal of the day (TB-20): the same for everybody, one answer each, solved when its day is over.
 
-A day begins at midnight in UTC. Its seed follows from a key in the database. What the answers are worth is
-reckoned from when a deal is first shown, so that who answers seldom waits; an answer that comes sooner is
-kept meanwhile. That is done once for everybody, one deal at a time, in the thread that house players think
-in, and then kept.
+A day begins at midnight UTC. Its seed is derived from a key in the database. Grading starts when a deal is
+first shown, so that players seldom wait; an answer that comes earlier is kept meanwhile. Each deal is graded
+once for everybody, one deal at a time, in the thread that house players think in, and then stored.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class AnsweredBefore(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal as everybody sees it who has not answered it: what was dealt, and the seal of its day."""
+    """A deal as shown to a player who has not answered it, and the seal of its day."""
 
     game: str
     day: int
@@ -59,7 +58,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Ungraded:
-    """A deal with somebody's answer, which is being graded."""
+    """A deal with a player's answer, which is being graded."""
 
     dealt: Dealt
     answer: int
@@ -67,7 +66,7 @@ class Ungraded:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """A deal with somebody's answer, and what all answers are worth."""
+    """A deal with a player's answer, and the values of all answers."""
 
     dealt: Dealt
     answer: int
@@ -78,7 +77,7 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """A deal that takes no answer of somebody's and has none to show, and why."""
+    """A deal that a player can't answer and that has no answer of theirs to show, and the reason."""
 
     dealt: Dealt
     why: type[DealtOtherwise | AnsweredBefore]
@@ -90,7 +89,7 @@ AnySeen: TypeAlias = Seen | Spent
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """Today's deals as somebody has answered them or not, and how many days in a row they have played."""
+    """Today's deals with a player's answers, and the length of the player's streak in days."""
 
     day: int
     deals: tuple[AnySeen, ...]
@@ -99,7 +98,7 @@ class Today:
 
 @dataclass(frozen=True, slots=True)
 class OpenedDeal:
-    """A deal of a day that is over, as somebody answered it or not, and what answers were worth if known."""
+    """A deal of a past day with a player's answer, if any, and the values of all answers, if known."""
 
     seen: AnySeen
     worths: AnswerValues | None
@@ -107,21 +106,21 @@ class OpenedDeal:
 
 @dataclass(frozen=True, slots=True)
 class OpenedDay:
-    """The deals of a day that is over."""
+    """The deals of a past day."""
 
     day: int
     deals: tuple[OpenedDeal, ...]
 
     @property
     def unsolved(self) -> tuple[Dealt, ...]:
-        """The deals of which the best answer is not known yet."""
+        """The deals whose best answer is not known yet."""
         deals = (each.seen for each in self.deals if each.worths is None)
         return tuple(deal_in(each) for each in deals if each != Spent(deal_in(each), DealtOtherwise))
 
 
 @dataclass(frozen=True, slots=True)
 class DayProof:
-    """The seal of a day's deals; once it is over, also the seed from which anybody can deal them again."""
+    """The seal of a day's deals, and after that day the seed from which anybody can deal them again."""
 
     day: int
     seal: str
@@ -129,14 +128,14 @@ class DayProof:
 
 
 class DailyDeals:
-    """The deals of the day, for all servers together."""
+    """The deals of the day, shared by all servers."""
 
     def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
         self.grades = DailyGrades(tavern)
 
     async def resume(self) -> None:
-        """After a start: go on grading what was shown today, or the day before."""
+        """Continue grading the deals shown today or yesterday, after a start."""
         today = day_of(self._tavern.now())
 
         def read(tx: Transaction) -> list[Dealt]:
@@ -152,7 +151,7 @@ class DailyDeals:
         self.grades.stop()
 
     async def today(self, player: int) -> Today:
-        """All of today's deals, as this person may see them."""
+        """Return all of today's deals, as this player may see them."""
         day = day_of(self._tavern.now())
 
         def read(tx: Transaction) -> Today:
@@ -162,11 +161,11 @@ class DailyDeals:
         return await self._tavern.database.write(read)
 
     async def look(self, player: int, game: str, day: int | None = None) -> Seen:
-        """Today's deal of a game, as this person may see it; `DayOver` where `day` is another one."""
+        """Return today's deal of a game, as this player may see it; raise `DayOver` for another `day`."""
         return await self._play(player, game, day, None)
 
     async def answer(self, player: int, game: str, day: int, answer: int) -> Seen:
-        """Answer the deal of that day; the first answer stands. `DayOver`: the day is another by now."""
+        """Answer the deal of that day; the first answer stands. Raises `DayOver` if that day is over."""
         return await self._play(player, game, day, answer)
 
     async def _play(self, player: int, game: str, day: int | None, answer: int | None) -> Seen:
@@ -194,13 +193,13 @@ class DailyDeals:
         return seen
 
     async def grade(self, player: int, kept: Ungraded) -> AnySeen:
-        """Wait until an answer is graded; it stays `Ungraded` where that was not to be."""
+        """Wait until an answer is graded; return it as `Ungraded` if grading failed."""
         dealt = kept.dealt
         await self.grades.wait(dealt.day, dealt.game, dealt.deal)
         return await self._tavern.database.read(lambda tx: _seen(tx, player, dealt))
 
     async def share(self, player: int, game: str, day: int) -> Graded:
-        """A result of somebody's, for others to see; `SharedBefore` the second time."""
+        """Return a player's result for others to see; raise `SharedBefore` the second time."""
         if game not in DAILY:
             raise NotOffered
 
@@ -215,7 +214,7 @@ class DailyDeals:
         return await self._tavern.database.write(transaction)
 
     async def proof(self, day: int) -> DayProof:
-        """What proves the deals of today or of the day before; `DayOver` of others."""
+        """Return the proof of today's or yesterday's deals; raise `DayOver` for other days."""
         today = day_of(self._tavern.now())
         if not today - 1 <= day <= today:
             raise DayOver
@@ -227,11 +226,11 @@ class DailyDeals:
         return await self._tavern.database.write(read)
 
     async def yesterday(self, player: int) -> OpenedDay:
-        """The deals of the day before."""
+        """Return yesterday's deals."""
         return await self._open(player, day_of(self._tavern.now()) - 1)
 
     async def solve(self, player: int, opened: OpenedDay) -> OpenedDay:
-        """The same once all best answers are known, or as far as they are where the bot leaves."""
+        """Return the day with all best answers, or with those known so far if the bot is shutting down."""
         for each in opened.unsolved:
             await self.grades.wait(each.day, each.game, each.deal)
         return await self._open(player, opened.day)
@@ -240,7 +239,7 @@ class DailyDeals:
         def read(tx: Transaction) -> OpenedDay:
             dealt = [_dealt(tx, day, game) for game in DAILY]
             for each in dealt:
-                # What nobody played is shown now, for everybody.
+                # A deal that nobody played is shown to everybody from now on.
                 daily.show(tx, day, each.game, fingerprint(each.game, each.deal))
             deals = (OpenedDeal(_seen(tx, player, each), daily.worths(tx, day, each.game)) for each in dealt)
             return OpenedDay(day, tuple(deals))
@@ -252,41 +251,41 @@ class DailyDeals:
 
 
 class DailyGrades:
-    """The grading that is under way."""
+    """Grading in progress."""
 
     def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
         self.think: Callable[[Step], Awaitable[AnswerValues | None]] = tavern.think
-        """Has a piece of work done in a thread."""
+        """Runs a piece of work in the thread for thinking."""
         self._under_way: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._is_stopped = False
 
     def begin(self, day: int, game: str, deal: Any) -> asyncio.Task[None] | None:
-        """Grade a deal in the background, if that is not done already; None: the bot is leaving."""
+        """Grade a deal in the background unless that is done already; None if the bot is shutting down."""
         if self._is_stopped:
             return None
         where = day, game
         if where not in self._under_way:
-            # A dict keeps its order, so the last one is done after all others.
+            # Deals are graded one by one: a dict keeps its order, so this one waits for the last.
             before = next(reversed(self._under_way.values()), None)
             task = self._under_way[where] = asyncio.create_task(self._grade(day, game, deal, before))
             task.add_done_callback(partial(self._note, where))
         return self._under_way[where]
 
     async def wait(self, day: int, game: str, deal: Any) -> None:
-        """Wait until a deal is graded, or the bot leaves."""
+        """Wait until a deal is graded, or the bot shuts down."""
         task = self.begin(day, game, deal)
         if task is not None:
             await asyncio.wait([task])
 
     def stop(self) -> None:
-        """Stop, even in the middle; the next start begins again."""
+        """Stop, even in the middle of a deal; the next start begins it again."""
         self._is_stopped = True
         for task in self._under_way.values():
             task.cancel()
 
     async def _grade(self, day: int, game: str, deal: Any, before: asyncio.Task[None] | None) -> None:
-        """In pieces, between which others can think."""
+        """Grade a deal in pieces, between which house players can think."""
         if before is not None:
             await asyncio.wait([before])
         database = self._tavern.database
@@ -303,7 +302,7 @@ class DailyGrades:
         del self._under_way[where]
         fault = None if done.cancelled() else done.exception()
         if fault is not None:
-            # The answers are kept; whoever asks next has it tried again.
+            # The answers are kept; the next request tries again.
             log.error("a deal of the day could not be graded", exc_info=fault)
 
 
@@ -313,17 +312,17 @@ def _dealt(tx: Transaction, day: int, game: str) -> Dealt:
 
 
 def deal_in(seen: AnySeen) -> Dealt:
-    """The deal itself."""
+    """Return the deal itself."""
     return seen if isinstance(seen, Dealt) else seen.dealt
 
 
 def _is_as_shown(tx: Transaction, dealt: Dealt) -> bool:
-    """Whether nobody has seen this deal otherwise, before an upgrade."""
+    """Return True unless an older version showed players a different deal."""
     return daily.shown(tx, dealt.day, dealt.game) in (None, fingerprint(dealt.game, dealt.deal))
 
 
 def _seen(tx: Transaction, player: int, dealt: Dealt) -> AnySeen:
-    """What somebody may see: how good answers are only with an answer of their own."""
+    """Return a player's view: the values of answers only with an answer of their own."""
     where = dealt.day, dealt.game
     if not _is_as_shown(tx, dealt):
         return Spent(dealt, DealtOtherwise)

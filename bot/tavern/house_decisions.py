@@ -1,15 +1,15 @@
-"""The house's side at tables: who comes, what they do there (TB-12), whom they help, what it may lose.
+"""House players at tables: who comes, how they decide (TB-12), whom they help, and the house's loss limit.
 
-What they do is thought out ahead of the transaction that does it. Thinking may take a while, so it happens
-in a thread of its own, on a table that may have changed by the end: then it is thought again. It is done at
-the end of the pause, in a window that nearly all thoughts of late fitted in, so that a pause takes as long
-however hard the thought was (TB-11). What follows without anybody else between is thought out at once, and
-shown in one step: the rest of a turn, such as rethrows, and the rest of a hand in which only house players
-are left. The hand's chance is sealed, so that what comes of an answer is the same here as when it is
+Decisions are computed before the transaction that applies them. Thinking may take a while, so it happens in a
+thread of its own, on a table that may have changed by the end: then it is done again. The decision is applied
+at the end of the pause, in a window that nearly all recent decisions fitted in, so the length of the pause
+does not show how hard the decision was (TB-11). Moves that follow without anybody else in between are
+computed at once and shown in one step: the rest of a turn, such as rethrows, and the rest of a hand in which
+only house players are left. The hand's chance is sealed, so an answer has the same outcome here as when it is
 played.
 
-What one person may win from the house's bank in a day is limited, over all tables and throws. Winnings from
-house players, less losses to them, count in the transaction that settles them. Nothing won is taken away: at
+One person's winnings from the house's bank are limited per day, over all tables and throws. Winnings from
+house players, less losses to them, count in the transaction that settles them. No winnings are taken away: at
 the limit the game ends before the next hand, everybody takes their stack home, and the house does not play
 for coins with that person until the next day.
 """
@@ -42,17 +42,17 @@ from storage.people import server_settings
 from storage.play.tables import StoredTable
 
 AHEAD_MAX = 40
-"""So many answers at once, so that nobody else's thoughts wait for long."""
+"""The most answers computed at once, so that other decisions need not wait long."""
 DECISIONS_MAX = 300
-"""How many of the latest decisions say how long one takes here."""
+"""The number of recent decisions from which the window is derived."""
 SHARE = 0.99
-"""Of these decisions so many fit into the window."""
+"""The share of these decisions that fit into the window."""
 
 
 def pick_name(
     taken: Collection[str], chance: Chance, skill: Skill | None = None, *, for_beginners: bool = False
 ) -> str:
-    """Somebody who isn't at the table yet, and is wanted there; with a number if all of those are."""
+    """Return a name that is not at the table yet and suits it; with a number if all of those are taken."""
     names = [
         each.name
         for each in HOUSE_PLAYERS.values()
@@ -65,7 +65,7 @@ def pick_name(
 
 
 def all_names() -> Iterator[str]:
-    """Distinct names without end: first each as it is, then with a number."""
+    """Yield distinct names without end: first the plain ones, then with numbers."""
     yield from HOUSE_PLAYERS
     for number in count(2):
         yield from (f"{name} {number}" for name in HOUSE_PLAYERS)
@@ -73,14 +73,14 @@ def all_names() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """House players' answers, one after the other, for one revision of a table."""
+    """House players' consecutive answers for one revision of a table."""
 
     revision: int
     answers: tuple[tuple[Seat, Answer], ...]
 
 
 def decide(stored: StoredTable, game: AnyGame, seed: str) -> Decision:
-    """Decide for the house player to act, from what its seat may see, and for what follows."""
+    """Decide for the house player to act, from its own view, and for the house players that follow."""
     table, chance = stored.table, Draw(Seal(seed))
     answers: list[tuple[Seat, Answer]] = []
     seat = thinker(table, game)
@@ -89,17 +89,17 @@ def decide(stored: StoredTable, game: AnyGame, seed: str) -> Decision:
         answer = answer_of(table, game, seat, chance)
         answers.append((seat, answer))
         before = table
-        # The seed of a hand that would begin is never used: what follows it is not thought out.
+        # Hands that would begin are not played on, so the seed for them is never used.
         table = play.answer(before, game, repeat(seed), seat, answer).table
         seat = thinker(table, game) if _goes_on(before, table, game, is_choosing=is_choosing) else None
     return Decision(stored.revision, tuple(answers))
 
 
 class ThinkingWindow:
-    """How long a decision is waited for at the end of a pause, however soon it is there (TB-11).
+    """The time at the end of a pause in which a decision is made, however soon it is ready (TB-11).
 
-    On a machine where decisions take longer, or wait for each other, it is longer: as long as all but one in
-    a hundred took of late, in whole steps, so that a long thought does not show by a long pause.
+    On a machine where decisions take longer or wait for each other, the window grows: it holds all but one in
+    a hundred of the recent ones, in whole steps, so that hard decisions do not show as long pauses.
     """
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
@@ -108,7 +108,7 @@ class ThinkingWindow:
 
     @property
     def seconds(self) -> float:
-        """The window for the next decision."""
+        """The window for the next decision, in seconds."""
         step = deadlines.DECIDE_SECONDS
         if not self._took or not step:
             return step
@@ -116,7 +116,7 @@ class ThinkingWindow:
         return step * ceil(min(max(step, longest), deadlines.THINK_SECONDS_MAX) / step)
 
     async def in_its_time(self, deciding: Awaitable[Decision]) -> Decision:
-        """A decision once the window is over, so that nobody can tell how long it took."""
+        """Return the decision once the window is over, so that nobody can tell how long it took."""
         decision, _ = await gather(self._timed(deciding), sleep(self.seconds))
         return decision
 
@@ -128,14 +128,14 @@ class ThinkingWindow:
 
 
 def answer_of(table: AnyTable, game: AnyGame, seat: Seat, chance: Draw) -> Answer:
-    """What a house player answers, as the person that it is."""
+    """Return a house player's answer, according to its character."""
     assert table.hand is not None
     offers, view = game.offers(table.hand.state, seat), game.recollection(table.hand.state, seat)
     return game.decide(view, offers, chance, character_of(table.seated(seat).name))
 
 
 def _goes_on(before: AnyTable, after: AnyTable, game: AnyGame, *, is_choosing: bool) -> bool:
-    """Whether what comes next belongs to what was just decided; a turn's first throw is seen by itself."""
+    """Return True if the next decision is shown with the last; a turn's first throw is shown by itself."""
     if before.hand is None or after.hand is None or before.hand.number != after.hand.number:
         return False
     is_same_turn = before.hand.state.turn == after.hand.state.turn
@@ -164,7 +164,7 @@ class HouseStakesLess(Refused):
 
 
 def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float) -> None:
-    """Refuse a table that is dearer than the house's limit, or one with somebody who reached it."""
+    """Refuse a table above the house's limit, or one with a player who has reached it."""
     if not _plays_for_coins(game, table):
         return
     most = server_settings.load(tx, server).house_day_max
@@ -178,11 +178,11 @@ def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: An
 def settle(
     tx: Transaction, stored: StoredTable, game: AnyGame, change: TableChange, at: float
 ) -> TableChange:
-    """Count what was won from the house once a hand is settled; end the game if a limit is reached."""
+    """Count the winnings from the house once a hand is settled; end the game if a limit is reached."""
     won = update.won_from_house(stored.table, change, game)
     flows.count_for_house(tx, stored.server, game.key, won.values())
     for player, amount in won.items():
-        if player > 0:  # not forgotten people
+        if player > 0:  # leaves out erased players
             ledger.count_on_day(tx, stored.server, player, "house", amount, at)
     if change.table.phase != "playing" or not _plays_for_coins(game, change.table):
         return change
@@ -192,12 +192,12 @@ def settle(
 
 
 def _plays_for_coins(game: AnyGame, table: AnyTable) -> bool:
-    """Whether the house's coins are at stake here."""
+    """Return True if the house's coins are at stake here."""
     costs = game.price(table.rules, table.terms.buy_in) > 0
     return table.money == "coins" and house_sits(table) and costs
 
 
 def _players_at_limit(tx: Transaction, server: int, table: AnyTable, most: int, at: float) -> list[int]:
-    """The people at this table to whom the house has lost so much today."""
+    """Return the players at this table who have won the daily limit from the house."""
     people = [each.player for each in table.present if each.player is not None]
     return [each for each in people if ledger.counted_on_day(tx, server, each, "house", at) >= most]

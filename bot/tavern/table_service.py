@@ -1,9 +1,4 @@
-"""The one service that joins engine and storage: load, play one answer, commit, and only then show.
-
-Everything that a press does happens in one transaction function in the database's writing
-thread: the table is loaded, the rules are asked (`actions.py`), and table, log and money are
-written together or not at all. Nothing here knows Discord.
-"""
+"""The service that joins engine and storage: load a table, apply one action, commit, then show."""
 
 from __future__ import annotations
 
@@ -63,7 +58,7 @@ EXPIRING = (
     *bars.EXPIRING,
     *boards.EXPIRING,
 )
-"""Whatever is kept for a time only, beside old tables."""
+"""Expiring rows beside old tables."""
 
 
 def fresh_seeds() -> Iterator[str]:
@@ -76,7 +71,7 @@ def fresh_seeds() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class LeftGames:
-    """The tables and tournaments that somebody leaves, and the numbers of those that they play on in."""
+    """The tables and tournaments that a player leaves, and the tournaments that they play on in."""
 
     tables: tuple[TableState, ...]
     withdrawn: tuple[TournamentOutcome, ...]
@@ -84,10 +79,26 @@ class LeftGames:
 
 
 class TableService(TableQueries, PostingService[StoredTable, TableState]):
-    """All tables of all servers.
+    """The table service: load a table, apply one action, commit, and return the new state to show.
 
-    `render_event(outcome)` is called with what a change led to in a tournament and at its other tables.
-    After a `UserError` or a `StorageError` nothing has changed.
+    Each coroutine that changes a table runs one transaction: it parses the snapshot, asks the rules through a
+    function of `bot/tavern/table/actions.py`, and writes snapshot, moves, transfers and scores together.
+    Nothing here knows a frontend: callers show the returned state.
+
+    - `games`: all games by key.
+    - `now`: unix seconds; a `MonotonicClock` in the bot, so setting the wall clock moves no deadline (F-16).
+    - `seeds`: secret seeds for coming hands; by default from the operating system (TB-13).
+    - `set_deadline`: called with a table's id and the time of its next `tick`, or None.
+    - `tell`: called with what a change led to in a tournament and at its other tables.
+
+    A `UserError` is a user's mistake, in words for the user, and has changed nothing. `Paused` is one too:
+    the table is paused after one of our bugs. Of `StorageError`, `NotAccepted` may be retried; after `Broken`
+    the process must restart.
+
+    Example: apply a press, and show the result.
+
+        state = await tavern.act(request.actor(), table_id, actions.sit_down)
+        front.table_messages.refresh(state)
     """
 
     unknown = NoSuchTable
@@ -125,16 +136,16 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         terms: Terms,
         first: TableAction = actions.sit_down,
     ) -> TableState:
-        """Open a table and do `first` there: sit down, or begin at once."""
+        """Open a table and apply `first` there: sit down, or begin at once."""
         actor = replace(actor, at=self.now())
         return await self._open(
             actor, lambda tx: self._add(tx, actor, channel, game, rules, terms, first=first)
         )
 
     async def play_again(self, actor: Actor, over: TableState) -> TableState:
-        """Seat the presser where the company of a closed table plays again, at a new table if they are first.
+        """Seat the actor where the company of a closed table plays again, at a new table if they are first.
 
-        After a quick throw it raises `NotOffered`.
+        Raises `NotOffered` after a quick throw.
         """
         before, server, channel = over.table, at_home(actor, over.stored), over.stored.channel
         if before.terms.hands_max is not None:
@@ -149,30 +160,30 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         )
 
         def make(tx: Transaction) -> TableState:
-            # Looked for in the same transaction, so that two who press at once do not open two tables.
+            # The search is part of the transaction, so that two simultaneous presses do not open two tables.
             for stored in self.tables.in_channel(tx, server, channel):
                 if actions.awaits(stored.table, before.game, actor.player):
                     return self._act(tx, stored, actor, actions.join)
-            # Whose guests they are is told before it is their own table.
+            # The host's guest list applies before the actor has a seat of their own.
             seating.require_welcome(before, actor.player)
             return self._add(tx, actor, channel, over.game, before.rules, again, first=actions.come_again)
 
         return await self._open(actor, make)
 
     async def act(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
-        """Do what somebody's press does to a table (`actions.py`)."""
+        """Apply a player's action to a table (`actions.py`)."""
         if table_id in self._paused:
             raise Paused(self._paused[table_id])
         return await self.mend(actor, table_id, act)
 
     async def mend(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
-        """Like `act`, but also at a table paused by a fault; the pause ends."""
+        """Like `act`, but also at a table paused by a bug; the pause ends."""
         # Deadlines use the time of queueing, so that no jump of the clock comes between (F-16).
         actor = replace(actor, at=self.now())
 
         changing = self._change(actor, table_id, lambda tx, stored: self._act(tx, stored, actor, act))
         state = self._done(await self._guarded(table_id, changing))
-        # It has gone through the rules and the books without a fault.
+        # The action has passed the rules and the books, so the table works again.
         self._paused.pop(table_id, None)
         return state
 
@@ -183,7 +194,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return await self.mend(actor, table_id, actions.close(broken))
 
     async def void(self, actor: Actor, table_id: int) -> Voided:
-        """Let a manager end a table that cannot be closed; refunds by the books, or `TableClosed` (TB-10)."""
+        """End a table that can't be closed, with refunds by the ledger; or raise `TableClosed` (TB-10)."""
         if not actor.is_manager:
             raise NotManager
 
@@ -200,7 +211,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return voided
 
     async def depart(self, table_id: int, player: int, act: TableAction = actions.leave) -> TableState:
-        """Act for somebody who no longer can, such as leaving after they left the server (TB-9)."""
+        """Act for a player who no longer can, for example leave after they left the server (TB-9)."""
         at = self.now()
 
         def transaction(tx: Transaction) -> TableState:
@@ -210,9 +221,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
 
     async def bar(self, actor: Actor, word: Bar, zone: str = "") -> LeftGames:
-        """Bar somebody from a server's games, and free their seats there (TB-23).
+        """Bar a player from a server's games, and free their seats there (TB-23).
 
-        A zone that its end was typed in is kept.
+        `zone` is the time zone in which the bar's end was typed; it is stored.
         """
         server = actor.in_server()
 
@@ -224,14 +235,14 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return await self._send_home(actor, say, word.player, server)
 
     async def lift_bar(self, actor: Actor, word: Bar) -> None:
-        """Let somebody play again; `NotBarred` if they may."""
+        """Lift a bar; raise `NotBarred` if there is none."""
         server = actor.in_server()
         await self.once(actor, lambda tx: audit_lines.add(tx, server, "bar", bars.lift(tx, server, word)))
 
     async def keep_out(self, actor: Actor, server: int, seconds: int) -> LeftGames:
-        """Keep somebody out of a server's games, or all, at their own wish, and free their seats (TB-24).
+        """Exclude a player from a server's games, or all, at their own wish, and free their seats (TB-24).
 
-        It is in no audit.
+        The audit log doesn't show it.
         """
 
         def say(tx: Transaction, at: float) -> None:
@@ -242,11 +253,11 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     async def _send_home(
         self, actor: Actor, say: Callable[[Transaction, float], None], player: int, server: int | None
     ) -> LeftGames:
-        """Take somebody out of everything they play, in a server or anywhere, as it is said of them.
+        """Remove a player from all tables and tournaments of a server, or of all servers (None).
 
-        They play the hand under way to its end and go home with their stack, from other tables at once;
-        entries to tournaments that have not begun are given back. A tournament under way goes on, since
-        others' chips and seats hang on it. All that in one transaction: no kill can come between.
+        They play the current hand to its end and leave with their stack, other tables at once; entries to
+        tournaments that have not begun are refunded. A running tournament goes on, since others' chips and
+        seats depend on it. All this is one transaction with `say`, so no crash leaves half of it.
         """
         actor = replace(actor, at=self.now())
         own = replace(actor, player=player, name="", handle="")
@@ -283,14 +294,14 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
             self._set_deadline(table_id, None)
 
     async def tick(self, table_id: int) -> TableState | None:
-        """Do what is due; None if nothing was."""
+        """Apply whatever is due; return None if nothing was."""
         rung_at = self.now()
 
         def transaction(tx: Transaction) -> TableState | StoredTable:
             stored = self._load(tx, table_id, None)
-            # If somebody acted while the house player thought, it must think again.
+            # Somebody acted while the house player thought, so it must think again.
             is_outdated = decision is not None and decision.revision != stored.revision
-            # What was early when it was asked to think has no decision, and rings again.
+            # The deadline fired early, so there is no decision yet: it will fire again.
             if is_outdated or not has_come(stored, rung_at):
                 return stored
             scope = Scope(tx, stored, self.games[stored.table.game], self._seeds)
@@ -306,7 +317,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return self._done(found)
 
     async def _decide(self, table_id: int, at: float) -> Decision | None:
-        """Let house players think, in a thread where nobody has to wait."""
+        """Compute house players' decisions in a background thread."""
         state = await self.look(table_id)
         if not has_come(state.stored, at) or deadlines.thinker(state.table, state.game) is None:
             return None
@@ -314,15 +325,15 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return await self._guarded(table_id, self._window.in_its_time(self.think(thought)))
 
     async def think(self, thought: Callable[[], T]) -> T:
-        """Have something thought out in the one thread that house players think in."""
+        """Run a function in the one thread that house players think in."""
         return await asyncio.get_running_loop().run_in_executor(self._thinking, thought)
 
     def stop_thinking(self) -> None:
-        """Begin no more decisions; those under way end by themselves."""
+        """Begin no more decisions; those in progress end by themselves."""
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
     async def in_channel(self, server: int, *channels: int) -> list[TableState]:
-        """The open tables of a channel, or of several."""
+        """Return the open tables of one or more channels."""
         return await self.database.read(
             lambda tx: [
                 self._state(tx, each)
@@ -332,11 +343,11 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         )
 
     async def look_at(self, tables: Iterable[int]) -> list[TableState]:
-        """Several tables at one moment."""
+        """Return the states of several tables as of one moment."""
         return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
 
     async def restart_clock(self, table_id: int) -> TableState:
-        """Restart the clock of whoever is to act, after the table could not be shown."""
+        """Restart the clock of the players to act, after the table could not be shown."""
         at = self.now()
 
         def transaction(tx: Transaction) -> TableState:
@@ -349,17 +360,18 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return self._done(await self.database.write(transaction, table_id))
 
     async def rehearse(self, shards: ShardRange) -> None:
-        """Read what `resume` will read of these shards: the first time takes longest."""
+        """Read everything that `resume` will read of these shards, to warm the cache."""
         kept = self.tournament_tables
         for each in (kept.tables, kept.tournaments):
             under_way = partial(each.rows.under_way, shards=shards)
             for number in await self.database.read(under_way):
-                # One by one, so that nothing else has to wait; what is damaged is `resume`'s to say.
+                # Tables are read one by one, so that nothing else has to wait; `resume` reports the damaged
+                # ones.
                 with suppress(Unreadable):
                     await self.database.read(partial(each.load, number=number))
 
     async def resume(self) -> list[Voided]:
-        """After a start: repair the books, before anybody can press, and set the deadlines."""
+        """Repair the books after a start, before anybody can press, and set the deadlines."""
         at = self.now()
         lease = self.serving.lease
         voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, at, lease))
@@ -367,9 +379,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return voided
 
     async def purge_expired(self) -> None:
-        """Delete what nobody will ask for again, in pieces between which presses are answered.
+        """Delete expired data, in pieces between which presses are answered.
 
-        A day after the clock jumped, at the earliest: what seems over by it may not be.
+        After a jump of the clock, wait at least a day: data that seems expired by it may not be.
         """
         at = self.now()
         await self.forget_on()
@@ -382,11 +394,11 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
                 pass
 
     async def _guarded(self, table_id: int, work: Awaitable[T]) -> T:
-        """Wait for work at a table; a fault of ours pauses that table and no other (F-20)."""
+        """Await work at a table; a bug of ours pauses that table and no other (F-20)."""
         try:
             return await work
         except Exception as fault:
-            # Money that does not add up is nobody's slip, though the database says it.
+            # A sum that doesn't balance is never a user's mistake, although the database raises the error.
             is_ours = isinstance(fault, Differs)
             if isinstance(fault, UserError | StorageError) and not is_ours:
                 raise
@@ -402,9 +414,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         self.tables.let_go()
 
     def _reaches(self, tx: Transaction, actor: Actor, stored: StoredTable) -> bool:
-        """Whether a press is in the table's server, or in a direct message of somebody there.
+        """Return True if a press is in the table's server, or in a direct message of a member there.
 
-        A table without a server is reached in its own channel alone: only those see it who are there.
+        A table without a server is reached in its own channel alone: only users in that channel see it.
         """
         if not actor.sees(stored.channel):
             return False
@@ -433,24 +445,24 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     def _act(self, tx: Transaction, stored: StoredTable, actor: Actor, act: TableAction) -> TableState:
         change = act(actor, Scope(tx, stored, self.games[stored.table.game], self._seeds))
         if actor.name and actor.server == stored.server:
-            # In a direct message nobody has the name that they have in the server.
+            # In a direct message Discord gives no server nickname, so the player's name stays.
             change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))
         return self._save(tx, stored, change, actor.at)
 
     def _save(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> TableState:
         game = self.games[stored.table.game]
         if change.table.hand is None or change.begun:
-            # Until a hand is settled its coins belong to those who brought them.
+            # Until a hand is settled its coins belong to the players who brought them.
             change = actions.fill(tx, stored, game, self._seeds, change, at)
             change = house_decisions.settle(tx, stored, game, change, at)
         if change.table.remarks:
             change = replace(change, table=faded(change.table, int(at)))
         deadline_at = deadlines.deadline(stored.table, change.table, game, at, stored.deadline_at)
         if stored.server == ELSEWHERE and deadline_at is not None:
-            # Early enough for its message to be changed by the token of the last press.
+            # The deadline is early enough for the token of the last press to change the message.
             deadline_at = min(deadline_at, at + deadlines.IN_SIGHT_SECONDS)
         saved = self.tables.save(tx, stored, change, deadline_at, at)
-        # In the same transaction: a kill between hand and report would leave the director waiting for ever.
+        # The report is part of the transaction: a crash between would leave the director waiting forever.
         if saved.table.terms.tournament is None or not change.ended:
             return self._state(tx, saved)
         outcome = self.tournament_tables.report_hand(tx, saved, change.ended[-1], at)
@@ -462,9 +474,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     def _state(self, tx: Transaction, stored: StoredTable) -> TableState:
         number = stored.table.terms.tournament
         tournament = None if number is None else self.tournaments.load(tx, number)
-        # All asked before anything is read, so that it is one trip.
+        # All queries are sent before the first result is read, so that they take one round trip.
         server, preferred = server_settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
-        # Before the first hand is over nobody can have earned anything.
+        # Before the first hand is over nobody can have earned a title.
         has_ended = stored.table.phase == "closed" or stored.table.hands > (stored.table.hand is not None)
         earned = told_at(tx, stored.table) if has_ended else tuple
         learners = learners_at(tx, stored)
@@ -475,7 +487,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         )
 
     def follow(self, outcome: TournamentOutcome) -> None:
-        """Set the deadlines of tables that a tournament changed, and tell of it."""
+        """Set the deadlines of tables that a tournament changed, and announce the changes."""
         for each in outcome.tables:
             self.wake_for(each)
         self._tell(outcome)
@@ -491,7 +503,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
     voided = [refunds.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
     kept.call_off(tx, [each.id for each in voided], at)
     refunds.pay_strays_back(tx, at, shards)
-    # Nobody loses time while nobody serves these shards (TB-8, F-17).
+    # Players lose no time while no process serves these shards (TB-8, F-17).
     away = at - (leases.last_alive(tx, lease.number) or at)
     # A clock behind the last pulse was set back meanwhile (F-16).
     postpone(tx, kept, away, min(away, 0.0), at, lease)
@@ -504,12 +516,12 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
 
 
 def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:
-    """Call off hands that were under way in the copy: their cards may have been seen since (F-59)."""
+    """Call off the hands that were in progress in the copy: their cards may have been seen since (F-59)."""
     restored_copy.adopt(tx)
     tables = kept.tables
     numbers = [each.id for server in sorted(TABLES.servers(tx)) for each in tables.open_tables(tx, server)]
     for number in numbers:
-        # Read again: a tournament's table before it may have changed this one.
+        # The table is loaded again: an earlier tournament table may have changed it.
         stored = tables.load(tx, number)
         if stored is None or stored.is_over:
             continue

@@ -1,8 +1,8 @@
-"""What each press does to a table, inside its transaction: engine functions with storage's facts.
+"""The actions on a table, inside its transaction: engine functions with facts from the storage.
 
-Nothing here writes a table; the Tavern saves the `TableChange` that comes back. Some tables fill and begin by
-themselves: with `/play`, and where the same company plays once more. A program from outside sits down,
-answers and leaves in the same way (TB-27).
+Nothing here writes a table; the table service saves the returned `TableChange`. Some tables fill and begin by
+themselves: with `/play`, and where the same company plays once more. An external program sits down, answers
+and leaves in the same way (TB-27).
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class NoRemarks(Refused):
 
 
 COMPANY = 3
-"""How many sit at a table that fills itself, if its game is for so many."""
+"""The number of players at a table that fills itself, if its game allows that many."""
 USUAL_SKILL: Skill = "regular"
-"""Of those whom the house has most of."""
+"""The skill of most house players."""
 REMEMBERED_SECONDS = 3600
-"""For how long a table of cards remembers what somebody took away (TB-17)."""
+"""Seconds for which a card table remembers the chips that a leaving player took away (TB-17)."""
 # Translators: after “Closed:”.
 WITHDRAWN = N_("the bot was taken out of the server")
 # Translators: after “Closed:”.
@@ -66,19 +66,20 @@ UNSEEN = N_("the table couldn’t be shown any more")
 
 
 Sees: TypeAlias = Callable[[int], bool]
-"""Whether somebody may look into a channel, by its id."""
+"""Returns True if the actor may look into a channel, by its id."""
 
 
 def everywhere(_channel: int) -> bool:
-    """Of whoever pressed a message: they see it."""
+    """Return True: an actor who pressed a message sees it."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who pressed what, when and where; `server` is a place that may have none (`postings.py`).
+    """The acting player, their rights, the time and the place.
 
-    `is_organiser` matters only at a tournament's table.
+    `server` may stand for a place that has none (`postings.py`). `is_organiser` matters only at a
+    tournament's table.
     """
 
     id: int
@@ -89,17 +90,17 @@ class Actor:
     is_manager: bool = False
     is_organiser: bool = False
     roles: frozenset[int] = frozenset()
-    """The person's roles in that server."""
+    """The player's roles in that server."""
     channel: int = 0
     why: str = ""
-    """The reason that the person gave, for the books."""
+    """The reason that the player gave, for the audit log."""
     handle: str = ""
-    """The person's user name, which nobody else has."""
+    """The player's unique user name."""
     sees: Sees = everywhere
-    """Whether the person may look into a channel; a message that is pressed is seen already."""
+    """Tells if the player may look into a channel; the message of a press is visible already."""
 
     def in_server(self) -> int:
-        """The server; `OnlyInServer` in a direct message, or where the bot can only answer."""
+        """Return the server; raise `OnlyInServer` in a direct message, or where the bot can only respond."""
         if not is_server(self.server):
             raise OnlyInServer
         return self.server
@@ -107,7 +108,7 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What an act works on: the transaction, the stored table, its game, and fresh seeds."""
+    """The scope of an action: the transaction, the stored table, its game, and fresh seeds."""
 
     tx: Transaction
     stored: StoredTable
@@ -136,13 +137,13 @@ def answer(seat: Seat, given: Answer) -> TableAction:
 
 
 def answer_at(actor: Actor, scope: Scope, seat: Seat, given: Answer) -> TableChange:
-    """Answer an offer for a seat, which is the presser's."""
+    """Answer an offer for a seat, which must be the actor's."""
     taken = deadlines.taken(scope.table, scope.game, actor.at, scope.stored.deadline_at)
     return play.answer(scope.table, scope.game, scope.seeds, seat, given, taken)
 
 
 def sit_down(actor: Actor, scope: Scope) -> TableChange:
-    """Take a seat; the player must be able to pay, though only when the game begins.
+    """Take a seat; the player must be able to pay, but pays only when the game begins.
 
     Only members of a server can sit down there (F-27). Where there is no server, nobody has a wallet.
     """
@@ -168,12 +169,12 @@ def sit_down(actor: Actor, scope: Scope) -> TableChange:
 
 
 def join(actor: Actor, scope: Scope) -> TableChange:
-    """Sit down; where a company plays once more, it begins as soon as all of it is back."""
+    """Sit down; where a company plays once more, the game begins as soon as all of it is back."""
     return _begin_if_complete(actor, scope, sit_down(actor, scope))
 
 
 def deal_in(actor: Actor, scope: Scope) -> TableChange:
-    """Sit down; the only person at a table that is still open plays at once, with house players."""
+    """Sit down; if no other person is at the open table, play at once with house players."""
     people = [each for each in _players(scope.table) if each is not None]
     if scope.table.phase == "lobby" and people == [actor.player]:
         return _fill_and_begin(actor, scope, TableChange(scope.table))
@@ -181,12 +182,12 @@ def deal_in(actor: Actor, scope: Scope) -> TableChange:
 
 
 def play_at_once(actor: Actor, scope: Scope) -> TableChange:
-    """Sit down, have house players come, and begin."""
+    """Sit down, fill the table with house players, and begin."""
     return _fill_and_begin(actor, scope, sit_down(actor, scope))
 
 
 def come_again(actor: Actor, scope: Scope) -> TableChange:
-    """Sit down with the house players of the game before, and begin if nobody else played it."""
+    """Sit down with the house players of the last game, and begin if no other person played it."""
     change = sit_down(actor, scope)
     for who in scope.table.terms.company:
         if isinstance(who, str):
@@ -200,7 +201,7 @@ def leave(actor: Actor, scope: Scope) -> TableChange:
 
 
 def send_home(actor: Actor, scope: Scope) -> TableChange:
-    """Free the seat of somebody who may no longer play, without folding for them (TB-23)."""
+    """Free the seat of a player who may no longer play, without folding for them (TB-23)."""
     return seating.send_home(scope.table, scope.game, actor.player, scope.seeds)
 
 
@@ -215,14 +216,14 @@ def sit_out(actor: Actor, scope: Scope) -> TableChange:
 
 
 def post_blind(actor: Actor, scope: Scope) -> TableChange:
-    """Post a blind that one owes, instead of waiting for the big one (TB-17)."""
+    """Post an owed blind, instead of waiting for the big one (TB-17)."""
     return play.post_blind(scope.table, scope.game, actor.player)
 
 
 def top_up(actor: Actor, scope: Scope) -> TableChange:
-    """Fill the stack up to the buy-in; `NotEnough` if the wallet holds less than that takes.
+    """Fill the stack up to the buy-in; raise `NotEnough` if the wallet holds less than that takes.
 
-    During a hand nobody knows yet what it will take: then the wallet must hold what it takes now, or a coin.
+    During a hand the final price is unknown: the wallet must hold the price as of now, and at least a coin.
     """
     server, table = scope.stored.server, scope.table
     change = play.ask_top_up(table, scope.game, actor.player)
@@ -234,28 +235,28 @@ def top_up(actor: Actor, scope: Scope) -> TableChange:
 
 
 def take_back(actor: Actor, scope: Scope) -> TableChange:
-    """Leave the stack as it will be after the hand; `NoTopUp` once it was filled up."""
+    """Cancel the top-up planned for after the hand; raise `NoTopUp` once the stack was filled up."""
     return play.take_back_top_up(scope.table, scope.game, actor.player)
 
 
 def pause(actor: Actor, scope: Scope) -> TableChange:
-    """Ask all others for a pause, or agree to it."""
+    """Ask all others for a pause, or agree to one."""
     left = 0.0 if scope.stored.deadline_at is None else scope.stored.deadline_at - actor.at
     return table_talk.ask_for_pause(scope.table, actor.player, max(0, round(left)))
 
 
 def refuse_pause(actor: Actor, scope: Scope) -> TableChange:
-    """Say no to a pause that somebody asks for."""
+    """Refuse a pause that another player asks for."""
     return table_talk.refuse_pause(scope.table, actor.player)
 
 
 def play_on(actor: Actor, scope: Scope) -> TableChange:
-    """End a pause to which one has agreed."""
+    """End a pause to which the player agreed."""
     return table_talk.play_on(scope.table, actor.player)
 
 
 def say(key: str) -> TableAction:
-    """Say one of a few phrases to the table; not for somebody who is barred (TB-23), nor where it is off."""
+    """Say a phrase to the table; refused for barred players (TB-23), or where phrases are off."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         if not server_settings.load(scope.tx, scope.stored.server).remarks:
@@ -267,12 +268,12 @@ def say(key: str) -> TableAction:
 
 
 def show_cards(actor: Actor, scope: Scope) -> TableChange:
-    """Show one's folded or uncalled cards to all, once the hand is over (TB-11)."""
+    """Show the player's folded or uncalled cards to all, once the hand is over (TB-11)."""
     return table_talk.show_cards(scope.table, scope.game, actor.player)
 
 
 def begin(actor: Actor, scope: Scope) -> TableChange:
-    """Begin the game, or first show what was changed to those who sit there (TB-15)."""
+    """Begin the game, or first show the seated players what was changed (TB-15)."""
     seating.require_host(scope.table, actor.player)
     if (shown := seating.look_again(scope.table)) is not None:
         return shown
@@ -280,13 +281,13 @@ def begin(actor: Actor, scope: Scope) -> TableChange:
 
 
 def deal(actor: Actor, scope: Scope) -> TableChange:
-    """Deal the next hand; anybody at the table may."""
+    """Deal the next hand; any player at the table may."""
     scope.table.seat_of(actor.player)
     return play.deal(scope.table, scope.game, scope.seeds)
 
 
 def cut(words: str) -> TableAction:
-    """Mix words of one's own into the chance of the next hand (TB-13)."""
+    """Mix the player's own words into the chance of the next hand (TB-13)."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         return play.cut(scope.table, scope.game, actor.player, actor.name, words)
@@ -297,7 +298,7 @@ def cut(words: str) -> TableAction:
 def seat_house_player(
     actor: Actor, scope: Scope, *, name: str = "", skill: Skill | None = None
 ) -> TableChange:
-    """Give a seat to a house player: of that name or that skill, else one who suits the people (TB-12)."""
+    """Seat a house player: by name or skill, else one who suits the people (TB-12)."""
     seating.require_host(scope.table, actor.player)
     if not name:
         taken, chance = {each.name for each in scope.table.seats}, Draw(Seal(next(scope.seeds)))
@@ -310,12 +311,12 @@ def seat_house_player(
 
 
 def seat_usual_house_player(actor: Actor, scope: Scope) -> TableChange:
-    """Give a seat to a house player of the usual skill, or among beginners to one who suits them (TB-12)."""
+    """Seat a house player of the usual skill, or among beginners one who suits them (TB-12)."""
     return seat_house_player(actor, scope, skill=None if _has_beginners(scope) else USUAL_SKILL)
 
 
 def dismiss(actor: Actor, scope: Scope, *, seat: Seat | None = None) -> TableChange:
-    """Dismiss the house player in that seat, or who came last."""
+    """Dismiss the house player in that seat, or the one who came last."""
     seating.require_host(scope.table, actor.player)
     house = [each.seat for each in scope.table.present if each.player is None]
     funded = house_can_pay(scope, seats=len(house) - 1)
@@ -342,7 +343,7 @@ def change_rule(name: str, index: int) -> TableAction:
 
 
 def change_stake(stake: int) -> TableAction:
-    """Set what a seat costs, which the host and the house have to be able to pay."""
+    """Set the buy-in, which the host and the house have to be able to pay."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         seating.require_host(scope.table, actor.player)
@@ -359,7 +360,7 @@ def change_stake(stake: int) -> TableAction:
 def close(broken: str = "") -> TableAction:
     """Close a table after its current hand; the host or a manager may (TB-10).
 
-    One that is `broken` cannot go on: its hand is called off for that reason.
+    A `broken` table cannot go on: its hand is called off for that reason.
     """
 
     def act(actor: Actor, scope: Scope) -> TableChange:
@@ -372,7 +373,7 @@ def close(broken: str = "") -> TableAction:
 
 
 def give_up(reason: str) -> TableAction:
-    """Close a table that cannot go on, without anybody's press."""
+    """Close a table that cannot go on, without a press."""
     return lambda _press, at: seating.break_off(at.table, at.game, None, reason)
 
 
@@ -389,10 +390,9 @@ def call_off(reason: str) -> TableAction:
 
 
 def time_up(scope: Scope, decision: Decision | None, now: float) -> TableChange:
-    """Do what is due at a table.
+    """Apply everything due at a table.
 
-    An idle table closes, the next hand is dealt, house players do what they decided,
-    somebody's turn runs out.
+    An idle table closes, the next hand is dealt, house players' decisions are applied, a turn times out.
     """
     table, game = scope.table, scope.game
     if table.phase == "lobby":
@@ -414,7 +414,7 @@ def time_up(scope: Scope, decision: Decision | None, now: float) -> TableChange:
 def fill(
     tx: Transaction, stored: StoredTable, game: AnyGame, seeds: Seeds, change: TableChange, at: float
 ) -> TableChange:
-    """A change with what was wished for during the hand that it ended."""
+    """Add the wishes recorded during a hand to the change that ends it."""
     table = change.table
     wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
     if table.hand is not None or table.phase == "closed" or not wishing:
@@ -424,19 +424,19 @@ def fill(
 
 
 def company_of(over: AnyTable) -> tuple[int | str, ...]:
-    """Who played to the end at a closed table, in the order of their seats; programs come by themselves."""
+    """Return the players who stayed to the end of a table, by seat; programs come back by themselves."""
     return tuple(
         each.name if each.player is None else each.player for each in over.present if not each.program
     )
 
 
 def awaits(table: AnyTable, game: str, player: int) -> bool:
-    """Whether a table of that game waits for a person who played with its company before."""
+    """Return True if a table of that game waits for a player who played with its company before."""
     return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
 
 
 def begin_table(actor: Actor, scope: Scope) -> TableChange:
-    """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
+    """Begin with everybody's current keepsake (SH-3), without players who cannot pay."""
     table, server = seating.in_order(scope.table), scope.stored.server
     require_house_willing(scope.tx, server, scope.game, table, actor.at)
     short: set[int | None] = set()
@@ -453,17 +453,17 @@ def begin_table(actor: Actor, scope: Scope) -> TableChange:
 
 
 def then(first: TableChange, scope: Scope, act: Callable[[Scope], TableChange]) -> TableChange:
-    """Two changes, one after the other, as one."""
+    """Return two consecutive changes as one."""
     return first.then(act(replace(scope, stored=replace(scope.stored, table=first.table))))
 
 
 def can_pay(scope: Scope, player: int, now: float) -> bool:
-    """Whether somebody's wallet holds what a seat costs, and they have not lost too much today for it."""
+    """Return True if a player's wallet holds the buy-in and they stay below their loss limit of the day."""
     return bars.at_hand(scope.tx, scope.stored.server, player, now) >= _price(scope)
 
 
 def house_can_pay(scope: Scope, *, seats: int) -> bool:
-    """Whether the house's bank holds what so many seats cost."""
+    """Return True if the house's bank holds the buy-in of so many seats."""
     price = _price(scope)
     return not price or ledger.balance(scope.tx, ledger.house_account(scope.stored.server)) >= max(
         1, price * seats
@@ -471,7 +471,7 @@ def house_can_pay(scope: Scope, *, seats: int) -> bool:
 
 
 def require_admitted(tx: Transaction, server: int, player: int, roles: Collection[int], at: float) -> None:
-    """Refuse somebody who may not play in a server, in which they have these roles."""
+    """Refuse a player with these roles who may not play in the server."""
     bars.require_free(tx, server, player, at)
     role = server_settings.load(tx, server).player_role
     if role and role not in roles:
@@ -479,19 +479,19 @@ def require_admitted(tx: Transaction, server: int, player: int, roles: Collectio
 
 
 def require_rivals_admitted(tx: Transaction, server: int, rivals: Iterable[int], at: float) -> None:
-    """Refuse a challenge to somebody who may not play."""
+    """Refuse a challenge to a player who may not play."""
     for each in rivals:
         if bars.is_barred(tx, server, each, at):
             raise bars.RivalBarred(each)
 
 
 def seat_of_program(table: AnyTable, program: str) -> TableSeat[Any] | None:
-    """The seat that a program has now, which may move up in the lobby."""
+    """Return a program's current seat, which may move up in the lobby."""
     return next((each for each in table.present if each.program == program), None)
 
 
 def seat_program(program: str, name: str) -> TableAction:
-    """Give a program a seat, if the table may have programs."""
+    """Seat a program, if the table allows programs."""
 
     def act(_press: Actor, scope: Scope) -> TableChange:
         if not is_server(scope.stored.server):
@@ -507,7 +507,7 @@ def answer_for_program(program: str, given: Answer) -> TableAction:
 
 
 def unseat_program(program: str) -> TableAction:
-    """Give the program's seat up (TB-9)."""
+    """Free the program's seat (TB-9)."""
     return lambda _press, at: seating.give_up(at.table, at.game, _seated_program(at.table, program), at.seeds)
 
 
@@ -531,7 +531,7 @@ def _begin_if_complete(actor: Actor, scope: Scope, change: TableChange) -> Table
 
 
 def _players(table: AnyTable) -> list[int | None]:
-    """Everybody at a table, None for house players."""
+    """Return all players at a table, None for house players."""
     return [each.player for each in table.present]
 
 
@@ -541,7 +541,7 @@ def _has_beginners(scope: Scope) -> bool:
 
 
 def _taken_along(actor: Actor, scope: Scope) -> int:
-    """What somebody took away from this table not long ago, and has to bring again (TB-17)."""
+    """Return the chips that a player recently took away from this table and has to bring back (TB-17)."""
     server = scope.stored.server
     on_table, wallet = ledger.at_table(server, scope.stored.id), ledger.wallet(server, actor.player)
     last = ledger.latest(scope.tx, on_table, wallet) if scope.game.is_dealt else None
@@ -549,7 +549,7 @@ def _taken_along(actor: Actor, scope: Scope) -> int:
 
 
 def _require_payable(actor: Actor, scope: Scope, held: int, price: int) -> None:
-    """Refuse what costs more than somebody's wallet holds, or than they may still lose today (TB-25)."""
+    """Refuse a price above a player's wallet, or above what they may still lose today (TB-25)."""
     if held < price:
         raise NotEnough(held, price)
     bars.require_left(scope.tx, scope.stored.server, actor.player, price, actor.at)

@@ -1,7 +1,7 @@
-"""Finished hands: finding one, its history for somebody, and watching it again (TB-13).
+"""Finished hands: finding one, its history for a viewer, and its replay (TB-13).
 
-Here is said which tables a press can mean (F-27), which a command that names none, and who may turn pages of
-a hand or show it to all.
+The rules here decide which tables a press can refer to (F-27), which table a command without a number means,
+and who may turn the pages of a hand or show it to all.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from storage.play.postings import ELSEWHERE, is_server
 from storage.play.tables import StoredTable, Tables
 
 LAST_HANDS = 25
-"""So many hands of a table can be chosen from where one of them is watched."""
+"""The number of a table's hands offered in the list beside a replay."""
 
 
 class NoHandOver(UserError):
@@ -40,7 +40,7 @@ class NoSuchHand(UserError):
 
 
 class HandOfOld(NoSuchHand):
-    """An older version's ordered cuts are in this hand or its decks, which cannot be checked."""
+    """Raised for a hand of an older version whose ordered cuts cannot be checked."""
 
     template = N_(
         "Hand {hand} of table {table}, or a deck that was in play then, was cut before an update changed how "
@@ -50,7 +50,7 @@ class HandOfOld(NoSuchHand):
 
 @dataclass(frozen=True, slots=True)
 class EveningAsked:
-    """All hands of a table that are asked for in a channel, from the first one that is wanted."""
+    """A request for all hands of a table in a channel, from the first one wanted."""
 
     channel: int
     table: int | None
@@ -60,16 +60,16 @@ class EveningAsked:
 def find(
     tx: Transaction, tables: Tables, actor: Actor, channel: int, table: int | None, hand: int | None
 ) -> History:
-    """The history of a hand of a table; without a number, of the newest hand of theirs."""
+    """Return the history of a table's hand; without a number, of the actor's newest hand."""
     number = hands.newest_table(tx, actor.server, channel, actor.player) if table is None else table
     return told(tx, tables, readable(tx, tables, actor, channel, number), hand, actor.player)
 
 
 def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number: int | None) -> StoredTable:
-    """The table of that number, if this person may be told of its hands here.
+    """Return the table of that number, if the actor may be told of its hands here.
 
-    In other channels only its players may, since others may not be able to read there, and in other servers
-    nobody.
+    In other channels only its players may, since other members may not be able to read there; in other
+    servers nobody may.
     """
     player = actor.player
     try:
@@ -89,9 +89,9 @@ def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number
 def finished_hands(
     tx: Transaction, tables: Tables, actor: Actor, at: EveningAsked
 ) -> tuple[StoredTable, tuple[FinishedHand, ...]]:
-    """A table and its finished hands; without a number, of the newest table of theirs.
+    """Return a table and its finished hands; without a number, of the actor's newest table.
 
-    Hands that cannot be read or checked any more are left out.
+    Hands that can no longer be read or checked are left out.
     """
     number = at.table
     if number is None:
@@ -117,7 +117,7 @@ def _readable_hands(
 
 
 def told(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None, player: int) -> History:
-    """The history of a table's hand as that person saw it; non-players get a spectator's."""
+    """Return the history of a table's hand as that player saw it; non-players get a spectator's."""
     game, over = tables.games[stored.table.game], finished(tx, tables, stored, hand)
     try:
         return history(stored.table, game, over, player)
@@ -126,7 +126,7 @@ def told(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None,
 
 
 def finished(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None = None) -> FinishedHand:
-    """A finished hand of a table; without a number, the newest."""
+    """Return a finished hand of a table; without a number, the newest."""
     number = hands.newest(tx, stored.id) if hand is None else hand
     if number is None:
         raise NoHandOver
@@ -148,13 +148,13 @@ class NotYourHand(UserError):
 
 
 class NotToShow(UserError):
-    """A hand in which somebody had no seat, or saw what only memory may keep (DE-12)."""
+    """Raised for a hand in which the player had no seat, or saw what only memory may keep (DE-12)."""
 
     template = N_("You can show a hand that you played, once everything you saw in it may be shown.")
 
 
 class AlreadyShown(UserError):
-    """A hand is shown to the channel once by each of its players, so that nobody floods it."""
+    """Each player of a hand may show it to the channel once, so that nobody floods it."""
 
     template = N_("You’ve already shown this hand here.")
 
@@ -172,7 +172,7 @@ class NotToChoose(UserError):
 
 
 class NotYetToChoose(NotToChoose):
-    """A hand in which somebody saw what only memory may keep for now (DE-12)."""
+    """Raised for a hand in which the player saw what only memory may keep for now (DE-12)."""
 
     template = N_(
         "A card that you looked at is still for your memory alone. Choose again once it’s off the table."
@@ -188,7 +188,7 @@ class NoSuchMoment(UserError):
 
 @dataclass(frozen=True, slots=True)
 class AskedFor:
-    """A hand that is asked for in a channel: its table's newest where none is named."""
+    """A request for a hand in a channel: the table's newest if none is named."""
 
     channel: int
     table: int
@@ -196,7 +196,7 @@ class AskedFor:
 
 
 def watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> Replay:
-    """A hand again, as that person saw it."""
+    """Return the replay of a hand as the actor saw it."""
     stored = readable(tx, tables, actor, requested.channel, requested.table)
     over = finished(tx, tables, stored, requested.hand)
     shown = hands.shown_after(tx, stored.id, over.number)
@@ -208,7 +208,7 @@ def watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) ->
 
 @dataclass(frozen=True, slots=True)
 class WatchedHand:
-    """A hand again as somebody saw it, whether they keep it (None: not theirs), and its table's last ones."""
+    """A player's replay of a hand, if they keep it (None: not theirs), and the table's last hands."""
 
     again: Replay
     is_kept: bool | None
@@ -216,7 +216,7 @@ class WatchedHand:
 
 
 def look(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> WatchedHand:
-    """A hand again, as that person saw it, and whether they keep it."""
+    """Return the replay of a hand as the actor saw it, and whether they keep it."""
     again = watch(tx, tables, actor, requested)
     table, is_kept = again.table.id, None
     if actor.server != ELSEWHERE and any(each.player == actor.player for each in again.table.seats):
@@ -226,19 +226,19 @@ def look(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> 
 
 @dataclass(frozen=True, slots=True)
 class LookedBack:
-    """A hand again as its player saw it, and all that was done in it."""
+    """A player's replay of a hand, and everything done in it."""
 
     sight: WatchedHand
     made: tuple[PlayedMove, ...]
 
     def placed(self, looks: Iterable[SecondLook]) -> tuple[tuple[int, SecondLook], ...]:
-        """These choices, each with its moment, as far as it was shown."""
+        """Return these choices, each with its moment, as far as it was shown."""
         states = [each.state for each in self.sight.again.moments]
         return tuple((states.index(each.state), each) for each in looks if each.state in states)
 
 
 def look_back(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> LookedBack:
-    """A hand again, for who may choose again in it (TB-26); `NotToChoose` for others."""
+    """Return a hand for a player who may choose again in it (TB-26); raise `NotToChoose` for others."""
     sight = look(tx, tables, actor, requested)
     again = sight.again
     if again.withheld:
@@ -250,7 +250,7 @@ def look_back(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor
 
 
 def keep(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
-    """Keep that hand for good; `KeptEnough` if there are too many."""
+    """Keep that hand for good; raise `KeptEnough` if there are too many."""
     table, hand = sight.again.table.id, sight.again.hand.number
     if sight.is_kept is None:
         raise NotToKeep
@@ -261,13 +261,13 @@ def keep(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
 
 
 def let_go(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
-    """Keep that hand only as long as any other."""
+    """Stop keeping that hand: it expires as any other."""
     hands.let_go(tx, actor.player, sight.again.table.id, sight.again.hand.number)
     return replace(sight, is_kept=None if sight.is_kept is None else False)
 
 
 def may_watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> bool:
-    """Whether that person could watch that hand here now: it is kept, and theirs or of this channel."""
+    """Return True if the actor could watch that hand here: it is stored, and theirs or of this channel."""
     try:
         watch(tx, tables, actor, requested)
     except (NoHandOver, NoSuchHand):
@@ -276,7 +276,7 @@ def may_watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor
 
 
 def show(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> Replay:
-    """The same for everybody in the channel of its table: only a player's own press shows own cards."""
+    """Return the replay for the table's channel: own cards need a press by their player."""
     again = watch(tx, tables, actor, requested)
     if again.viewer is None:
         raise NotToShow
@@ -286,7 +286,7 @@ def show(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> 
 
 
 def turn(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor, seat: Seat | None) -> Replay:
-    """The same, when a page is turned of what that seat's player shows."""
+    """Return the same replay for a page turn, as shown by that seat's player."""
     again = show(tx, tables, actor, requested)
     if again.viewer != seat:
         raise NotYourHand
@@ -294,29 +294,30 @@ def turn(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor, sea
 
 
 def require_moment(again: Replay, step: int) -> int:
-    """That step, if the hand has it."""
+    """Return that step; raise if the hand has no such step."""
     if step >= len(again.moments):
         raise NoSuchMoment(again.hand.number, again.table.id)
     return step
 
 
 def require_look(looks: Sequence[tuple[int, SecondLook]], which: int) -> tuple[int, SecondLook]:
-    """That choice, if the hand has it."""
+    """Return that choice; raise if the hand has no such choice."""
     if which >= len(looks):
         raise NotOffered
     return looks[which]
 
 
 def at_home(actor: Actor, stored: StoredTable) -> int:
-    """The place of a table, for what is only done there; `OnlyInServer` for a press from a direct message."""
+    """Return a table's server, for actions possible only there; raise `OnlyInServer` in a direct message."""
     return actor.in_server() if is_server(stored.server) else stored.server
 
 
 def as_meant(states: Iterable[TableState], player: int, first: int | None = None) -> list[TableState]:
-    """Those of these tables at which somebody sits, the one that they most likely mean first.
+    """Return the tables where a player sits, the one that they most likely mean first.
 
-    That is the table before them (`first`); then come those that ask them something, those that play, and the
-    newest. Panels and commands go by this one order, so that a bet is made where the cards are shown.
+    That is the table in view (`first`); then come tables where it is the player's turn, then those in play,
+    then the newest. Panels and commands share this order, so that a bet goes to the table whose cards are
+    shown.
     """
 
     def likely(state: TableState) -> tuple[bool, bool, bool, int]:

@@ -1,8 +1,8 @@
-"""What a host does about people at a table: calls, invites, sends them away (TB-15, TB-16).
+"""A host's actions on people at a table: call, invite, send away (TB-15, TB-16).
 
-Who asked to be called is called in their hours, and no more often than a server bears. What is called here
-is only written down as due (`storage/people/invite_preferences.py`);
-`bot/discord_io/notifications/turn_pings.py` delivers it.
+Users who asked to be called are called during their hours, and only as often as a server's limits allow.
+Calls are only recorded as due here (`storage/people/invite_preferences.py`);
+`bot/discord_io/notifications/turn_pings.py` delivers them.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from storage.people import bars, invite_preferences, preferences
 from storage.people.invite_preferences import CallHours, Calling, CallKind
 
 CALLED_MAX = 40
-"""How many people one table calls; those who waited longest come first."""
+"""The most people that one table calls; those who have waited longest come first."""
 HOST_CALLS_MAX = 4
-"""How often one person may call for players in a server within a day."""
+"""The most calls for players by one person in a server within a day."""
 SERVER_CALLS_MAX = 40
-"""How often all together may."""
+"""The most calls for players by all people together in a server within a day."""
 INVITED_DAY_MAX = 50
-"""How many people one person may invite in a server within a day."""
+"""The most people that one person may invite in a server within a day."""
 INVITED_AGAIN_SECONDS = 4 * 3600
 """Seconds until one person is told again of an invitation by the same host."""
 HOST_AWAY_SECONDS = 15 * 60
-"""Without anything done in a lobby, after which its host counts as away."""
+"""Seconds without an action in a lobby after which its host counts as away."""
 
 
 @dataclass(eq=False)
 class HostAwaited(NotHost):
-    """What only the host of a lobby may do, and whoever asked for it if nothing happens before then."""
+    """An action reserved for the lobby's host, or for the player who asked if nothing happens before then."""
 
     template = N_(
         "Only {player}, who hosts this table, can do that. If nothing happens here before then, you can "
@@ -77,7 +77,7 @@ class GuestsInvitedEnough(Refused):
 
 
 def call_players(*, by_role: bool) -> TableAction:
-    """Call for players, once a table: whoever asked for it, or nobody where a role is mentioned instead."""
+    """Call for players, once a table: users who asked for it, or nobody if a role is mentioned instead."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         change = seating.call_players(scope.table, scope.game, actor.player)
@@ -95,13 +95,13 @@ def call_players(*, by_role: bool) -> TableAction:
 
 
 def invite(people: Iterable[int]) -> TableAction:
-    """Invite people who may play, each of whom is told once, if they may be called now."""
+    """Invite people who may play; each is notified once, if they may be called now."""
     asked = tuple(dict.fromkeys(people))
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         change = seating.invite(scope.table, actor.player, asked)
         bars.require_free(scope.tx, scope.stored.server, actor.player, actor.at)
-        # After the host's own right: nobody else is to learn who is barred.
+        # The host's own right is checked first, so that nobody else learns who is barred.
         require_rivals_admitted(scope.tx, scope.stored.server, asked, actor.at)
         known = {
             actor.player,
@@ -118,12 +118,12 @@ def invite(people: Iterable[int]) -> TableAction:
 
 
 def set_private(*, is_private: bool) -> TableAction:
-    """Keep a table for the invited, or open it to all, before its game begins."""
+    """Make a table private to the invited, or open to all, before its game begins."""
     return lambda actor, at: seating.set_private(at.table, actor.player, is_private=is_private)
 
 
 def send_away(seat: Seat) -> TableAction:
-    """Send the player in a seat away, as soon as no hand is under way."""
+    """Send the player in a seat away, as soon as no hand is in progress."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         return seating.send_away(scope.table, scope.game, scope.seeds, actor.player, _player(scope, seat))
@@ -132,7 +132,7 @@ def send_away(seat: Seat) -> TableAction:
 
 
 def take_over(actor: Actor, scope: Scope) -> TableChange:
-    """Host a lobby in which nothing has happened for long, or `HostAwaited` (TB-15)."""
+    """Become the host of a lobby without actions for long; raise `HostAwaited` otherwise (TB-15)."""
     change = seating.take_over(scope.table, actor.player)
     again_at = scope.stored.acted_at + HOST_AWAY_SECONDS
     ensure(actor.at >= again_at, HostAwaited, scope.table.terms.host, again_at)
@@ -140,12 +140,12 @@ def take_over(actor: Actor, scope: Scope) -> TableChange:
 
 
 def transfer_host(seat: Seat) -> TableAction:
-    """Let the player in a seat host the table."""
+    """Make the player in a seat the host."""
     return lambda actor, at: seating.transfer_host(at.table, actor.player, _player(at, seat))
 
 
 def is_time(hours: CallHours, at: float) -> bool:
-    """Whether somebody may be called at that moment; never by the clocks of a zone that is gone."""
+    """Return True if a user may be called at that moment; never if the time zone no longer exists."""
     if hours.is_any:
         return True
     try:
@@ -157,12 +157,12 @@ def is_time(hours: CallHours, at: float) -> bool:
 
 
 def hours_words(hours: CallHours) -> str:
-    """Somebody's hours as they would type them."""
+    """Return a user's hours as they would type them."""
     return f"{time_words(hours.first)}-{time_words(hours.last)} {hours.zone}"
 
 
 def _wishing(actor: Actor, scope: Scope) -> dict[int, CallKind]:
-    """Whom to call, and how: nobody who sits here, was sent away, may not play, or cannot be reached."""
+    """Return whom to call, and how: users who may play, can be reached, and were not sent away."""
     spared = {each.player for each in scope.table.present} | {actor.player, *scope.table.terms.sent_away}
     found: dict[int, CallKind] = {}
     for player, hours in invite_preferences.wishing(
@@ -197,12 +197,12 @@ def _require_invitations_left(scope: Scope, actor: Actor, people: int) -> None:
 
 
 def _player(scope: Scope, seat: Seat) -> int:
-    """The person in a seat; 0, whom no table knows, for one of the house."""
+    """Return the person in a seat; 0, which no table knows, for a house player."""
     return scope.table.seated(seat).player or 0
 
 
 def _may_be_told(scope: Scope, actor: Actor, player: int) -> bool:
-    """Whether somebody is pinged: not who never wants that, or was by this host lately, or in quiet hours."""
+    """Return True unless the user never wants pings, got one from this host lately, or has quiet hours."""
     if preferences.load(scope.tx, player).pings == "never":
         return False
     since = actor.at - INVITED_AGAIN_SECONDS

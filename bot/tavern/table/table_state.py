@@ -1,13 +1,12 @@
-"""A table's current state, and what may be opened where, so that nobody shuts the tavern (F-55).
+"""A table's current state, and the limits on open tables, so that nobody blocks the tavern (F-55).
 
-Ordinary tables, quick throws and challenges have a limit each for one person. Everything open counts
-towards the server's limit. Where there is no server everybody has a limit of their own, and plays for
-nothing.
+One person has a limit each for ordinary tables, quick throws and challenges. All open tables count towards
+the server's limit. Outside a server everybody has a limit of their own, and plays for nothing.
 
-A table's cards go by a server's own words where its house rules say so and coins are at stake (KH-13).
-Tournaments, practice, lessons and the deal of the day have the official deck.
+A table's cards have the server's own names if its house rules say so and coins are at stake (KH-13).
+Tournaments, practice, lessons and the deal of the day use the official deck.
 
-Learners are told what matters where that puts nobody else at a disadvantage.
+Learners get hints only if that disadvantages nobody else.
 """
 
 from __future__ import annotations
@@ -35,31 +34,32 @@ from storage.standing.titles import Earned
 from storage.tournaments.tournaments import StoredTournament
 
 OPEN_TABLES_MAX = 50
-"""Open tables a server may have at a time."""
+"""The most open tables of a server at a time."""
 HOSTED_MAX = 4
-"""Open tables that one person may host at a time, one of each game, without quick throws and challenges."""
+"""The most open tables that one person may host, one of each game; quick throws and challenges don't count.
+"""
 THROWS_MAX = 3
-"""Quick throws that one person may have open at a time."""
+"""The most quick throws that one person may have open at a time."""
 CHALLENGES_MAX = 6
-"""Challenges that one person may make within an hour."""
+"""The most challenges that one person may make within an hour."""
 HOUR_SECONDS = 3600
 RULE = "deck"
-"""The house rule that says whose words they are, in games that have it."""
+"""The house rule for the server's own card names, in games that have it."""
 
 
 @dataclass(frozen=True)
 class TableState(PostingState[StoredTable]):
-    """A table as it is now."""
+    """A table's current state."""
 
     tournament: StoredTournament | None = None
     preferences: Mapping[int, Preferences] = field(default_factory=dict)
-    """Preferences of everybody at the table who changed any."""
+    """The preferences of players at the table who changed any."""
     learners: frozenset[int] = frozenset()
-    """Who is told what matters now."""
+    """The players who get hints now."""
     own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
-    """The cards that go by the server's own words in the hand that is told of."""
+    """The cards with the server's own names in the hand described."""
     titles: tuple[Earned, ...] = ()
-    """The titles that the last hand earned, or once the table is closed the evening (TB-21)."""
+    """The titles that the last hand earned, or once the table is closed the whole session (TB-21)."""
 
     @cached_property
     def table(self) -> AnyTable:
@@ -68,20 +68,20 @@ class TableState(PostingState[StoredTable]):
 
     @cached_property
     def view(self) -> Callable[[Seat | None], TableView[Any]]:
-        """The table as a viewer may see it; a press shows it to several."""
+        """The table as a viewer may see it, cached, since one press shows it to several viewers."""
         return views(self.table, self.game)
 
     @cached_property
     def tournament_view(self) -> TournamentView | None:
-        """What anybody may see of the tournament whose table it is."""
+        """The public view of the tournament that owns this table."""
         return None if self.tournament is None else view_tournament(self.tournament, self.game)
 
     def preferences_of(self, player: int) -> Preferences:
-        """What somebody at the table prefers."""
+        """Return a player's preferences."""
         return self.preferences.get(player, Preferences())
 
     def is_broke(self, player: int) -> bool:
-        """Whether somebody has just lost all the coins that they brought to this table."""
+        """Return True if the player has just lost all coins bought in at this table."""
         table, hand = self.table, self.table.hand
         here = next((each for each in table.seats if each.player == player), None)
         if here is None or not (table.hands and table.money == "coins"):
@@ -93,7 +93,7 @@ class TableState(PostingState[StoredTable]):
 
 
 def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = None) -> Mapping[str, OwnCard]:
-    """The cards that go by a server's own words: as they were when a table's hand began, the last if None."""
+    """Return the server's own cards as they were when a hand began, the last one if None."""
     is_own = getattr(table.rules, RULE, "official") == "own"
     if not is_own or table.money != "coins" or table.terms.tournament is not None:
         return {}
@@ -103,16 +103,16 @@ def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = N
 
 
 def may_have_hints(table: AnyTable, player: int | None) -> bool:
-    """Whether somebody practises here with nobody but house players."""
+    """Return True if the player practises here with house players only."""
     if table.money != "practice" or _company(table) != [player]:
         return False
     return not any(each.program for each in table.present)
 
 
 def learners_at(tx: Transaction, stored: StoredTable) -> frozenset[int]:
-    """Who at a table is told what matters now, where that puts nobody else at a disadvantage.
+    """Return the players at a table who get hints, where that disadvantages nobody else.
 
-    So it is for practice, or one person plays the house.
+    That is so in practice, or if a single person plays against the house.
     """
     table, company = stored.table, _company(stored.table)
     is_fair = len(company) == 1 or (company and table.money == "practice")
@@ -120,7 +120,7 @@ def learners_at(tx: Transaction, stored: StoredTable) -> frozenset[int]:
 
 
 def _company(table: AnyTable) -> list[int]:
-    """The people at a table that is neither a tournament's nor a throw in passing."""
+    """Return the people at a table that is neither a tournament's nor a quick throw."""
     if table.terms.tournament is not None or table.terms.hands_max is not None:
         return []
     return [each.player for each in table.present if each.player is not None]
@@ -136,7 +136,7 @@ class Repeated(UserError):
 
 @dataclass(eq=False)
 class Paused(UserError):
-    """The table is paused because of a fault of ours, logged as `number`."""
+    """Raised while the table is paused because of a bug of ours, logged as `number`."""
 
     template = N_(
         "Something went wrong at this table, and it’s our fault (error {number}). The table "
@@ -199,7 +199,7 @@ class OnlyThrows(Refused):
 
 
 def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
-    """Refuse a table over the limit of the server or of its host, and what is not played in that place."""
+    """Refuse a table over the limit of its server or host, and games that can't be played in that place."""
     if postings.is_server(server):
         if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
             raise TooManyTables

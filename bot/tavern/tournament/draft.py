@@ -1,6 +1,6 @@
 """An organiser's draft of a tournament that is not announced yet.
 
-Levels and shares are typed as people write them: several numbers in one line, with blanks between (TB-1).
+Levels and shares are typed as people write them: several numbers in one line, separated by spaces (TB-1).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ FREEZE_OUT, RACE = "freeze_out", "race_50"
 FORMATS = (FREEZE_OUT, "heats_1", "heats_2", "heats_3", "race_25", RACE, "race_100", "race_200")
 """Formats: until one is left, heats, a race to a number of points."""
 UNITS = ("hands", "minutes")
-"""What the length of a level is counted in."""
+"""The units of a level's length."""
 
 MONEY = ("entry", "purse", "shares", "score_purse")
-"""What can't be laid down anew once it is announced (TN-42)."""
+"""The fields that can't be changed after the announcement (TN-42)."""
 OF_CHIPS = ("chips", "level_length", "unit", "levels", "reentry_until", "breaks")
-"""What there is only where chips are played for."""
+"""The fields that exist only in games with chips."""
 WORDS = ("title", "text")
-"""What still can while it is played."""
+"""The fields that can still be changed while the tournament is played."""
 LEVELS_MAX, SHARES_MAX = 40, 40
 NUMBER_MAX = 999_999_999
 _GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
@@ -75,7 +75,7 @@ class NoShares(UserError):
 
 @dataclass(eq=False)
 class OneOrSeveral(UserError):
-    """A list in which a comma may part two numbers, or the groups of one."""
+    """Raised for a list in which a comma may separate two numbers, or the digit groups of one."""
 
     template = N_("{text} could be one number or several. Please put blanks between numbers, and no commas.")
     text: str
@@ -96,38 +96,38 @@ class Draft:
     minutes_max: int = 0
     pace: str = "hands_10"
     levels: tuple[Level, ...] = ()
-    """The organiser's own; (): the game's usual ones."""
+    """The organiser's own levels; (): the game's usual ones."""
     entry: int = 0
     purse: int = 0
     shares: tuple[int, ...] = ()
     score_purse: int = 0
     players_max: int = 48
     starts_in: int = 0
-    """Only in plans from before there were hours (TN-41): minutes from the announcement."""
+    """Minutes from the announcement to the start; only in plans older than start times (TN-41)."""
     needs_check_in: bool = False
     words: tuple[str, ...] = ()
     score_words: str = ""
     series: int = 0
     """The number of the series that it will count for; 0: none."""
     starts_at: int | None = None
-    """When it begins by itself, in unix seconds; None: when the organiser says so."""
+    """The automatic start in unix seconds; None: the organiser starts it."""
     zone: str = ""
-    """By whose clocks its organiser types hours; empty if they never said."""
+    """The time zone in which its organiser types hours; empty if they never named one."""
     text: str = ""
-    """What its organiser says of it, in their own words."""
+    """The organiser's own description."""
     edits: int = 0
-    """The tournament that it changes (TN-42); 0: none, it will be another one."""
+    """The tournament that it changes (TN-42); 0: none, it will be a new one."""
     before: str = ""
-    """The check of that one when it was opened."""
+    """The checksum of that tournament when the draft was opened."""
     is_begun: bool = False
-    """Whether that one is being played."""
+    """True if that tournament is being played."""
     call_role: int = 0
-    """The role that is called for it (TN-49); 0: none."""
+    """The role to mention for it (TN-49); 0: none."""
     breaks: tuple[PlannedBreak, ...] = ()
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
-    """A draft with a game's defaults."""
+    """Return a draft with a game's defaults."""
     chosen = chosen_rules(game)
     follows = {each.name: each.default for each in options(game.house_rules) if each not in chosen}
     rules = codec_of(game).rules.encode(replace(rules_of(settings, game), **follows))
@@ -136,19 +136,19 @@ def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
 
 
 def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
-    """The draft with another game and its defaults; choices that depend on no game stay."""
+    """Return the draft with another game and its defaults; choices that depend on no game stay."""
     fresh = begun(game, settings, draft.title)
     own = ("rules", "seats", "chips", "format", "levels", "game")
     return fitting(replace(draft, **{name: getattr(fresh, name) for name in own}), game)
 
 
 def house_rules(draft: Draft, game: AnyGame) -> Any:
-    """The chosen house rules."""
+    """Return the chosen house rules."""
     return codec_of(game).rules.decode(draft.rules)
 
 
 def chosen_rules(game: AnyGame) -> tuple[Option, ...]:
-    """The house rules that an organiser can choose; others follow from the level or the tournament."""
+    """Return the house rules that an organiser can choose; others follow from the level or the tournament."""
 
     def is_free(rule: Option) -> bool:
         usual = game.house_rules()
@@ -160,12 +160,12 @@ def chosen_rules(game: AnyGame) -> tuple[Option, ...]:
 
 
 def is_race(draft: Draft, game: AnyGame) -> bool:
-    """Whether these house rules play for points instead of stakes."""
+    """Return True if these house rules play for points instead of stakes."""
     return game.price(house_rules(draft, game), game.buy_in) == 0
 
 
 def fitting(draft: Draft, game: AnyGame) -> Draft:
-    """The draft without contradictions: nobody goes out in a race, and heats are drawn once."""
+    """Return the draft without contradictions: no eliminations in a race, and one draw for heats."""
     race = is_race(draft, game)
     if race != draft.format.startswith("race"):
         draft = replace(draft, format=RACE if race else FREEZE_OUT)
@@ -178,11 +178,11 @@ def fitting(draft: Draft, game: AnyGame) -> Draft:
 
 
 def choices(draft: Draft, game: AnyGame, name: str) -> tuple[str, ...]:
-    """What a field may be, where not everything goes with the house rules and the game."""
+    """Return the possible values of a field, where the house rules and the game limit them."""
     match name:
         case "format":
             race = is_race(draft, game)
-            # A table has room for more players than go through from a heat.
+            # A table has room for more players than advance from a heat.
             heats = range(game.tournament_seats.stop - 1)
             fitting = (each for each in FORMATS if not each.startswith("heats") or _split(each)[1] in heats)
             return tuple(each for each in fitting if each.startswith("race") == race)
@@ -195,7 +195,7 @@ def choices(draft: Draft, game: AnyGame, name: str) -> tuple[str, ...]:
 
 
 def is_open(draft: Draft, game: AnyGame, name: str) -> bool:
-    """Whether a field goes with the others (TN-13, TN-14): no chips in a race, nobody late in heats."""
+    """Return True if a field fits the others (TN-13, TN-14): no chips in a race, no late entries in heats."""
     if name in OF_CHIPS and is_race(draft, game):
         return False
     if draft.edits and (name in MONEY or (draft.is_begun and name not in WORDS)):
@@ -204,13 +204,13 @@ def is_open(draft: Draft, game: AnyGame, name: str) -> bool:
 
 
 def with_rule(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
-    """The draft with a house rule set to its index-th choice."""
+    """Return the draft with a house rule set to its index-th choice."""
     rules = change(house_rules(draft, game), name, index)
     return fitting(replace(draft, rules=codec_of(game).rules.encode(rules)), game)
 
 
 def with_start(draft: Draft, typed: str, now: float) -> Draft:
-    """The draft with the hour that was typed; without any it begins when its organiser says so (TN-41)."""
+    """Return the draft with the typed start time; without any its organiser starts it (TN-41)."""
     if typed.strip() == start_typed(draft):
         return draft
     moment = TypedMoment(0) if not typed.strip() else read_moment(typed, now, draft.zone)
@@ -218,19 +218,19 @@ def with_start(draft: Draft, typed: str, now: float) -> Draft:
 
 
 def start_typed(draft: Draft) -> str:
-    """When it begins, as its organiser would type it; empty if they will say so."""
+    """Return the start time as its organiser would type it; empty if they start it themselves."""
     if draft.starts_in:
         return f"in {draft.starts_in} min"
     return "" if draft.starts_at is None else written_moment(draft.starts_at, draft.zone)
 
 
 def pace(draft: Draft) -> tuple[str, int]:
-    """What the length of a level is counted in, and how long it is."""
+    """Return the unit of a level's length, and the length."""
     return _split(draft.pace)
 
 
 def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
-    """The terms for the director."""
+    """Return the terms for the director."""
     unit, length = pace(draft)
     goal = _split(draft.format)[1] if draft.format.startswith("race") else None
     return TournamentTerms(
@@ -255,7 +255,7 @@ def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
 
 
 def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float) -> LaidDown:
-    """The plan and terms to announce."""
+    """Return the plan and terms to announce."""
     starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else draft.starts_at
     if starts_at is not None and not draft.is_begun:
         still_to_come(starts_at, at)
@@ -268,7 +268,7 @@ def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: flo
 
 
 def copied(plan: Plan, tournament: Tournament, game: AnyGame) -> Draft:
-    """The draft of a tournament like that one."""
+    """Return the draft of a tournament like that one."""
     told = tournament.terms
     ways = ((told.goal, f"race_{told.goal}"), (told.through, f"heats_{told.through}"))
     return Draft(
@@ -299,14 +299,14 @@ def copied(plan: Plan, tournament: Tournament, game: AnyGame) -> Draft:
 
 
 def of_tournament(stored: StoredTournament, game: AnyGame) -> Draft:
-    """The draft that changes this tournament."""
+    """Return the draft that changes this tournament."""
     draft = copied(stored.plan, stored.tournament, game)
     draft = replace(draft, edits=stored.id, is_begun=stored.phase == "running")
     return replace(draft, before=check(draft))
 
 
 def edited(draft: Draft, stored: StoredTournament, game: AnyGame) -> tuple[str, ...]:
-    """What it changes, by the names of its fields; `TournamentChanged` if somebody else changed it since."""
+    """Return the names of the fields it changes; raise `TournamentChanged` after a change by another user."""
     now = of_tournament(stored, game)
     if now.before != draft.before:
         raise TournamentChanged
@@ -322,7 +322,7 @@ _CODEC = Codec[Draft](Draft)
 
 
 def load(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
-    """Somebody's draft in a server, or the one that changes a tournament; `NoDraft` if there is none."""
+    """Return a player's draft in a server, or the one that changes a tournament; raise `NoDraft`."""
     text = tx.get_note(_name(server, player, edits))
     try:
         return _CODEC.decode(text or "")
@@ -331,12 +331,12 @@ def load(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
 
 
 def to_text(draft: Draft) -> str:
-    """A draft to be kept, as JSON."""
+    """Return a draft as JSON, for storage."""
     return _CODEC.encode(draft)
 
 
 def from_text(text: str) -> Draft | None:
-    """A kept draft, or None where none is kept, or none that this version can read."""
+    """Return a stored draft; None if there is none, or none that this version can read."""
     try:
         return _CODEC.decode(text) if text else None
     except Unreadable:
@@ -344,7 +344,7 @@ def from_text(text: str) -> Draft | None:
 
 
 def check(draft: Draft) -> str:
-    """Six hex digits by which a panel knows whether the draft has changed (F-60)."""
+    """Return six hex digits by which a panel recognises a changed draft (F-60)."""
     return hashlib.sha256(_CODEC.encode(draft).encode()).hexdigest()[:6]
 
 
@@ -355,7 +355,7 @@ def require_unchanged(draft: Draft, shown: str) -> None:
 
 
 def save(tx: Transaction, server: int, player: int, draft: Draft) -> Draft:
-    """Keep somebody's draft, and the time zone that they type hours by; returned with what is known of it."""
+    """Store a player's draft and its time zone; return the draft completed with the stored zone."""
     if draft.zone:
         preferences.keep_time_zone(tx, player, draft.zone)
     draft = replace(draft, zone=draft.zone or preferences.time_zone(tx, player))
@@ -364,7 +364,7 @@ def save(tx: Transaction, server: int, player: int, draft: Draft) -> Draft:
 
 
 def drop(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
-    """Remove and return somebody's draft, to announce it, or to change that tournament."""
+    """Remove and return a player's draft, to announce it, or to change that tournament."""
     draft = load(tx, server, player, edits)
     tx.set_note(_name(server, player, edits), "")
     return draft
@@ -375,7 +375,7 @@ def _through(draft: Draft) -> int | None:
 
 
 def _split(name: str) -> tuple[str, int]:
-    """`minutes_15`: its word and its number."""
+    """Split a key such as `minutes_15` into its word and its number."""
     word, _parting, number = name.partition("_")
     return word, int(number)
 
@@ -385,7 +385,7 @@ def _name(server: int, player: int, edits: int) -> str:
 
 
 def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:
-    """Levels as a person writes them: `2 4 8` for antes, `1/2 2/4` for blinds."""
+    """Parse typed levels: `2 4 8` for antes, `1/2 2/4` for blinds."""
     levels = tuple(_level(each, game) for each in _parted(text, r"[\s,;]+"))
     amounts = [(each.ante, each.big_blind, each.small_blind) for each in levels]
     if not 0 < len(levels) <= LEVELS_MAX or amounts != sorted(amounts):
@@ -394,14 +394,14 @@ def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:
 
 
 def written(levels: tuple[Level, ...]) -> str:
-    """Levels as a person would type them."""
+    """Return levels as a person would type them."""
     return " ".join(
         f"{each.small_blind}/{each.big_blind}" if each.big_blind else str(each.ante) for each in levels
     )
 
 
 def read_shares(text: str) -> tuple[int, ...]:
-    """Shares of the fund as a person writes them: `50 30 20`."""
+    """Parse typed shares of the prize fund: `50 30 20`."""
     shares = tuple(_number(each) for each in _parted(text, r"[\s,;/%-]+"))
     is_falling = all(later <= share for share, later in pairwise(shares))
     if not 0 < len(shares) <= SHARES_MAX or 0 in shares or not is_falling:
@@ -410,7 +410,7 @@ def read_shares(text: str) -> tuple[int, ...]:
 
 
 def read_breaks(text: str) -> tuple[PlannedBreak, ...]:
-    """Breaks as a person writes them, `4: 10, 8: 15` or in words: after which level, for how many minutes."""
+    """Parse typed breaks, `4: 10, 8: 15` or in words: after which level, for how many minutes."""
     numbers = [int(each) for each in re.findall(r"[0-9]{1,9}", narrow(text))]
     breaks = tuple(starmap(PlannedBreak, zip(numbers[::2], numbers[1::2], strict=False)))
     after = [each.after for each in breaks]
@@ -422,7 +422,7 @@ def read_breaks(text: str) -> tuple[PlannedBreak, ...]:
 
 
 def breaks_written(breaks: tuple[PlannedBreak, ...]) -> str:
-    """Breaks as a person would type them."""
+    """Return breaks as a person would type them."""
     return ", ".join(f"{each.after}: {each.minutes}" for each in breaks)
 
 
@@ -437,7 +437,7 @@ def _level(text: str, game: AnyGame) -> Level:
 
 
 def _parted(text: str, marks: str) -> list[str]:
-    """A list's parts; `OneOrSeveral` where a comma may part two of them, or the groups of one."""
+    """Split a list; raise `OneOrSeveral` if a comma may separate two parts, or the digit groups of one."""
     plain = narrow(text).strip()
     if found := _GROUPS.search(plain):
         raise OneOrSeveral(found[0])
@@ -445,7 +445,7 @@ def _parted(text: str, marks: str) -> list[str]:
 
 
 def _number(text: str) -> int:
-    """A number of a list; 0, which none takes, for anything else."""
+    """Parse a number of a list; return 0, which is never valid, for anything else."""
     number = read_number(text) or 0
     return number if number <= NUMBER_MAX else 0
 

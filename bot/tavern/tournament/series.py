@@ -1,6 +1,6 @@
-"""What people do to a series of tournaments, inside its transaction, and what anybody may see of one.
+"""Actions on a series of tournaments, inside its transaction, and its public view.
 
-Its standings can be had as files: what stands in them is described in `docs/run/standings.md`.
+Its standings can be exported as files; `docs/run/standings.md` describes their format.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from storage.tournaments import series as storage
 from storage.tournaments.series import NamedFinish, Series, SeriesRound
 
 OPEN_MAX = 10
-"""Open series a server may have at a time."""
+"""The most open series of a server at a time."""
 COUNT_MAX = 100
 """The most tournaments of a series, and the most results that count."""
 TITLE_KEPT = 36
-"""How much of a series' title stands in that of a tournament, before its number."""
+"""The number of characters of a series' title that go into a tournament's title, before its number."""
 FORMAT = "taproom-series-1"
-"""Stands in every file; the number rises when a reader of the one before could no longer read it."""
+"""The format name in every file; its number rises with each incompatible change."""
 
 
 class NoSuchSeries(UserError):
@@ -63,20 +63,20 @@ class FullSeries(UserError):
 
 @dataclass(frozen=True)
 class SeriesView:
-    """A series as anybody may see it; `names` are the last ones that its players had there."""
+    """A series as anybody may see it; `names` are the latest ones that its players had there."""
 
     series: Series
     rounds: tuple[SeriesRound, ...]
     named: tuple[NamedFinish, ...]
 
     def reckoned(self) -> SeriesView:
-        """The same with its standings worked out, which takes a moment where there are many results."""
+        """Return the view with its standings computed, which takes a moment if there are many results."""
         _ = self.ranks, self.chances
         return self
 
     @cached_property
     def finishes(self) -> tuple[Finish, ...]:
-        """The places that count."""
+        """The finishes that count."""
         return tuple(each.finish for each in self.named)
 
     @cached_property
@@ -86,17 +86,17 @@ class SeriesView:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """By player."""
+        """The players' names, by player."""
         return {each.finish.player: each.name for each in self.named}
 
     @cached_property
     def names_then(self) -> Mapping[tuple[int, int], str]:
-        """By tournament and player."""
+        """The players' names at the time, by tournament and player."""
         return {(each.finish.tournament, each.finish.player): each.name for each in self.named}
 
     @property
     def played(self) -> tuple[SeriesRound, ...]:
-        """The tournaments that are over."""
+        """The finished tournaments."""
         return tuple(each for each in self.rounds if each.phase == "over")
 
     @property
@@ -106,24 +106,24 @@ class SeriesView:
 
     @cached_property
     def chances(self) -> Chances | None:
-        """Who can still win, where that is known."""
+        """The players who can still win, if that is known."""
         if self.series.closed_at is not None:
             return None
         return rules.chances(self.series.terms, self.ranks, len(self.played))
 
     @property
     def champions(self) -> tuple[int, ...]:
-        """Who has won; nobody while it is open."""
+        """The winners; empty while the series is open."""
         return () if self.series.closed_at is None else rules.champions(self.ranks)
 
 
 def view(tx: Transaction, series: Series) -> SeriesView:
-    """A series with its tournaments and results."""
+    """Return a series with its tournaments and results."""
     return SeriesView(series, storage.rounds(tx, series.id), storage.finishes(tx, series.id)).reckoned()
 
 
 def check(series: Series) -> str:
-    """Six hex digits by which a form knows whether what it shows still holds (F-60)."""
+    """Return six hex digits by which a form recognises that its content still holds (F-60)."""
     return hashlib.sha256(repr(series).encode()).hexdigest()[:6]
 
 
@@ -136,7 +136,7 @@ def create(tx: Transaction, series: Series) -> Series:
 
 
 def find(tx: Transaction, server: int, number: int | None) -> Series:
-    """The series meant: by number, or the only open one, or else the last that was closed."""
+    """Return the series of that number, or the only open one, or else the last that was closed."""
     if number is not None:
         named = storage.load(tx, server, number)
         if named is None:
@@ -151,7 +151,7 @@ def find(tx: Transaction, server: int, number: int | None) -> Series:
 
 
 def find_open(tx: Transaction, server: int, number: int | None, seen: str | None = None) -> Series:
-    """The open series meant; `seen` is the check of what somebody was shown of it."""
+    """Return the requested open series; `seen` is the checksum of the series as it was shown to the actor."""
     series = find(tx, server, number)
     if series.closed_at is not None:
         raise SeriesClosed
@@ -161,7 +161,7 @@ def find_open(tx: Transaction, server: int, number: int | None, seen: str | None
 
 
 def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms, *, has_events: bool) -> Series:
-    """Another title and other terms, as far as they may still change (TN-29, TN-31)."""
+    """Change the title and the terms, as far as they may still change (TN-29, TN-31)."""
     shown = view(tx, series)
     terms = rules.changed(series.terms, terms, len(shown.rounds), shown.finishes)
     changed = replace(series, title=title, terms=terms, has_events=has_events)
@@ -174,19 +174,19 @@ def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms, *, h
 
 
 def _require_own_title(tx: Transaction, series: Series) -> None:
-    """Refuse the title of another open series there, in whichever case and with whichever blanks (TN-29)."""
+    """Refuse the title of another open series there, ignoring case and whitespace (TN-29)."""
     others = [each for each in storage.open_in(tx, series.server) if each.id != series.id]
     if any(folded(each.title) == folded(series.title) for each in others):
         raise NameTaken
 
 
 def next_title(tx: Transaction, series: Series) -> str:
-    """What the next tournament of a series is called, unless its organiser says otherwise."""
+    """Return the title of a series' next tournament, unless its organiser chooses another."""
     return f"{series.title[:TITLE_KEPT]} {len(storage.rounds(tx, series.id)) + 1}"
 
 
 def take_in(tx: Transaction, series: Series, tournament: int) -> None:
-    """Let an unfinished tournament count for a series (TN-29)."""
+    """Count an unfinished tournament for a series (TN-29)."""
     if storage.of_tournament(tx, tournament) is not None:
         raise InASeries
     count = len(storage.rounds(tx, series.id))
@@ -209,12 +209,12 @@ def close(tx: Transaction, series: Series, at: float) -> Series:
 
 
 def without_schedule(series: Series) -> Series:
-    """The series without its schedule."""
+    """Return the series without its schedule."""
     return replace(series, schedule=None, start_at=None, due_at=None)
 
 
 def as_json(view: SeriesView) -> bytes:
-    """Everything that a series' standings are made of."""
+    """Return a series' standings, and everything they derive from, as JSON."""
     series, terms = view.series, view.series.terms
     told = {
         "format": FORMAT,
@@ -234,7 +234,7 @@ def as_json(view: SeriesView) -> bytes:
 
 
 def as_csv(view: SeriesView) -> bytes:
-    """A line a player, a column a tournament; no name can act as a formula."""
+    """Return the standings as CSV, a row per player; no name can act as a formula."""
     text = io.StringIO()
     lines = csv.writer(text)
     played = [each.tournament for each in view.played]
@@ -290,5 +290,5 @@ def _rank(view: SeriesView, rank: SeriesRank) -> dict[str, Any]:
 
 
 def _player(player: int) -> str | None:
-    """Discord's id as text, since many readers of JSON round numbers of that length; None if forgotten."""
+    """Return a player's id as text, since many JSON readers round such numbers; None if erased."""
     return str(player) if player > 0 else None

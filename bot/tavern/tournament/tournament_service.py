@@ -1,7 +1,7 @@
-"""The service for tournaments, as the Tavern is for tables.
+"""The tournament service, the counterpart of the table service.
 
-Every change is one transaction: the director's, its payments, and what it means at the tables
-(`tournament_tables.py`). The Tavern tells what came of it, whether it began with a press, a deadline,
+Every change is one transaction: the director's, its payments, and the resulting changes at the tables
+(`tournament_tables.py`). The table service announces the outcome, whether it came from a press, a deadline,
 or the end of a hand.
 """
 
@@ -41,11 +41,11 @@ from storage.tournaments import tournaments as storage
 from storage.tournaments.tournaments import Author, Plan, StoredTournament, TablePlace, TournamentAct
 
 OPEN_MAX = 10
-"""Open tournaments a server may have at a time."""
+"""The most open tournaments of a server at a time."""
 ACTS_MAX = 5
-"""How many of the latest acts of organisers stand on a notice."""
+"""The number of organisers' latest acts shown on a notice."""
 HOUSE_FIRST = -(2**40)
-"""House players are numbered down from here, below all numbers of forgotten people."""
+"""House players are numbered down from here, below all numbers of erased players."""
 
 
 class NoSuchTournament(UserError):
@@ -125,7 +125,7 @@ class LaidDown:
     """The series that it counts for; 0: none."""
 
     def put_up(self, tournament: Tournament, _now: int, _lots: Lots) -> TournamentChange:
-        """The tournament with its purses; a role may be called for it."""
+        """Return the tournament with its purses; a role may be mentioned for it."""
         change = TournamentChange(tournament)
         for amount, for_score in ((self.purse, False), (self.score_purse, True)):
             if amount:
@@ -138,8 +138,8 @@ class LaidDown:
 class TournamentState(PostingState[StoredTournament]):
     """A tournament's current state.
 
-    `places` are our open tables by the director's numbers, `scores` the points by player, `series` is the
-    title of the one that it counts for, `acts` is what organisers did there, the latest first.
+    `places` are our open tables by the director's numbers, `scores` the points by player, `series` the title
+    of the series it counts for, `acts` the organisers' acts there, the latest first.
     """
 
     places: Mapping[int, TablePlace]
@@ -149,12 +149,12 @@ class TournamentState(PostingState[StoredTournament]):
 
     @property
     def tournament(self) -> Tournament:
-        """The director's own value."""
+        """The director's value."""
         return self.stored.tournament
 
     @property
     def view(self) -> TournamentView:
-        """What anybody may see of the tournament."""
+        """The tournament's public view."""
         view = view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
         return replace(view, series=self.series, acts=self.acts)
 
@@ -178,19 +178,19 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
     async def announce(
         self, actor: Actor, channel: int, lay_down: Callable[[Transaction], LaidDown]
     ) -> TournamentState:
-        """Announce a tournament, once; `lay_down` gives its plan."""
+        """Announce a tournament, once; `lay_down` returns its plan."""
         server, actor = actor.in_server(), replace(actor, at=self.now())
         return await self._open(actor, lambda tx: self.begin(tx, actor, (server, channel), lay_down(tx)))
 
     async def announce_by_itself(
         self, make: Callable[[Transaction], TournamentState | None]
     ) -> TournamentState | None:
-        """Announce what nobody pressed for, if there still is something."""
+        """Announce a tournament without a press, if one is still due."""
         state = await self.database.write(make)
         return None if state is None else self._done(state)
 
     def begin(self, tx: Transaction, actor: Actor, place: tuple[int, int], laid: LaidDown) -> TournamentState:
-        """A tournament as it was laid down, in a server's channel."""
+        """Create a tournament from its plan, in a server's channel."""
         server, _channel = place
         if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
             raise TooManyTournaments
@@ -212,10 +212,10 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         words: str | None = None,
         require: Callable[[Transaction, StoredTournament], None] = lambda tx, stored: None,  # noqa: ARG005
     ) -> TournamentState:
-        """Do what somebody's press does to a tournament; typed words are mixed into its lots (TN-22).
+        """Apply a player's action to a tournament; typed words are mixed into its lots (TN-22).
 
-        `require` refuses a press by what is stored. Not in a direct message: only members of the server
-        can enter.
+        `require` may refuse the press by the stored tournament. Refused in a direct message: only members of
+        the server can enter.
         """
         actor = replace(actor, at=self.now())
 
@@ -226,7 +226,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return self._done(await self._change(actor, number, change))
 
     async def do_between_hands(self, actor: Actor, number: int, make: Make) -> TournamentState:
-        """Do what no hand may be under way for; one that was called for and has not begun is taken back."""
+        """Apply a change that needs all hands finished; take back a hand that has not begun."""
         actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
@@ -263,7 +263,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         number: int,
         lay_down: Callable[[Transaction, StoredTournament], tuple[LaidDown, tuple[str, ...]]],
     ) -> TournamentState:
-        """Lay an announced tournament down anew (TN-42); `lay_down` gives how, and what of it is new."""
+        """Replace an announced tournament's plan (TN-42); `lay_down` returns it and the changed fields."""
         actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
@@ -280,7 +280,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
             again = replace(stored, plan=plan)
             if plan.starts_at != stored.plan.starts_at:
-                # Of another hour people are reminded again.
+                # With a new start time people are reminded again.
                 again = replace(again, reminded=told_of(stored.tournament, plan.starts_at, actor.at))
             outcome = self._tavern.tournament_tables.change(tx, again, make, actor.at, Author(actor.player))
             return replace(self._state(tx, outcome.stored), outcome=outcome)
@@ -293,7 +293,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return entries.enter(before, actor.player, actor.name, now, lots)
 
-        # The time is asked here: what runs in the database's thread knows no other clock than the machine's.
+        # The time is read here, since code in the database's thread knows only the machine's clock.
         at = self.now()
 
         def require(tx: Transaction, stored: StoredTournament) -> None:
@@ -304,7 +304,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return await self.do(actor, number, make, require=require)
 
     async def add(self, actor: Actor, number: int, whom: Actor) -> TournamentState:
-        """Enter somebody in the organiser's name, or ask them to enter (TN-50)."""
+        """Enter a player in the organiser's name, or ask them to enter (TN-50)."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             change = entries.add(before, whom.player, whom.name, now, lots)
@@ -322,7 +322,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return await self.do(actor, number, make, require=require)
 
     async def agree(self, actor: Actor, number: int, seen: str) -> TournamentState:
-        """Agree to the deal, unless its shares differ from what was `seen` (TN-46)."""
+        """Agree to the deal, unless its shares differ from the `seen` ones (TN-46)."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             if deal_check(before) != seen:
@@ -332,7 +332,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return await self.do(actor, number, make)
 
     async def call_off(self, actor: Actor, number: int, phase: str) -> TournamentState:
-        """Call a tournament off, unless it has begun since the person was asked (F-60)."""
+        """Call a tournament off, unless it has begun since the actor was asked (F-60)."""
 
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             if before.phase != phase:
@@ -342,7 +342,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return await self.do(actor, number, make)
 
     async def strike(self, actor: Actor, number: int, player: int, *, counts: bool) -> TournamentState:
-        """Strike somebody's result from the series of a tournament that is over, or let it count (TN-47)."""
+        """Strike a player's result from the series of a finished tournament, or count it again (TN-47)."""
         actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
@@ -370,7 +370,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
     async def fill_up(
         self, actor: Actor, number: int, count: int, seen: int | None = None
     ) -> TournamentState:
-        """Enter house players as far as there is room (TN-18), unless their number is no longer `seen`."""
+        """Enter house players as far as there is room (TN-18), unless their number differs from `seen`."""
 
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             taken = {each.name for each in before.entrants if each.is_house}
@@ -384,7 +384,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return await self.do(actor, number, make)
 
     async def tick(self, number: int) -> TournamentState | None:
-        """Do what is due; None if nothing was."""
+        """Apply whatever is due; return None if nothing was."""
         at = self.now()
 
         def transaction(tx: Transaction) -> TournamentState:
@@ -398,9 +398,9 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return None if state.outcome is None else state
 
     async def find(self, actor: Actor, channel: int, number: int | None) -> TournamentState:
-        """The tournament meant: by number, by channel, or the only one.
+        """Return the tournament of that number, of that channel, or the only one.
 
-        In a notice's channel it is that one, even if tables of others were there.
+        A notice's channel means its tournament, even if tables of others were there.
         """
         server = actor.server
 
@@ -420,7 +420,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return await self.database.read(read)
 
     async def announced(self, server: int, channels: Collection[int]) -> list[TournamentState]:
-        """The tournaments that are open or under way in these channels, newest first."""
+        """Return the tournaments that are open or running in these channels, newest first."""
 
         def read(tx: Transaction) -> list[TournamentState]:
             found = self._tournaments.on_notice(tx, server)
@@ -429,12 +429,12 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return await self.database.read(read)
 
     async def untold(self) -> list[TournamentOutcome]:
-        """After a start: announcements yet to be made, oldest first."""
+        """Return the announcements still to be made after a start, oldest first."""
 
         def read(tx: Transaction) -> list[TournamentOutcome]:
             found = []
             for each in outbox.untold(tx, self.serving.lease.shards):
-                # Of those that this version cannot read, the start has called off only unfinished ones.
+                # Of the unreadable ones the start has called off only the unfinished.
                 with suppress(TournamentOver):
                     stored = self._load(tx, each.tournament, None)
                     found.append(TournamentOutcome(stored, (), each.orders, each.reminder, each.id))
@@ -456,7 +456,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             try:
                 return tables.change(tx, stored, director.start, at)
             except TooFewPlayers:
-                # From now on it waits for its organiser.
+                # Without a start time it waits for its organiser.
                 plan = replace(stored.plan, starts_at=None)
                 return tables.remind(tx, stored, TOO_FEW, at, plan)
         due = reminder(stored)
@@ -465,7 +465,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return tables.change(tx, stored, director.wake, at)
 
     def follow(self, outcome: TournamentOutcome) -> None:
-        """Leave it to the Tavern, whose tables they are."""
+        """Pass the outcome to the table service, which owns the tables."""
         self._tavern.follow(outcome)
 
     def _state(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
@@ -484,7 +484,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
 
 def _named(actor: Actor, stored: StoredTournament, make: Make) -> Make:
-    """A press's change, by which whoever pressed goes by the name that they have in the server now."""
+    """Return a press's change that also updates the actor's current name in the server."""
     if actor.server != stored.server:
         return make
 
@@ -496,7 +496,7 @@ def _named(actor: Actor, stored: StoredTournament, make: Make) -> Make:
 
 
 def _within_limits(tx: Transaction, actor: Actor, stored: StoredTournament, make: Make) -> Make:
-    """A press's change, if it adds bank money only as a manager or within the organisers' limit."""
+    """Return a press's change, which may add bank money only within the actor's limit."""
 
     def limited(before: Tournament, now: int, lots: Lots) -> TournamentChange:
         change = make(before, now, lots)

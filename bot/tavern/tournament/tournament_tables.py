@@ -1,11 +1,10 @@
-"""A tournament's tables: the director's orders carried out at our tables, in the transaction that books them.
+"""A tournament's tables: carries out the director's orders at our tables, in the transaction that books them.
 
-The director's value says who sits where, and its orders which tables changed. So the tables are made
-to agree with that value: whoever sits in the wrong place gets up, whoever is missing sits down, and
-then every stack is compared.
+The director's value holds the seating, and its orders the changed tables. The tables are made to agree with
+that value: players in the wrong seat get up, missing players sit down, and then every stack is compared.
 
-`TournamentView` is a tournament as anybody may see it: the one place where its secret seed is cut away
-(TB-11, TN-22).
+`TournamentView` is the public view of a tournament: the one place where its secret seed is redacted (TB-11,
+TN-22).
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ TOLD = (
     *(orders.HandForHand, orders.TournamentCalledOff, orders.Finished, orders.DealOffered),
     *(orders.DealEnded, orders.ChipsCorrected, orders.ResultStruck, orders.BreakBegan, orders.BreakEnded),
 )
-"""Changes with announcements of their own."""
+"""Orders with announcements of their own."""
 
 Make: TypeAlias = Callable[[Tournament, int, Lots], TournamentChange]
 """A function of the director: the tournament, the time in whole seconds, and lots to draw."""
@@ -84,7 +83,7 @@ class TournamentTables:
         report = _report(stored.tournament, number, ended, game.big_blind(table.table.carry))
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
-            # Whoever pressed there goes by the name that they have now, at the next table too.
+            # An actor's current name is used at the next table too.
             for each in table.table.present:
                 if each.player is not None and each.handle:
                     before = before.calling(each.player, each.name, each.handle)
@@ -93,13 +92,13 @@ class TournamentTables:
         try:
             return self.change(tx, stored, make, at)
         except Stale as twice:
-            # To the director a slip of its caller's; the caller is us.
+            # The director blames its caller, which is us: this is a bug and not a user's mistake.
             raise Untimely("a hand was reported twice") from twice
 
     def change(
         self, tx: Transaction, stored: StoredTournament, make: Make, at: float, author: Author = BY_ITSELF
     ) -> TournamentOutcome:
-        """Change a tournament, book its payments, carry out its orders, and record what its author did."""
+        """Change a tournament, book its payments, carry out its orders, and record its author's act."""
         lots = Lots(stored.seal)
         change = make(stored.tournament, int(at), lots)
         plan = stored.plan
@@ -122,7 +121,7 @@ class TournamentTables:
     def withdraw(
         self, tx: Transaction, player: int, server: int | None, by: int, at: float
     ) -> tuple[tuple[TournamentOutcome, ...], tuple[int, ...]]:
-        """Take somebody out of what has not begun; beside it the numbers of those that they play on in."""
+        """Remove a player from tournaments not begun; return those, and the numbers of running ones."""
 
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             return entries.withdraw(before, player)
@@ -134,12 +133,12 @@ class TournamentTables:
         return left, tuple(each.id for each in entered if each.tournament.phase == "running")
 
     def not_begun(self, tx: Transaction, stored: StoredTournament) -> tuple[int, ...]:
-        """The director's numbers of tables where a hand was called for and has not begun."""
+        """Return the director's numbers of tables where a hand was called and has not begun."""
         called = (each.number for each in stored.tournament.tables if each.is_playing)
         return tuple(each for each in called if self.tables.known(tx, stored.tables[each]).table.hand is None)
 
     def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
-        """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
+        """Return the plan with everything drawn by lot for all tables before the first hand (TN-28)."""
         game = self.tables.games[stored.plan.game]
         codec = codec_of(game).rules
         kept = preferences.keepsake_of(tx, stored.server, preferences.SERVER, game)
@@ -170,7 +169,7 @@ class TournamentTables:
         why: str = SERVER_LEFT,
         channels: Collection[int] | None = None,
     ) -> list[TournamentOutcome]:
-        """Call a server's tournaments off where nobody hears of it, in all channels or in these.
+        """Call off a server's tournaments without an announcement, in all channels or in these.
 
         That closes their tables.
         """
@@ -216,7 +215,7 @@ def _sitting(tournament: Tournament, number: int) -> Iterator[Entrant]:
 
 @dataclass
 class _TableChanges:
-    """The tables while one change is carried out."""
+    """The tables during one change."""
 
     tx: Transaction
     tables: Tables
@@ -228,10 +227,10 @@ class _TableChanges:
     loaded: dict[int, StoredTable] = field(default_factory=dict)
     """The tables by the director's numbers, as they were."""
     now: dict[int, AnyTable] = field(default_factory=dict)
-    """What has become of them."""
+    """The tables by the director's numbers, as changed so far."""
 
     def carry_out(self, given: tuple[Order, ...]) -> None:
-        """Make the tables as the director wants them."""
+        """Change the tables according to the director's orders."""
         for order in given:
             if isinstance(order, orders.TableOpened):
                 self._open(order.table)
@@ -251,7 +250,7 @@ class _TableChanges:
     def save(self, by: int | None) -> tuple[StoredTable, ...]:
         """Write the changed tables, and check that open ones hold the director's stacks.
 
-        A hand at a removed table is called off in the name of whoever ordered that (TB-10).
+        A hand at a removed table is called off in the name of the user who ordered that (TB-10).
         """
         saved = []
         for number, table in self.now.items():
@@ -306,12 +305,12 @@ class _TableChanges:
             else:
                 table = tournament_table.stacked(table, seat, entrant.chips)
         if not any(each.number == number and each.is_playing for each in self.after.tournament.tables):
-            # A hand that was called for is taken back where none is to begin now.
+            # A called hand is taken back where none is to begin now.
             table = replace(table, is_called=False)
         self.now[number] = table
 
     def _seated(self, entrant: Entrant) -> TableSeat[object]:
-        """An entrant at their current seat; whoever is absent stays absent (TN-19)."""
+        """Return an entrant at their current seat; absent players stay absent (TN-19)."""
         assert entrant.seat is not None
         player = None if entrant.is_house else entrant.player
         table, seat = self._seat_before(entrant)
@@ -326,10 +325,10 @@ class _TableChanges:
         return TableSeat(seat, player, name, entrant.chips, standing, brought, handle=handle)
 
     def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
-        """The seat that somebody had before this change, with its table; None if none."""
+        """Return an entrant's table and seat before this change; None if there was none."""
         for was in self.before.tournament.entrants:
             if was.player == entrant.player and was.table is not None and was.seat is not None:
-                # As it was before the change: by now they may have got up there.
+                # The table before the change is needed: by now the entrant may have left the seat.
                 self._table(was.table)
                 return self.loaded[was.table].table, was.seat
         return None, Seat(0)
@@ -340,7 +339,7 @@ class _TableChanges:
         self.now[number] = tournament_table.call_hand(table, self.game, rules)
 
     def _pause_or_resume(self) -> None:
-        """During a pause no called hand begins; afterwards it is called again."""
+        """During a pause, take back called hands; after it, call them again."""
         tournament = self.after.tournament
         was_paused = self.before.tournament.paused_at is not None
         is_paused = tournament.paused_at is not None
@@ -364,7 +363,7 @@ class _TableChanges:
 
 
 def _touched(given: tuple[Order, ...]) -> set[int]:
-    """The tables where somebody comes or goes or has other chips, or whose reason to wait changed."""
+    """Return the tables where players come or go, chips change, or the reason to wait changed."""
     touched: set[int] = set()
     for order in given:
         match order:
@@ -376,7 +375,7 @@ def _touched(given: tuple[Order, ...]) -> set[int]:
 
 
 def _is(entrant: Entrant, seated: TableSeat[object]) -> bool:
-    """Whether this entrant sits there; house players are identified by name."""
+    """Return True if this entrant sits there; house players are identified by name."""
     if entrant.is_house:
         return seated.player is None and seated.name == entrant.name
     return seated.player == entrant.player
@@ -386,8 +385,8 @@ def _is(entrant: Entrant, seated: TableSeat[object]) -> bool:
 class TournamentView:
     """Everything that screens know of a tournament.
 
-    Once it is over, `proof` opens the seal of its lots. `tables` are our tables by the director's
-    numbers, `places` where the open ones are shown, `scores` the points by player.
+    Once it is over, `proof` opens the seal of its lots. `tables` are our tables by the director's numbers,
+    `places` the channels and messages of the open ones, `scores` the points by player.
     """
 
     id: int
@@ -407,7 +406,7 @@ class TournamentView:
     series: str = ""
     """The title of the series that it counts for, if any."""
     acts: tuple[storage.TournamentAct, ...] = ()
-    """What organisers did, the latest first."""
+    """The organisers' acts, the latest first."""
 
     @property
     def rules(self) -> Any:
@@ -422,7 +421,7 @@ def view_tournament(
     scores: Mapping[int, int] | None = None,
     currency: str = "",
 ) -> TournamentView:
-    """A tournament as everybody may see it; places and scores only as given."""
+    """Return a tournament as everybody may see it; places and scores only as given."""
     seal = stored.seal
     return TournamentView(
         stored.id,
@@ -443,12 +442,12 @@ def view_tournament(
 
 
 def deal_check(tournament: Tournament) -> str:
-    """By which a press tells what a deal gave each when it was drawn (TN-46)."""
+    """Return the checksum by which a press identifies the shares of a deal when it was drawn (TN-46)."""
     return hashlib.sha256(repr(placing.deal_shares(tournament)).encode()).hexdigest()[:8]
 
 
 def _told_apart(tournament: Tournament) -> Tournament:
-    """The tournament with its entrants as lists name them (F-46)."""
+    """Return the tournament with its entrants named as in lists (F-46)."""
     entrants = tournament.entrants
     names = told_apart(entrants)
     if all(each.name == name for each, name in zip(entrants, names, strict=True)):
