@@ -34,7 +34,7 @@ class LanguageMemory(Protocol):
         """Remember a user's locale."""
 
 
-class NameResolver(Protocol):
+class MentionResolver(Protocol):
     """Replaces mentions by names."""
 
     async def named(self, server: int, screen: Screen) -> Screen:
@@ -51,6 +51,6 @@ class BotClient(SingleFront, Protocol):
     way_in: PageLinks
     answers: AnswerTracker
     last_languages: LanguageMemory
-    named_people: NameResolver
+    named_people: MentionResolver
     command_sync: Any
     picture_uploads: Any
