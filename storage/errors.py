@@ -156,14 +156,12 @@ class Refused(UserError):
     """A user error; nothing has changed."""
 
 
-@dataclass(eq=False)
 class NotEnough(Refused):
     template = N_("That needs {amount}, and there’s only {balance}.")
     balance: int
     amount: int
 
 
-@dataclass(eq=False)
 class OverLimit(Refused):
     template = N_("Please give a whole number from {least} to {most}.")
     field: str
@@ -175,7 +173,6 @@ class GiftsOff(Refused):
     template = N_("Gifts are switched off in this server. A manager can allow them in `/manage settings`.")
 
 
-@dataclass(eq=False)
 class GiftsSpent(Refused):
     template = N_(
         "You can give away {ceiling} a day, and {left} of that is left. The next day begins <t:{again_at}:R>."
@@ -185,20 +182,17 @@ class GiftsSpent(Refused):
     again_at: float
 
 
-@dataclass(eq=False)
 class MustKeep(Refused):
     template = N_("You need {floor} left after a gift, so you can give up to {left}.")
     floor: int
     left: int
 
 
-@dataclass(eq=False)
 class NothingToGive(Refused):
     template = N_("You need {floor} left after a gift, so you can’t give anything away right now.")
     floor: int
 
 
-@dataclass(eq=False)
 class BadCurrency(Refused):
     template = N_(
         "Each name of the currency can have up to {most} characters. An emoji such as 🪙 works; a "
@@ -207,13 +201,11 @@ class BadCurrency(Refused):
     most: int
 
 
-@dataclass(eq=False)
 class TextTooLong(Refused):
     template = N_("Please use 1 to {most} characters there.")
     most: int
 
 
-@dataclass(eq=False)
 class DodgesDebt(Refused):
     template = N_("You have promised {promised} to tables that are about to begin.")
     promised: int
@@ -230,7 +222,6 @@ class ManagersPurse(Refused):
     )
 
 
-@dataclass(eq=False)
 class PursesSpent(Refused):
     template = N_(
         "Organisers can add {ceiling} a day from the bank between them, and {left} of that "
@@ -240,19 +231,16 @@ class PursesSpent(Refused):
     left: int
 
 
-@dataclass(eq=False)
 class WagesPaid(Refused):
     template = N_("You’ve had today’s wages. The next are due <t:{again_at}:R>.")
     again_at: float
 
 
-@dataclass(eq=False)
 class WellOff(Refused):
     template = N_("Wages top you up to {floor}; you already have that much.")
     floor: int
 
 
-@dataclass(eq=False)
 class TooMany(Refused):
     template = N_("There can’t be more than {most} of those here.")
     most: int
@@ -266,7 +254,6 @@ class NoSeason(Refused):
     template = N_("There’s no season here. A manager begins one with `/manage season begin`.")
 
 
-@dataclass(eq=False)
 class SeasonRuns(Refused):
     template = N_(
         "The season {name} is still on. End it with `/manage season end` before the next one begins."
@@ -274,7 +261,6 @@ class SeasonRuns(Refused):
     name: str
 
 
-@dataclass(eq=False)
 class SeasonOver(Refused):
     template = N_("The season {name} is already over. `/board` tells how it ended.")
     name: str
@@ -284,7 +270,6 @@ class NoSuchPrize(Refused):
     template = N_("There’s no prize with that name.")
 
 
-@dataclass(eq=False)
 class NotReached(Refused):
     template = N_("That prize needs a score of {threshold}; yours is {points}.")
     points: int
@@ -304,13 +289,11 @@ class AlreadyClaimed(Refused):
     template = N_("You’ve already claimed that prize. Each can be claimed once.")
 
 
-@dataclass(eq=False)
 class StillEntered(Refused):
     template = N_("First leave these tournaments, and end those that you run: {tournaments}.")
     tournaments: tuple[int, ...]
 
 
-@dataclass(eq=False)
 class StillSeated(Refused):
     template = N_("First leave these tables, and close the ones that you opened: {tables}.")
     tables: tuple[int, ...]

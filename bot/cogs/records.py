@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from bot.cogs.taproom_cog import TaproomCog
@@ -37,7 +37,6 @@ GAME = "Which game; all if left out"
 PERIOD = "Which days; the last 30 if left out"
 
 
-@dataclass(eq=False)
 class KeptToThemselves(UserError):
     template = N_("{player} keeps their record private. Yours is `/record`.")
     player: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from bot.application import Application
@@ -23,7 +23,6 @@ from storage.people.server_settings import ServerSettings
 T = TypeVar("T")
 
 
-@dataclass(eq=False)
 class CannotSee(UserError):
     template = N_(
         "{people} can’t see this channel, so I haven’t invited them. Give them access first, or open a table "

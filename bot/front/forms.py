@@ -12,7 +12,7 @@ import hashlib
 import re
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from bot.custom_ids import read_whole
@@ -55,7 +55,6 @@ class NothingToRead(UserError):
     template = N_("I can’t show any of that text. Please use letters or numbers.")
 
 
-@dataclass(eq=False)
 class NotThreeNumbers(UserError):
     template = N_("Please give three numbers from 1 to {most}, such as 1-3-5.")
     most: int
@@ -74,7 +73,6 @@ class RoleTooMighty(UserError):
     template = N_("That role has permissions you lack. Someone who has them must add this prize.")
 
 
-@dataclass(eq=False)
 class Malformed(UserError):
     template = N_("Please give a whole number from {least} to {most}.")
     least: int
@@ -93,7 +91,6 @@ class NotOurs(UserError):
     template = N_("That command has changed, or isn’t mine. Please pick it from the list again.")
 
 
-@dataclass(eq=False)
 class FieldError(UserError):
     """A field of a form holds what cannot be taken: `slip` says why. The form comes back (F-43)."""
 

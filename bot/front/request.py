@@ -30,13 +30,11 @@ class NotOrganiser(UserError):
     template = N_("Only managers and organisers can run tournaments.")
 
 
-@dataclass(eq=False)
 class NotHere(UserError):
     template = N_("Tables are opened in these channels: {channels}.")
     channels: tuple[int, ...]
 
 
-@dataclass(eq=False)
 class ClosedHere(UserError):
     template = N_("There are no games in {channels}. Tables can be opened in the other channels.")
     channels: tuple[int, ...]
@@ -53,7 +51,6 @@ class NoLongerMember(UserError):
     )
 
 
-@dataclass(eq=False)
 class MayNotWrite(UserError):
     """The bot lacks these permissions here; it can answer once, and then never change what it said."""
 

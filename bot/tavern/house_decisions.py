@@ -142,7 +142,6 @@ def _goes_on(before: AnyTable, after: AnyTable, game: AnyGame, *, is_choosing: b
     return (is_same_turn and is_choosing) or not has_audience(after, game)
 
 
-@dataclass(eq=False)
 class HouseLostEnough(Refused):
     template = N_(
         "{player} has won {lost} or more from the house today, and that’s as much as it loses to one person "
@@ -153,7 +152,6 @@ class HouseLostEnough(Refused):
     again_at: float
 
 
-@dataclass(eq=False)
 class HouseStakesLess(Refused):
     template = N_(
         "The house loses at most {ceiling} to one person in a day, so it won’t play for {amount} a seat. "

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.text.translate import plain_text
@@ -23,7 +22,6 @@ Words: TypeAlias = tuple[str, str]
 """A card's name and its line; empty: the game's own."""
 
 
-@dataclass(eq=False)
 class FileTooLarge(UserError):
     template = N_("That file is too large for a deck: the limit is {most} kB.")
     most: int
@@ -35,7 +33,6 @@ class NoDeckFile(UserError):
     )
 
 
-@dataclass(eq=False)
 class NoSuchCard(UserError):
     """The file names an unknown card, or one card twice."""
 
@@ -43,13 +40,11 @@ class NoSuchCard(UserError):
     card: str
 
 
-@dataclass(eq=False)
 class NotWords(UserError):
     template = N_("{card}: a card has a “name” and a “line”, both in quotes. Nothing was changed.")
     card: str
 
 
-@dataclass(eq=False)
 class WordsTooLong(UserError):
     template = ngettext_noop(
         "{card}: that text has {count} letter, and there’s room for {most}. Nothing was changed.",
@@ -61,13 +56,11 @@ class WordsTooLong(UserError):
     most: int
 
 
-@dataclass(eq=False)
 class WordsUnseen(UserError):
     template = N_("{card}: nothing in that text can be shown. Please use letters. Nothing was changed.")
     card: str
 
 
-@dataclass(eq=False)
 class SameName(UserError):
     template = N_("{card} would go by the same name as {other}. Please choose another. Nothing was changed.")
     card: str

@@ -513,7 +513,6 @@ class NoChips(RuleError):
     template = N_("Nobody has chips in a race.")
 
 
-@dataclass(eq=False)
 class TooManyChips(RuleError):
     template = ngettext_noop(
         "They have {count} chip, and need to keep at least 1.",
@@ -554,7 +553,6 @@ class MoneyLaidDown(RuleError):
     template = N_("What people pay and what is paid out can’t change once a tournament is announced.")
 
 
-@dataclass(eq=False)
 class FewerPlaces(RuleError):
     template = ngettext_noop(
         "{count} player is in already, so there can’t be fewer places.",
@@ -568,7 +566,6 @@ class NoMoney(RuleError):  # TB-12
     template = N_("House players can only join tournaments without entry fees or prize money.")
 
 
-@dataclass(eq=False)
 class MoreThanPlanned(RuleError):
     """A series has as many tournaments as were planned, or more than are planned now."""
 
@@ -589,7 +586,6 @@ class SeriesClosed(RuleError):
     template = N_("That series is closed. `/tournament show` shows who won it.")
 
 
-@dataclass(eq=False)
 class StillPlayed(RuleError):
     template = N_("These tournaments of the series aren’t over yet: {numbers}. End them first.")
     numbers: tuple[int, ...]

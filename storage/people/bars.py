@@ -42,7 +42,6 @@ class Bar:
     id: int = 0
 
 
-@dataclass(eq=False)
 class BarredFor(Refused):
     template = N_(
         "A manager has barred you from the games here until <t:{until}:f>, <t:{until}:R>. You can play again "
@@ -57,13 +56,11 @@ class BarredForGood(Refused):
     )
 
 
-@dataclass(eq=False)
 class RivalBarred(Refused):
     template = N_("{player} can’t play here at the moment. Please choose somebody else.")
     player: int
 
 
-@dataclass(eq=False)
 class NotBarred(Refused):
     template = N_("No manager has barred {player} from the games here.")
     player: int
@@ -136,7 +133,6 @@ BARS = audit_lines.AuditSource(
 _TOLD = "server, is_lifted, until, reason, at"
 
 
-@dataclass(eq=False)
 class KeptOut(Refused):
     template = N_(
         "You’re keeping yourself out of the games until <t:{until}:f>, <t:{until}:R>. It ends by itself; "
@@ -178,7 +174,6 @@ class LossLimit:
     later_at: float | None = None
 
 
-@dataclass(eq=False)
 class LostEnough(Refused):
     template = N_(
         "You’ve chosen to lose at most {ceiling} a day here, and {left} of it is left today; what lies on "

@@ -47,7 +47,6 @@ class KeptHand:
     seals: tuple[Seal, ...]
 
 
-@dataclass(eq=False)
 class KeptEnough(Refused):
     template = ngettext_noop(
         "You already keep {most} hand. Let it go first: `/hand history` leads to it.",

@@ -258,7 +258,6 @@ class LastLanguages:
             log.info("a person's language could not be stored")
 
 
-@dataclass(eq=False)
 class TimedOutThere(UserError):
     template = N_(
         "Moderators have timed you out in that server until <t:{until}:f>, so you can’t play there by direct "

@@ -42,7 +42,6 @@ class OnlyInServer(RuleError):
     template = N_("That only works in a server. Please press it in the table’s channel.")
 
 
-@dataclass(eq=False)
 class RoleNeeded(UserError):
     template = N_("Only people with the role {role} can play here. A manager can give it to you.")
     role: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from bot.tavern.table import actions
@@ -26,13 +25,11 @@ class ChallengeOver(RuleError):
     template = N_("This challenge is over. Use `/throw` to make a new one.")
 
 
-@dataclass(eq=False)
 class NotChallenged(RuleError):
     template = N_("This challenge is for {player}. Use `/throw` to make one of your own.")
     player: int
 
 
-@dataclass(eq=False)
 class OwnChallenge(RuleError):
     template = N_(
         "This is your own challenge, so {player} has to accept it. To take it back, press “Decline”."

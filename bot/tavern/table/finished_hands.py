@@ -32,7 +32,6 @@ class NoHandOver(UserError):
     template = N_("No hand has been finished here yet.")
 
 
-@dataclass(eq=False)
 class NoSuchHand(UserError):
     template = N_("Hand {hand} of table {table} isn’t over, or was never finished.")
     hand: int
@@ -179,7 +178,6 @@ class NotYetToChoose(NotToChoose):
     )
 
 
-@dataclass(eq=False)
 class NoSuchMoment(UserError):
     template = N_("Hand {hand} of table {table} has no such moment. “Watch it again” begins at its first.")
     hand: int

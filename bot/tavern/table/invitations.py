@@ -8,7 +8,6 @@ Calls are only recorded as due here (`storage/people/invite_preferences.py`);
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.tavern.table.actions import Actor, Scope, TableAction, require_rivals_admitted
@@ -36,7 +35,6 @@ HOST_AWAY_SECONDS = 15 * 60
 """Seconds without an action in a lobby after which its host counts as away."""
 
 
-@dataclass(eq=False)
 class HostAwaited(NotHost):
     """An action reserved for the lobby's host, or for the player who asked if nothing happens before then."""
 
@@ -54,7 +52,6 @@ class NobodyToCall(Refused):
     )
 
 
-@dataclass(eq=False)
 class CalledEnough(Refused):
     template = ngettext_noop(
         "That’s {most} call within a day, and people need some peace. You can call again <t:{again_at}:R>.",
@@ -65,7 +62,6 @@ class CalledEnough(Refused):
     again_at: float
 
 
-@dataclass(eq=False)
 class GuestsInvitedEnough(Refused):
     template = ngettext_noop(
         "You can invite {most} person within a day, and you have. You can invite the next <t:{again_at}:R>.",

@@ -134,7 +134,6 @@ class Repeated(UserError):
     template = N_("That’s already done.")
 
 
-@dataclass(eq=False)
 class Paused(UserError):
     """Raised while the table is paused because of a bug of ours, logged as `number`."""
 
@@ -149,7 +148,6 @@ class TooManyTables(Refused):
     template = N_("This server can’t have more open tables. Close one first.")
 
 
-@dataclass(eq=False)
 class HostsEnough(Refused):
     template = ngettext_noop(
         "You host {most} open table already. Close it first: {tables}.",
@@ -160,7 +158,6 @@ class HostsEnough(Refused):
     tables: tuple[StoredTable, ...]
 
 
-@dataclass(eq=False)
 class ThrowsEnough(Refused):
     template = ngettext_noop(
         "You have {most} throw under way. Finish it first.",
@@ -174,7 +171,6 @@ class ChallengeOpen(Refused):
     template = N_("There’s a challenge between you two already. Finish that one first.")
 
 
-@dataclass(eq=False)
 class ChallengedEnough(Refused):
     template = ngettext_noop(
         "That’s {most} challenge within an hour: let people catch their breath. You can challenge somebody "

@@ -59,7 +59,6 @@ class NoDraft(UserError):
     template = N_("That plan has been announced or forgotten. Begin a new one with `/organise create`.")
 
 
-@dataclass(eq=False)
 class NoLevels(UserError):
     template = N_("Please write the levels down with the lowest first, such as {example}.")
     example: str
@@ -73,7 +72,6 @@ class NoShares(UserError):
     template = N_("Please give whole numbers, none larger than the one before it, such as 50 30 20.")
 
 
-@dataclass(eq=False)
 class OneOrSeveral(UserError):
     """Raised for a list in which a comma may separate two numbers, or the digit groups of one."""
 

@@ -56,7 +56,6 @@ class UnknownZone(UserError):
     template = N_("I don’t know that time zone. Please write it like Europe/Berlin, America/New_York or UTC.")
 
 
-@dataclass(eq=False)
 class WhichZone(UserError):
     template = N_(
         "Does {letters} change to summer time where you mean it? Then please write {changing}; if the clocks "
@@ -71,7 +70,6 @@ class NoTimeOfDay(UserError):
     template = N_("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
 
 
-@dataclass(eq=False)
 class NoZone(UserError):
     template = N_("{hour} in which time zone? Please write it behind the hour, such as {hour} Europe/Berlin.")
     hour: str
@@ -254,20 +252,17 @@ class NoSuchDay(UserError):
     template = N_("There’s no such day. Please write it like 2026-11-28 20:00.")
 
 
-@dataclass(eq=False)
 class WhichMoment(UserError):
     template = N_("Do you mean {first} or {second}? Please write the one you mean.")
     first: str
     second: str
 
 
-@dataclass(eq=False)
 class MomentPast(UserError):
     template = N_("<t:{at}:f> is past. Please write a time that is still to come.")
     at: int
 
 
-@dataclass(eq=False)
 class TooFarAhead(UserError):
     template = N_("<t:{at}:D> is more than a year ahead. Please choose an earlier day.")
     at: int

@@ -41,7 +41,6 @@ class NoSuchSeries(UserError):
     template = N_("There’s no such series here. An organiser can begin one with `/organise series create`.")
 
 
-@dataclass(eq=False)
 class WhichSeries(UserError):
     template = N_("There are several series: please name one of {numbers}.")
     numbers: tuple[int, ...]

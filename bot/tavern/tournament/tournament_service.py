@@ -52,7 +52,6 @@ class NoSuchTournament(UserError):
     template = N_("There’s no such tournament here.")
 
 
-@dataclass(eq=False)
 class WhichTournament(UserError):
     template = N_("There are several tournaments: please name one of {numbers}.")
     numbers: tuple[int, ...]
@@ -96,14 +95,12 @@ class NotIn(UserError):
     template = N_("You’re not in this tournament.")
 
 
-@dataclass(eq=False)
 class TheyNeedRole(UserError):
     template = N_("Only people with the role {role} can play here, and {player} doesn’t have it.")
     player: int
     role: int
 
 
-@dataclass(eq=False)
 class NotAsked(UserError):
     template = N_("It’s {player} who is asked here. To enter yourself, press Join on the notice.")
     player: int

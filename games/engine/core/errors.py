@@ -17,7 +17,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, fields, replace
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -76,8 +76,18 @@ def template_values(event: Templated) -> Mapping[str, Any]:
     return {each.name: getattr(event, each.name) for each in fields(event)}
 
 
+@dataclass_transform(eq_default=False)
 class UserError(Exception):
-    """Something that a person cannot do, or not like that; nothing has changed."""
+    """Something that a person cannot do, or not like that; nothing has changed.
+
+    Subclasses are dataclasses: their fields are the facts that the sentence names. Two errors are equal only
+    if they are the same object, as exceptions are.
+    """
+
+    def __init_subclass__(cls) -> None:
+        """Make the subclass a dataclass."""
+        super().__init_subclass__()
+        dataclass(eq=False)(cls)
 
     @property
     @abstractmethod
@@ -97,7 +107,6 @@ class NotOffered(RuleError):
     template = N_("That’s not possible right now. Nothing has changed.")
 
 
-@dataclass(eq=False)
 class OutOfRange(RuleError):
     """A number outside least..most, bounds included; of those of an answer the one `at` this place."""
 
@@ -127,7 +136,6 @@ class AlreadySeated(RuleError):
     template = N_("You already sit here. “More …” has what you can do, also how to leave.")
 
 
-@dataclass(eq=False)
 class NotHost(RuleError):  # TB-15
     template = N_("Only {player}, who hosts this table, can do that.")
     player: int
@@ -147,7 +155,6 @@ class NotInvited(RuleError):
     template = N_("This round is between others. Use `/throw` to begin one of your own.")
 
 
-@dataclass(eq=False)
 class Uninvited(NotInvited):  # TB-16
     template = N_(
         "Only people whom {player} invites can sit here. You can watch, or ask them for an invitation."
@@ -155,7 +162,6 @@ class Uninvited(NotInvited):  # TB-16
     player: int
 
 
-@dataclass(eq=False)
 class SentHome(RuleError):  # TB-16
     template = N_("You were sent away from this table. You can sit here again when {player} invites you.")
     player: int
@@ -186,7 +192,6 @@ class CalledAlready(RuleError):
     template = N_("You’ve called for players at this table already: I do that once per table.")
 
 
-@dataclass(eq=False)
 class GuestsEnough(RuleError):  # TB-16
     template = N_("You’ve invited as many people as one table takes: {most}.")
     most: int
@@ -222,7 +227,6 @@ class TableClosed(RuleError):
     template = N_("This table is closed.")
 
 
-@dataclass(eq=False)
 class SeatsAgreed(RuleError):  # TB-15
     template = N_("Others sit here for {stake}, so a seat can cost less now, but not more.")
     stake: int
@@ -282,7 +286,6 @@ class NothingPlayed(RuleError):
     template = N_("Nothing is being played at this table right now.")
 
 
-@dataclass(eq=False)
 class TooFewPlayers(RuleError):
     template = ngettext_noop(
         "The game takes {needed} player to start.", "The game takes {needed} players to start.", "needed"
@@ -315,7 +318,6 @@ class DeckCut(RuleError):
     template = N_("Somebody has cut this deck, so it stays as it is. Open another table for that rule.")
 
 
-@dataclass(eq=False)
 class RulesClash(RuleError):
     """Two house rules, by their field names, that cannot both be on."""
 
@@ -339,7 +341,6 @@ class HouseLimits(RuleError):  # TB-12
     )
 
 
-@dataclass(eq=False)
 class BrokenUnits(RuleError):  # SH-2
     template = N_("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple.")
     stake: int
