@@ -39,7 +39,8 @@ from bot.tavern.tournament.tournament_service import TournamentService
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from bot.text.translate import _, read_number
 from games.catalog import GAMES
-from games.engine.core.errors import NotHost, NotOffered, OutOfRange, RuleError
+from games.engine.core.errors import NotOffered, OutOfRange, RuleError
+from games.engine.table.refusals import NotHost
 from storage.books.refunds import Voided
 from storage.db.database import Database
 from storage.errors import StorageError

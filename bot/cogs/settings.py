@@ -26,7 +26,8 @@ from bot.tavern.table import actions, table_state
 from bot.text.translate import plain_text
 from games.catalog import GAMES
 from games.engine.core import house_rules
-from games.engine.core.errors import N_, NotOffered, TableClosed, UserError, must_find
+from games.engine.core.errors import N_, NotOffered, UserError, must_find
+from games.engine.table.refusals import TableClosed
 from storage.books import audit_lines, ledger
 from storage.db.transaction import Transaction
 from storage.people import server_settings

@@ -25,7 +25,7 @@ from bot.tavern.table.actions import give_up
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_service import TournamentService
-from games.engine.core.errors import TableClosed
+from games.engine.table.refusals import TableClosed
 
 log = logging.getLogger(__name__)
 

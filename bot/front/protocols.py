@@ -22,7 +22,8 @@ from bot.tavern.posting_service import PostingState
 from bot.tavern.table.actions import Actor
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
-from games.engine.core.errors import NotHost, UserError
+from games.engine.core.errors import UserError
+from games.engine.table.refusals import NotHost
 from storage.books.refunds import Voided
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings

@@ -35,7 +35,8 @@ from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from bot.text.translate import _, shown, speaking
-from games.engine.core.errors import NotHost, RuleError
+from games.engine.core.errors import RuleError
+from games.engine.table.refusals import NotHost
 from storage.books.refunds import Voided
 from storage.db.transaction import Transaction
 from storage.people import invite_preferences

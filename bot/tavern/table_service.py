@@ -23,10 +23,11 @@ from bot.tavern.table.actions import Actor, Scope, TableAction
 from bot.tavern.table.finished_hands import at_home
 from bot.tavern.table.table_state import NoSuchTable, Paused, TableState, learners_at, require_room, words_of
 from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentTables
-from games.engine.core.errors import NotManager, NotOffered, TableClosed, UserError
+from games.engine.core.errors import NotOffered, UserError
 from games.engine.core.game import AnyGame
 from games.engine.table import seating
 from games.engine.table.play import start_over
+from games.engine.table.refusals import NotManager, TableClosed
 from games.engine.table.table import TableChange, Terms
 from games.engine.table.table_talk import faded
 from storage import leases

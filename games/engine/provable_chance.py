@@ -37,7 +37,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
-from games.engine.core.errors import AlreadyCut, OtherDeck, ensure, must_find
+from games.engine.core.errors import N_, OtherDeck, RuleError, ensure, must_find
 
 T = TypeVar("T")
 Writing: TypeAlias = Literal["ascii", "utf-8"]
@@ -48,6 +48,10 @@ UNCUT = "[]"
 """The hashed form of no cuts."""
 LOTS = "lots"
 """The label of the leaf after the last card."""
+
+
+class AlreadyCut(RuleError):
+    template = N_("You’ve already mixed in words for the next hand. They stay as they are.")
 
 
 class Chance(Protocol):

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from games.engine.core import game
-from games.engine.core.errors import N_, BrokenUnits
+from games.engine.core.errors import N_, RuleError
 from games.engine.core.game import (
     CHANCE_SEAT,
     Game,
@@ -34,6 +34,12 @@ from games.stone_hand.expected_value import RoundFacts, Stood, Thrower, gains, s
 from games.stone_hand.model import Event, Move, StoneHandCarry, StoneHandRules, StoneHandState
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
+
+
+class BrokenUnits(RuleError):  # SH-2
+    template = N_("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple.")
+    stake: int
+    unit: int
 
 
 class StoneHand(

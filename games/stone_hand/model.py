@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import N_, ImpossibleValue, RulesClash, ensure
+from games.engine.core.errors import N_, ImpossibleValue, ensure
 from games.engine.core.game import Seat, SeatAmount
-from games.engine.core.house_rules import option
+from games.engine.core.house_rules import RulesClash, option
 from games.engine.core.offers import variant
 from games.stone_hand.hands import SIDES, Dice, DiceHand, HandKind
 

@@ -16,17 +16,9 @@ from itertools import count
 from time import perf_counter
 from typing import Any
 
-from games.engine.core.errors import (
-    BelowZero,
-    MoneyMadeOrLost,
-    NeverEnds,
-    ReplayDiffers,
-    RulesClash,
-    ensure,
-    must_find,
-)
+from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ReplayDiffers, ensure, must_find
 from games.engine.core.game import AnyGame, Rank, Seat, UnreadableHand
-from games.engine.core.house_rules import options
+from games.engine.core.house_rules import RulesClash, options
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table.events import GameOver
 from games.engine.table.play import answer, begin, deal, open_offers

@@ -33,8 +33,9 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import replace
 
-from games.engine.core.errors import AlreadyStarted, OutOfRange, TooFewPlayers
+from games.engine.core.errors import OutOfRange
 from games.engine.provable_chance import shuffled
+from games.engine.table.refusals import AlreadyStarted, TooFewPlayers
 from games.tournament import model, orders
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Tournament, TournamentChange
 from games.tournament.placing import entry_back, places_paid, returned

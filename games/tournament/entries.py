@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from games.engine.core.errors import N_, AlreadyStarted, OutOfRange, RuleError, RulesClash
+from games.engine.core.errors import N_, OutOfRange, RuleError
+from games.engine.core.house_rules import RulesClash
 from games.engine.provable_chance import Seal
+from games.engine.table.refusals import AlreadyStarted
 from games.tournament import model, placing
 from games.tournament.director import running, settled
 from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment, TournamentTerms

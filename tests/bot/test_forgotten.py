@@ -6,8 +6,8 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.tournament.tournament_service import TournamentOver
-from games.engine.core.errors import AlreadyCut, TableClosed
-from games.engine.provable_chance import Cut
+from games.engine.provable_chance import AlreadyCut, Cut
+from games.engine.table.refusals import TableClosed
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import TournamentChange, TournamentTerms

@@ -12,7 +12,7 @@ from bot.tavern.table.finished_hands import NoHandOver, readable
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
 from games.catalog import GAMES
-from games.engine.core.errors import NotHost
+from games.engine.table.refusals import NotHost
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger

@@ -25,8 +25,8 @@ from bot.tavern.tournament.tournament_service import (
     TournamentState,
 )
 from bot.tavern.tournament.tournament_tables import Make
-from games.engine.core.errors import NothingPlayed, TableClosed
 from games.engine.core.game import Seat
+from games.engine.table.refusals import NothingPlayed, TableClosed
 from games.engine.table.table import Terms as TableTerms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules

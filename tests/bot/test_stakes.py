@@ -8,10 +8,10 @@ from bot.tavern.deadlines import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
 from bot.tavern.table import actions
 from bot.tavern.table.table_state import Paused
 from bot.tavern.tournament.tournament_tables import TOURNAMENT_OVER
-from games.engine.core.errors import MayNotClose, NotManager
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.provable_chance import Chance
+from games.engine.table.refusals import MayNotClose, NotManager
 from games.engine.table.table import Closing
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND, StoneHand

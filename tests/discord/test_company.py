@@ -10,7 +10,8 @@ import pytest
 from bot.discord_io.interactions.dispatch import sentence
 from bot.tavern.table.table_state import TableState
 from games.dividha.game import DIVIDHA
-from games.engine.core.errors import N_, NotOffered, NotSeated, NotYourTurn
+from games.engine.core.errors import N_, NotOffered, NotYourTurn
+from games.engine.table.refusals import NotSeated
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import answer_of, type_in
 from tests.discord.dice import Dice

@@ -7,7 +7,8 @@ import pytest
 from bot.discord_io.interactions.dispatch import sentence
 from bot.screens.core.naming import MANNERS, TEMPERS
 from games.bot_characters import HOUSE_PLAYERS, suits_beginners
-from games.engine.core.errors import NotHost, NotOffered
+from games.engine.core.errors import NotOffered
+from games.engine.table.refusals import NotHost
 from games.stone_hand.game import STONE_HAND
 from storage.standing.records import LEARNED_HANDS
 from tests.discord.commands import answer_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tavern.deadlines import PAUSE_SECONDS_MAX
-from games.engine.core.errors import NotSeated
+from games.engine.table.refusals import NotSeated
 from storage.people.server_settings import ServerSettings
 from tests.discord.tavern import Player, Room
 

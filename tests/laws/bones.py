@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, assert_never
 
 from games.engine.betting.bets import share
 from games.engine.core.characters import MASTER, Character
-from games.engine.core.errors import N_, ImpossibleValue, RulesClash, ensure
+from games.engine.core.errors import N_, ImpossibleValue, ensure
 from games.engine.core.game import (
     CHANCE_SEAT,
     Game,
@@ -29,7 +29,7 @@ from games.engine.core.game import (
     owned,
 )
 from games.engine.core.hand_stats import BestHand, HandStats
-from games.engine.core.house_rules import option
+from games.engine.core.house_rules import RulesClash, option
 from games.engine.core.offers import Answer, Offer, PlainAction, PlainOffer, variant
 from games.engine.history import HistoryVerifier
 from games.engine.provable_chance import Chance

@@ -15,20 +15,12 @@ from random import Random
 from typing import Any, TypeAlias
 
 from games.catalog import CATALOG, GameRecord
-from games.engine.core.errors import (
-    AlreadyCut,
-    ClosesSoon,
-    LastHand,
-    NotAdmitted,
-    NothingToCut,
-    RulesClash,
-    TableFull,
-)
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.house_rules import options
+from games.engine.core.house_rules import RulesClash, options
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, PlainOffer, SplitOffer
-from games.engine.provable_chance import Seal
+from games.engine.provable_chance import AlreadyCut, Seal
 from games.engine.table.play import answer, begin, call_off, come_back, cut, deal, open_offers, run_out
+from games.engine.table.refusals import ClosesSoon, LastHand, NotAdmitted, NothingToCut, TableFull
 from games.engine.table.seating import close, leave, open_table, seat_house_player, sit_down
 from games.engine.table.table import AnyTable, Logged, TableChange, Terms
 from games.engine.table.table_talk import call_last

@@ -23,7 +23,7 @@ from games.catalog import DAILY, GAMES
 from games.engine.core import errors
 from games.engine.core.errors import NotOffered, must_find
 from games.engine.core.game import AnyGame
-from games.engine.table import seating, time_bank
+from games.engine.table import refusals, seating, time_bank
 from games.engine.table.table import Terms
 from storage.people.server_settings import rules_of
 from storage.play.postings import is_server
@@ -38,13 +38,13 @@ INVITED = "Only people you invite can sit down"
 GAME = must_find(GAMES)
 """What is played where nobody says which."""
 NO_ROOM = (
-    errors.TableFull,
-    errors.TableClosed,
-    errors.ClosesSoon,
-    errors.LastHand,
-    errors.NotAdmitted,
-    errors.Uninvited,
-    errors.SentHome,
+    refusals.TableFull,
+    refusals.TableClosed,
+    refusals.ClosesSoon,
+    refusals.LastHand,
+    refusals.NotAdmitted,
+    refusals.Uninvited,
+    refusals.SentHome,
 )
 """Why nobody can sit down at a table any more."""
 DEALS = {key: GAMES[key].title for key in DAILY}
@@ -129,7 +129,7 @@ class PlayCommand(TaproomCog):
         except NO_ROOM:
             await self._play_now(ctx, press)
             return
-        except errors.AlreadySeated:
+        except refusals.AlreadySeated:
             state = await self.app.tavern.look(number, actor)
         await self.app.respond(ctx, state)
 

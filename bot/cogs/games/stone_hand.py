@@ -21,9 +21,10 @@ from bot.screens.stone_hand.story import PAGE_LINES, home_screen, house_screen, 
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
 from bot.tavern.table import actions, challenges
 from bot.text.translate import _, plain_text
-from games.engine.core.errors import N_, NotInvited, NotOffered
+from games.engine.core.errors import N_, NotOffered
 from games.engine.core.house_rules import change, options
 from games.engine.core.offers import Answer
+from games.engine.table.refusals import NotInvited
 from games.engine.table.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import SIDES

@@ -43,7 +43,8 @@ from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, isolated, number, plain_name, shown, spoken
 from games.engine.core.characters import told_apart
-from games.engine.core.errors import N_, NotHost, RuleError, UserError
+from games.engine.core.errors import N_, RuleError, UserError
+from games.engine.table.refusals import NotHost
 from games.engine.table.table import Standing
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings

@@ -15,19 +15,12 @@ from typing import Any, TypeAlias
 from bot.tavern import deadlines
 from bot.tavern.house_decisions import Decision, pick_name, require_house_willing
 from games.engine.core.characters import Skill
-from games.engine.core.errors import (
-    N_,
-    NotManager,
-    NotOffered,
-    NotSeated,
-    NotYourTurn,
-    RuleError,
-    UserError,
-)
+from games.engine.core.errors import N_, NotOffered, NotYourTurn, RuleError, UserError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play, seating, table_talk, update
+from games.engine.table.refusals import NotManager, NotSeated
 from games.engine.table.table import AnyTable, Seeds, TableChange, TableSeat, absent, awaited, has_clock
 from storage.books import ledger
 from storage.db.transaction import Transaction

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from bot.tavern.table import actions
-from games.engine.core.errors import N_, AlreadyStarted, NotOffered, RuleError
+from games.engine.core.errors import N_, NotOffered, RuleError
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table import play, seating
+from games.engine.table.refusals import AlreadyStarted
 from games.engine.table.table import TableChange
 from storage.errors import Refused
 

@@ -12,9 +12,10 @@ from datetime import datetime
 
 from bot.tavern.table.actions import Actor, Scope, TableAction, require_rivals_admitted
 from bot.tavern.tournament.parse_times import DAY_MINUTES, UnknownZone, time_words, zone_of
-from games.engine.core.errors import N_, NotHost, ensure, ngettext_noop
+from games.engine.core.errors import N_, ensure, ngettext_noop
 from games.engine.core.game import Seat
 from games.engine.table import seating
+from games.engine.table.refusals import NotHost
 from games.engine.table.table import TableChange
 from storage.db.retention import DAY_SECONDS
 from storage.errors import Refused

@@ -26,8 +26,9 @@ from bot.tavern.tournament.tournament_tables import (
     deal_check,
     view_tournament,
 )
-from games.engine.core.errors import N_, AlreadyStarted, TooFewPlayers, UserError
+from games.engine.core.errors import N_, UserError
 from games.engine.provable_chance import Seal
+from games.engine.table.refusals import AlreadyStarted, TooFewPlayers
 from games.tournament import director, entries, prize_deals
 from games.tournament.model import NotEntered, SeriesClosed, Tournament, TournamentChange, TournamentTerms
 from games.tournament.orders import Announced, Edited, ResultStruck

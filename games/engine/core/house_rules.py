@@ -13,7 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
-from games.engine.core.errors import N_, NotOffered, must_find
+from games.engine.core.errors import N_, NotOffered, RuleError, must_find
 
 Choice: TypeAlias = str | int | bool
 R = TypeVar("R")
@@ -23,6 +23,14 @@ OFF_ON: Mapping[Choice, str] = {False: N_("off"), True: N_("on")}
 
 
 NOTHING: Mapping[Choice, str] = MappingProxyType({})
+
+
+class RulesClash(RuleError):
+    """Two house rules, by their field names, that cannot both be on."""
+
+    template = N_("{first} and {second} don’t go together.")
+    first: str
+    second: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from games.engine.core.errors import N_
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
 from games.engine.provable_chance import Seal
-from games.engine.table import events, time_bank
+from games.engine.table import events, refusals, time_bank
 from games.engine.table import table as tables
 from games.engine.table.table import AnyTable, Hand, Seeds, TableChange, TableSeat
 from games.engine.table.table_talk import is_paused
@@ -40,7 +40,7 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     """
     tables.require_free(table)
     if table.phase != "lobby":
-        raise errors.AlreadyStarted
+        raise refusals.AlreadyStarted
     progress = TableUpdate(table, game, seeds)
     if table.money == "coins" and None in short and tables.house_sits(table):
         # Practice costs nothing, so nobody is turned away.
@@ -53,7 +53,9 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
                 )
     needed = table.terms.seats_needed(game.seats)
     if len(progress.table.present) < needed:
-        raise errors.TooFewCanPay(needed) if len(table.present) >= needed else errors.TooFewPlayers(needed)
+        raise (
+            refusals.TooFewCanPay(needed) if len(table.present) >= needed else refusals.TooFewPlayers(needed)
+        )
     for seated in progress.table.present:
         progress.take(buy_in(progress.table, game, seated.seat))
     progress.begin()
@@ -64,9 +66,9 @@ def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
     """Begin the next hand at a resting table. Raises `TooFewReady` if others sit out (TB-17)."""
     tables.require_resting(table)
     if is_paused(table):
-        raise errors.OnPause
+        raise refusals.OnPause
     if tables.awaited(table, game):
-        raise errors.TooFewReady
+        raise refusals.TooFewReady
     progress = TableUpdate(table, game, seeds)
     progress.begin()
     return progress.run()
@@ -79,11 +81,11 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> T
     """
     tables.require_open(table)
     if not may_cut(table, player):
-        raise errors.NotSeated
+        raise refusals.NotSeated
     if game.is_dealt and table.hand is not None:
-        raise errors.HandUnderWay
+        raise refusals.HandUnderWay
     if not is_cuttable(table, game):
-        raise errors.NothingToCut
+        raise refusals.NothingToCut
     return TableChange(replace(table, next_seal=table.next_seal.cut(player, name, words)))
 
 
@@ -112,7 +114,7 @@ def answer(
     has changed.
     """
     if is_paused(table):
-        raise errors.OnPause
+        raise refusals.OnPause
     hand = _hand(table)
     seated = table.seated(seat)
     offers, asides = game.offers(hand.state, seat), game.asides(hand.state, seat)
@@ -228,7 +230,7 @@ def post_blind(table: AnyTable, game: AnyGame, player: int) -> TableChange:
     seated = _require_seat(table, game, player)
     is_in_hand = table.hand is not None and seated.seat in table.hand.seats
     if not seated.owes_blind or seated.standing != "in" or is_in_hand:
-        raise errors.NoBlindOwed
+        raise refusals.NoBlindOwed
     if seated.posts_blind:
         return TableChange(table)
     changed = table.with_seat(replace(seated, posts_blind=True))
@@ -247,7 +249,7 @@ def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
         changed = table.with_seat(replace(seated, tops_up_next=True))
         return TableChange(changed.telling(events.WillTopUp(seated.seat)))
     if not missing(table, game, seated.seat):
-        raise errors.StackFull
+        raise refusals.StackFull
     return top_up(table, game, seated.seat)
 
 
@@ -255,7 +257,7 @@ def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange
     """Cancel a top-up planned for the end of the hand. Raises `NoTopUp` if there is none."""
     seated = _require_seat(table, game, player)
     if not seated.tops_up_next:
-        raise errors.NoTopUp
+        raise refusals.NoTopUp
     changed = table.with_seat(replace(seated, tops_up_next=False))
     return TableChange(changed.telling(events.TopUpTakenBack(seated.seat)))
 
@@ -297,11 +299,11 @@ def _require_seat(table: AnyTable, game: AnyGame, player: int) -> TableSeat[Any]
     tables.require_free(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
-        raise errors.NotSeated
+        raise refusals.NotSeated
     if table.phase == "lobby":
-        raise errors.NotStarted
+        raise refusals.NotStarted
     if table.terms.hands_max == 1 or not game.lets_sit_out(table.rules):
-        raise errors.PlaysOn
+        raise refusals.PlaysOn
     return seated
 
 
@@ -320,5 +322,5 @@ def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object
 def _hand(table: AnyTable) -> Hand[object]:
     tables.require_open(table)
     if table.hand is None:
-        raise errors.NotStarted if table.phase == "lobby" else errors.NothingPlayed
+        raise refusals.NotStarted if table.phase == "lobby" else refusals.NothingPlayed
     return table.hand

@@ -14,7 +14,7 @@ from games.engine.core.characters import same_name
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, options
 from games.engine.provable_chance import Seal
-from games.engine.table import events, play, table_talk, time_bank
+from games.engine.table import events, play, refusals, table_talk, time_bank
 from games.engine.table import table as tables
 from games.engine.table.table import AnyTable, Seeds, Table, TableChange, TableSeat
 from games.engine.table.update import TableUpdate, buy_in, cash_up, stand_up
@@ -60,7 +60,7 @@ def sit_down(
     """
     require_admitting(table, game)
     if any(each.player == player for each in table.present):
-        raise errors.AlreadySeated
+        raise refusals.AlreadySeated
     require_welcome(table, player)
     old = next((each for each in table.seats if each.player == player and not each.stack), None)
     if old is not None:
@@ -78,7 +78,7 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
     require_admitting(table, game)
     if table.money == "coins" and not funded:
         if table.phase != "lobby":
-            raise errors.AlreadyStarted
+            raise refusals.AlreadyStarted
         table = replace(table, money="practice").telling(events.TurnedPractice())
     table = _moved_up(table)
     newcomer = TableSeat(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
@@ -90,9 +90,9 @@ def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> Tab
     require_admitting(table, game)
     terms = table.terms
     if terms.money != "practice" or terms.invited or terms.hands_max is not None:
-        raise errors.NotForPrograms
+        raise refusals.NotForPrograms
     if same_name(name) in {same_name(each.name) for each in table.present}:
-        raise errors.NamedAlike
+        raise refusals.NamedAlike
     table = _moved_up(table)
     return _take_seat(table, game, TableSeat(_next_seat(table), None, name, 0, program=program))
 
@@ -101,13 +101,13 @@ def require_admitting(table: AnyTable, game: AnyGame) -> None:
     """Raise the reason why newcomers can't join now, if there is one."""
     tables.require_free(table)
     if table.closing is not None:
-        raise errors.ClosesSoon
+        raise refusals.ClosesSoon
     if len(table.present) >= game.seats.stop - 1:
-        raise errors.TableFull
+        raise refusals.TableFull
     if table_talk.is_last(table):
-        raise errors.LastHand
+        raise refusals.LastHand
     if table.phase == "playing" and not game.admits(table.rules, table.carry):
-        raise errors.NotAdmitted
+        raise refusals.NotAdmitted
 
 
 def is_admitting(table: AnyTable, game: AnyGame) -> bool:
@@ -133,9 +133,9 @@ def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Tabl
     """Remove a house player before the game begins; `funded`: the house's bank can pay for the others."""
     tables.require_free(table)
     if table.phase != "lobby":
-        raise errors.AlreadyStarted
+        raise refusals.AlreadyStarted
     if table.seated(seat).player is not None:
-        raise errors.NotSeated
+        raise refusals.NotSeated
     table = stand_up(table, game, seat).table
     is_paid = funded or not tables.house_sits(table)
     if table.money != table.terms.money and is_paid:
@@ -155,7 +155,7 @@ def give_up(table: AnyTable, game: AnyGame, seated: TableSeat[Any], seeds: Seeds
     """
     tables.require_free(table)
     if seated.standing == "leaving":
-        raise errors.NotSeated
+        raise refusals.NotSeated
     if table.phase == "lobby":
         left = stand_up(table, game, seated.seat).table
         return (
@@ -225,10 +225,10 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> TableC
         # House players need no coins where nothing is wagered.
         table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
     if table.money == "coins" and tables.house_sits(table) and game.for_house_money(rules) != rules:
-        raise errors.HouseLimits
+        raise refusals.HouseLimits
     changed = tables.sealed(replace(table, rules=rules), game)
     if table.next_seal.cuts and changed.next_seal != table.next_seal:
-        raise errors.DeckCut
+        raise refusals.DeckCut
     return TableChange(_told_of_rule(changed, before, rules))
 
 
@@ -253,7 +253,7 @@ def change_stake(table: AnyTable, game: AnyGame, stake: int) -> TableChange:
     game.check_stake(table.rules, stake)
     others = _others(table)
     if others and stake > table.terms.buy_in:
-        raise errors.SeatsAgreed(table.terms.buy_in)
+        raise refusals.SeatsAgreed(table.terms.buy_in)
     if stake == table.terms.buy_in:
         return TableChange(table)
     changed = replace(table, terms=replace(table.terms, buy_in=stake), unread=others)
@@ -264,7 +264,7 @@ def _require_changeable(table: AnyTable) -> None:
     """Raise if the terms can't be changed: the game has begun, or a player was challenged to it."""
     tables.require_free(table)
     if table.phase != "lobby":
-        raise errors.AlreadyStarted
+        raise refusals.AlreadyStarted
     if table.terms.hands_max is not None:
         raise errors.NotOffered
 
@@ -340,21 +340,21 @@ def require_welcome(table: AnyTable, player: int) -> None:
     """Refuse a player whom the host sent away, or who was not invited to an invited table (TB-16)."""
     terms = table.terms
     if player in terms.sent_away:
-        raise errors.SentHome(terms.host)
+        raise refusals.SentHome(terms.host)
     if terms.invited and player not in terms.invited:
-        raise errors.Uninvited(terms.host) if terms.is_private else errors.NotInvited
+        raise refusals.Uninvited(terms.host) if terms.is_private else refusals.NotInvited
 
 
 def require_host(table: AnyTable, player: int) -> None:
     """Refuse anyone but the host (TB-15)."""
     if table.terms.host != player:
-        raise errors.NotHost(table.terms.host)
+        raise refusals.NotHost(table.terms.host)
 
 
 def require_may_close(table: AnyTable, player: int, *, is_manager: bool) -> None:
     """Refuse anyone but the host and managers (TB-10)."""
     if not is_manager and table.terms.host != player:
-        raise errors.MayNotClose(table.terms.host)
+        raise refusals.MayNotClose(table.terms.host)
 
 
 def invite(table: AnyTable, host: int, people: Iterable[int]) -> TableChange:
@@ -364,13 +364,13 @@ def invite(table: AnyTable, host: int, people: Iterable[int]) -> TableChange:
     """
     _require_theirs(table, host)
     if table.closing is not None:
-        raise errors.ClosesSoon
+        raise refusals.ClosesSoon
     asked, terms = dict.fromkeys(people), table.terms
     invited = (*terms.invited, *(each for each in asked if each not in terms.invited))
     if not terms.is_private:
         invited = terms.invited
     elif len(invited) > max(INVITED_MAX, len(terms.invited)):
-        raise errors.GuestsEnough(INVITED_MAX)
+        raise refusals.GuestsEnough(INVITED_MAX)
     barred = tuple(each for each in terms.sent_away if each not in asked)
     stay = {seat for seat in table.sent if table.seated(seat).player in asked} - {*table.barred}
     sent = tuple(seat for seat in table.sent if seat not in stay)
@@ -383,7 +383,7 @@ def set_private(table: AnyTable, host: int, *, is_private: bool) -> TableChange:
     """Open a table to all, or restrict it to seated and invited people; only in the lobby."""
     _require_theirs(table, host)
     if table.phase != "lobby":
-        raise errors.AlreadyStarted
+        raise refusals.AlreadyStarted
     if table.terms.is_private == is_private:
         return TableChange(table)
     people = (each.player for each in table.present if each.player is not None)
@@ -399,7 +399,7 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     _require_theirs(table, host)
     seated = _guest(table, host, player)
     if game.claims(table.carry, None).get(seated.seat):
-        raise errors.CoinsInMiddle
+        raise refusals.CoinsInMiddle
     if seated.seat in table.sent:
         return TableChange(table)
     terms = table.terms
@@ -425,7 +425,7 @@ def transfer_host(table: AnyTable, host: int, heir: int) -> TableChange:
     _require_theirs(table, host)
     seated = _guest(table, host, heir)
     if seated.standing == "leaving" or seated.seat in table.sent:
-        raise errors.NotSittingHere
+        raise refusals.NotSittingHere
     return TableChange(
         replace(table, terms=replace(table.terms, host=heir)).telling(events.HostChanged(seated.seat))
     )
@@ -435,7 +435,7 @@ def take_over(table: AnyTable, player: int) -> TableChange:
     """Make a player in the lobby the host, while the host is away."""
     _require_theirs(table, table.terms.host)
     if table.phase != "lobby":
-        raise errors.AlreadyStarted
+        raise refusals.AlreadyStarted
     seated = table.seat_of(player)
     return TableChange(
         replace(table, terms=replace(table.terms, host=player)).telling(events.HostChanged(seated.seat))
@@ -446,9 +446,9 @@ def call_players(table: AnyTable, game: AnyGame, host: int) -> TableChange:
     """Record that the host calls for players: once, where anybody may sit down."""
     _require_theirs(table, host)
     if table.terms.invited:
-        raise errors.InvitedOnly
+        raise refusals.InvitedOnly
     if table.has_called:
-        raise errors.CalledAlready
+        raise refusals.CalledAlready
     require_admitting(table, game)
     return TableChange(replace(table, has_called=True))
 
@@ -459,13 +459,13 @@ def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
     if table.money != "coins" or rules == table.rules:
         return table
     if table.phase != "lobby":
-        raise errors.HouseLimits
+        raise refusals.HouseLimits
     return replace(table, rules=rules).telling(events.HouseLimited())
 
 
 def _next_seat(table: AnyTable) -> Seat:
     if len(table.seats) >= tables.SEATS_EVER:
-        raise errors.SeatsUsedUp
+        raise refusals.SeatsUsedUp
     return Seat(len(table.seats) + 1)
 
 
@@ -517,7 +517,7 @@ def _take_seat(table: AnyTable, game: AnyGame, newcomer: TableSeat[object], brou
         return TableChange(table)
     bought_in = buy_in(table, game, newcomer.seat, brought)
     if newcomer.seat not in game.dealt_in(tables.facts(bought_in.table), bought_in.table.carry):
-        raise errors.Outgrown
+        raise refusals.Outgrown
     owing = replace(bought_in.table.seated(newcomer.seat), owes_blind=game.blind(table.rules) > 0)
     return replace(bought_in, table=bought_in.table.with_seat(owing))
 
@@ -532,8 +532,8 @@ def _require_theirs(table: AnyTable, host: int) -> None:
 
 def _guest(table: AnyTable, host: int, player: int) -> TableSeat[Any]:
     if player == host:
-        raise errors.NotThemselves
+        raise refusals.NotThemselves
     found = [each for each in table.present if each.player == player]
     if not found:
-        raise errors.NotSittingHere
+        raise refusals.NotSittingHere
     return found[0]

@@ -11,19 +11,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from games.engine.core.errors import (
+from games.engine.core.errors import must_find
+from games.engine.core.game import AnyGame, HandSetup, Seat, SeatAmount, SeatedPlayer
+from games.engine.core.hand_stats import BestHand, HandStats
+from games.engine.provable_chance import Seal
+from games.engine.table.events import HostChanged, TableEvent
+from games.engine.table.refusals import (
     AtTournament,
     HandUnderWay,
     NotCalled,
     NotSeated,
     NotStarted,
     TableClosed,
-    must_find,
 )
-from games.engine.core.game import AnyGame, HandSetup, Seat, SeatAmount, SeatedPlayer
-from games.engine.core.hand_stats import BestHand, HandStats
-from games.engine.provable_chance import Seal
-from games.engine.table.events import HostChanged, TableEvent
 
 S = TypeVar("S")
 R = TypeVar("R")

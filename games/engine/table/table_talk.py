@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.core.errors import N_, NotOffered, NotSeated, NotStarted, TooSoon
+from games.engine.core.errors import N_, NotOffered
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table import table as tables
 from games.engine.table.events import LastCalled, PauseAsked, PauseBegun, PauseEnded, PauseRefused
+from games.engine.table.refusals import NotSeated, NotStarted, TooSoon
 from games.engine.table.table import AnyTable, TableChange
 
 VOTERS_MIN = 2

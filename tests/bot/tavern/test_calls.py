@@ -25,8 +25,9 @@ from bot.tavern.table.invitations import (
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
 from games.catalog import GAMES
-from games.engine.core.errors import CalledAlready, SentHome, UserError
+from games.engine.core.errors import UserError
 from games.engine.core.game import Seat
+from games.engine.table.refusals import CalledAlready, SentHome
 from games.engine.table.seating import INVITED_MAX
 from games.engine.table.table import Terms
 from storage.db.database import Database

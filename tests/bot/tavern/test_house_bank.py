@@ -12,8 +12,8 @@ from bot.tavern.table import actions, challenges
 from bot.tavern.table.actions import Actor, TableAction
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
-from games.engine.core.errors import NotSeated
 from games.engine.core.offers import Answer
+from games.engine.table.refusals import NotSeated
 from games.engine.table.table import Money, Terms
 from games.stone_hand.model import StoneHandRules
 from storage.books import flows, ledger

@@ -13,10 +13,10 @@ from bot.tavern.tournament.tournament_service import LaidDown
 from games.catalog import HOSTED
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
-from games.engine.core.errors import AtTournament
 from games.engine.core.game import Level
 from games.engine.core.offers import Answer
 from games.engine.table.play import open_offers
+from games.engine.table.refusals import AtTournament
 from games.engine.table.table import Closing
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director

@@ -10,10 +10,10 @@ from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules
 from games.engine.betting.bets import Limit
 from games.engine.betting.rounds import betting_options
-from games.engine.core.errors import HouseLimits
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import options
 from games.engine.table.play import begin
+from games.engine.table.refusals import HouseLimits
 from games.engine.table.seating import change_rule, dismiss, open_table, seat_house_player, sit_down
 from games.engine.table.table import AnyTable, Money, Terms
 from tests.games.scripted import kinds

@@ -10,9 +10,9 @@ import pytest
 from games.destiny.game import DESTINY
 from games.destiny.model import BlindPosted, Blinds, DestinyCarry
 from games.engine.betting.bets import Deal
-from games.engine.core.errors import NoBlindOwed
 from games.engine.core.game import CHANCE_SEAT, Seat, clockwise
 from games.engine.table.play import call_off, post_blind
+from games.engine.table.refusals import NoBlindOwed
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.destiny.destiny_table import Table

@@ -11,11 +11,11 @@ import pytest
 
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules
-from games.engine.core.errors import Outgrown
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.events import GameOver
 from games.engine.table.play import answer, begin, deal
+from games.engine.table.refusals import Outgrown
 from games.engine.table.seating import open_table, sit_down
 from games.engine.table.table import AnyTable, TableChange, Terms
 

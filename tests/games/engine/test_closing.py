@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine.core.errors import ClosesSoon, MayNotClose, NotStarted, TableClosed
 from games.engine.table.events import CalledOff
 from games.engine.table.play import call_off, deal
+from games.engine.table.refusals import ClosesSoon, MayNotClose, NotStarted, TableClosed
 from games.engine.table.seating import break_off, close, require_may_close
 from games.engine.table.table import Closing
 from games.engine.table.views import view_table

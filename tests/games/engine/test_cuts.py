@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.core.errors import AlreadyCut, DeckCut, HandUnderWay, NotSeated
 from games.engine.core.game import Seat
-from games.engine.provable_chance import Cut, Seal
+from games.engine.provable_chance import AlreadyCut, Cut, Seal
+from games.engine.table.refusals import DeckCut, HandUnderWay, NotSeated
 from games.engine.table.seating import change_rule
 from games.engine.table.table import Logged
 from games.engine.table.views import view_table

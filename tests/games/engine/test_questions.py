@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.core.errors import NotAdmitted
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.refusals import NotAdmitted
 from games.engine.table.seating import (
     LeaveOutcome,
     close,

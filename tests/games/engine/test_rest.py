@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.errors import AlreadyStarted, NothingToCut, NotStarted, TableClosed
 from games.engine.core.game import Seat
 from games.engine.provable_chance import Chance, Draw, Seal
 from games.engine.table.events import GameOver
+from games.engine.table.refusals import AlreadyStarted, NothingToCut, NotStarted, TableClosed
 from games.engine.table.seating import close, leave
 from games.engine.table.table import Payment
 from games.engine.table.update import TableUpdate, _in_play

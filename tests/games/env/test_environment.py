@@ -13,9 +13,10 @@ import pytest
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 
 from games.catalog import GAMES
-from games.engine.core.errors import BrokenUnits, NotOffered, OutOfRange
+from games.engine.core.errors import NotOffered, OutOfRange
 from games.engine.core.offers import Answer, NumberOffer, find
 from games.env.environment import TavernEnv
+from games.stone_hand.game import BrokenUnits
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 CYCLES = pytest.mark.parametrize("cycles", [30, pytest.param(3000, marks=pytest.mark.soak)])

@@ -1,7 +1,7 @@
 import pytest
 
-from games.engine.core.errors import RulesClash
 from games.engine.core.game import Level, Seat
+from games.engine.core.house_rules import RulesClash
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow, StoneHandCarry, StoneHandRules
 from tests.games.stone_hand.scripted import Round, coins

@@ -6,10 +6,10 @@ from dataclasses import fields
 
 import pytest
 
-from games.engine.core.errors import NotAdmitted, PlaysOn, RulesClash
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import change, options
+from games.engine.core.house_rules import RulesClash, change, options
 from games.engine.table.events import GameOver
+from games.engine.table.refusals import NotAdmitted, PlaysOn
 from games.engine.table.seating import close, send_home
 from games.engine.table.table_talk import call_last
 from games.engine.table.views import view_table

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.core.errors import BrokenUnits
 from games.engine.core.game import Level
 from games.engine.table.seating import change_rule
-from games.stone_hand.game import STONE_HAND
+from games.stone_hand.game import STONE_HAND, BrokenUnits
 from games.stone_hand.model import StoneHandRules
 from tests.games.stone_hand.loaded import StoneTable
 from tests.games.stone_hand.scripted import Round, coins

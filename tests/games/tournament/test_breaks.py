@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.core.errors import OutOfRange, RulesClash
+from games.engine.core.errors import OutOfRange
+from games.engine.core.house_rules import RulesClash
 from games.tournament import director, prize_deals
 from games.tournament.model import OnBreak, PlannedBreak, next_at, postpone
 from games.tournament.orders import BeginHand, BreakBegan, BreakEnded, Finished, LevelRose, PlayResumed

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.core.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, TooFewPlayers
+from games.engine.core.errors import OutOfRange, RuleError
 from games.engine.core.game import Level, Seat
+from games.engine.core.house_rules import RulesClash
+from games.engine.table.refusals import AlreadyStarted, TooFewPlayers
 from games.tournament import director, entries
 from games.tournament.model import (
     AlreadyEntered,

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.errors import AlreadyCut, AlreadyStarted
-from games.engine.provable_chance import Cut, Draw, Seal
+from games.engine.provable_chance import AlreadyCut, Cut, Draw, Seal
+from games.engine.table.refusals import AlreadyStarted
 from games.tournament import entries
 from games.tournament.model import NotEntered, TournamentTerms
 from games.tournament.seating import Lots, drawn

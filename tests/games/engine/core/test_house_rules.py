@@ -3,8 +3,8 @@ from typing import Literal
 
 import pytest
 
-from games.engine.core.errors import NotOffered, RulesClash
-from games.engine.core.house_rules import change, option, options
+from games.engine.core.errors import NotOffered
+from games.engine.core.house_rules import RulesClash, change, option, options
 from tests.laws.bones import BonesRules
 
 

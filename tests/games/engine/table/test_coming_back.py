@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.errors import SeatsUsedUp
 from games.engine.core.game import Seat
 from games.engine.table import table_talk
+from games.engine.table.refusals import SeatsUsedUp
 from games.engine.table.table import SEATS_EVER, facts
 from games.engine.table.time_bank import reserve, spend
 from tests.games.cards_table import CardsTable

@@ -6,7 +6,12 @@ from typing import Any, Self
 
 import pytest
 
-from games.engine.core.errors import (
+from games.engine.core.errors import NotOffered, RuleError
+from games.engine.core.game import Seat
+from games.engine.table import seating
+from games.engine.table.events import HostChanged, PlayerLeft, SentAway
+from games.engine.table.play import call_off, cut
+from games.engine.table.refusals import (
     AlreadyStarted,
     AtTournament,
     CalledAlready,
@@ -16,19 +21,13 @@ from games.engine.core.errors import (
     InvitedOnly,
     NotHost,
     NotInvited,
-    NotOffered,
     NotSeated,
     NotSittingHere,
     NotThemselves,
-    RuleError,
     SentHome,
     TableFull,
     Uninvited,
 )
-from games.engine.core.game import Seat
-from games.engine.table import seating
-from games.engine.table.events import HostChanged, PlayerLeft, SentAway
-from games.engine.table.play import call_off, cut
 from games.engine.table.seating import INVITED_MAX, close, require_host
 from games.engine.table.views import view_table
 from tests.games.engine.tavern_table import TavernTable

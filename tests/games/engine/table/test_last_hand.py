@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from games.destiny.game import DESTINY
-from games.engine.core.errors import AtTournament, LastHand, NotOffered, NotSeated, NotStarted
+from games.engine.core.errors import NotOffered
 from games.engine.table.play import come_back
+from games.engine.table.refusals import AtTournament, LastHand, NotSeated, NotStarted
 from games.engine.table.seating import leave
 from games.engine.table.table import Standing
 from games.engine.table.table_talk import call_last, is_last

@@ -4,26 +4,24 @@ from functools import partial
 import pytest
 
 from games.catalog import GAMES
-from games.engine.core.errors import (
+from games.engine.core.errors import NotOffered, OutOfRange, RuleError
+from games.engine.core.game import Seat
+from games.engine.table.events import HostChanged, LookAgain, RuleSet, StakeSet
+from games.engine.table.play import come_back
+from games.engine.table.refusals import (
     AlreadySeated,
     AlreadyStarted,
     NamedAlike,
     NotForPrograms,
     NotHost,
     NotInvited,
-    NotOffered,
     NotSeated,
-    OutOfRange,
-    RuleError,
     SeatsAgreed,
     TableClosed,
     TableFull,
     TooFewCanPay,
     TooFewPlayers,
 )
-from games.engine.core.game import Seat
-from games.engine.table.events import HostChanged, LookAgain, RuleSet, StakeSet
-from games.engine.table.play import come_back
 from games.engine.table.seating import (
     change_rule,
     change_stake,

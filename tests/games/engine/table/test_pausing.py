@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.errors import AtTournament, NotOffered, NotSeated, NotStarted, OnPause
+from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table import table_talk
 from games.engine.table.play import call_off
+from games.engine.table.refusals import AtTournament, NotSeated, NotStarted, OnPause
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable

@@ -1,18 +1,11 @@
 import pytest
 
-from games.engine.core.errors import (
-    NeverEnds,
-    NotOffered,
-    NotSeated,
-    NotStarted,
-    NotYourTurn,
-    OutOfRange,
-    Stale,
-)
+from games.engine.core.errors import NeverEnds, NotOffered, NotYourTurn, OutOfRange, Stale
 from games.engine.core.game import CHANCE_SEAT, Seat
 from games.engine.core.offers import Answer, checksum
 from games.engine.table import update
 from games.engine.table.play import begin, come_back, open_offers
+from games.engine.table.refusals import NotSeated, NotStarted
 from games.engine.table.table import STORY_LENGTH, Logged
 from games.engine.table.update import RUN_MAX
 from games.tools.simulation import replay

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.core.errors import NotOffered, NotSeated, TableClosed, TooSoon
+from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
+from games.engine.table.refusals import NotSeated, TableClosed, TooSoon
 from games.engine.table.seating import close
 from games.engine.table.table_talk import PAUSE_SECONDS, PHRASES, REMARKS_MAX, SHOWN_SECONDS, faded, say
 from games.engine.table.views import view_table

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from games.engine.core.errors import (
+from games.engine.core.errors import RuleError
+from games.engine.core.game import Seat
+from games.engine.table.play import call_off, sit_out
+from games.engine.table.refusals import (
     AtTournament,
     NoTopUp,
     NotSeated,
     NotStarted,
     PlaysOn,
-    RuleError,
     StackFull,
     TooFewReady,
 )
-from games.engine.core.game import Seat
-from games.engine.table.play import call_off, sit_out
 from games.engine.table.seating import close
 from games.engine.table.table import awaited
 from games.engine.table.table_talk import call_last

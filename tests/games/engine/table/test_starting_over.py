@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.errors import Stale, TableClosed
+from games.engine.core.errors import Stale
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, checksum
 from games.engine.table.play import QUESTIONS_SKIPPED, answer, open_offers, start_over
+from games.engine.table.refusals import TableClosed
 from games.engine.table.table import Ended, Payment
 from tests.games.cards_table import CardsTable
 from tests.games.engine.table.tournament_table import Directed

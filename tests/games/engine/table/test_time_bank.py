@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.core.errors import AlreadyStarted, NotOffered
+from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table import time_bank
+from games.engine.table.refusals import AlreadyStarted
 from games.engine.table.seating import change_rule
 from games.engine.table.views import view_table
 from tests.games.engine.tavern_table import TavernTable

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.core.errors import (
-    AtTournament,
-    NotCalled,
-    NothingPlayed,
-    SeatsDiffer,
-    Stale,
-    TableClosed,
-    Untimely,
-)
+from games.engine.core.errors import SeatsDiffer, Stale, Untimely
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table import play, seating, tournament_table
+from games.engine.table.refusals import AtTournament, NotCalled, NothingPlayed, TableClosed
 from games.engine.table.table import AnyTable, Closing, TableSeat
 from games.tools.replay import FinishedHand, history
 from tests.games.engine.table.tournament_table import Directed
