@@ -1,1 +1,1 @@
-"""A second front beside Discord's: the table as a page in a browser. It knows the house, and no game."""
+"""The page: a second frontend beside Discord, in a browser. It knows the application, and no game."""

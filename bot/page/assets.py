@@ -1,6 +1,7 @@
-"""What a page is made of beside HTML: its script, its styles and the sprites, as files that never change.
+"""The page's static assets: scripts, styles and sprites, served as immutable files.
 
-Their address has a digest of all of them: a browser keeps them for a year, and asks for a newer version.
+Their URLs contain a digest of all of them: a browser caches them for a year, and requests new URLs after a
+change.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ SPRITES = Path(__file__).parents[1] / "sprites"
 KINDS = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 PACKED = (".css", ".js", ".svg")
 SHEETS, STYLES = ("page.css", "layout.css", "motion.css"), "styles.css"
-"""All styles in their order, sent as one file: the fewer a browser has to ask for, the sooner it has them."""
+"""All stylesheets in their order, sent as one file: fewer requests make the page load sooner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file: what kind it is, and how it is sent."""
+    """A static file: its media type and its content as sent."""
 
     kind: str
     content: bytes = field(repr=False)
@@ -30,13 +31,13 @@ class Asset:
 
 @cache
 def sprites() -> frozenset[str]:
-    """The names of all sprites."""
+    """Return the names of all sprites."""
     return frozenset((SPRITES / "names.txt").read_text().split())
 
 
 @cache
 def assets() -> dict[str, Asset]:
-    """All files by their names, text already packed."""
+    """Return all files by name, text already compressed."""
     files = {each.name: each for each in sorted(STATIC.iterdir()) if each.suffix in KINDS.keys() - {".css"}}
     files |= {f"{name}.png": SPRITES / "128" / f"{name}.png" for name in sorted(sprites())}
     styles = b"".join((STATIC / each).read_bytes() for each in SHEETS)
@@ -46,7 +47,7 @@ def assets() -> dict[str, Asset]:
 
 @cache
 def digest() -> str:
-    """What tells one version of all files from another."""
+    """Return a digest of all files, which changes with any of them."""
     content = hashlib.sha256()
     for name, each in assets().items():
         content.update(name.encode() + each.content)
@@ -54,7 +55,7 @@ def digest() -> str:
 
 
 def address(name: str) -> str:
-    """Where a file is to be had."""
+    """Return the URL path of a file."""
     return f"/a/{digest()}/{name}"
 
 

@@ -1,8 +1,8 @@
-"""Who is at the page, and how a browser proves it.
+"""Users of the page and their authentication.
 
-Whoever let a guest in vouches for them until a moment that is written down; after that they are a stranger.
-Each has a way in of their own, a path of the page such as `/brenna/`; the cookie that opens it is sent to
-that path alone, so that two windows of one browser can be two people.
+The authenticator that admitted a user vouches for them until a stated moment; after that they are a stranger.
+In the practice room each user has an access link of their own, a path of the page such as `/brenna/`; its
+cookie is sent to that path alone, so that two windows of one browser can be two users.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COOKIE = "taproom"
 
 @dataclass(frozen=True, slots=True)
 class PageUser:
-    """Somebody at the page: where they are, and what is vouched for until `until`, in seconds of `clock`."""
+    """A user of the page: their place, and the rights vouched for until `until`, in seconds of `clock`."""
 
     person: User
     server: int
@@ -39,30 +39,30 @@ class PageUser:
     clock: Callable[[], float] = since_start
     """Never the wall clock, which can be set back."""
     parent: int = 0
-    """The channel of a thread; 0 where it is none."""
+    """The parent channel of a thread; 0 if the channel is no thread."""
     threads: tuple[int, ...] = ()
-    """The threads of a channel, in which there is no page of their own."""
+    """The threads of the channel, which have no page of their own."""
     lacking: tuple[str, ...] = ()
-    """The rights that are missing there to show something that stays, by their names."""
+    """The names of the permissions that the bot lacks there to post a lasting message."""
     sees: Sees = everywhere
-    """Whether they may look into a channel: a table is seen where it stands."""
+    """Returns True if the user can see a channel: a table is shown only to those who see its channel."""
 
     @property
     def called(self) -> str:
-        """Who they are and where, as their browser writes on what they press."""
+        """The id of the user and their place, with which the browser marks each of their presses."""
         return f"{self.server}.{self.channel}.{self.person.id}"
 
     def is_at(self, channel: int) -> bool:
-        """Whether what stands in a channel is before them: it is theirs, or a thread of it."""
+        """Return True if a channel is shown on this user's page: their channel, or a thread of it."""
         return channel == self.channel or channel in self.threads
 
     @property
     def seconds_left(self) -> float:
-        """For how long they are still vouched for; not more than 0 once they are strangers."""
+        """The seconds for which the user is still vouched for; 0 or less once they are a stranger."""
         return self.until - self.clock()
 
     def request(self, number: int, at: float, **more: object) -> Request:
-        """A visit of theirs; once nobody vouches for them any more it gives nothing."""
+        """Return a request of this user; it carries no rights once nobody vouches for them."""
         given = {"id": number, "at": at, "person": self.person, "place": self.server, "channel": self.channel}
         given |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
         if self.clock() < self.until:
@@ -72,7 +72,7 @@ class PageUser:
 
 @dataclass(frozen=True, slots=True)
 class AccessLink:
-    """A way in: its path, who comes by it, and the key that opens it."""
+    """An access link: its path, its user, and its key."""
 
     path: str
     guest: PageUser
@@ -80,16 +80,16 @@ class AccessLink:
 
     @property
     def way(self) -> str:
-        """The address that lets somebody in, key and all."""
+        """The address of the link, with its key."""
         return f"/{self.path}/?key={self.key}"
 
 
 class Unauthenticated(Exception):
-    """Nobody is known by this key."""
+    """No session is known by this key."""
 
 
 class ShutOut(Exception):
-    """Somebody is known and may not come in; `sentence` says why, in the current language."""
+    """The user is known but not admitted; `sentence` returns the reason in the current language."""
 
     def __init__(self, sentence: Callable[[], str]) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ RETRY_SECONDS = 5.0
 
 
 class AuthUnavailable(Exception):
-    """Whoever could vouch for them does not answer at present; ask again after `retry_after` seconds."""
+    """The user can't be confirmed right now; retry after `retry_after` seconds."""
 
     def __init__(self, retry_after: float = RETRY_SECONDS) -> None:
         super().__init__()
@@ -108,14 +108,17 @@ class AuthUnavailable(Exception):
 
 
 class Authenticator(Protocol):
-    """Who comes in where."""
+    """Identifies users by path and key."""
 
     async def guest(self, path: str, key: str) -> PageUser | None:
-        """Who comes in by this path with this key; None where they may not; or an exception from above."""
+        """Return the user of this path and key, or None if they are not admitted.
+
+        Raises `Unauthenticated`, `ShutOut` or `AuthUnavailable`.
+        """
 
 
 class AccessLinks:
-    """All ways in. A key stands in the address once, and then in a cookie that no script reads."""
+    """All access links. A key stands in the address once, and afterwards in an HttpOnly cookie."""
 
     def __init__(self, doors: Iterable[AccessLink]) -> None:
         self._doors = {each.path: each for each in doors}
@@ -124,14 +127,14 @@ class AccessLinks:
         return iter(self._doors.values())
 
     async def guest(self, path: str, key: str) -> PageUser | None:
-        """Who comes in by this path, if the key fits."""
+        """Return the user of a path if the key fits."""
         door = self.opened(path, key)
         return None if door is None else door.guest
 
     def opened(self, path: str, key: str) -> AccessLink | None:
-        """The door at a path, if the key fits."""
+        """Return the access link of a path if the key fits."""
         door = self._doors.get(path)
-        # Compared though there is none, so that nobody learns from the time which there are.
+        # Compare keys even if there is no such path, so that response times don't reveal which paths exist.
         fits = hmac.compare_digest((door.key if door else "").encode(), key.encode())
         return door if door is not None and fits else None
 
@@ -141,49 +144,49 @@ class NobodyTells(UserError):
 
 
 class Directory(Hashable, Protocol):
-    """Whom and what is known by name in one server."""
+    """The names of users, channels and roles in one server."""
 
     @property
     def sprites(self) -> frozenset[str]:
-        """The sprites that there are."""
+        """The names of the available sprites."""
 
     def meet(self, player: int, name: str, *, is_member: bool = False) -> None:
-        """Note what somebody is called, and perhaps that they are in the server now."""
+        """Record a user's name, and optionally that they are in the server now."""
 
     async def look_up(self, player: int, asked_by: int) -> User | None:
-        """Return who that is and whether they are in the server now; `NobodyTells`."""
+        """Return a user and whether they are in the server now. Raises `NobodyTells`."""
 
     async def find(self, words: str, asked_by: int) -> User | None:
-        """Return whom an id, a user name or a name means that was typed; `NobodyTells`."""
+        """Return the user meant by an id, a username or a display name. Raises `NobodyTells`."""
 
     def person(self, player: int) -> str:
-        """What somebody is called."""
+        """Return a user's name."""
 
     def introduce(self, then: Callable[[], None]) -> None:
-        """Learn the names that were missed, and then do something."""
+        """Fetch the names that were missing, then call `then`."""
 
     def people(self) -> Mapping[int, str]:
-        """Everybody known."""
+        """Return the names of all known users, by id."""
 
     def channel(self, channel: int) -> str:
-        """What a channel is called."""
+        """Return a channel's name."""
 
     def channels(self) -> Mapping[int, str]:
-        """The channels there are."""
+        """Return the names of the channels, by id."""
 
     def roles(self) -> Mapping[int, str]:
-        """The roles there are."""
+        """Return the names of the roles, by id."""
 
     def is_command(self, name: str) -> bool:
-        """Whether a command can be pressed here."""
+        """Return True if a command can be started here."""
 
 
 CircleOf: TypeAlias = Callable[[int], Directory]
-"""Who is known in a server."""
+"""Returns the directory of a server."""
 
 
 class LocalDirectory:
-    """What a page knows by itself: whom it met, and channels that were named to it."""
+    """The names that the page knows by itself: users it has met, and channels that it was given."""
 
     def __init__(
         self,
@@ -199,53 +202,53 @@ class LocalDirectory:
         self._names: dict[int, str] = {}
 
     def meet(self, player: int, name: str, *, is_member: bool = False) -> None:  # noqa: ARG002
-        """Note what somebody is called."""
+        """Record a user's name."""
         self._names[player] = plain_name(name, name)
 
     async def look_up(self, player: int, asked_by: int) -> User | None:  # noqa: ARG002
-        """Return who that is: everybody known is here."""
+        """Return a known user; all of them are here."""
         name = self._names.get(player)
         return None if name is None else User(player, name, name, is_member=True)
 
     async def find(self, words: str, asked_by: int) -> User | None:
-        """Return who is called that."""
+        """Return the user with this id or name."""
         sought = words.casefold()
         found = (each for each, name in self._names.items() if sought in (name.casefold(), str(each)))
         player = next(found, None)
         return None if player is None else await self.look_up(player, asked_by)
 
     def person(self, player: int) -> str:
-        """What somebody is called."""
+        """Return a user's name."""
         return isolated(self._names[player]) if player in self._names else self._stranger()
 
     def introduce(self, then: Callable[[], None]) -> None:
-        """There is nobody to ask."""
+        """Do nothing: there is nobody to ask."""
 
     def people(self) -> Mapping[int, str]:
-        """Everybody known."""
+        """Return the names of all known users, by id."""
         return self._names
 
     def channel(self, channel: int) -> str:
-        """What a channel is called."""
+        """Return a channel's name."""
         return f"#{self._channels.get(channel, '…')}"
 
     def channels(self) -> Mapping[int, str]:
-        """The channels there are."""
+        """Return the names of the channels, by id."""
         return self._channels
 
     def roles(self) -> Mapping[int, str]:
-        """A page knows none."""
+        """Return nothing: the page by itself has no roles."""
         return {}
 
     def is_command(self, name: str) -> bool:
-        """Whether a command can be pressed here."""
+        """Return True if a command can be started here."""
         return self._is_command(name)
 
 
 class Tickets(Generic[T]):
-    """What is given out for a moment and is good once, such as for a stream, or a login that has begun.
+    """Short-lived tickets that are valid once, such as for a stream.
 
-    Of more than `most` the oldest are no good any more.
+    If there are more than `most`, the oldest become invalid.
     """
 
     def __init__(self, now: Callable[[], float], seconds: float, most: int) -> None:
@@ -255,7 +258,7 @@ class Tickets(Generic[T]):
         self._given: OrderedDict[str, tuple[float, T]] = OrderedDict()
 
     def give(self, what: T) -> str:
-        """A ticket for something."""
+        """Issue a ticket for a value."""
         ticket = secrets.token_urlsafe(24)
         self._given[ticket] = self._now() + self._seconds, what
         if len(self._given) > self._most:
@@ -263,6 +266,6 @@ class Tickets(Generic[T]):
         return ticket
 
     def take(self, ticket: str) -> T | None:
-        """What a ticket is for; None if there is none, it is too old, or it was taken before."""
+        """Redeem a ticket and return its value; None if it is unknown, expired or used."""
         until, what = self._given.pop(ticket, (0.0, None))
         return what if self._now() < until else None

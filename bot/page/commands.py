@@ -1,7 +1,7 @@
-"""Commands on the page: each is a form of its options, made of the marks on handlers.
+"""Commands on the page: each is a form of its options, derived from the decorators of the handlers.
 
-One without options is done at once. What came from a form is read as Discord's front reads it: a text, a
-choice, a tick, a whole number within its bounds, or a person of the place.
+A command without options runs at once. Submitted values are validated as by the Discord frontend: a text, a
+choice, a checkbox, an integer within its bounds, or a user of the server.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from bot.text.translate import _, number, pgettext
 from games.engine.core.errors import must_find
 
 COMMAND, OPTION = "command", "option"
-"""The contexts in which the catalogues have names of commands and of options."""
+"""The message contexts of command and option names in the translation catalogues."""
 TEXT_LENGTH = 200
 OTHER = "-other"
-"""What a field is called in which somebody can be named who is not on the list beside it."""
+"""The suffix of the field for a user who is not on the list of choices beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """An option of a command: how its method calls it, how people do, and what it takes."""
+    """A command option: its parameter name, its name for users, and its type."""
 
     name: str
     called: str
@@ -44,23 +44,23 @@ class CommandOption:
     is_needed: bool
     bounds: IntRange | None = None
     is_member: bool = False
-    """Whether only somebody who is in the server will do."""
+    """True if only a current member of the server is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageCommand:
-    """A command: its whole name, what it does, the method, and its options."""
+    """A command: its full name, its decorator, its method, and its options."""
 
     name: str
     mark: decorators.Command
     method: decorators.Method
     options: tuple[CommandOption, ...]
     is_for_managers: bool
-    """Whether it is for those who run the place."""
+    """True if the command is for managers."""
 
 
 class PageCommands:
-    """All commands that the page can ask for; those that take a file stay Discord's."""
+    """All commands available on the page; those that take a file are available on Discord only."""
 
     def __init__(self, handlers: Iterable[object]) -> None:
         found = (each for handler in handlers for each in _commands(handler))
@@ -70,11 +70,11 @@ class PageCommands:
         return iter(self._commands.values())
 
     def has(self, name: str) -> bool:
-        """Whether there is such a command."""
+        """Return True if there is such a command."""
         return name in self._commands
 
     async def begin(self, ctx: Context, name: str, people: Mapping[int, str]) -> None:
-        """Do a command without options, or ask for them."""
+        """Run a command without options, or show the form of its options."""
         command = self._find(name)
         if command.options:
             await ctx.send_form(_form(command, people))
@@ -82,7 +82,7 @@ class PageCommands:
             await command.method(ctx)
 
     async def run(self, ctx: Context, name: str, company: Directory) -> None:
-        """Do a command with what was filled in."""
+        """Run a command with the submitted options."""
         command, given = self._find(name), ctx.request.fields
         told: dict[str, Any] = {}
         for option in command.options:
@@ -95,7 +95,7 @@ class PageCommands:
         await command.method(ctx, **told)
 
     def form(self, name: str, people: Mapping[int, str]) -> Form:
-        """The form of a command's options."""
+        """Return the form of a command's options."""
         return _form(self._find(name), people)
 
     def _find(self, name: str) -> PageCommand:
@@ -116,7 +116,7 @@ def _commands(handler: object) -> Iterator[PageCommand]:
 
 @cache
 def _options_of(of: type) -> tuple[tuple[str, decorators.Command, tuple[CommandOption, ...]], ...]:
-    """The methods of a class that are commands, their marks, and what each takes."""
+    """Return the command methods of a class, their decorators, and their options."""
     return tuple(
         (name, mark, tuple(_options(getattr(of, name), mark)))
         for name, mark in decorators.declared("command", of)
@@ -189,7 +189,7 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
 async def _read_person(
     option: CommandOption, chosen: str, typed: str, company: Directory, asked_by: int
 ) -> User:
-    """Return whom a person chose or named: nobody is a member because they were one before (F-38)."""
+    """Return the chosen or named user; earlier membership doesn't make anybody a member now (F-38)."""
     player, found = read_whole(chosen), None
     if typed:
         found = await company.find(typed, asked_by)

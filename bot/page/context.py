@@ -1,7 +1,8 @@
-"""Answers to visits on the page, and its tables, notices and panels: each is drawn for whoever looks at it.
+"""The contexts of requests on the page, and its tables, notices and panels, each rendered for one viewer.
 
-What is whispered lies on one window, what is posted is the room's, and nothing is kept. What Discord keeps as
-messages are numbers here, so that a table can be found by the address of its message.
+An ephemeral response is a sheet on one window, a post is visible to everybody in the room, and neither is
+stored. Discord's message ids are plain numbers here, so that a table can be found by the address of its
+message.
 """
 
 from __future__ import annotations
@@ -28,25 +29,25 @@ from games.engine.core.errors import ensure
 from storage.play.postings import Posting
 
 TABLE_MESSAGES, NOTICE_MESSAGES = 0, 1
-"""Which of four numbers in a row stand for what; posts have others (`windows.py`)."""
+"""Which of four consecutive numbers stands for which kind of message; posts use others (`windows.py`)."""
 NUMBERS = 4
 SpotKind: TypeAlias = Literal["table", "panel", "sheet", "post", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
 class PressedSpot:
-    """Where something was pressed: on the table for all, on one's own part of it, a sheet or a post."""
+    """The place of a press: the public table, the user's own part of it, a sheet or a post."""
 
     kind: SpotKind = "nothing"
     number: int = 0
 
 
 class ForeignReply(Exception):
-    """A reply of another front came to this one."""
+    """A context of another frontend was passed to this one."""
 
 
 class PageContext:
-    """The answer to one visit."""
+    """The context of one request."""
 
     def __init__(
         self,
@@ -62,10 +63,10 @@ class PageContext:
         self.server, self.player, self.channel = request.place, request.person.id, request.channel
 
     async def update(self, screen: Screen, again: Redraw | None = None) -> bool:  # noqa: ARG002
-        """Change the sheet or post that was pressed; over a table, which stays, the words are laid.
+        """Replace the sheet or post that was pressed; a table stays, and a new sheet covers it.
 
-        Of a form that was sent it is the sheet on which it was asked for. A post is everybody's, so only a
-        screen that is for all replaces it.
+        For a submitted form, replace the sheet from which the form was opened. A post is public, so only a
+        public screen replaces it.
         """
         number, sheet = self.spot.number, self._pressed_sheet()
         if sheet and (self.window.replace(sheet.asked_on, screen) or self.window.replace(number, screen)):
@@ -77,7 +78,7 @@ class PageContext:
         return True
 
     async def edit_original(self, screen: Screen) -> None:
-        """Change it once more."""
+        """Replace the response once more."""
         await self.update(screen)
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:  # noqa: ARG002
@@ -91,74 +92,74 @@ class PageContext:
         return True
 
     async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
-        """Lay a sheet from which a file can be taken."""
+        """Lay a sheet with a file to download."""
         name = self.windows.keep_file(self.player, file)
         self.window.lay(Screen((Text(words), *rows([*buttons]))), (name, file.name))
         return True
 
     async def post(self, screen: Screen) -> int | None:
-        """Put something up in the room."""
+        """Post a screen in the room."""
         return self.windows.post(self.channel, screen)
 
     async def launch(self, table: int) -> bool:
-        """Show the table: here is its page."""
+        """Show the table: its page is this one."""
         self.shows_table(table)
         return True
 
     def _pressed_sheet(self) -> PageSheet | None:
-        """The sheet that was pressed, if one was and it still lies there."""
+        """Return the sheet that was pressed, if it is still there."""
         return self.window.find(self.spot.number) if self.spot.kind == "sheet" else None
 
     def refuse(self, screen: Screen) -> None:
-        """Say why a press did nothing, beside what was pressed."""
+        """Show why a press did nothing, beside the pressed element."""
         self.window.refusal, self.window.refused_at = screen, self.request.at
         self.window.touch()
 
     def form_again(self, form: Form, faults: Mapping[str, str]) -> None:
-        """Show a form again, with what is wrong in it."""
+        """Show a form again, with its errors."""
         if not (self.spot.kind == "sheet" and self.window.replace(self.spot.number, form, faults)):
             self.window.replace(self.window.lay(form).id, form, faults)
 
     def shows_table(self, table: int) -> None:
-        """Show a table, with nothing over it."""
+        """Show a table, without any sheet."""
         self.window.look_at(table)
 
 
 def page_reply(ctx: Context) -> PageContext:
-    """A reply as this front made it."""
+    """Return the context as one of this frontend."""
     ensure(isinstance(ctx, PageContext), ForeignReply)
     assert isinstance(ctx, PageContext)
     return ctx
 
 
 class Placing(Protocol):
-    """Notes where postings are shown."""
+    """Records where postings are shown."""
 
     async def place(self, posting: Posting) -> None:
-        """Note that it is shown."""
+        """Record that a posting is shown."""
 
     def begin(self, posting: Posting) -> None:
-        """The same, with nobody waiting for it."""
+        """Record it in the background."""
 
     async def quiet(self) -> None:
-        """Wait until all that was shown is noted."""
+        """Wait until all postings shown are recorded."""
 
 
 class PlacedElsewhere:
-    """Where another front keeps the messages, nothing has to be noted."""
+    """Records nothing: another frontend keeps the messages."""
 
     async def place(self, posting: Posting) -> None:
-        """It stands elsewhere."""
+        """Do nothing: the message is elsewhere."""
 
     def begin(self, posting: Posting) -> None:
-        """It stands elsewhere."""
+        """Do nothing: the message is elsewhere."""
 
     async def quiet(self) -> None:
-        """Nothing is under way."""
+        """Return at once: nothing is pending."""
 
 
 class PlacedHere:
-    """Gives postings that have no message the number of one."""
+    """Assigns message numbers to postings that have none."""
 
     def __init__(self, keeper: PostingService[Any, Any], kind: int) -> None:
         self._keeper = keeper
@@ -166,58 +167,58 @@ class PlacedHere:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def message(self, posting: Posting) -> int:
-        """The number that stands for a posting's message."""
+        """Return the number that stands for a posting's message."""
         return posting.id * NUMBERS + self._kind
 
     async def place(self, posting: Posting) -> None:
-        """Note that it is shown."""
+        """Record that a posting is shown."""
         if posting.message is None:
             await self._keeper.place(posting.id, posting.channel, self.message(posting))
         self._keeper.shown(posting.id, posting.revision)
 
     def begin(self, posting: Posting) -> None:
-        """The same, with nobody waiting for it."""
+        """Record it in the background."""
         if posting.message is not None:
             self._keeper.shown(posting.id, posting.revision)
             return
         self.do(self.place(posting))
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something with nobody waiting for it."""
+        """Run a coroutine in the background."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def quiet(self) -> None:
-        """Wait until all of it is done."""
+        """Wait until all background work is done."""
         await until_done(lambda: self._tasks)
 
 
 class PageMessages:
-    """What tables and notices have in common at the page: there is no message that could get lost."""
+    """The common part of tables and notices on the page: there is no message to lose."""
 
     def __init__(self, windows: PageWindows, placing: Placing) -> None:
         self._windows = windows
         self._placing = placing
 
     def is_lost(self, number: int) -> bool:  # noqa: ARG002
-        """Nothing can get lost here."""
+        """Return False: the page has no messages to lose."""
         return False
 
     async def draw_again(self) -> None:
-        """Draw every window anew."""
+        """Redraw every window."""
         self._windows.touch()
 
     def drop_tokens(self) -> None:
-        """There are none."""
+        """Do nothing: the page has no interaction tokens."""
 
     async def quiet(self) -> None:
-        """Wait until all that was shown is noted."""
+        """Wait until all postings shown are recorded."""
         await self._placing.quiet()
 
 
 class PageTables(PageMessages):
-    """The tables, as everybody at the page sees them."""
+    """The tables, as everybody on the page sees them."""
 
     def __init__(
         self, windows: PageWindows, tavern: TableService, placing: Placing, company: CircleOf
@@ -227,23 +228,23 @@ class PageTables(PageMessages):
         self._company = company
 
     async def respond(self, ctx: Context, state: TableState) -> None:
-        """Show the table to the person who pressed, and to everybody else."""
+        """Show the table to the user who pressed, and to everybody else."""
         self.refresh(state)
         page_reply(ctx).shows_table(state.id)
 
     async def show_again(self, ctx: Context, state: TableState) -> None:
-        """Show how things stand, below the refusal."""
+        """Show the current state below the refusal."""
         self.refresh(state)
         page_reply(ctx).window.touch()
 
     async def post(self, ctx: Context, state: TableState) -> None:
-        """Show a new table to whoever opened it."""
+        """Show a new table to the user who opened it."""
         await self._placing.place(state.stored)
         self.refresh(await self._tavern.look(state.id))
         page_reply(ctx).shows_table(state.id)
 
     def refresh(self, state: TableState) -> None:
-        """Show this state, or a newer one."""
+        """Show this state, unless a newer one is shown."""
         self._placing.begin(state.stored)
         for each in state.table.seats:
             if each.player is not None:
@@ -259,36 +260,36 @@ class PageNotices(PageMessages):
         self._tournaments = tournaments
 
     async def respond(self, ctx: Context, state: TournamentState) -> None:
-        """Show the notice to whoever pressed on it."""
+        """Show the notice to the user who pressed it."""
         self.refresh(state)
         page_reply(ctx).window.touch()
 
     async def show_again(self, ctx: Context, state: TournamentState) -> None:
-        """The same, below a refusal."""
+        """Show the notice below a refusal."""
         await self.respond(ctx, state)
 
     async def post(self, ctx: Context, state: TournamentState) -> None:
-        """Put up a new notice."""
+        """Post a new notice."""
         await self._placing.place(state.stored)
         page_reply(ctx).shows_table(0)
         self.refresh(await self._tournaments.look(state.id))
 
     def refresh(self, state: TournamentState) -> None:
-        """Show this state, or a newer one."""
+        """Show this state, unless a newer one is shown."""
         self._placing.begin(state.stored)
         self._windows.room(state.stored.channel).note(state)
         self._windows.touch(state.stored)
 
 
 class PagePanels:
-    """Everybody's own part of a table: it always stands below the table, so that none is ever opened."""
+    """Each viewer's own part of a table: always shown below the table, so it is never opened."""
 
     def __init__(self, windows: PageWindows, tavern: TableService) -> None:
         self._windows = windows
         self._tavern = tavern
 
     async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
-        """Show the table that is meant."""
+        """Show the user's table in the channel."""
         tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
         states = as_meant(tables, ctx.player, first)
         if not states:
@@ -297,32 +298,32 @@ class PagePanels:
         page_reply(ctx).shows_table(states[0].id)
 
     async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
-        """Show the table, with one's cards in this order if one is given."""
+        """Show the table, with the user's cards in `order` if it is given."""
         self._windows.changed(state)
         mine = page_reply(ctx)
         mine.shows_table(state.id)
         mine.window.order = mine.window.order if order is None else order
 
     async def refresh(self, state: TableState) -> None:
-        """Bring every window that shows this table up to date."""
+        """Update every window that shows this table."""
         self._windows.changed(state)
 
     async def refresh_all(self) -> None:
-        """Draw every window anew."""
+        """Redraw every window."""
         self._windows.touch()
 
     def shows(self, table: int) -> bool:
-        """Whether any window shows a table."""
+        """Return True if any window shows a table."""
         return any(each.table == table for each in self._windows)
 
     def shown_to(self, player: int) -> int | None:
-        """The table that somebody looks at."""
+        """Return the table that a user is looking at."""
         return next((each.table for each in self._windows.of(player) if each.table), None)
 
     def is_open(self, ctx: Context, table: int) -> bool:
-        """Whether somebody looks at a table."""
+        """Return True if the user is looking at a table."""
         return any(each.table == table for each in self._windows.of(ctx.player))
 
     def has(self, ctx: Context, state: TableState) -> bool:  # noqa: ARG002
-        """Whether a press came from somebody's own part of a table, or from a sheet over it."""
+        """Return True if a press came from the user's own part of a table, or from a sheet over it."""
         return page_reply(ctx).request.on_private

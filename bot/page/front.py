@@ -1,8 +1,8 @@
-"""The page as a front: what the house asks for, as far as a page can give it, by itself or beside Discord.
+"""The page as a frontend, by itself or beside Discord.
 
-It sends nothing: whoever looks sees, and whoever comes later sees how things stand then. So calls reach the
-windows that are open, and roles, boards that stay and commands of Discord's are not here. Beside another
-front it notes neither where postings stand nor which news was told; a page by itself does (`LonePage`).
+It sends nothing: open windows are redrawn, and new ones show the current state. Roles, permanent leaderboards
+and Discord's commands don't exist here. Beside another frontend it records neither where postings are shown
+nor which announcements were made; a page by itself does (`LonePage`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class PageFront:
-    """The page of a house, beside another front; `company` knows who may be named here."""
+    """The page beside another frontend; `company` returns the directory of a server."""
 
     table_messages: PostingMessages[Any]
     tournament_messages: PostingMessages[Any]
@@ -98,27 +98,27 @@ class PageFront:
         return PageNews(self)
 
     def is_ready(self) -> bool:
-        """Whether it shows what changes."""
+        """Return True if the page shows changes."""
         return self.app.has_resumed
 
     def is_me(self, player: int) -> bool:
-        """Whether that is the house's own id."""
+        """Return True if that is the application's own id."""
         return player == self.own_id
 
     def is_in(self, server: int) -> bool:  # noqa: ARG002
-        """A page is wherever its guests are."""
+        """Return True: the page is in every server of its users."""
         return True
 
     def is_watched(self, server: int) -> bool:
-        """Whether any window is open in a server."""
+        """Return True if any window is open in a server."""
         return any(each.guest.server == server for each in self.windows)
 
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:  # noqa: ARG002
-        """A table that was closed by the books shows that by itself."""
+        """Redraw all windows: a table that was voided shows that itself."""
         self.windows.touch()
 
     async def leave(self) -> None:
-        """End every stream, and finish what is under way."""
+        """End every stream, and wait for pending work."""
         self.windows.close_all()
         await self._news.quiet()
         await self.table_messages.quiet()
@@ -126,7 +126,7 @@ class PageFront:
 
 
 class LonePage(PageFront):
-    """The page by itself: a house without Discord."""
+    """The page by itself, without Discord."""
 
     def _placing(self, keeper: PostingService[Any, Any], kind: int) -> context.Placing:
         return context.PlacedHere(keeper, kind)
@@ -135,7 +135,7 @@ class LonePage(PageFront):
         return KeptNews(self)
 
     async def close(self) -> None:
-        """Begin nothing new, end every stream, and close the books."""
+        """Stop accepting work, end every stream, and close the database."""
         app = self.app
         app.stop()
         self.windows.close_all()
@@ -148,47 +148,47 @@ class LonePage(PageFront):
 
 
 class PageSprites:
-    """Sprites within words: the page has them all as files."""
+    """Sprites as emojis in texts: the page has them all as files."""
 
     def __init__(self, sprites: Collection[str]) -> None:
         self.markup: Mapping[str, str] = MappingProxyType({each: f"<:{each}:0>" for each in sprites})
 
     @property
     def progress(self) -> EmojiProgress | None:
-        """Nothing has to be put up first."""
+        """None: no emoji has to be uploaded."""
         return None
 
 
 class NothingToUpload:
-    """Commands that everybody has."""
+    """The status of commands that need no upload."""
 
     refusal: DiscordRejection | None = None
     is_told = True
 
 
 class SeenTurns:
-    """Turns are seen on the page, and called nowhere else."""
+    """Turn notifications: none, since the page shows whose turn it is."""
 
     async def note(self, state: TableState, *, by: int | None = None) -> None:
-        """Call nobody."""
+        """Notify nobody."""
 
     def stop(self) -> None:
-        """Stop calling."""
+        """Do nothing."""
 
 
 class PageCalls:
-    """Invitations, laid on the windows of those who are there."""
+    """Invitations, shown on the open windows of those invited."""
 
     def __init__(self, windows: PageWindows, tavern: TableService) -> None:
         self._windows = windows
         self._tavern = tavern
 
     async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:  # noqa: ARG002
-        """Everybody who can be chosen sees every channel."""
+        """Return nobody: every user who can be invited sees every channel."""
         return ()
 
     async def deliver(self, state: TableState) -> int:
-        """Lay what is due on windows that are open; how many people that reached."""
+        """Show pending invitations on open windows; return the number of users reached."""
         due = await self._tavern.database.write(lambda tx: invite_preferences.take(tx, state.id))
         missed = [player for player in due if not self._windows.of(player)]
         for player, kind in due.items():
@@ -205,12 +205,12 @@ class PageCalls:
         return len(due) - len(missed)
 
     async def call_role(self, state: TableState, role: int) -> bool:  # noqa: ARG002
-        """There are no roles."""
+        """Return False: the page by itself has no roles."""
         return False
 
 
 def _call(state: TableState, player: int, *, is_invited: bool) -> Screen:
-    """Who calls somebody to what."""
+    """Return the invitation or call of one player to a table."""
     host = next((each.name for each in state.table.seats if each.player == state.table.terms.host), "")
     about = shown(host), _(state.game.title), link(state.stored)
     if is_invited:
@@ -219,20 +219,20 @@ def _call(state: TableState, player: int, *, is_invited: bool) -> Screen:
 
 
 class KnownMembers:
-    """Only people whom a front vouches for are members; nobody else can be looked up."""
+    """Members as other frontends confirm them; the page itself can confirm nobody."""
 
     def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
 
     def saw(self, server: int, player: int) -> None:
-        """Whoever is at the page is known already."""
+        """Do nothing: a user of the page is known already."""
 
     async def require_present(self, server: int, player: int) -> None:  # noqa: ARG002
-        """Raise `NoLongerMember` for everybody for whom nobody vouches."""
+        """Raise `NoLongerMember`: nobody vouches for this player."""
         raise request.NoLongerMember
 
     async def pass_on_host(self, refused: NotHost, actor: Actor, table: int) -> TableState:
-        """Have the host's part go on where a lobby's host has been away for long (TB-15)."""
+        """Pass the role of host on in a lobby whose host has been away for long (TB-15)."""
         state = await self._tavern.look(table, actor)
         if state.table.phase != "lobby":
             raise refused
@@ -244,7 +244,7 @@ class KnownMembers:
             raise refused from None
 
     async def leave(self, server: int, player: int) -> list[TableState]:
-        """Free somebody's seats; the changed tables."""
+        """Free a player's seats and return the changed tables."""
         tables, left = self._tavern.tables, []
         for each in await self._tavern.database.read(lambda tx: tables.of_player(tx, server, player)):
             try:
@@ -254,80 +254,80 @@ class KnownMembers:
         return left
 
     async def note(self, state: TableState) -> list[TableState]:  # noqa: ARG002
-        """Nobody leaves a place without saying so."""
+        """Return no tables: nobody leaves the page's server unnoticed."""
         return []
 
 
 class PageSurroundings:
-    """What there is around a visit: channels, and nothing of Discord's."""
+    """The context of a request: its channels, and nothing of Discord's."""
 
     def __init__(self, company: auth.CircleOf) -> None:
         self._company = company
 
     def channels(self, ctx: Context) -> Collection[int]:
-        """The channels there are."""
+        """Return the ids of the channels."""
         return self._company(ctx.server).channels().keys()
 
     def roles(self, ctx: Context) -> Collection[int]:
-        """The roles there are."""
+        """Return the ids of the roles."""
         return self._company(ctx.server).roles().keys()
 
     def may_mention(self, ctx: Context, role: int) -> bool:  # noqa: ARG002
-        """There is nobody to call."""
+        """Return False: the page can't mention roles."""
         return False
 
     def may_have_mentioned(self, ctx: Context, role: int) -> bool:  # noqa: ARG002
-        """Nobody is called by a page, nor by whoever is there."""
+        """Return False: neither the page nor its users can have mentioned a role."""
         return False
 
     def may_create_events(self, ctx: Context) -> bool:  # noqa: ARG002
-        """There is no calendar."""
+        """Return False: the page has no calendar."""
         return False
 
     def faults(self, ctx: Context, settings: ServerSettings) -> list[str]:  # noqa: ARG002
-        """Nothing is missing on a page."""
+        """Return no problems: the page needs no permissions."""
         return []
 
     def server_faults(self, ctx: Context, needs: ServerNeeds) -> list[str]:  # noqa: ARG002
-        """Nor in the rest of the server."""
+        """Return no problems: the page needs no permissions."""
         return []
 
     def page_of(self, ctx: Context, state: TableState) -> str:  # noqa: ARG002
-        """Here it is."""
+        """Return no link: this is the page."""
         return ""
 
 
 class NoRoles:
-    """Roles, where there are none."""
+    """Roles on the page: there are none."""
 
     def named(self, ctx: Context, text: str) -> int:  # noqa: ARG002
-        """No text names one."""
+        """Raise `RoleOutOfReach`: no text names a role."""
         raise RoleOutOfReach
 
     def require_own(self, ctx: Context, role: int) -> None:  # noqa: ARG002
-        """No role can be given."""
+        """Raise `RoleOutOfReach`: no role can be given."""
         raise RoleOutOfReach
 
     async def give(self, ctx: Context, role: int, why: str) -> None:  # noqa: ARG002
-        """No role can be given."""
+        """Raise `RoleOutOfReach`: no role can be given."""
         raise RoleOutOfReach
 
 
 class PageBoards:
-    """Boards that stay: on a page everybody opens them as they like."""
+    """Permanent leaderboards: none, since any user can open one."""
 
     async def post(self, ctx: Context, asked: board.BoardQuery) -> None:  # noqa: ARG002
-        """Say so."""
+        """Explain that the page has no permanent leaderboards."""
         await ctx.send_ephemeral(
             say(_("Boards are posted in Discord’s channels. Here anyone can open one: `/board`."))
         )
 
     async def refresh(self) -> None:
-        """There is nothing to change."""
+        """Do nothing: there is nothing to update."""
 
 
 class PageNews:
-    """What is announced of tournaments: put up in the room, and seen at the tables."""
+    """Announcements of tournaments: posted in the room, and shown at the tables."""
 
     def __init__(self, front: PageFront) -> None:
         self._front = front
@@ -340,10 +340,10 @@ class PageNews:
         task.add_done_callback(self._telling.discard)
 
     async def resume(self) -> None:
-        """Which news was told is known where the house is at home."""
+        """Do nothing: the other frontend records which announcements were made."""
 
     async def quiet(self) -> None:
-        """Wait until all is announced."""
+        """Wait until all announcements are made."""
         await until_done(lambda: self._telling)
 
     async def _tell(self, outcome: TournamentOutcome) -> None:
@@ -359,7 +359,7 @@ class PageNews:
 
 
 class KeptNews(PageNews):
-    """The same where nobody else tells of it: each news once, and tables are shown with it."""
+    """Announcements of a page by itself: each is made once, and the tables are shown with it."""
 
     def __init__(self, front: PageFront) -> None:
         super().__init__(front)
@@ -375,7 +375,7 @@ class KeptNews(PageNews):
         super().hear(outcome)
 
     async def resume(self) -> None:
-        """Announce what has not been yet."""
+        """Make pending announcements."""
         for outcome in await self._front.app.tournaments.untold():
             self.hear(outcome)
 

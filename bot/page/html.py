@@ -1,12 +1,12 @@
-"""HTML as a value, and what becomes of Discord's Markdown: the part of it that screens are written in.
+"""HTML as a value, and the conversion of the Discord Markdown in which screens are written.
 
-Whatever is put into HTML is escaped, unless it is HTML already. Nothing else in this room writes a tag, so
-nobody's name or words can become one.
+Everything put into HTML is escaped, unless it is HTML already. No other module of this package writes tags,
+so no name or text of a user can become one.
 
-A library of common Markdown would take other things for signs, and know nothing of mentions, moments, small
-lines and emojis. People's words are escaped in what screens say, so an ASCII punctuation mark after a
-backslash is a letter here too, and so is an emoji of our pictures after `NO_PICTURE`. Addresses lead out only
-by https or http, and to a table by the address of its message.
+A library for CommonMark would interpret other characters, and would not know mentions, timestamps, small
+lines and emojis. Users' texts are escaped in screens, so ASCII punctuation after a backslash is literal here
+too, and so is one of our emojis after `NO_PICTURE`. Links lead out only by https or http, and to a table by
+the address of its message.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})
 
 
 class Html(str):
-    """Text that is HTML, and not to be escaped again."""
+    """Text that is HTML, not to be escaped again."""
 
     __slots__ = ()
 
@@ -51,17 +51,17 @@ NOTHING = Html()
 
 
 def escaped(content: Content) -> Html:
-    """HTML as it is, anything else with all its signs taken as letters."""
+    """Return HTML unchanged, and any other text escaped."""
     return content if type(content) is Html else Html(escape(content or ""))
 
 
 def joined(parts: Iterable[Content]) -> Html:
-    """Pieces side by side."""
+    """Concatenate pieces, escaping those that are not HTML."""
     return Html("".join([each if type(each) is Html else escape(each or "") for each in parts]))
 
 
 def el(name: str, /, *content: Content, **attributes: Value) -> Html:
-    """An element; `class_` and `data_x` are written as in HTML, what is None or False is left out."""
+    """Return an element; `class_` and `data_x` are written as in HTML, None and False are omitted."""
     written = "".join(map(_attribute, attributes, attributes.values()))
     if name in VOID:
         return Html(f"<{name}{written}>")
@@ -71,12 +71,12 @@ def el(name: str, /, *content: Content, **attributes: Value) -> Html:
 
 @cache
 def icon(name: str) -> Html:
-    """A sign drawn with lines, which says nothing to whoever hears the page."""
+    """Return an icon drawn with lines, hidden from screen readers."""
     path = el("path", d=ICONS[name])
     return el("svg", path, class_="icon", viewBox="0 0 24 24", width=22, height=22, aria_hidden="true")
 
 
-# Most of them come again and again. A 1 and a True are equal, and are written in two ways.
+# Most attributes recur very often. `typed`, because 1 and True are equal but are written differently.
 @lru_cache(4096, typed=True)
 def _attribute(key: str, value: Value) -> str:
     if value is None or value is False or (key == "class_" and value == ""):
@@ -86,10 +86,10 @@ def _attribute(key: str, value: Value) -> str:
 
 
 PAINTED = {"👑": "crown", "🏆": "crown", **{face.emoji: face.sign for face in FACES.values()}}
-"""Signs that not every browser has, and the sprites that stand for them."""
+"""Emojis that not every browser can show, and the sprites that replace them."""
 
 KEYCAP = "\ufe0f\u20e3"
-"""Makes a key of a digit: not every browser has those, and the digit says the same."""
+"""The keycap suffix of a digit: not every browser can show it, and the digit says the same."""
 
 _TOKEN = re.compile(
     rf"""
@@ -108,12 +108,12 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _OF_NOW = re.compile("<[@#t]|`")
-"""What a name, a moment or a command stands in, which are not always the same."""
+"""The start of a mention, a timestamp or a code span, whose rendering can change."""
 _DRAWING = re.compile(r"_[0-9a-f]{8}$")
 _TAGS = {"**": "strong", "*": "em", "__": "u", "_": "em", "~~": "s", "||": "span"}
 _HEADING = re.compile(r"(#{1,3}) (.*)")
 _RUN = re.compile(r"(?:<img [^>]*>){2,}")
-"""Dice or cards that lie together, and stay so at the end of a line."""
+"""Consecutive dice or cards, which are kept together at the end of a line."""
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]{1,3}\.) (.*)")
 _TABLE = re.compile(r"https://discord\.com/channels/(?:@me|[0-9]{1,20})/([0-9]{1,20})/([0-9]{1,20})")
 _COMMAND = re.compile(r"/([a-z][a-z -]{0,99})")
@@ -121,35 +121,35 @@ _DAYS = {"d": "short", "D": "long", "f": "medium", "F": "full"}
 
 
 class NameResolver(Hashable, Protocol):
-    """Whom and what texts can mention."""
+    """Resolves what texts can mention: users, channels, sprites and commands."""
 
     @property
     def sprites(self) -> frozenset[str]:
-        """The sprites that there are."""
+        """The names of the available sprites."""
 
     def person(self, player: int) -> str:
-        """What somebody is called."""
+        """Return a user's name."""
 
     def channel(self, channel: int) -> str:
-        """What a channel is called."""
+        """Return a channel's name."""
 
     def is_command(self, name: str) -> bool:
-        """Whether a command can be pressed here."""
+        """Return True if a command can be started here."""
 
 
 def rendered(text: str, known: NameResolver) -> Html:
-    """A whole text: headings, small lines, lists, quotes, and lines that follow each other."""
+    """Render a whole text: headings, small lines, lists, quotes and paragraphs."""
     return joined(_blocks(text.split("\n"), known))
 
 
 def inline(text: str, known: NameResolver) -> Html:
-    """One line, with what stands within lines."""
+    """Render one line with its inline markup."""
     return _line(text, known) if _OF_NOW.search(text) else _same_line(text, known, language.get())
 
 
 @lru_cache(4096)
 def _same_line(text: str, known: NameResolver, _language: str) -> Html:
-    """A line that says the same whenever it is read: nobody is named by an id, and no moment."""
+    """Render a line whose rendering never changes: it has no mention and no timestamp."""
     return _line(text, known)
 
 
@@ -175,9 +175,9 @@ def _line(text: str, known: NameResolver) -> Html:
 
 @lru_cache(1024)
 def image(sprite: str, alt: str = "", class_: str = "ic", *, is_lazy: bool = False) -> Html:
-    """A sprite as a picture among words; without `alt` it says nothing that words beside it do not.
+    """Return a sprite as an inline image; without `alt` it is decorative.
 
-    One that is lazy is fetched when it comes into sight.
+    A lazy image is loaded when it becomes visible.
     """
     loading = "lazy" if is_lazy else None
     return el(
@@ -186,19 +186,19 @@ def image(sprite: str, alt: str = "", class_: str = "ic", *, is_lazy: bool = Fal
 
 
 def sprite_of(emoji: str) -> str:
-    """The sprite that an emoji is: in Discord its name says which drawing it is, too."""
+    """Return the sprite of an emoji, whose name on Discord also has the version of the drawing."""
     return _DRAWING.sub("", emoji)
 
 
 def table_address(where: str) -> tuple[int, int] | None:
-    """The channel and message of a table's address; None for any other address."""
+    """Return the channel and message of a table's address; None for any other address."""
     found = _TABLE.fullmatch(where)
     return None if found is None else (int(found[1]), int(found[2]))
 
 
 @dataclass(slots=True)
 class _Lines:
-    """Lines of one kind that follow each other."""
+    """Consecutive lines of one kind."""
 
     kind: str
     lines: list[str]
@@ -251,7 +251,7 @@ def _broken(lines: list[Html]) -> Html:
 
 
 def _close(mark: str, opened: list[tuple[str, int]], out: list[Html]) -> None:
-    """Put the tags where the mark was opened and here; marks opened since stay signs."""
+    """Write the tags of the opening and closing marks; marks opened in between stay literal."""
     while opened:
         each, at = opened.pop()
         if each == mark:

@@ -1,7 +1,7 @@
-"""The presses that a drawing of a window offers, and the place of each.
+"""The presses that a rendered window offers, and the place of each.
 
-Discord vouches that a component belongs to the message on which it was pressed; a browser vouches for
-nothing. So what was drawn is read again: a press counts only where it was offered, which `PageWindow`
+Discord guarantees that a component belongs to the message on which it was pressed; a browser guarantees
+nothing. So the rendered HTML is parsed, and a press counts only where it was offered, which `PageWindow`
 remembers.
 """
 
@@ -15,17 +15,17 @@ from typing import NamedTuple
 from bot.page.html import Html
 
 SHEET = "sheet"
-"""The part that is one place as a whole."""
+"""The part that is a single place as a whole."""
 _MARK = re.compile(
     r' data-on="(?P<on>\w+)" data-number="(?P<number>[0-9]+)"'
     r'| data-(?P<deed>action|form)="(?P<action>[^"]*)"(?P<more>[^>]*)>'
     r"|</section>"
 )
-"""Quotation marks are escaped in all other text, so an attribute is found nowhere but in a tag."""
+"""Quotation marks are escaped in all other text, so such an attribute occurs in tags only."""
 
 
 class Offered(NamedTuple):
-    """A press or a form that can be sent, and the place where it stands."""
+    """A press or a form submission that is offered, and its place."""
 
     deed: str
     action: str
@@ -34,7 +34,7 @@ class Offered(NamedTuple):
 
 
 def offered(parts: Mapping[str, Html]) -> list[Offered]:
-    """Return what can be pressed or filled in; a place is a section, or the whole sheet."""
+    """Return what can be pressed or submitted; a place is a section, or the whole sheet."""
     found: list[Offered] = []
     for name, html in parts.items():
         place = ("nothing", 0)

@@ -1,8 +1,8 @@
-"""A press on the page: read strictly, done once, and always answered.
+"""A press on the page: validated strictly, handled once, and always answered.
 
-A browser gives each press an id of its own and sends it again until it is answered. So one that got lost on
-the way is made in the end, and one whose answer got lost is not made twice: this process knows its latest
-presses, and what was changed by one before a restart is remembered where Discord's interactions are (F-22).
+A browser gives each press an id and resends it until it is answered. So a lost press is handled eventually,
+and one whose answer was lost is not handled twice: this process remembers its latest presses, and the
+database remembers, as for Discord's interactions, which ones changed something before a restart (F-22).
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ TEXT_MAX = 4000
 LIST_MAX = 40
 REMEMBERED_MAX = 4096
 BURST, A_SECOND = 20.0, 8.0
-"""How many presses one person can make at once, and then in a second."""
+"""The presses that one user can make in a burst, and per second after it."""
 _ID = re.compile(r"[0-9a-f]{16,64}")
 _MESSAGE = re.compile(r"([0-9]+)/([0-9]+)")
 
 
 class MalformedPress(Exception):
-    """No page of ours sends that."""
+    """The request can't come from a page of ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class PagePress:
-    """What was pressed, as the browser tells it; nothing of it is believed but that it was pressed."""
+    """A press as the browser reports it; everything in it must be verified."""
 
     id: str
     deed: Deed
@@ -65,7 +65,7 @@ class PagePress:
 
     @classmethod
     def read(cls, given: object) -> PagePress:
-        """Read what came; `MalformedPress` for anything else than our page sends."""
+        """Parse a request body. Raises `MalformedPress` for anything that our page doesn't send."""
         if not isinstance(given, dict):
             raise MalformedPress
         number, values, fields = given.get("number", 0), given.get("values", []), given.get("fields", {})
@@ -95,18 +95,18 @@ def _is_text(value: object) -> bool:
 
 
 class RateLimited(Exception):
-    """One person presses faster than anybody can."""
+    """A user presses faster than anybody can."""
 
 
 class RateLimiter:
-    """How fast each person presses; `now` gives seconds that never go back."""
+    """Limits the rate of each user's presses; `now` returns monotonic seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
 
     def take(self, player: int) -> None:
-        """Count a press; `RateLimited`, and not counted, if there were too many just now."""
+        """Count a press. Raises `RateLimited`, without counting it, after too many."""
         now = self._now()
         left, at = self._left.get(player, (BURST, now))
         left = min(BURST, left + (now - at) * A_SECOND)
@@ -119,7 +119,7 @@ class RateLimiter:
 
 
 class PagePresses:
-    """Takes presses to the house."""
+    """Dispatches presses to the application."""
 
     def __init__(self, front: PageFront) -> None:
         self._front = front
@@ -128,7 +128,7 @@ class PagePresses:
         self._taken: OrderedDict[tuple[int, str], asyncio.Task[None]] = OrderedDict()
 
     async def take(self, window: PageWindow, press: PagePress) -> None:
-        """Do what was pressed, once; returns when it is done."""
+        """Handle a press once; return when it is done."""
         key = window.guest.person.id, press.id
         task = self._taken.get(key)
         if task is None:
@@ -136,11 +136,11 @@ class PagePresses:
             task = self._taken[key] = asyncio.create_task(self.do(window, press))
             if len(self._taken) > REMEMBERED_MAX:
                 self._taken.popitem(last=False)
-        # Whoever asks may go away meanwhile: what is begun is done.
+        # The client may disconnect meanwhile: a press that has begun is finished.
         await asyncio.shield(task)
 
     async def do(self, window: PageWindow, press: PagePress) -> None:
-        """Do what was pressed, whether or not that was done before."""
+        """Handle a press, even if it was handled before."""
         window.refusal = None
         ctx, windows, at = self._reply(window, press), self._front.windows, window.table
         known = windows.state(at)
@@ -148,31 +148,32 @@ class PagePresses:
             try:
                 if await self._is_due(ctx, press):
                     await self._answer(ctx, press)
-            except Exception as error:  # noqa: BLE001  # nobody's press may end in silence
+            except Exception as error:  # noqa: BLE001  # every press gets an answer
                 await self._explain(ctx, error)
         if window.table != at:
             windows.show_presence(window)
         if window.table and (window.table != at or windows.state(at) is known):
-            # Nothing newer was told: what was changed may be something of their own.
+            # No newer state was published, so the change may concern only the user's own view.
             windows.forget(window.table)
         window.touch()
 
     async def _is_offered(self, window: PageWindow, press: PagePress) -> bool:
-        """Return True if the window shows this press where it is said to have been made.
+        """Return True if the window offers this press at its stated place.
 
-        Commands, tables and addresses are everybody's, and closing changes only one's own window.
+        Commands, tables and links are open to everybody, and closing a sheet changes only the user's own
+        window.
         """
         if press.deed not in ("press", "form"):
             return True
         asked = Offered(press.deed, press.action, press.on, press.number)
         if window.offers(asked):
             return True
-        # This process may never have drawn the window, or not since things changed.
+        # This process may not have rendered the window yet, or not since a change.
         await self._views.parts(window)
         return window.offers(asked)
 
     async def _is_due(self, ctx: PageContext, press: PagePress) -> bool:
-        """Return False if it was done before a restart (F-22); raise `NotOffered` where it stands nowhere."""
+        """Return False if a press was handled before a restart (F-22). Raises `NotOffered`."""
         if await self._is_offered(ctx.window, press):
             return True
         if await self._front.app.database.read(lambda tx: has_acted(tx, ctx.request.id)):
@@ -203,7 +204,7 @@ class PagePresses:
                 self._put_away(ctx)
 
     async def _chosen(self, ctx: PageContext, press: PagePress) -> Mapping[int, bool]:
-        """Return those of the people on a list who are in the server now, and whether each is a bot."""
+        """Return the selected users who are in the server now, and for each whether they are a bot."""
         company, is_me = self._front.company(ctx.server), self._front.app.front.is_me
         known = company.people()
         listed = [each for each in map(read_whole, press.values) if each in known]
@@ -213,13 +214,13 @@ class PagePresses:
         }
 
     def _put_away(self, ctx: PageContext) -> None:
-        """Take a form away that was filled in, or a menu that was chosen from, but not what came of it."""
+        """Remove a form that was submitted, or a menu in which something was chosen, but not its result."""
         sheet = ctx.window.find(ctx.spot.number) if ctx.spot.kind == "sheet" else None
         if sheet is not None and (isinstance(sheet.content, Form) or sheet.content.is_menu):
             ctx.window.sheets.remove(sheet)
 
     async def _go(self, ctx: PageContext, press: PagePress) -> None:
-        """Go to the table that a message shows."""
+        """Show the table of a message."""
         server, found = ctx.server, _MESSAGE.fullmatch(press.action)
         if found is None:
             raise NoSuchTable
@@ -252,7 +253,7 @@ class PagePresses:
         return PageContext(self._front, self._front.windows, window, request, spot)
 
     async def _explain(self, ctx: PageContext, error: Exception) -> None:
-        """Say why something failed, beside what was pressed; our own faults are logged under a number."""
+        """Show the reason of a failure beside the pressed element; log our own bugs under an error number."""
         words = sentence(error, await self._currency(ctx))
         if words is None:
             words = fault(error)
@@ -277,6 +278,6 @@ class PagePresses:
 
 
 def request_id(player: int, press: str) -> int:
-    """The number of a press: below zero, where Discord has none."""
+    """Return the id of a press: negative, so that it never equals one of Discord's."""
     told = hashlib.sha256(f"{player}:{press}".encode()).digest()
     return -1 - int.from_bytes(told[:8], "big") % NUMBER_MAX

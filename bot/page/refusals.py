@@ -1,8 +1,8 @@
-"""What the page answers where it shows no page: in the reader's language, and with a way on.
+"""Responses in place of a page, in the reader's language and with a link onwards.
 
-A browser that goes to an address gets a page of a few words, a script of ours the same words as a text. Where
-somebody may not be in a place, or not any more, the script is told `{"closed": sentence}`, shows the
-sentence and asks no more.
+A browser that navigates to a URL gets a short page, and our script gets the same text as plain text. If a
+user may not be in a place, or not any more, the script gets `{"closed": sentence}`, shows the sentence and
+stops polling.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from bot.page.views import language_of
 from bot.text.translate import _, speaking
 
 SOON = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS)
-"""Refusals after which the same request may well be answered; so it is after all faults of the server."""
+"""Refusals after which the same request may well succeed; so may it after all server errors."""
 
 
 class DoorClosed(web.HTTPForbidden):
-    """Somebody may not be in a place; `sentence` says why, in the current language."""
+    """The user may not be in a place; `sentence` returns the reason in the current language."""
 
     def __init__(self, sentence: Callable[[], str]) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class DoorClosed(web.HTTPForbidden):
 
 
 class Fault(web.HTTPInternalServerError):
-    """A fault of ours, which is logged under a number."""
+    """A bug of ours, logged under an error number."""
 
     def __init__(self, number: str) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Fault(web.HTTPInternalServerError):
 
 
 def fault_words(number: str) -> str:
-    """A fault of ours as it is told."""
+    """Return the message about a bug of ours."""
     words = _("Something went wrong on our side (error {number}). Please try again.")
     return words.format(number=number)
 
@@ -47,7 +47,7 @@ def fault_words(number: str) -> str:
 def words_page(
     request: web.Request, words: str, *ways: Html, leads_to: str = "", status: int = HTTPStatus.OK
 ) -> web.Response:
-    """A page of a few words that needs no script; it may have links, and may lead on by itself."""
+    """Return a short page that needs no script; it may have links, and may redirect by itself."""
     on = el("meta", http_equiv="refresh", content=f"0;url={leads_to}") if leads_to else NOTHING
     head = el(
         "head",
@@ -67,7 +67,7 @@ def words_page(
 
 
 def refusal_answer(request: web.Request, refused: web.HTTPException, home: str) -> web.Response:
-    """The answer to a request that is refused, with a link to try again, or to `home` where there is one."""
+    """Return the response to a refused request, with a link to retry, or to `home` if there is one."""
     is_read = "text/html" in request.headers.get("Accept", "")
     with speaking(language_of(request)):
         words = refused.sentence() if isinstance(refused, DoorClosed) else _sentence(refused)
@@ -104,7 +104,7 @@ def _sentence(refused: web.HTTPException) -> str:
 
 
 def _way_on(request: web.Request, refused: web.HTTPException, home: str) -> Html:
-    # An address that begins with // would lead to another site.
+    # A path that begins with // would lead to another site.
     can_repeat = request.method == "GET" and not request.path_qs.startswith("//")
     if can_repeat and (refused.status in SOON or refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR):
         return el("a", _("Try again"), class_="btn p", href=request.path_qs)

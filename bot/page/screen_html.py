@@ -1,7 +1,7 @@
-"""Any screen and any form as HTML.
+"""The HTML of any screen and any form.
 
-What is pressed comes back by the names that stand here: `data-action` is a custom_id, `data-command` a
-command, `data-go` the message of a table, and a form has the names of its fields.
+Presses are identified by these attributes: `data-action` is a custom_id, `data-command` a command, `data-go`
+the message of a table; a form has the names of its fields.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ SIGNS = {
     "▶": ("on", N_("A step on")),
     "⏭": ("last", N_("To the end")),
 }
-"""Signs on buttons that not every browser has: how they are drawn, and what is said for them."""
+"""Button labels that not every browser can show: the icon and the accessible name of each."""
 RADIO_MAX = 6
-"""How many choices stand side by side; more are a list to open."""
+"""The maximum number of choices shown as radio buttons; more are shown as a drop-down list."""
 
 
 class Surrounds(NameResolver, Protocol):
-    """What is known of where a screen is read."""
+    """The names of the place where a screen is shown."""
 
     def people(self) -> Mapping[int, str]:
-        """Those who can be chosen, by their ids."""
+        """Return the users who can be chosen, by id."""
 
     def channels(self) -> Mapping[int, str]:
-        """The channels that can be chosen."""
+        """Return the channels that can be chosen, by id."""
 
     def roles(self) -> Mapping[int, str]:
-        """The roles that can be chosen."""
+        """Return the roles that can be chosen, by id."""
 
 
 def screen_html(screen: Screen, place: Surrounds) -> Html:
-    """A whole screen, part by part."""
+    """Return the HTML of a whole screen."""
     return joined(part_html(each, place) for each in screen.parts)
 
 
 def part_html(part: Part, place: Surrounds) -> Html:
-    """One part of a screen."""
+    """Return the HTML of one part of a screen."""
     match part:
         case screens.Text(markdown=markdown):
             return el("div", rendered(markdown, place), class_="text")
@@ -73,7 +73,7 @@ def part_html(part: Part, place: Surrounds) -> Html:
 def button_html(
     button: Button, place: Surrounds, *, class_: str = "btn", is_chosen: bool | None = None
 ) -> Html:
-    """A button; `is_chosen` where it is one of several of which one is."""
+    """Return a button; pass `is_chosen` for a button of a group in which one is chosen."""
     emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
     words = Html(f"{emblem} ") + inline(button.label, place) if button.label else emblem
     sign, told = SIGNS.get(button.label, ("", ""))
@@ -98,7 +98,7 @@ def button_html(
 
 
 def emoji_html(written: str, place: Surrounds) -> Html:
-    """A plain emoji, or a sprite by its markup."""
+    """Return a plain emoji, or a sprite given by its emoji markup."""
     if written in html.PAINTED:
         return image(html.PAINTED[written])
     if not written.startswith("<"):
@@ -108,7 +108,7 @@ def emoji_html(written: str, place: Surrounds) -> Html:
 
 
 def closing(what: str) -> Html:
-    """The cross that puts away what was opened by a press."""
+    """Return the button that closes a popover."""
     return el(
         "button",
         icon("close"),
@@ -138,7 +138,7 @@ def _chooser(
     *,
     is_people: bool = False,
 ) -> Html:
-    """A list to choose from: one choice counts at once, several are sent together."""
+    """Return a list of choices: a single choice is sent at once, several are sent together."""
     if count == 1:
         blank = el("option", label, value="", selected=not any(each.is_chosen for each in choices))
         options = (_option(each) for each in choices)
@@ -152,18 +152,18 @@ def _chooser(
 
 
 def has_faces(select: Select) -> bool:
-    """Whether all choices are cards that can be shown."""
+    """Return True if all choices are cards that can be shown."""
     return all((each.emoji or "").startswith("<") for each in select.choices)
 
 
 def faces_html(selects: Sequence[Select], place: Surrounds) -> Html:
-    """Cards to choose from, once, with a button for each number of them that can be chosen."""
+    """Return the cards to choose from, with a button for each number of cards that can be chosen."""
     ways = [(each.action, each.count, each.placeholder.rstrip(" …")) for each in selects]
     return _several(ways[0][-1], selects[0].choices, ways, place, class_="faces")
 
 
 def _sent(action: str, count: int, says: str) -> Html:
-    """The button that sends so many of what was chosen."""
+    """Return the button that sends `count` of the choices."""
     words = el("span", says, class_="line")
     return el(
         "button", words, type="button", class_="btn p", data_action=action, data_count=count, data_send=True
@@ -179,7 +179,7 @@ def _several(
     class_: str | None = None,
     is_people: bool = False,
 ) -> Html:
-    """A list of which some are chosen and sent; each way has an action, a number and words on a button."""
+    """Return a list with checkboxes; each of `ways` has an action, a number and a button label."""
     ticks = (
         el(
             "label",
@@ -208,7 +208,7 @@ def _option(choice: SelectOption) -> Html:
 
 
 def picture_html(picture: Picture, place: Surrounds) -> Html:
-    """A picture as rows of sprites; its description is what it says to whoever does not see it."""
+    """Return a picture as rows of sprites; its description is for screen readers."""
     lanes = joined(_lane(each, place) for each in picture.lanes)
     coins = el("p", image("coin"), f" {picture.coins}", class_="pile") if picture.coins else NOTHING
     gauges = joined(
@@ -238,7 +238,7 @@ def picture_html(picture: Picture, place: Surrounds) -> Html:
 
 
 def portions_html(portions: Sequence[Portion]) -> Html:
-    """What goes where, side by side."""
+    """Return the portions of an amount, side by side."""
     return el("p", *map(_portion, portions), class_="portions") if portions else NOTHING
 
 
@@ -248,7 +248,7 @@ def _portion(portion: Portion) -> Html:
 
 
 def track_html(track: Track) -> Html:
-    """A number on its way from one to another, where it has been and where it is."""
+    """Return a number's track: its range, the values it had, and its current value."""
     wells = (
         el(
             "li",
@@ -262,7 +262,7 @@ def track_html(track: Track) -> Html:
 
 
 def field_html(field: Field, place: Surrounds) -> Html:
-    """Places in rows and columns with the piles beside them; what can be pressed is a button."""
+    """Return a grid of places with the piles beside it; a place that can be pressed is a button."""
     head = (el("span", each, class_="h") for each in ("", *field.columns))
     lines = zip(field.rows, field.in_rows(), strict=True)
     rows = (
@@ -318,7 +318,7 @@ def _lane(lane: Lane, place: Surrounds) -> Html:
 
 @lru_cache(4096)
 def tile_html(tile: Tile, sprites: frozenset[str], *, is_lazy: bool = False) -> Html:
-    """A card, a die or a coin with what stands below it; what it is called is said for all in a line."""
+    """Return a card, a die or a coin with its captions; `tiles_html` gives the accessible names."""
     has_face = tile.sprite in sprites
     face = (
         image(tile.sprite, class_="face", is_lazy=is_lazy) if has_face else el("b", tile.said or tile.caption)
@@ -333,14 +333,14 @@ def tile_html(tile: Tile, sprites: frozenset[str], *, is_lazy: bool = False) -> 
 def tiles_html(
     tiles: Sequence[Tile], place: Surrounds, class_: str = "tiles", *, is_lazy: bool = False
 ) -> Html:
-    """Tiles side by side, which are read out as one sentence of their names."""
+    """Return tiles side by side, which screen readers read as one list of names."""
     names = ", ".join(each.name for each in tiles if each.name)
     shown = (tile_html(each, place.sprites, is_lazy=is_lazy) for each in tiles)
     return el("div", *shown, class_=class_, role="img" if names else None, aria_label=names or None)
 
 
 def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = None) -> Html:
-    """A form, filled in, with each field's fault next to it."""
+    """Return a form with its current values and the error of each field."""
     wrong = faults or {}
     fields = (_field(each, place, wrong.get(each.name, "")) for each in form.fields)
     return el(
@@ -399,7 +399,7 @@ def _choices(name: str, label: str, choices: Sequence[SelectOption], more: Html,
 
 
 def _marks(kind: str, name: str, label: str, choices: Sequence[SelectOption], more: Html) -> Html:
-    """All choices side by side, one or several of which can be marked."""
+    """Return all choices side by side, as radio buttons or checkboxes."""
     lines = (
         el("label", el("input", type=kind, name=name, value=each.value, checked=each.is_chosen), each.label)
         for each in choices

@@ -1,12 +1,11 @@
-"""The page's server: the page as it stands, its files, a stream of what changes, and presses.
+"""The page's server: the page, its static files, an event stream of changes, and presses.
 
-Nothing is let in that does not come from a page of ours: hosts, origins and keys are checked, bodies, windows
-and presses are counted, and what a page may load or be framed by is said by its headers. A stream begins with
-a ticket, which is good once, for ten seconds.
+Only requests from a page of ours are admitted: hosts, origins and keys are checked, the sizes of bodies and
+the numbers of windows and presses are limited, and headers say what a page may load and who may frame it. A
+stream begins with a ticket, which is valid once, for ten seconds.
 
-A connection that says nothing, or sends a request letter by letter, is closed after a while; and of too many
-that do so at a time the oldest are closed at once. So whoever asks something is answered, however many only
-knock.
+A connection that is silent, or sends a request byte by byte, is closed after a while; if there are too many
+of them, the oldest are closed at once. So every real request is answered, however many connections are idle.
 """
 
 from __future__ import annotations
@@ -58,19 +57,19 @@ log = logging.getLogger(__name__)
 BODY_BYTES_MAX = 32 * 1024
 STREAMS_OF_A_WINDOW = 2
 QUIET_SECONDS = 20.0
-"""A stream on which nothing happens says so this often: the page takes one that is silent longer for lost."""
+"""The interval of heartbeats on a silent stream: the page takes a stream that is silent longer for lost."""
 TOGETHER_SECONDS = 0.01
-"""What changes within so long is drawn together: a press often touches a window several times."""
+"""Changes within this time are rendered together: a press often touches a window several times."""
 KEPT_SECONDS = 365 * 24 * 3600
 TICKET_SECONDS = 10.0
 TICKETS_MAX = 4_000
 BODY_SECONDS = 10.0
-"""How long the body of a request may take to arrive."""
+"""The time within which the body of a request must arrive."""
 GONE_SECONDS = 5.0
-"""How long somebody still counts as present whose window hears nothing any more."""
+"""The time for which a user still counts as present after their last stream has ended."""
 COOKIE_SECONDS = 30 * 24 * 3600
 IDLE_SECONDS = 15.0
-"""A connection on which nothing is asked for so long is closed."""
+"""The time after which an idle connection is closed."""
 _HOST = re.compile(r"[0-9a-z.:-]{1,253}")
 _WINDOW = re.compile(r"[0-9a-f]{16,32}")
 POLICY = (
@@ -85,18 +84,18 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    # In place of the library's, which names its version and Python's.
+    # Replaces the library's header, which names the versions of aiohttp and Python.
     "Server": "taproom",
 }
 
 
 Sent: TypeAlias = dict[str, int]
-"""What a window was sent last, by its parts, as what tells it from anything else."""
+"""The hashes of a window's parts as last sent, by part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticketed:
-    """What a ticket is for: a door, the key to it, a window at a table, and what that was sent already."""
+    """A ticket's value: path, key, window, the window's table, and the hashes of the parts already sent."""
 
     path: str
     key: str = field(repr=False)
@@ -106,7 +105,7 @@ class Ticketed:
 
 
 class PageServer:
-    """Serves the page to those who have a key."""
+    """Serves the page to users who have a key."""
 
     def __init__(
         self,
@@ -120,14 +119,14 @@ class PageServer:
         self._clock = front.app.elapsed
         self._tickets: Tickets[Ticketed] = Tickets(self._clock, TICKET_SECONDS, TICKETS_MAX)
         self._now = front.app.now
-        """The time of day by which deadlines are set, and which the page counts down by."""
+        """The wall clock by which deadlines are set, and from which the page counts down."""
         self._views, self._presses = views, presses
         self._doors = doors
         self._hosts = hosts
-        """The names that the page has; without any, an address of this machine will do."""
+        """The page's host names; if empty, any address of this machine is accepted."""
         self._headers: Mapping[str, str] = HEADERS
         self._home = ""
-        """Where whoever is refused finds the way, if there is such a page."""
+        """The URL path of the front page, to which refusals link, if there is one."""
         self._pace = RateLimiter()
         self._host_refused = Seldom(60.0)
         self._streams = 0
@@ -143,7 +142,7 @@ class PageServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what no page of ours sends, and say in each answer what a page may do."""
+        """Refuse requests that no page of ours sends, and add the security headers to each response."""
         response: web.StreamResponse
         try:
             try:
@@ -151,7 +150,7 @@ class PageServer:
                     value.decode()
                 self._require_ours(request)
             except ValueError:
-                # No UTF-8, or a host or an origin that is none.
+                # The header is not UTF-8, or its host or origin is malformed.
                 raise web.HTTPBadRequest from None
             await _read_body(request)
             response = await handler(request)
@@ -160,13 +159,13 @@ class PageServer:
         except DatabaseClosed:
             response = refusal_answer(request, unavailable(RETRY_SECONDS), self._home)
         except ConnectionError:
-            # Whoever asked has gone, and reads no answer.
+            # The client has disconnected and reads no response.
             response = web.Response(status=HTTPStatus.BAD_REQUEST)
-        except Exception:  # it is told by its number
+        except Exception:  # the user is told its number
             number = secrets.token_hex(3)
             log.exception("error %s", number)
             if request.writer.output_size:
-                # Half an answer is on its way already.
+                # Part of the response has been sent already.
                 request.protocol.force_close()
             response = refusal_answer(request, Fault(number), self._home)
         if not response.prepared:
@@ -174,18 +173,18 @@ class PageServer:
         return response
 
     async def _add_headers(self, _request: web.Request, response: web.StreamResponse) -> None:
-        """Say the same in what the library answers before `_guard`, to an odd `Expect`."""
+        """Add the headers to responses that the library makes before `_guard`, such as to an odd `Expect`."""
         if "Content-Security-Policy" not in response.headers:
             response.headers.update(self._headers)
 
     def _require_ours(self, request: web.Request) -> None:
         length = request.content_length or 0
         if length > BODY_BYTES_MAX:
-            # Before any of it has come.
+            # Checked before any of the body has arrived.
             raise web.HTTPRequestEntityTooLarge(BODY_BYTES_MAX, length)
         host = urlsplit(f"//{request.host}").hostname or ""
         if not (host in self._hosts if self._hosts else _is_here(host)):
-            # No page of another site reaches us under a name of its own.
+            # Otherwise a page of another site could reach us under a host name of its own (DNS rebinding).
             self._tell_of_host(host)
             raise web.HTTPForbidden
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
@@ -198,22 +197,25 @@ class PageServer:
             raise web.HTTPForbidden
 
     def _tell_of_host(self, host: str) -> None:
-        """Tell whoever runs the bot: a proxy may not pass the name on, or it is written otherwise."""
+        """Tell the operator: a proxy may not forward the host name, or it is configured differently."""
         if self._host_refused.is_due():
             asked = Loggable(host) if _HOST.fullmatch(host) else "that cannot be repeated"
             ours = Loggable(" or ".join(self._hosts) or "this machine's")
             log.warning("a request for the host %s was refused: the page's is %s", asked, ours)
 
     def _is_ours(self, origin: str, request: web.Request) -> bool:
-        """Whether a page of this origin is ours."""
+        """Return True if an origin is our page's."""
         return urlsplit(origin).netloc == request.host
 
     def _key(self, request: web.Request) -> str:
-        """What opens doors."""
+        """Return the session key of a request, from its cookie."""
         return request.cookies.get(COOKIE, "")
 
     async def _guest(self, path: str, key: str) -> PageUser:
-        """Who comes in; refused as who is not known, or as a stranger."""
+        """Return the user of a path and key.
+
+        Raises `HTTPUnauthorized`, `DoorClosed` or `HTTPServiceUnavailable`.
+        """
         try:
             guest = await self._doors.guest(path, key)
         except Unauthenticated:
@@ -227,14 +229,14 @@ class PageServer:
         return guest
 
     def _locked(self, key: str) -> str:  # noqa: ARG002
-        """Why whoever has this key may not come in here, in the current language."""
+        """Return the reason for refusing this key here, in the current language."""
         return _("This door is locked. Open the link that you were given.")
 
     async def _comer(self, request: web.Request) -> PageUser:
         return await self._guest(request.match_info["door"], self._key(request))
 
     def _window(self, request: web.Request, guest: PageUser, name: str, table: object) -> PageWindow:
-        """A window by its name; a new one, also after a restart, is at the table that its browser shows."""
+        """Return a window by its name; a new one, also after a restart, shows the browser's table."""
         if not _WINDOW.fullmatch(name):
             raise web.HTTPBadRequest
         language, known = language_of(request), _table(table)
@@ -242,7 +244,7 @@ class PageServer:
         return self._windows.open(guest, name, lambda: PageWindow(guest, language, known))
 
     async def _shell(self, request: web.Request) -> web.Response:
-        """The page with what it shows first; a key in the address becomes a cookie of this path."""
+        """Return the page with its first content; a key in the address becomes a cookie of this path."""
         key, path = request.query.get("key"), request.match_info["door"]
         guest = await self._guest(path, key or self._key(request))
         page = await self._whole(request, guest)
@@ -259,12 +261,12 @@ class PageServer:
         return page
 
     async def _whole(self, request: web.Request, guest: PageUser, way_out: Html = NOTHING) -> web.Response:
-        """Return the page of a guest, which says with each press whose it is."""
+        """Return the page of a user, which names its user with each press."""
         told = {"data_person": guest.called}
         return shell(request, await self._first(request, guest), told=told, way_out=way_out)
 
     async def _first(self, request: web.Request, guest: PageUser) -> Parts:
-        """What the page shows before any script runs; nothing for somebody who loads it over and over."""
+        """Return the content of the page before any script runs; none if the user reloads it too often."""
         try:
             self._pace.take(guest.person.id)
         except RateLimited:
@@ -273,7 +275,7 @@ class PageServer:
         return await self._drawn(PageWindow(guest, language_of(request), _table(request.query.get("table"))))
 
     async def _asset(self, request: web.Request) -> web.Response:
-        """A file that never changes."""
+        """Return a static file."""
         found = assets().get(request.match_info["name"])
         if found is None or request.match_info["digest"] != digest():
             raise web.HTTPNotFound
@@ -284,7 +286,7 @@ class PageServer:
         return answer
 
     async def _file(self, request: web.Request) -> web.Response:
-        """A file that was handed over to this person."""
+        """Return a file that was offered to this user."""
         guest = await self._comer(request)
         found = self._windows.file(guest.person.id, request.match_info["name"])
         if found is None:
@@ -297,14 +299,15 @@ class PageServer:
         )
 
     async def _press(self, request: web.Request) -> web.Response:
-        """Take a press; answered once it is done, and what came of it goes by the stream."""
+        """Handle a press and respond once it is done; its effects are sent by the stream."""
         guest, given = await self._comer(request), await told(request)
         try:
             press = PagePress.read(given)
         except MalformedPress:
             raise web.HTTPBadRequest from None
         if "person" in given and given["person"] != guest.called:
-            # It was kept in a browser where somebody else has come in since, or at another place.
+            # The press was kept in a browser that is signed in as another user by now, or is at another
+            # place.
             raise web.HTTPConflict
         window = self._window(request, guest, str(given.get("window", "")), given.get("table", ""))
         try:
@@ -314,7 +317,7 @@ class PageServer:
         return web.Response(status=204)
 
     async def _ticket(self, request: web.Request) -> web.Response:
-        """A ticket for a window's stream, with what that shows, for which nobody has to wait."""
+        """Return a ticket for a window's stream, and the window's parts, so that nobody waits for them."""
         guest = await self._comer(request)
         try:
             self._pace.take(guest.person.id)
@@ -324,7 +327,7 @@ class PageServer:
         name, sent = str(given.get("window", "")), Sent()
         window = self._window(request, guest, name, given.get("table", ""))
         if given.get("opens") is True and window.table != _table(given.get("table")):
-            # Somebody opened another address where this window was.
+            # The user has opened another address in the same window.
             window.look_at(_table(given.get("table")))
         parts = _newer(await self._drawn(window), sent)
         way = Ticketed(request.match_info["door"], self._key(request), name, window.table, sent)
@@ -336,7 +339,7 @@ class PageServer:
         return response
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
-        """What the window shows, and from then on whatever of it changes."""
+        """Send the window's parts, and from then on every change."""
         taken = self._tickets.take(request.query.get("ticket", ""))
         if taken is None or taken.path != request.match_info["door"]:
             raise web.HTTPForbidden
@@ -350,7 +353,7 @@ class PageServer:
             await self._beat(response)
             with contextlib.suppress(ConnectionResetError, web.HTTPException, DatabaseClosed):
                 while window.is_heard_by(changed):
-                    # Whoever stays is looked up again whenever nobody vouches for them any more.
+                    # Authorise the user again whenever nobody vouches for them any more.
                     window.guest = await self._guest(path, key)
                     await self._follow(window, changed, response, taken.sent)
         return response
@@ -388,9 +391,9 @@ class PageServer:
                 pass
 
     async def _tell(self, window: PageWindow, response: web.StreamResponse, sent: Sent) -> None:
-        """Send what is new, and say that the stream is alive if nothing is.
+        """Send the changed parts, or a heartbeat if there are none.
 
-        Apart from where a stream waits, or each would keep what it sent last.
+        A function apart from the waiting loop, where each stream would keep in memory the parts last sent.
         """
         if newer := _newer(await self._drawn(window), sent):
             told = {"parts": newer, "table": window.table, "now": self._now()}
@@ -399,11 +402,11 @@ class PageServer:
             await self._beat(response)
 
     async def _beat(self, response: web.StreamResponse) -> None:
-        """Say what time it is by the server's clock: a comment would be hidden from the page."""
+        """Send the server's time as an event: a comment would be hidden from the page."""
         await response.write(f"event: beat\ndata: {self._now()}\n\n".encode())
 
     async def _drawn(self, window: PageWindow) -> Parts:
-        """The window's parts; a fault of ours shows in its number, and ends no stream."""
+        """Return the window's parts; a bug of ours is shown by its error number and ends no stream."""
         try:
             return await self._views.parts(window)
         except DatabaseClosed:
@@ -417,30 +420,30 @@ class PageServer:
 
 
 def _table(given: object) -> int:
-    """The number of a table as a browser tells it; 0 for the room, and for anything else."""
+    """Return the table number that a browser sent; 0, the room, for anything else."""
     text = str(given)
     return int(text) if text.isdecimal() and len(text) < len(str(NUMBER_MAX)) else 0
 
 
 def unavailable(retry_after: float) -> web.HTTPServiceUnavailable:
-    """A refusal that says after how many seconds to ask again."""
+    """Return a refusal with the number of seconds after which to retry."""
     return web.HTTPServiceUnavailable(headers={"Retry-After": seconds_to_wait(retry_after)})
 
 
 def seconds_to_wait(retry_after: float) -> str:
-    """Seconds as a header has them, at least one."""
+    """Return seconds as a header value, at least 1."""
     return str(max(1, math.ceil(retry_after)))
 
 
 def _newer(parts: Parts, sent: Sent) -> Parts:
-    """The parts that are other than what was sent, which is noted."""
+    """Return the parts that differ from what was sent, and record them as sent."""
     newer = {name: html for name, html in parts.items() if sent.get(name) != hash(html)}
     sent.update({name: hash(html) for name, html in newer.items()})
     return newer
 
 
 def _is_here(host: str) -> bool:
-    """Whether a host is named by its address, or is this machine."""
+    """Return True if a host is an IP address or localhost."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -449,9 +452,9 @@ def _is_here(host: str) -> bool:
 
 
 async def _read_body(request: web.Request) -> None:
-    """Read a body whole; until it has come its connection counts as one on which nothing is asked."""
+    """Read a body completely; the connection counts as idle until it has arrived."""
     if "Content-Encoding" in request.headers:
-        # No page of ours sends a body packed.
+        # Our page sends no compressed body.
         raise web.HTTPBadRequest
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -459,12 +462,12 @@ async def _read_body(request: web.Request) -> None:
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
     except (HttpProcessingError, RequestPayloadError):
-        # Not packed as it says, or cut in another way.
+        # The body is cut off, or is not compressed as declared.
         raise web.HTTPBadRequest from None
 
 
 async def told(request: web.Request) -> dict[str, Any]:
-    """What a page of ours tells, read strictly as far as it is an object of JSON."""
+    """Parse a JSON object sent by our page. Raises `HTTPUnsupportedMediaType` or `HTTPBadRequest`."""
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     try:
@@ -478,7 +481,7 @@ async def told(request: web.Request) -> dict[str, Any]:
 
 @contextlib.asynccontextmanager
 async def served(app: web.Application, host: str, port: int, setting: str = "--port") -> AsyncIterator[int]:
-    """An application with `IDLERS`, at this address; yields its port, `OSError` names who asked for it."""
+    """Serve an application that has `IDLERS`; yield its port. An `OSError` names the setting to blame."""
     runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
     await runner.setup()
     idlers, loop = app[IDLERS], asyncio.get_running_loop()

@@ -1,7 +1,7 @@
-"""A table as it lies on the page: seats round the felt, the middle, one's own cards, question and answers.
+"""The layout of a table on the page: seats, the middle, the viewer's cards, question and answers.
 
 It lays out the blocks that a game makes of a view (`table_blocks.py`), which the chat writes and paints in
-its way. A lobby and a closed table have none, and lie there in their words.
+its own way. A lobby or a closed table has no blocks, and shows its texts.
 """
 
 from __future__ import annotations
@@ -46,71 +46,71 @@ from bot.text.translate import _, change, number, pgettext
 from games.engine.core.game import Seat
 
 BY_ITSELF = ("hand", "more", "spot", "beats")
-"""What the page shows without being asked: one's own cards, the menu in its bar, a field, what beats what."""
+"""Presses whose result the page always shows: the viewer's cards, the menu, a field, the hand rankings."""
 
 
 COMES = ("join", "accept")
-"""What nobody needs who sits there already."""
+"""Presses that a seated player doesn't need."""
 
 BESIDE: frozenset[str] = frozenset(
     {"coach_off", "hint", "how", "sort", "last_hand", "watch", "keep_hand", "who", "why", "teach"}
     | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
     | {"second"}
 )
-"""What is looked up or seldom wanted, and answers nothing that is asked."""
+"""Presses that are rarely wanted, and that answer no question."""
 
 ANSWERS = ("number", "sure")
-"""What opens a form or a question first, and answers what is asked then."""
+"""Presses that open a form or a confirmation first, and then answer the question."""
 
 LEAVES = "fold"
-"""The answer that stands first and narrow, away from what costs most."""
+"""The answer that stands first and narrow, far from the most expensive one."""
 
 ACROSS = 3
-"""How many answers stand side by side under the thumb; the others are smaller, in a line below."""
+"""The number of answers side by side within reach of the thumb; the others are smaller, in a line below."""
 
 RANKS = "ranks"
-"""Where what beats what stands."""
+"""The id of the hand rankings."""
 
 FREE_SHOWN = 4
-"""How many free seats are shown at most; the words say how many there are."""
+"""The maximum number of free seats shown; the text says how many there are."""
 
 HEAP = 5
-"""How many coins lie in the middle at most, where there are many."""
+"""The maximum number of coins drawn for the pot."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table for one viewer: its scene, the order of their cards, and why their last press did nothing."""
+    """A table for one viewer: its scene, the order of their cards, and the refusal of their last press."""
 
     scene: Scene
     order: str
     refusal: Screen | None
     place: screen_html.Surrounds
     strip: Screen | None = None
-    """What stands above a tournament's table."""
+    """The summary above a tournament's table."""
     present: frozenset[Seat] = frozenset()
-    """The seats of those who have the page open there (TB-14)."""
+    """The seats of players who have the page open there (TB-14)."""
 
 
 def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html]:
-    """The whole table, and apart from it what beats what, which seldom changes."""
+    """Return the table, and separately the hand rankings, which seldom change."""
     return in_own_words(shown.scene.own_cards, partial(marking, emojis, partial(_table, shown)))
 
 
 def moment_html(
     moment: replay.MomentScreen, scene: Scene, place: screen_html.Surrounds, emojis: Mapping[str, str]
 ) -> Html:
-    """A moment of a hand that is over, on the felt as it lay there, and the steps to others below."""
+    """Return a moment of a finished hand on the felt, with the steps to other moments below."""
     lay = partial(_moment, moment, TableShown(scene, "", None, place))
     return in_own_words(scene.own_cards, partial(marking, emojis, lay))
 
 
 @dataclass(frozen=True, slots=True)
 class _Blocks:
-    """What a table shows."""
+    """The content of a table."""
 
     answers: tuple[Part, ...]
-    """What can be pressed, not yet each once."""
+    """Everything that can be pressed, duplicates included."""
     felt: Html
     asks: Html
     mine: OwnBlock = NO_CARDS
@@ -215,7 +215,7 @@ def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
 
 
 def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
-    """What beats what: always there where there is room, else opened by a press."""
+    """Return the hand rankings: always visible if there is room, else opened by a press."""
     asked = [each for part in parts if isinstance(part, ActionRow) for each in part.buttons]
     more = [replace(each, label=_("With examples")) for each in asked if _verb(each.action) == "beats"]
     has_examples = any(each.example for each in ranks.lines)
@@ -232,7 +232,7 @@ def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
 
 def _rank(rank: Rank, place: screen_html.Surrounds) -> Html:
     asks = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
-    # On a phone the list is opened by a press, if it is.
+    # On a phone the list is hidden until it is opened by a press.
     tiles = screen_html.tiles_html(rank.example, place, is_lazy=True)
     said = el("span", inline(rank.name, place), asks)
     return el(
@@ -257,7 +257,7 @@ def _refusal(shown: TableShown) -> Html:
 
 
 def _rim(shown: TableShown, middle: Html) -> Html:
-    """The others along the rim, the middle, and one's own seat below; before it begins also what is free."""
+    """Return the other seats, the middle, and the viewer's seat below; in a lobby also free seats."""
     scene = shown.scene
     is_lobby = scene.view.phase == "lobby"
     order = _from_viewer(seated(scene), scene.view.viewer)
@@ -282,7 +282,7 @@ def _rim(shown: TableShown, middle: Html) -> Html:
 
 
 def _from_viewer(seats: Sequence[SeatBlock], viewer: int | None) -> list[SeatBlock]:
-    """The seats in the order of play, from the viewer's on."""
+    """Return the seats in the order of play, beginning with the viewer's."""
     at = next((index for index, each in enumerate(seats) if each.seat == viewer), 0)
     return [*seats[at:], *seats[:at]]
 
@@ -315,13 +315,13 @@ def _seat(shown: TableShown, clocks: Mapping[Seat, Clock], seat: SeatBlock) -> H
 
 
 def _here() -> Html:
-    """That somebody has the page open: a sign, and for ears the same in words."""
+    """Return the sign that a player has the page open, with a text for screen readers."""
     words = _("has the page open")
     return el("span", icon("here"), el("span", words, class_="hidden"), class_="here", title=words)
 
 
 def _clocked(mark: Html, clock: Clock | None) -> Html:
-    """A seat's mark, with its seconds and their ring while they run."""
+    """Return a seat's mark, with its countdown and ring while its clock runs."""
     if clock is None:
         return mark
     left = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
@@ -331,7 +331,7 @@ def _clocked(mark: Html, clock: Clock | None) -> Html:
 
 
 def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
-    """What lies before a seat."""
+    """Yield the cards and the bet in front of a seat."""
     if there.tiles:
         yield screen_html.tiles_html(there.tiles, shown.place)
     if there.bet:
@@ -339,7 +339,7 @@ def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
 
 
 def _says(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
-    """What its hand is, what it has done, how it stands, and what it says."""
+    """Yield a seat's hand, its last action, its standing, and its remark."""
     there = seat.there
     sign = image("crown", _("best so far")) if there.is_best else NOTHING
     if there.is_paying:
@@ -356,7 +356,7 @@ def _middle(shown: TableShown, field: Field | None) -> Html:
     scene = shown.scene
     centre, track = scene.face.centre(scene.view), scene.face.track(scene.view)
     known = scene.face.ranks(scene.view).in_short
-    # What beats what stands beside it.
+    # The hand rankings are shown beside the table.
     notes = [each for each in centre.notes if each.removeprefix("-# ") not in known]
     pot = NOTHING
     if centre.pot is not None:
@@ -375,7 +375,7 @@ def _middle(shown: TableShown, field: Field | None) -> Html:
 
 
 def _own(shown: TableShown, own: OwnBlock) -> Html:
-    """What the viewer holds, what it makes, and what has come."""
+    """Return the viewer's cards, the hand they make, and the latest news."""
     title = el("h2", inline(own.title, shown.place), class_="hand") if own.title else NOTHING
     says = [rendered(each, shown.place) for each in own.texts]
     tiles = screen_html.tiles_html(own.tiles, shown.place, "mine")
@@ -390,7 +390,7 @@ def _own(shown: TableShown, own: OwnBlock) -> Html:
 
 
 def _question(shown: TableShown, result: Result | None) -> Html:
-    """What is asked, or how the hand came out for the viewer and how it goes on."""
+    """Return the question, or the viewer's result and what comes next."""
     scene = shown.scene
     if result is None:
         told = [
@@ -411,7 +411,7 @@ def _question(shown: TableShown, result: Result | None) -> Html:
 
 
 def _over(shown: TableShown, result: Result) -> Html:
-    """How the hand ended, told once: who takes what, and the hands from the best down."""
+    """Return the result of the hand: who wins what, and the hands from the best down."""
     scene, place = shown.scene, shown.place
     laid = {each.seat for each in result.laid}
     gains = {each.seat: each.amount for each in scene.view.gains}
@@ -466,7 +466,7 @@ def _gain(gain: int) -> Html:
 
 
 def _for_all(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts of the public table without the answers of whoever is asked; a viewer's are their own."""
+    """Yield the parts of the public table without the current player's answers; the viewer has their own."""
     for part in parts:
         match part:
             case ActionRow(buttons=buttons):
@@ -482,9 +482,9 @@ def _is_answer(action: str) -> bool:
 
 
 def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> Iterator[Content]:
-    """What can be pressed, each once: what goes on in a bar, and small below it what there is to look up.
+    """Yield every press once: answers in a bar, and information as small buttons below it.
 
-    What lies on the felt is pressed there.
+    Places of a field are pressed on the felt.
     """
     seen = {"", *(each.action for each in field.places)} if field is not None else {""}
     ways: list[Button] = []
@@ -531,20 +531,20 @@ def _answer(button: Button, kind: str, place: screen_html.Surrounds) -> Html:
 
 
 def _is_one_answer(buttons: Sequence[Button]) -> bool:
-    """Whether a line is one answer in several ways, of which one is chosen at most."""
+    """Return True if the buttons of a line are variants of one answer, at most one of which is chosen."""
     chosen = [each for each in buttons if each.style != "plain"]
     return len(chosen) <= 1 < len(buttons) and len({_key(each.action) for each in buttons}) == 1
 
 
 def _weight(button: Button) -> int:
-    """Where a button stands in the bar: what leaves it first, then the likeliest, last what costs all."""
+    """Return the sort key of a button in the bar: folding first, then the likeliest, the costliest last."""
     if _key(button.action) == LEAVES:
         return 0
     return {"main": 1, "good": 1, "plain": 2, "danger": 3}[button.style]
 
 
 def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
-    """Whether a button is there for the first time, and does what the page does not do by itself."""
+    """Return True if a button is new, and does something that the page doesn't do by itself."""
     verb = _verb(button.action)
     unwanted = BY_ITSELF if shown.scene.view.viewer is None else (*BY_ITSELF, *COMES)
     return button.action not in seen and verb not in unwanted
@@ -556,7 +556,7 @@ def _verb(action: str) -> str:
 
 
 def _key(action: str) -> str:
-    """The answer that a button gives, or opens a form or a question for."""
+    """Return the answer that a button gives, or for which it opens a form or a confirmation."""
     match parse(action):
         case AnswerPress(answer=answer):
             return answer.key

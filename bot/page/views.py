@@ -1,11 +1,10 @@
-"""What a window shows, as pieces of HTML by the names of the page's parts; each is sent when it has changed.
+"""The content of a window, as HTML by the names of the page's parts; each part is sent when it has changed.
 
-A table stands on its felt for everybody to see; below it, on the tray, is what is one's own. Both are drawn
-for one viewer from a view that was cut for them, so nothing else ever comes near a browser.
+The felt shows a table as everybody sees it; the tray below it shows the viewer's own part. Both are rendered
+from a view that was redacted for this viewer, so no other data reaches a browser.
 
-The page as a browser gets it first has all of it in it, so that a table is on the screen with the styles,
-before any script has come. The script is told the same once more with the ticket, and from then on by the
-stream.
+The first response contains the whole page, so that a table is visible together with the styles, before any
+script has loaded. The script gets the parts once more with its ticket, and changes by the stream.
 """
 
 from __future__ import annotations
@@ -40,34 +39,35 @@ from bot.text.translate import _, speaking, spoken
 
 Parts = Mapping[str, Html]
 NEEDED = {"activity.js": ("embedded-app-sdk.js", "page.js")}
-"""What scripts of the page load beside `look.js`, which always is there."""
+"""The further scripts that a script loads besides `look.js`, which is always there."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
 _BEGIN, _END = " data-part>", "</section>"
-"""Where within the table what beats what has its place, which is a part of its own."""
+"""The position of the hand rankings within the table; they are a part of their own."""
 
 
 class Views:
-    """Draws windows."""
+    """Renders windows."""
 
     def __init__(self, front: PageFront, others: Iterable[tuple[str, str]] = (), server: int = 0) -> None:
         self._front = front
         self._company = front.company(server)
         self._others = tuple(others)
-        """Names and addresses of who else one can be here: keys, for the eyes of a manager alone."""
+        """Names and addresses of the other users one can be here; they contain keys, so only managers see
+        them."""
 
     async def parts(self, window: PageWindow) -> Parts:
-        """The parts of a window, as things stand now, with the names of its server."""
+        """Return the current parts of a window, with the names of its server."""
         views = Views(self._front, self._others, window.guest.server)
         shown = await views.drawn(window)
         views.introduce(window)
         return shown
 
     def introduce(self, window: PageWindow) -> None:
-        """Have a window drawn once more if somebody on it has no name yet."""
+        """Redraw a window once names that are missing on it have been fetched."""
         self._company.introduce(window.touch)
 
     async def drawn(self, window: PageWindow) -> Parts:
-        """The parts, with the names of the server that this is for."""
+        """Return the parts of a window, with the names of this object's server."""
         with speaking(window.language):
             state = await self._state(window)
             shown = await self._room(window) if state is None else await self._table(window, state)
@@ -76,7 +76,7 @@ class Views:
             return parts
 
     async def _state(self, window: PageWindow) -> TableState | None:
-        """The table that a window shows; None for the room, also if the table is out of reach."""
+        """Return the table that a window shows; None for the room, also if the table can't be seen."""
         if not window.table:
             return None
         windows, guest = self._front.windows, window.guest
@@ -111,7 +111,7 @@ class Views:
         }
 
     async def _notices(self, guest: PageUser) -> Iterable[TournamentState]:
-        """The tournaments of a room, as far back as the books have any when it is asked for first."""
+        """Return the tournaments of a room; the first call reads them from the database."""
         room = self._front.windows.room(guest.channel)
         if not room.is_read:
             room.is_read = True
@@ -169,7 +169,7 @@ class Views:
         }
 
     async def _tables(self, guest: PageUser, tournaments: Iterable[TournamentState]) -> list[TableState]:
-        """The tables of a room, and those of its tournaments, wherever they stand."""
+        """Return the tables of a room and of its tournaments, also those in other channels."""
         tavern = self._front.app.tavern
         here = await tavern.in_channel(guest.server, guest.channel, *guest.threads)
         places = [place for each in tournaments for place in each.places.values()]
@@ -179,7 +179,7 @@ class Views:
         return [*here, *await tavern.look_at(elsewhere)]
 
     def _refused(self, window: PageWindow) -> Screen | None:
-        """Why a press did nothing; beside what was pressed, which may be a sheet on top."""
+        """Return the refusal of the last press; None if it belongs on the sheet on top."""
         return None if window.sheets else window.refused(self._front.app.now())
 
     def _refusal(self, refused: Screen | None) -> Html:
@@ -188,7 +188,7 @@ class Views:
         return el("div", screen_html(refused, self._company), class_="refusal", role="alert")
 
     def _door(self, state: TableState) -> Html:
-        """A table to go to."""
+        """Return the button that leads to a table."""
         present = ", ".join(each.name for each in state.table.present)
         tournament = state.tournament_view
         title = f"{_(state.game.title)} · {state.id}"
@@ -198,7 +198,7 @@ class Views:
         return el("button", *words, type="button", class_="table-of", data_table=state.id)
 
     def _games(self) -> Iterator[Html]:
-        """The games, each one press away, and its lesson."""
+        """Yield the games with their buttons: play, lesson and rules."""
         for card in game_cards():
             yield el(
                 "section",
@@ -217,7 +217,7 @@ class Views:
             )
 
     def _more(self, guest: PageUser) -> Html:
-        """Everything else that there is, a line for each command; for managers also who else one can be."""
+        """Return a line for each command; for managers also the other users they can be here."""
         daily = button_html(Button(_("The deals of the day"), table_id(0, "daily"), "main"), self._company)
         lines = _lines(self._front.commands, is_for_managers=False)
         managers = _lines(self._front.commands, is_for_managers=True)
@@ -251,7 +251,7 @@ class Views:
         )
 
     def _sheet(self, window: PageWindow) -> Html:
-        """What lies on top."""
+        """Return the sheet on top."""
         if not window.sheets:
             return NOTHING
         sheet = window.sheets[-1]
@@ -290,7 +290,7 @@ def _file(sheet: PageSheet) -> Html:
 
 
 def _own_table(window: PageWindow, tournaments: Iterable[TournamentState]) -> Html:
-    """The way to the table of a tournament where somebody sits who looks at something else."""
+    """Return the button to a tournament table where the user sits, if the window shows something else."""
     player = window.guest.person.id
     for state in tournaments:
         seated = (each for each in state.tournament.entrants if each.player == player and each.seat)
@@ -343,7 +343,7 @@ def _lines(commands: PageCommands, *, is_for_managers: bool) -> list[Html]:
 
 
 def language_of(request: web.Request) -> str:
-    """The language that a browser asks for."""
+    """Return the language that a browser requests."""
     first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip()
     return spoken(first) if _LANGUAGE.fullmatch(first) else spoken("en")
 
@@ -355,9 +355,9 @@ def shell(
     told: Mapping[str, str] = MappingProxyType({}),
     way_out: Html = NOTHING,
 ) -> web.Response:
-    """The page with the parts that it shows, the script that goes on with them and what that is told.
+    """Return the page with its parts, its script and the script's `data-` attributes.
 
-    Where somebody can sign out, `way_out` leads there.
+    `way_out` is the link to sign out, if there is one.
     """
     code = language_of(request)
     with speaking(code):
@@ -370,7 +370,7 @@ def shell(
 def shell_html(
     code: str, parts: Mapping[str, Html], script: str, told: Mapping[str, str], way_out: Html = NOTHING
 ) -> str:
-    """The page in a language, as HTML."""
+    """Return the page in a language, as HTML."""
     head = el(
         "head",
         el("meta", charset="utf-8"),
@@ -381,7 +381,7 @@ def shell_html(
         el("link", rel="stylesheet", href=address(STYLES)),
         el("script", src=address("look.js"), type="module", blocking="render"),
         el("script", src=address(script), type="module"),
-        # Whatever a script asks for comes along with it.
+        # Preloaded, so that a script needs no second round trip for its imports.
         *(el("link", rel="modulepreload", href=address(each)) for each in NEEDED.get(script, ())),
     )
     lost = el(
@@ -406,7 +406,7 @@ def shell_html(
 
 
 def _look_html(way_out: Html) -> Html:
-    """How the page looks and sounds: chosen on each device, and kept there."""
+    """Return the settings of looks and sounds, which are stored on each device."""
     themes = {"": _("As on this device"), "dark": _("Dark"), "light": _("Light")}
     ways = (
         el("label", el("input", type="radio", name="theme", value=value), words)

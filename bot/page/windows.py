@@ -1,10 +1,11 @@
-"""Who looks at what: every open window of the page, what lies on it, and what it was sent last.
+"""All open windows of the page: their users, their sheets, and the states they show.
 
-A window is one view of one guest: a table or the room, and over it sheets, the newest on top: what was
-whispered, forms, refusals. It is drawn from how things stand, never from what happened, so one that was
-asleep, or is new after a restart, is brought up to date by drawing it once.
+A window is one user's view of a table or the room, covered by sheets, the newest on top: ephemeral responses,
+forms, refusals. It is rendered from the current state, never from events, so one that was suspended, or is
+new after a restart, is up to date once it has been rendered.
 
-Whoever has one open is present at the tables where they sit (TB-14): that is seen there, and nowhere else.
+A user with an open window is present at the tables where they sit (TB-14); this is shown there and nowhere
+else.
 """
 
 from __future__ import annotations
@@ -30,65 +31,66 @@ T = TypeVar("T")
 
 SHEETS_MAX = 6
 REFUSED_SECONDS = 30
-"""How long a window says why a press did nothing; later that may not even hold any more."""
+"""The time for which a window shows why a press did nothing; later the reason may no longer hold."""
 WINDOWS_OF_ONE = 8
-"""How many windows one person can have, in all servers; the one that was silent longest goes first."""
+"""The maximum number of one user's windows, in all servers; the least recently used one is dropped."""
 WINDOWS_MAX = 4000
-"""How many there can be of all; the one goes first that nobody has heard for longest."""
+"""The maximum number of all windows; the least recently used one without a stream is dropped."""
 DRAWINGS_KEPT = 8
-"""In so many of its latest drawings a press may have been offered: others change what is shown meanwhile."""
+"""The number of latest renderings in which a press may have been offered: others change the state
+meanwhile."""
 STATES_MAX = 500
 FILES_OF_ONE = 4
-"""How many files are kept for one person; the oldest goes first."""
+"""The maximum number of files kept for one user; the oldest is dropped."""
 FILES_MAX = 400
-"""How many there can be of all, so that it takes a hundred people to push somebody's out."""
+"""The maximum number of all files: it takes a hundred users to push out somebody's."""
 FILES_BYTES_MAX = 400_000_000
-"""How long they can be together: forty of the longest."""
+"""The maximum size of all files together: forty of the largest."""
 POSTS_MAX = 12
-"""How many posts of a room are kept."""
+"""The number of posts kept in a room."""
 NOTICES_MAX = 6
-"""How many notices of a room are kept, besides those of tournaments that are open or under way."""
+"""The number of notices kept in a room, besides those of tournaments that are open or running."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageSheet:
-    """What lies over the table, for its reader alone: a screen or a form, and perhaps a file to take."""
+    """A sheet over the table for its user alone: a screen or a form, and optionally a file to download."""
 
     id: int
     content: Screen | Form
     faults: Mapping[str, str] = field(default_factory=dict)
-    """What is wrong with a form's fields; "" for what is wrong with all of it."""
+    """The errors of a form by field name; "" for an error of the whole form."""
     file: str = ""
-    """The name under which a file is to be had."""
+    """The name under which a file can be downloaded."""
     file_name: str = ""
     asked_on: int = 0
-    """The sheet on which a form was asked for: what comes of it is shown there."""
+    """The sheet from which a form was opened, which shows the form's result."""
 
 
 @dataclass(eq=False, slots=True)
 class PageWindow:
-    """One view of one guest."""
+    """One view of one user."""
 
     guest: PageUser
     language: str
     table: int = 0
-    """The table that it shows; 0: the room."""
+    """The table shown; 0 for the room."""
     order: str = ""
-    """The order in which cards are shown, one of the game's."""
+    """The order in which the user's cards are shown, one of the game's."""
     sheets: list[PageSheet] = field(default_factory=list)
     refusal: Screen | None = None
-    """Why the last press did nothing."""
+    """The reason why the last press did nothing."""
     refused_at: float = 0.0
     is_present: bool = False
-    """Whether it is open, or was a moment ago: a line that is lost comes back."""
+    """True if the window is open, or was moments ago: a lost connection is usually re-established."""
     _heard_by: list[asyncio.Event] = field(default_factory=list)
     _drawings: int = 0
     _offered: dict[Offered, int] = field(default_factory=dict)
-    """What can be pressed, and in which drawing it was offered last."""
+    """The presses offered, with the number of the last rendering that offered each."""
     _numbers: Iterator[int] = field(default_factory=lambda: iter(range(1, 10**9)))
 
     def offer(self, found: Iterable[Offered]) -> None:
-        """Note what a new drawing offers, and forget what only old ones did."""
+        """Record the presses of a new rendering, and forget those that only old ones offered."""
         self._drawings += 1
         self._offered.update(dict.fromkeys(found, self._drawings))
         for each, last in [*self._offered.items()]:
@@ -96,50 +98,50 @@ class PageWindow:
                 del self._offered[each]
 
     def offers(self, press: Offered) -> bool:
-        """Return True if one of its latest drawings offers this press at this place."""
+        """Return True if one of the latest renderings offers this press at this place."""
         return press in self._offered
 
     def touch(self) -> None:
-        """Have it drawn again."""
+        """Request a new rendering."""
         for each in self._heard_by:
             each.set()
 
     def listen(self, changed: asyncio.Event, most: int) -> None:
-        """Have an event set whenever it is to be drawn; of more than `most` the oldest hears no more."""
+        """Set an event at each change; if there are more than `most` events, remove the oldest."""
         self._heard_by.append(changed)
         while len(self._heard_by) > most:
             self.unlisten(self._heard_by[0])
 
     def unlisten(self, changed: asyncio.Event) -> None:
-        """Set an event once more, and then never again."""
+        """Set an event a last time and remove it."""
         if changed in self._heard_by:
             self._heard_by.remove(changed)
             changed.set()
 
     def is_heard_by(self, changed: asyncio.Event) -> bool:
-        """Whether an event is still set by it."""
+        """Return True if an event is still being set."""
         return changed in self._heard_by
 
     @property
     def is_heard(self) -> bool:
-        """Whether any stream hears it."""
+        """True if the window has a stream."""
         return bool(self._heard_by)
 
     def is_before(self, posting: Posting) -> bool:
-        """Whether it shows a table, or the place where that stands."""
+        """Return True if the window shows a table, or the channel of the table."""
         return self.table == posting.id or self.guest.is_at(posting.channel)
 
     def close(self) -> None:
-        """Let go of it: its streams end."""
+        """End the window's streams."""
         for each in [*self._heard_by]:
             self.unlisten(each)
 
     def refused(self, now: float) -> Screen | None:
-        """Why the last press did nothing, while that is news."""
+        """Return the reason why the last press did nothing, for a limited time."""
         return self.refusal if now < self.refused_at + REFUSED_SECONDS else None
 
     def look_at(self, table: int) -> None:
-        """Show a table, or with 0 the room, and nothing over it."""
+        """Show a table, or the room for 0, without any sheet."""
         if table != self.table:
             self.order = ""
         self.table = table
@@ -155,11 +157,11 @@ class PageWindow:
         return made
 
     def find(self, number: int) -> PageSheet | None:
-        """The sheet of that number, if it still lies there."""
+        """Return the sheet with this number, if it is still there."""
         return next((each for each in self.sheets if each.id == number), None)
 
     def replace(self, number: int, content: Screen | Form, faults: Mapping[str, str] | None = None) -> bool:
-        """Change a sheet; False if it was taken away."""
+        """Replace a sheet; return False if it was closed."""
         for at, each in enumerate(self.sheets):
             if each.id == number:
                 self.sheets[at] = PageSheet(number, content, faults or {}, asked_on=each.asked_on)
@@ -168,14 +170,14 @@ class PageWindow:
         return False
 
     def take_away(self, number: int) -> None:
-        """Take a sheet away, and all above it."""
+        """Close a sheet and all above it."""
         found = self.find(number)
         if found is not None:
             del self.sheets[self.sheets.index(found) :]
             self.touch()
 
     def whispered(self, screen: Screen) -> EphemeralMessage:
-        """Lay a screen on top; how to change it."""
+        """Lay a screen on top; return the message, which can be edited."""
         sheet = self.lay(screen)
 
         async def edit(newer: Screen) -> bool:
@@ -185,20 +187,20 @@ class PageWindow:
 
 
 _Key: TypeAlias = tuple[int, int, str]
-"""A server, a person there, and what a window of theirs calls itself."""
+"""A server id, a user id, and the window's own name."""
 
 
 @dataclass(eq=False, slots=True)
 class PageRoom:
-    """What is there for everybody in a channel beside its tables."""
+    """The posts and notices that everybody in a channel sees besides its tables."""
 
     posts: OrderedDict[int, Screen] = field(default_factory=OrderedDict)
     notices: OrderedDict[int, TournamentState] = field(default_factory=OrderedDict)
     is_read: bool = False
-    """Whether it knows what the books have of its tournaments, and not only what has changed since."""
+    """True if the tournaments in the database have been read, not only changes since the start."""
 
     def note(self, state: TournamentState) -> None:
-        """Keep a notice's state, or a newer one, and let go of the one that changed longest ago."""
+        """Keep a notice's state unless a newer one is known, and drop the one that changed longest ago."""
         known = self.notices.get(state.id)
         if known is None or known.stored.revision <= state.stored.revision:
             self.notices[state.id] = state
@@ -213,16 +215,16 @@ class PageWindows:
     def __init__(self) -> None:
         self._windows: OrderedDict[_Key, PageWindow] = OrderedDict()
         self._own: dict[int, dict[_Key, PageWindow]] = {}
-        """The same by people, the one used last behind."""
+        """The windows by user, the most recently used one last."""
         self._states: OrderedDict[int, TableState] = OrderedDict()
         self._told: OrderedDict[int, int] = OrderedDict()
-        """The revision in which each table was shown last."""
+        """The revision in which each table was last shown."""
         self._rooms: dict[int, PageRoom] = {}
         self._files: OrderedDict[str, tuple[int, File]] = OrderedDict()
         self._posts = iter(range(2, 10**12, 4))
 
     def open(self, guest: PageUser, name: str, make: Callable[[], PageWindow]) -> PageWindow:
-        """The window of that name, made anew where it is unknown."""
+        """Return the window with this name, or make it."""
         key = (guest.server, guest.person.id, name)
         if key not in self._windows:
             own = [*self._own.get(key[1], ())]
@@ -251,11 +253,11 @@ class PageWindows:
         return iter([*self._windows.values()])
 
     def of(self, player: int) -> Iterable[PageWindow]:
-        """Somebody's windows, the one used last first."""
+        """Return a user's windows, the most recently used first."""
         return [*reversed(self._own.get(player, {}).values())]
 
     def present(self, state: TableState) -> frozenset[Seat]:
-        """The seats of those who have the page open at a table (TB-14)."""
+        """Return the seats of players who have the page open at a table (TB-14)."""
         return frozenset(
             each.seat
             for each in state.table.present
@@ -268,13 +270,13 @@ class PageWindows:
         )
 
     def note_presence(self, window: PageWindow, *, is_present: bool) -> None:
-        """Show at the tables where somebody sits that they have the page open, or not any more."""
+        """Show at the user's tables that they have the page open, or no longer have."""
         if window.is_present != is_present:
             window.is_present = is_present
             self.show_presence(window)
 
     def show_presence(self, window: PageWindow) -> None:
-        """Draw the tables again at which whoever has a window sits."""
+        """Redraw the tables at which the window's user sits."""
         player, shown = window.guest.person.id, {each.table for each in self._windows.values()}
         theirs = {
             number
@@ -286,15 +288,15 @@ class PageWindows:
                 each.touch()
 
     def room(self, channel: int) -> PageRoom:
-        """What everybody in a channel sees beside its tables."""
+        """Return the posts and notices of a channel."""
         return self._rooms.setdefault(channel, PageRoom())
 
     def state(self, table: int) -> TableState | None:
-        """The newest state of a table that was heard of."""
+        """Return the newest known state of a table."""
         return self._states.get(table)
 
     def forget(self, table: int) -> None:
-        """Have the next look at a table be a new one."""
+        """Drop the known state of a table, so that it is loaded again."""
         self._states.pop(table, None)
 
     def note(self, state: TableState) -> None:
@@ -304,7 +306,7 @@ class PageWindows:
             _keep(self._states, state.id, state)
 
     def changed(self, state: TableState) -> None:
-        """Show a table's newer state, once, to whoever looks at it, or at the room where it stands."""
+        """Show a table's newer state, once, in the windows of the table and of its channel."""
         self.note(state)
         if self._told.get(state.id, -1) >= state.stored.revision:
             return
@@ -314,13 +316,13 @@ class PageWindows:
                 each.touch()
 
     def touch(self, posting: Posting | None = None) -> None:
-        """Have windows drawn again: those in a posting's channel, or all."""
+        """Redraw the windows of a posting's channel, or all windows."""
         for each in self._windows.values():
             if posting is None or each.guest.is_at(posting.channel):
                 each.touch()
 
     def post(self, channel: int, screen: Screen) -> int:
-        """Put something up for everybody in a channel; its number."""
+        """Post a screen in a channel; return the post's number."""
         number, posts = next(self._posts), self.room(channel).posts
         posts[number] = screen
         while len(posts) > POSTS_MAX:
@@ -329,7 +331,7 @@ class PageWindows:
         return number
 
     def change_post(self, channel: int, number: int, screen: Screen) -> bool:
-        """Change what was put up; False if it is gone."""
+        """Replace a post; return False if it is gone."""
         posts = self.room(channel).posts
         if number not in posts:
             return False
@@ -338,7 +340,7 @@ class PageWindows:
         return True
 
     def keep_file(self, player: int, file: File) -> str:
-        """Keep a file for its reader; the name under which it is to be had."""
+        """Keep a file for its user; return the name under which it can be downloaded."""
         name = secrets.token_urlsafe(16)
         own = [each for each, (owner, _file) in self._files.items() if owner == player]
         for each in own[: max(0, len(own) - FILES_OF_ONE + 1)]:
@@ -353,7 +355,7 @@ class PageWindows:
         return sum(len(file.content) for _owner, file in self._files.values())
 
     def file(self, player: int, name: str) -> File | None:
-        """A file of somebody's."""
+        """Return a user's file by name."""
         owner, file = self._files.get(name, (0, None))
         return file if owner == player else None
 

@@ -1,5 +1,5 @@
-// The page within Discord: who somebody is comes by the Embedded App SDK, and is proved by a bearer held in memory.
-// An iframe that loads itself again never reaches Discord any more, so that everything begins anew in place.
+// The page within Discord: the Embedded App SDK identifies the user, and a bearer token held in memory proves it.
+// An iframe that reloads itself loses its connection to Discord, so every retry happens without reloading.
 
 import { DiscordSDK } from "./embedded-app-sdk.js";
 
@@ -8,7 +8,7 @@ const SILENT = 8000;
 const sdk = new DiscordSDK(client);
 let bearer = "", entering;
 
-// Discord or the house says no, in a sentence: nothing to try again before somebody asks for it.
+// Discord or the server refuses with a message: retry only when the user asks for it.
 class Refused extends Error {}
 
 async function enter() {
@@ -25,11 +25,11 @@ async function enter() {
   if (!answer.ok) throw new Refused(told.closed ?? refused);
   bearer = told.bearer;
   globalThis.taproom.base = `/${told.path}/`;
-  // A link names the table; else it is the one that was pressed in chat, or where one sits.
+  // A link names the table; otherwise it is the one pressed in the chat, or the one where the user sits.
   globalThis.taproom.table = Number(sdk.customId) || told.table;
 }
 
-// A sentence in place of the table, and perhaps a button; what is drawn later takes their place.
+// Shows a message in place of the table, optionally with a button, until the next content is drawn.
 function say(words, button = "") {
   const said = document.createElement("p");
   said.textContent = words;
@@ -68,7 +68,7 @@ globalThis.taproom = {
   signIn: () => (entering ??= signIn().finally(() => (entering = undefined))),
 };
 
-// No window opens from here but by Discord's leave; what is to be saved is saved in a browser.
+// Within Discord links open only through the SDK; downloads are left to an external browser.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link) return;

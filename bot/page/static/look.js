@@ -1,4 +1,4 @@
-// How the page looks and sounds. It is kept on this device; a frame that keeps nothing has it until it is closed.
+// Looks and sounds of the page, stored on this device; without storage, only until the page is closed.
 
 export const kept = (() => {
   try {
@@ -11,7 +11,7 @@ export const kept = (() => {
 const theme = () => kept.theme ?? "";
 document.documentElement.dataset.theme = theme();
 
-// What is pressed before the page's own script has come is pressed again once it is there.
+// Clicks made before the page's main script has loaded are repeated once it is there.
 const early = [];
 const catchUp = ({ target }) => early.push(target);
 document.addEventListener("click", catchUp);
@@ -20,7 +20,7 @@ export function pressEarly() {
   for (const each of early) each.closest("button:not([popovertarget])")?.click();
 }
 
-// Shows in the form what is chosen, and follows it; called once, when there is a form.
+// Shows the current settings in the form and applies changes; called once, when the form exists.
 export function choosing(form) {
   for (const each of form.querySelectorAll("input"))
     each.checked = each.type === "radio" ? each.value === theme() : Boolean(kept[each.name]);
@@ -31,7 +31,7 @@ export function choosing(form) {
   });
 }
 
-// Sounds are off until they are switched on, and a browser lets none out before something was pressed.
+// Sounds are off by default, and browsers allow none before the user has pressed something.
 export const TURN = [660, 880], RESULT = [523, 659, 784];
 const APART = 0.11, LONG = 0.45, LOUD = 0.12, SILENT = 0.0001;
 let air;

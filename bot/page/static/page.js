@@ -1,4 +1,4 @@
-// The page in a browser: shows what the server drew, and tells it what was pressed. It knows no rules and no words.
+// The page in a browser: shows what the server rendered and reports presses. It contains no rules and no texts.
 
 import { RESULT, TURN, chime, choosing, kept, pressEarly } from "./look.js";
 
@@ -11,17 +11,17 @@ const TRIES = 8;
 
 const random = (bytes) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
-// How a window proves whose it is: by a cookie, unless the script before this one knows another way.
+// The authentication of requests: a cookie, unless a script that ran before this one defines another way.
 const way = globalThis.taproom ?? {
   base: "",
   headers: () => ({}),
   signIn() {
     location.assign(`/login?to=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
-    return new Promise(() => {}); // this page is left
+    return new Promise(() => {}); // the page is being left
   },
 };
-// A window is one tab, also after it was loaded again. A tab that is duplicated takes a copy of what is stored along,
-// so the name is stored only while no page has it.
+// A window is one tab, reloads included. A duplicated tab gets a copy of the session storage, so the name is stored
+// only while no page uses it.
 const stored = way.window ? {} : sessionStorage;
 const own = way.window ?? (/^[0-9a-f]{24}$/.test(stored.taproom) ? stored.taproom : random(12));
 delete stored.taproom;
@@ -31,7 +31,7 @@ addEventListener("pageshow", () => { delete stored.taproom; });
 const tableOf = (address) => Number(new URLSearchParams(address.search).get("table") ?? address.hash.slice(1)) || 0;
 let table = way.table ?? tableOf(location);
 
-// The address names the table. Back leads from it to the room, where one came from there.
+// The address names the table. "Back" returns to the room if the table was opened from there.
 function note(came) {
   const to = table ? `?table=${table}` : location.pathname;
   if (came === undefined) history.replaceState(history.state, "", to);
@@ -45,7 +45,7 @@ addEventListener("popstate", () => {
   if (tableOf(location) !== table) press("table", "", { number: tableOf(location) });
 });
 
-// ---- what the server drew
+// ---- rendering
 
 const keyOf = (node) =>
   node.dataset?.action ?? node.dataset?.table ?? node.dataset?.number ?? node.getAttribute?.("src") ?? node.id ?? "";
@@ -54,7 +54,7 @@ const isSame = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName 
 function morph(from, to) {
   let old = from.firstChild;
   for (const node of [...to.childNodes]) {
-    // One that was taken out before it lets the others stay as they are.
+    // Remove the nodes before the match, so that those after it are kept.
     let found = old;
     while (found && !isSame(found, node)) found = found.nextSibling;
     if (found) {
@@ -77,7 +77,7 @@ function morph(from, to) {
   }
 }
 
-// What this script sets, and the server does not know of.
+// Attributes set by this script, of which the server does not know.
 const OURS = ["open", "aria-busy", "tabindex"];
 
 function freshen(old, node) {
@@ -94,12 +94,12 @@ function freshen(old, node) {
     old.selectedIndex = Math.max(0, [...node.options].findIndex((each) => each.defaultSelected));
     return;
   }
-  // What is a part of its own comes by itself.
+  // A part of its own is updated separately.
   if (node.dataset.part === undefined) morph(old, node);
 }
 
-// Whoever goes by keys stays where they were; where what they were at is gone, they come to what stands there now:
-// the answers, the sheet on top, or the name of what came.
+// Keyboard focus stays where it was; if the focused element is gone, focus moves to its successor:
+// the answers, the sheet on top, or the heading of the new page.
 const isThere = (at) => at.isConnected && !at.disabled && at.checkVisibility();
 
 function keepPlace(change) {
@@ -120,8 +120,8 @@ function show(parts) {
   settle(before);
 }
 
-// A second tap, or one that was on its way while something else came under the finger, does nothing: what is new, has
-// moved or stands for something else can be pressed after a moment.
+// A double tap does nothing, nor one aimed at what the button replaced: a button that is new, has moved or has another
+// meaning can be pressed after a moment.
 const STEADY = 400, STILL = 8;
 const changedAt = new WeakMap();
 const isUnsteady = (button) => performance.now() - (changedAt.get(button) ?? -STEADY) < STEADY;
@@ -140,7 +140,7 @@ function settle(before) {
   }
 }
 
-// A finger covers what it presses: there a place of a field is chosen first, and another button does what is done with it.
+// On touch screens the finger covers the place of a field, so it is chosen first and confirmed by another button.
 let picked = "";
 function pick(action) {
   picked = action;
@@ -169,20 +169,20 @@ function put(parts) {
   if (!sheet.hasChildNodes() && sheet.open) sheet.close();
 }
 
-// What only a browser knows: the reader's time of day, and which letters are free.
+// Depends on the browser: the reader's local time, and which letters are free as keyboard shortcuts.
 const STYLES = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "medium", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
 const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
-// How far the server's clock is ahead of this device's: all that is counted down ends by the server's.
+// The difference between the server's clock and this device's: all countdowns follow the server's.
 let ahead;
 const setClock = (now) => { ahead = now * 1000 - Date.now(); };
 const serverNow = () => Date.now() + ahead;
 
-// The seconds at a seat, in fives for whoever wants less motion, and how much of its ring is left: of the turn, and
-// once that is over of the time bank, which a plus tells.
+// The countdown at a seat, in steps of five with reduced motion, and the rest of its ring: of the turn, and after that
+// of the time bank, marked by a plus.
 function seconds(time, at, lang) {
   const { whole, bank } = time.dataset, isOver = bank !== undefined && serverNow() >= at;
   const left = Math.max(0, Math.ceil((at - serverNow()) / 1000 + (isOver ? Number(bank) : 0)));
@@ -212,7 +212,7 @@ function tick() {
   }
 }
 
-// A letter stands for one deed throughout a game, whatever its amount; what finds none free has none.
+// A letter stands for the same action throughout a game, whatever its amount; without a free letter there is none.
 function deedOf({ action, count }, seen) {
   const [kind, , ...rest] = action.split(":");
   const deed = [kind === "a" ? rest[1] : rest.join(" ").replace(/\d/g, ""), count].join(" ").trim();
@@ -243,7 +243,7 @@ function letters() {
   kept[where] = JSON.stringify(known);
 }
 
-// The list of what beats what stands where one's own hand is.
+// Scrolls the hand rankings to the reader's own hand.
 let ownRank = "";
 function turnTo(isOpened) {
   const own = document.querySelector("#ranks .on"), words = own?.textContent ?? "";
@@ -255,7 +255,7 @@ function turnTo(isOpened) {
 }
 document.addEventListener("toggle", ({ target }) => target.id === "ranks" && turnTo(true), true);
 
-// Words as they are heard: of a picture its own, of several side by side one after the other.
+// The spoken text of a node: an image's alternative text; the texts of several images, separated by commas.
 function heard(node) {
   if (node.nodeName === "IMG") return node.alt;
   if (!node.firstChild) return node.nodeName === "BR" ? " " : node.textContent;
@@ -265,7 +265,7 @@ function heard(node) {
 }
 const aloud = (node) => heard(node).replace(/\s+/g, " ").trim();
 
-// Said to whoever hears the page: the lines that are new, oldest first, and then what is asked.
+// Announced to screen readers: the new lines of the log, oldest first, and then the question.
 let lines = [], linesOf;
 function say(asks) {
   const before = linesOf === table ? lines : null;
@@ -299,7 +299,7 @@ function finish() {
   turnTo(false);
 }
 
-// ---- the stream
+// ---- the event stream
 
 let stream, heardAt = Date.now(), quiet = 20_000, failures = 0, again, isShut = false;
 
@@ -307,10 +307,10 @@ async function post(where, body) {
   const at = Date.now();
   const answer = await fetch(way.base + where, {
     method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body,
-    // A request can go out by a line that is cut, too.
+    // A request can hang on a broken connection, too.
     signal: AbortSignal.timeout(quiet),
   });
-  // The stream says something after each press.
+  // The stream sends something after each press.
   if (where === "press" && answer.ok) setTimeout(() => { if (heardAt < at) lose(); }, SHOWN);
   return answer;
 }
@@ -323,7 +323,7 @@ function lose() {
   again = setTimeout(listen, RETRY[Math.min(failures++, RETRY.length - 1)]);
 }
 
-// Whoever is not let in any more is told so, once, and nothing more is asked.
+// A user who is no longer admitted is told so once, and no further requests are made.
 async function shut(answer) {
   const told = await answer.text();
   isShut = true;
@@ -359,7 +359,7 @@ function hear(told) {
   show(told.parts);
 }
 
-// What is shown comes with the ticket, and what changes by the stream. A stream begins with a ticket, which is good once; of two that begin at a time the later one counts.
+// The ticket, valid once, brings the content, the stream its changes; of two concurrent calls the later one counts.
 let turn = 0;
 async function listen() {
   if (isShut) return;
@@ -368,7 +368,7 @@ async function listen() {
   stream?.close();
   let told;
   try {
-    // What a page that is opened has in its address counts; later the window may have gone elsewhere meanwhile.
+    // On load the table in the address counts; later the window may show another one meanwhile.
     const answer = await post("ticket", JSON.stringify({ window: own, table, opens: mine === 1 }));
     if (mine !== turn) return;
     if (answer.status === 401) {
@@ -391,8 +391,8 @@ async function listen() {
   hear(told);
 }
 
-// A line that is cut somewhere on the way may stay open and silent, and a device that sleeps hears nothing.
-// A clock that was set meanwhile is a reason to ask what time it is, too.
+// A broken connection may stay open and silent, and a sleeping device receives nothing. A clock that was set is also
+// a reason to fetch the server's time again.
 function watch() {
   if (!document.body.classList.contains("lost") && Math.abs(Date.now() - heardAt) > 1.5 * quiet) lose();
 }
@@ -402,8 +402,8 @@ addEventListener("online", listen);
 
 // ---- presses: each has an id, and is sent until it is answered
 
-// In a browser they outlast the way to Discord, should somebody have to sign in again before they are answered.
-// Each says for whom and where it was pressed: somebody else may have signed in since.
+// Outside Discord they survive a sign-in that interrupts them.
+// Each names its user and place: another user may have signed in since.
 let queue = Promise.resolve(), pending = [], person = document.documentElement.dataset.person;
 const keep = () => {
   if (!way.window) sessionStorage.presses = JSON.stringify(pending);
@@ -430,12 +430,12 @@ async function send(body) {
       const isOthers = answer.status === 409;
       if (answer.status === 401) await way.signIn();
       else if (isOthers || (answer.status >= 500 && ++faults === TRIES)) {
-        // Those behind it are not to wait any longer.
+        // The presses behind it must not wait any longer.
         document.body.classList.add("failed");
         if (isOthers) listen();
         break;
       }
-      // Anything else is not for trying again, or will show in the stream.
+      // Anything else can't be retried, or will show in the stream.
       else if (answer.status < 500 && answer.status !== 429) break;
     } catch {
       document.body.classList.add("lost");
@@ -454,7 +454,7 @@ document.addEventListener("click", (event) => {
   let button = event.target.closest("button, [data-send]");
   if (!button || button.disabled || button.type === "submit" || button.hasAttribute("aria-busy")) return;
   if (button.matches(".cell.pick") && (event.pointerType === "touch" || coarse.matches)) return pick(button.dataset.action);
-  // Ways and sheets can be taken back.
+  // Only actions need the check: navigation and sheets can be undone.
   if (event.isTrusted && button.dataset.action !== undefined && isUnsteady(button)) return;
   if (button.dataset.picked) button = document.querySelector(".cell.pick[aria-pressed=true]");
   const { action, command, go, table: to, close } = button.dataset;
@@ -469,8 +469,8 @@ document.addEventListener("click", (event) => {
   else button.removeAttribute("aria-busy");
 });
 
-// Of several to choose the right number is sent; one more takes the place of the one chosen first.
-// What was sent already is not sent again.
+// If several can be chosen, exactly the right number is sent; a further choice replaces the earliest one.
+// An unchanged choice is not sent again.
 const chosen = (set) => [...set.querySelectorAll("input:checked")];
 
 function weigh(set) {
@@ -516,7 +516,7 @@ $("sheet").addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  // A key that is held down is one press.
+  // A key held down is a single press.
   if (event.repeat && event.target.closest("button")) event.preventDefault();
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || $("sheet").open) return;
   if (event.target.matches("select, textarea, input:not([type=checkbox], [type=radio])")) return;
