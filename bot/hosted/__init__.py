@@ -1,1 +1,1 @@
-"""The page beside Discord, served by the same process: Discord says who somebody is, and where they are."""
+"""The page beside Discord, served by the same process: Discord identifies users and their places."""

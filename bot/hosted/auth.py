@@ -1,12 +1,13 @@
-"""Who comes by the page, and until when they are vouched for (F-38).
+"""Authentication of the page's users, and the duration of each confirmation (F-38).
 
-A page makes nobody a member. Whoever comes was named by Discord, and for each server Discord is asked, in
-their own name, whether they are in it; what they may do and see there is what the bot itself sees of their
-roles. That holds for a minute, and is then asked again, of open streams as well. Within an Activity the
-instance is asked too, who takes part and where: what the page says of its server and channel counts nowhere.
+The page itself makes nobody a member. Discord identifies the user, and for each server Discord is asked, with
+the user's own token, whether they are a member; their rights there follow from their roles as the bot sees
+them. A confirmation is valid for a minute and then renewed, for open streams too. Within an Activity, its
+instance is queried for its participants and place: what the page claims about its server and channel is
+ignored.
 
-A code becomes a token here and nowhere else. Tokens stay in memory, and neither a representation nor an
-exception of ours shows one.
+Codes are exchanged for tokens in this module only. Tokens stay in memory, and no `repr` or exception of ours
+shows one.
 """
 
 from __future__ import annotations
@@ -41,38 +42,38 @@ from games.engine.core.errors import must_find
 log = logging.getLogger(__name__)
 
 VOUCHED_SECONDS = 60.0
-"""How long an answer of Discord's holds, as for presses in direct messages."""
+"""The time for which an answer from Discord is valid, as for presses in direct messages."""
 SESSION_SECONDS = 7 * 24 * 3600.0
 SESSIONS_MAX = 10_000
 SESSIONS_OF_ONE = 16
-"""How many sessions one person can have; one more ends the oldest."""
+"""The maximum number of one user's sessions; a further one ends the oldest."""
 PLACES_MAX = 20
-"""In how many places one session is remembered to be."""
+"""The number of places remembered for one session."""
 LOOK_UPS, LOOK_UPS_PER_SECOND = 20, 0.5
-"""How many addresses one person may have Discord asked about at once, and then in a second."""
+"""The paths that one user may have checked with Discord in a burst, and per second after it."""
 _PATH = re.compile(r"([1-9][0-9]{0,18})\.([1-9][0-9]{0,18})")
 """A leading zero would be a second name of the same place; no id has more digits."""
 
 
 @dataclass(eq=False, slots=True)
 class Session:
-    """Somebody who has signed in; within an Activity, its instance."""
+    """A signed-in user; within an Activity, also its instance."""
 
     person: User
     token: Token = field(repr=False)
     until: float
     instance: str = ""
     there: ActivityInstance | None = None
-    """What was told of the instance as they came in; asked again later."""
+    """The instance as described at sign-in, used once; afterwards it is queried again."""
     guests: OrderedDict[str, tuple[float, PageUser | None]] = field(default_factory=OrderedDict)
-    """Who they are by paths, and until when that holds; None where they are strangers."""
+    """The user's confirmation by path, with its expiry; None if they are a stranger there."""
     asking: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_over: bool = False
-    """Whoever came in by it is a stranger from that moment on."""
+    """True once the session has ended: from then on its users are strangers."""
 
 
 class SessionStore:
-    """Knows everybody who has signed in."""
+    """All sessions."""
 
     def __init__(
         self,
@@ -81,19 +82,19 @@ class SessionStore:
         clock: Callable[[], float],
         ended: Callable[[int], None] = lambda _player: None,
     ) -> None:
-        """Make one that tells `ended` whose sessions have ended, so that nothing stays open by them."""
+        """Make a store that calls `ended` with the user of each ended session, to close their streams."""
         self._places = places
         self._oauth = oauth
         self._clock = clock
         self._tell_ended = ended
         self._sessions: OrderedDict[str, Session] = OrderedDict()
         self._signed_out: OrderedDict[str, Callable[[], str]] = OrderedDict()
-        """Sessions that somebody ended themselves, and what is said to a page that was left open there."""
+        """Sessions that the user ended, and the message to a page that was left open with one."""
         self._look_ups: Budget[int] = Budget(LOOK_UPS, LOOK_UPS_PER_SECOND, clock)
 
     async def sign_in(self, token: Token, instance: str = "", replaced: str = "") -> str:
-        """Begin a session for whoever a token is of; its key. One ends that the same browser had before."""
-        # At once: whoever opens an Activity looks at an empty page meanwhile.
+        """Start a session for a token's user and return its key; end the browser's previous session."""
+        # Concurrently, because whoever opens an Activity looks at an empty page meanwhile.
         person, there = await asyncio.gather(self._oauth.me(token), self._told_of(instance))
         person.require_person()
         self._end(replaced)
@@ -109,23 +110,23 @@ class SessionStore:
         return key
 
     def sign_out(self, key: str, *, everywhere: bool = False) -> None:
-        """End somebody's session, or all that they have."""
+        """End a session, or all sessions of its user."""
         player = self._session(key).person.id
         ended = self._of(player) if everywhere else [fingerprint(key)]
         for each in ended:
             self._end(each, _signed_out)
 
     def forget(self, player: int) -> None:
-        """End all sessions of somebody who had everything about them deleted."""
+        """End all sessions of a user whose data was erased."""
         for each in self._of(player):
             self._end(each, _forgotten)
 
     def has_signed_out(self, key: str) -> bool:
-        """Return True if somebody ended this session themselves."""
+        """Return True if the user ended this session."""
         return fingerprint(key) in self._signed_out
 
     def is_of_activity(self, key: str) -> bool:
-        """Return True if a session was begun within Discord, where its key is a bearer and no cookie."""
+        """Return True if the session was started in an Activity: its key is a bearer token, not a cookie."""
         session = self._sessions.get(fingerprint(key))
         return session is not None and bool(session.instance)
 
@@ -144,12 +145,15 @@ class SessionStore:
         self._tell_ended(session.person.id)
 
     def where(self, key: str) -> str | None:
-        """The path of the Activity by which a session has just begun."""
+        """Return the path of the Activity in which a session was just started."""
         there = self._session(key).there
         return None if there is None else f"{there.server}.{there.channel}"
 
     async def guest(self, path: str, key: str) -> PageUser | None:
-        """Who comes in by this path with this key; None for a stranger."""
+        """Return the user of this path and key; None for a stranger.
+
+        Raises `Unauthenticated`, `ShutOut` or `AuthUnavailable`.
+        """
         session = self._session(key)
         async with session.asking:
             until, known = session.guests.get(path, (0.0, None))
@@ -190,7 +194,7 @@ class SessionStore:
         if guild is None:
             return None
         if guild.unavailable:
-            # Discord has an outage there: that nobody is seen in it says nothing about them.
+            # During an outage of the server the bot sees no members, which says nothing about them.
             raise DiscordUnavailable
         try:
             member = await guild.fetch_member(session.person.id)
@@ -199,7 +203,7 @@ class SessionStore:
         return self._guest(session, member, guild.get_channel_or_thread(channel))
 
     def _place(self, path: str) -> tuple[int, int] | None:
-        """The server and channel of a path; None for one that the bot does not see, as far as it knows."""
+        """Return the server and channel of a path; None if the bot knows that it can't see them."""
         found = _PATH.fullmatch(path)
         if found is None:
             return None
@@ -224,7 +228,7 @@ class SessionStore:
         member: discord.Member,
         channel: discord.abc.GuildChannel | discord.Thread | None,
     ) -> PageUser | None:
-        """Somebody as the bot sees them; None if they may not be in this channel, or do nothing now."""
+        """Return the user as the bot sees them; None if they can't see the channel or are timed out."""
         if channel is None or member.is_timed_out() or not sees(member, channel):
             return None
         guild = member.guild
@@ -244,13 +248,13 @@ class SessionStore:
 
 
 def _threads(channel: discord.abc.GuildChannel | discord.Thread) -> Iterable[discord.Thread]:
-    """The threads of a channel in which nobody has to open one again."""
+    """Return the open threads of a channel, those not archived."""
     found: Iterable[discord.Thread] = getattr(channel, "threads", ())
     return (each for each in found if not each.archived)
 
 
 def sees(member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
-    """Whether somebody can read a channel; of a private thread nobody can say who is in it."""
+    """Return True if a member can read a channel; False for private threads, whose members are unknown."""
     if isinstance(channel, discord.Thread) and channel.is_private():
         return False
     held = channel.permissions_for(member)
@@ -271,7 +275,7 @@ def _forgotten() -> str:
 
 
 def fingerprint(key: str) -> str:
-    """What is kept of a key, by which nobody could come in."""
+    """Return the hash under which a key is stored, which is no use as a key."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -279,23 +283,24 @@ SCOPES = ("identify", "guilds.members.read")
 API = "https://discord.com/api/v10"
 PATIENCE = aiohttp.ClientTimeout(total=10)
 ASKED_AT_ONCE = 16
-"""How many questions to Discord may be under way."""
+"""The maximum number of concurrent requests to Discord."""
 EXCHANGES_OF_ONE, EXCHANGES_OF_ONE_PER_SECOND = 20, 0.5
-"""How many codes one client may have exchanged at once, and then in a second: anybody can make some up."""
+"""The code exchanges of one client in a burst, and per second after it: anybody can make up codes."""
 EXCHANGES, EXCHANGES_PER_SECOND = 100, 5.0
-"""The same for all clients together: fewer within ten minutes than Discord bans an address for."""
+"""The same for all clients together: fewer within ten minutes than lead Discord to ban an address."""
 EXCHANGED_AT_ONCE = 8
-"""How many of these may be about codes: anybody can send some, and nobody else is to wait for that."""
+"""The maximum number of concurrent code exchanges: anybody can cause some, and other requests must not
+wait."""
 ANSWER_BYTES_MAX = 256 * 1024
 WRONG_SECRET = Seldom(600.0)
 
 
 class InvalidGrant(Exception):
-    """Discord takes no such code or token: it was made up, used, is too old, another's, or taken back."""
+    """Discord rejects a code or token: made up, used, expired, issued to another client, or revoked."""
 
 
 class DiscordUnavailable(Exception):
-    """Discord does not answer, not in a way that we know, or is not asked for `retry_after` seconds."""
+    """Discord doesn't answer, gives an unknown answer, or isn't asked for `retry_after` seconds."""
 
     def __init__(self, retry_after: float = RETRY_SECONDS) -> None:
         super().__init__()
@@ -304,14 +309,14 @@ class DiscordUnavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What Discord lets us ask in somebody's name."""
+    """An OAuth access token of a user."""
 
     value: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ActivityInstance:
-    """An Activity that is open: where, and who takes part."""
+    """An open Activity: its place and its participants."""
 
     server: int
     channel: int
@@ -319,7 +324,7 @@ class ActivityInstance:
 
 
 class DiscordOAuth:
-    """Asks Discord, as this application."""
+    """A client of Discord's OAuth and Activity endpoints, acting for this application."""
 
     def __init__(
         self, session: aiohttp.ClientSession, settings: Settings, clock: Callable[[], float]
@@ -337,7 +342,7 @@ class DiscordOAuth:
         self._exchanges: Budget[None] = Budget(EXCHANGES, EXCHANGES_PER_SECOND, clock)
 
     def way(self, state: str, challenge: str, back: str) -> str:
-        """The address at which somebody lets us know who they are; whoever said yes before is not asked."""
+        """Return the URL at which a user signs in with Discord; consent is asked for only once."""
         asked = {
             "response_type": "code",
             "client_id": str(self.client_id),
@@ -351,14 +356,15 @@ class DiscordOAuth:
         return f"{self._authorize}?{urlencode(asked)}"
 
     async def exchange(self, code: str, client: str, verifier: str = "", back: str = "") -> Token:
-        """Exchange a code.
+        """Exchange a code for a token.
 
-        `InvalidGrant` if it is not ours or was used, `DiscordUnavailable` if many come.
+        Raises `InvalidGrant` for a code that is not ours or was used, `DiscordUnavailable` after too many
+        exchanges.
         """
         self._require_answers()
         if self._exchanging >= EXCHANGED_AT_ONCE:
             raise DiscordUnavailable
-        # A client that a proxy does not name would stand for everybody.
+        # A client that the proxy doesn't name has no budget of its own: it would be shared by everybody.
         if seconds := (client and self._exchanges_of.take(client)) or self._exchanges.take(None):
             raise DiscordUnavailable(seconds)
         told = {
@@ -379,14 +385,14 @@ class DiscordOAuth:
         return Token(value)
 
     async def me(self, token: Token) -> User:
-        """Whose token that is."""
+        """Return the user of a token."""
         told = await self._ask("GET", "/users/@me", _bearer(token))
         handle = str(told.get("username", ""))
         name = plain_name(str(told.get("global_name") or handle), handle)
         return User(_id(told.get("id")), name, plain_name(handle, ""), is_bot=told.get("bot") is True)
 
     async def is_member(self, token: Token, server: int) -> bool:
-        """Whether somebody is in a server."""
+        """Return True if the token's user is a member of a server."""
         try:
             await self._ask("GET", f"/users/@me/guilds/{server}/member", _bearer(token))
         except NotFound:
@@ -394,7 +400,7 @@ class DiscordOAuth:
         return True
 
     async def instance(self, name: str) -> ActivityInstance | None:
-        """An Activity's instance; None if it is over, was never there, or is in no server."""
+        """Return an Activity's instance; None if it is over, unknown, or not in a server."""
         headers = {"Authorization": f"Bot {self._bot_token.get_secret_value()}"}
         where = f"/applications/{self.client_id}/activity-instances/{quote(name, safe='')}"
         try:
@@ -405,7 +411,7 @@ class DiscordOAuth:
         if not isinstance(place, dict) or place.get("kind") != "gc":
             return None
         people = told.get("users")
-        # Ids only: what else stands there may be in anybody's own spelling.
+        # Ids only: all other fields may contain text chosen by users.
         ids = frozenset(map(_id, people)) if isinstance(people, list) else frozenset()
         return ActivityInstance(_id(place.get("guild_id")), _id(place.get("channel_id")), ids)
 
@@ -423,17 +429,17 @@ class DiscordOAuth:
                         self._require_answers()
                     return await _read(answer, is_exchange=form is not None)
         except (aiohttp.ClientError, TimeoutError, OSError, ValueError):
-            # Not from them: an exception may repeat what was asked.
+            # Without the cause: that exception may quote the request.
             raise DiscordUnavailable from None
 
     def _require_answers(self) -> None:
-        """Ask nothing while Discord wants to be left alone; `DiscordUnavailable` then."""
+        """Raise `DiscordUnavailable` while Discord asks to wait."""
         if (seconds := self._pause.seconds_left) > 0:
             raise DiscordUnavailable(seconds)
 
 
 class NotFound(Exception):
-    """There is no such thing, or not for whoever asks."""
+    """The resource doesn't exist, or not for the user who asks."""
 
 
 async def _read(answer: aiohttp.ClientResponse, *, is_exchange: bool) -> dict[str, Any]:
@@ -453,7 +459,7 @@ async def _read(answer: aiohttp.ClientResponse, *, is_exchange: bool) -> dict[st
 
 
 async def _is_secret_wrong(answer: aiohttp.ClientResponse) -> bool:
-    """Return True if it is the application that Discord refuses, and tell whoever runs it."""
+    """Return True if Discord rejects the application's own secret, and log that for the operator."""
     try:
         told = await answer.json(content_type=None)
     except ValueError:
@@ -470,7 +476,7 @@ def _bearer(token: Token) -> Mapping[str, str]:
 
 
 def _id(value: object) -> int:
-    """An id as Discord writes them."""
+    """Parse an id as Discord writes it. Raises `DiscordUnavailable`."""
     if isinstance(value, str) and value.isdecimal() and len(value) < len(str(2**64)):
         return int(value)
     raise DiscordUnavailable

@@ -1,4 +1,4 @@
-"""Limits for what is asked of Discord: per person, per client, and until Discord wants to be asked again.
+"""Limits of requests to Discord: per user, per client, and while Discord asks to wait.
 
 Discord bans an address that sends ten thousand invalid requests within ten minutes, and with it the bot's
 chat. So requests are counted here before they are sent, and none is sent while Discord asks to wait.
@@ -17,12 +17,12 @@ K = TypeVar("K", bound=Hashable)
 
 KEYS_MAX = 10_000
 PAUSE_SECONDS = 5.0
-"""How long to wait where Discord does not say it."""
+"""The waiting time if Discord doesn't name one."""
 PAUSE_SECONDS_MAX = 24 * 3600.0
 
 
 class Budget(Generic[K]):
-    """A token bucket for each key; only what is let in is counted."""
+    """A token bucket for each key; only admitted requests are counted."""
 
     def __init__(self, burst: int, per_second: float, clock: Callable[[], float]) -> None:
         self._burst = float(burst)
@@ -31,7 +31,7 @@ class Budget(Generic[K]):
         self._left: OrderedDict[K, tuple[float, float]] = OrderedDict()
 
     def take(self, key: K) -> float:
-        """Let something in and return 0, or return the seconds until the next may come in."""
+        """Admit a request and return 0, or return the seconds until the next one can be admitted."""
         now = self._clock()
         left, at = self._left.get(key, (self._burst, now))
         left = min(self._burst, left + (now - at) * self._per_second)
@@ -63,19 +63,19 @@ class Backoff:
 
     @property
     def seconds_left(self) -> float:
-        """Seconds until the next request may be sent; not more than 0 where it may be at once."""
+        """The seconds until the next request may be sent; 0 or less if it may be sent at once."""
         return self._until - self._clock()
 
 
 def client_of(request: web.Request) -> str:
-    """The address of a client, or "" where a proxy on this machine or network does not name it.
+    """Return the address of a client, or "" if a proxy on this machine or network doesn't name it.
 
-    Only the last entry of `X-Forwarded-For` counts, which that proxy wrote. One client of IPv6 has a whole
-    network of 64 bits.
+    Only the last entry of `X-Forwarded-For` counts, which that proxy wrote. An IPv6 client is identified by
+    its network of 64 bits.
     """
     remote = _address(request.remote or "")
     if remote is not None and (remote.is_private or remote.is_loopback):
-        # A proxy may add a header of its own behind one that the client made up.
+        # A proxy may append a header of its own after one that the client made up.
         named = request.headers.getall("X-Forwarded-For", [""])[-1]
         remote = _address(named.rpartition(",")[2].strip())
     if remote is None:

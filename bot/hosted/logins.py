@@ -1,9 +1,9 @@
-"""Logins that have begun, of which this process remembers nothing: so nobody's can be pushed out by others'.
+"""Logins in progress, without any state in this process, so that nobody's login can be pushed out by others.
 
-All of a login follows from one nonce and a key that lives as long as the process. The state, which goes to
-Discord and back, holds the nonce, when it expires and where it leads to, signed. Its proof lies in a cookie
-of the browser that began it, one for each login, so that several tabs can sign in at a time. The verifier
-(PKCE) never leaves this process before the code has come.
+Everything about a login is derived from a nonce and a key that lives as long as the process. The OAuth state,
+which goes to Discord and back, holds the nonce, the expiry and the destination, signed. Its proof is in a
+cookie of the browser that began the login, one cookie for each login, so that several tabs can sign in at the
+same time. The PKCE verifier leaves this process only once the code has arrived.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _STATE = re.compile(r"([\w-]{32})~([0-9]{1,12})~([^~]{1,100})~([\w-]{43})", re.A
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """A login that has begun: where it leads to, and what proves it ours and the browser's."""
+    """A login in progress: its destination, its state, and the proofs that it is ours and this browser's."""
 
     to: str
     state: str = field(repr=False)
@@ -32,17 +32,17 @@ class Login:
 
     @property
     def cookie(self) -> str:
-        """The end of its cookie's name, which tells it from other logins of the same browser."""
+        """The suffix of its cookie's name, which distinguishes logins of the same browser."""
         return self.state[:8]
 
     @property
     def challenge(self) -> str:
-        """The verifier as Discord is told of it at first."""
+        """The PKCE challenge, derived from the verifier."""
         return _encoded(hashlib.sha256(self.verifier.encode()).digest())
 
 
 class Logins:
-    """Begins logins, and knows them when they come back."""
+    """Begins logins, and verifies them on return."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -55,7 +55,7 @@ class Logins:
         return self._login(secrets.token_urlsafe(24), str(until), place(to))
 
     def come_back(self, state: str, proofs: Iterable[str]) -> Login | None:
-        """The login of a state; None where it is not ours, not this browser's, or too old."""
+        """Return the login of a state; None if it is not ours, not this browser's, or expired."""
         found = _STATE.fullmatch(state)
         if found is None:
             return None
@@ -76,12 +76,12 @@ class Logins:
 
 
 def place(to: str) -> str:
-    """A place of the page, such as a table; the front door for anything else."""
+    """Return a valid path of the page, such as a table's; "/" for anything else."""
     return to if _TO.fullmatch(to) else "/"
 
 
 def wanted(state: str) -> str:
-    """The place that a state names, even one that cannot be believed any more."""
+    """Return the destination named by a state, even if the state is invalid."""
     found = _STATE.fullmatch(state)
     return place(found[3]) if found else "/"
 

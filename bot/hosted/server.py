@@ -1,14 +1,14 @@
-"""The hosted page's server: the page's own, with the ways in that Discord vouches for.
+"""The hosted page's server: the page's server with sign-in by Discord.
 
-In a browser somebody signs in by Discord: an authorization code, with a state that only the browser that
-began it can bring back, and a proof that only we can give (PKCE). A session is a strict cookie. A strict
-cookie comes along with no request that another site began, a link in Discord included, so such a link opens
-the page without anything on it, which is for everybody, and asks for what is on it itself.
+In a browser, a user signs in by Discord's OAuth: an authorization code, a state that only the browser that
+began the login can return, and PKCE. The session is a cookie with `SameSite=Strict`. Such a cookie is missing
+from every request that another site began, a link in Discord included; so such a link opens the page without
+content, which is public, and its script requests the content.
 
-Within Discord, where an iframe keeps no such cookies, the Embedded App SDK gives a code, and a session is a
-bearer that the script holds in memory. That page alone may be framed, by Discord alone.
+Within Discord, where an iframe keeps no such cookies, the Embedded App SDK gives a code, and the session key
+is a bearer token that the script holds in memory. That page alone may be framed, by Discord alone.
 
-At the end the page is put together, in one process with the bot: served and closed.
+The end of the module assembles, serves and closes the page, in one process with the bot.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from bot.tavern.table.finished_hands import as_meant
 from bot.text.translate import _, speaking
 
 LOGINS_OF_ONE = 16
-"""How many logins one browser can have begun at a time; more cookies would not fit into a request."""
+"""The maximum number of one browser's pending logins: more cookies would not fit into a request."""
 SESSION, STATE, LAST = "taproom-session", "taproom-login", "taproom-last"
-"""The names of cookies, of which each login has its own; over https all begin with `__Host-`, which no other
-site can set. The last one says which session a new one takes the place of, and opens nothing."""
+"""The names of cookies; each login has its own. Over https all begin with `__Host-`, which no other site can
+set. `LAST` names the session that a new one replaces, and gives no access."""
 SIGN_OUT, EVERYWHERE = "/signout", "everywhere"
 BEARER = "Bearer "
 CODE_MAX = 200
@@ -62,7 +62,7 @@ FRAMED_BY = "frame-ancestors https://discord.com https://*.discord.com"
 
 
 class HostedServer(PageServer):
-    """Serves the page to those whom Discord vouches for."""
+    """Serves the page to users identified by Discord."""
 
     def __init__(
         self, front: PageFront, url: str, oauth: DiscordOAuth, doorkeeper: SessionStore, *, has_activity: bool
@@ -76,7 +76,7 @@ class HostedServer(PageServer):
         self._logins = Logins(self._clock)
         self._home = "/"
         self._activity = f"https://{oauth.client_id}.discordsays.com" if has_activity else ""
-        # Discord's proxy passes our headers on, and what is in no frame at all is said by the policy.
+        # Discord's proxy passes our headers on; the policy's `frame-ancestors` decides about framing.
         self._headers = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"}
         self.app.router.add_get("/", self._front_door)
         self.app.router.add_get("/login", self._login)
@@ -90,7 +90,7 @@ class HostedServer(PageServer):
         return super()._is_ours(origin, request) or (bool(self._activity) and origin == self._activity)
 
     def _key(self, request: web.Request) -> str:
-        """A bearer; a cookie only for a page that stands at our own address."""
+        """Return the bearer token, or the cookie, which only a page at our own address may use."""
         given = request.headers.get("Authorization", "")
         if given.startswith(BEARER):
             return given.removeprefix(BEARER)
@@ -112,7 +112,7 @@ class HostedServer(PageServer):
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "2"})
 
     async def _shell(self, request: web.Request) -> web.Response:
-        """The page, with what it shows first where a session comes along with what asks for it."""
+        """Return the page, with its first content if the request comes with a session."""
         with speaking(language_of(request)):
             way_out = el("a", _("Sign out …"), href=SIGN_OUT)
         try:
@@ -122,7 +122,7 @@ class HostedServer(PageServer):
         return await self._whole(request, guest, way_out)
 
     async def _ticket(self, request: web.Request) -> web.Response:
-        """A ticket; whoever signed out and opens a page anew may sign in again."""
+        """Return a ticket; after signing out, a page that is loaded anew may sign in again."""
         try:
             return await super()._ticket(request)
         except DoorClosed:
@@ -132,7 +132,7 @@ class HostedServer(PageServer):
             raise
 
     async def _front_door(self, request: web.Request) -> web.Response:
-        """Within Discord the Activity; elsewhere where to go."""
+        """Return the Activity within Discord, and directions elsewhere."""
         if self._activity and "frame_id" in request.query:
             with speaking(language_of(request)):
                 wait = el("p", _("One moment: Discord is telling me who you are."), role="status")
@@ -145,7 +145,7 @@ class HostedServer(PageServer):
         return words_page(request, words)
 
     def _activity_words(self) -> Mapping[str, str]:
-        """What the Activity's script says before it is let in, and what it has to know."""
+        """Return the Activity script's configuration, and its texts before it is signed in."""
         silent = _("Discord hasn’t answered yet. Close this and open it again, or come by browser: {address}")
         return {
             "data_client": str(self._oauth.client_id),
@@ -161,23 +161,23 @@ class HostedServer(PageServer):
     # ---- a browser of one's own
 
     async def _login(self, request: web.Request) -> web.Response:
-        """Send somebody to Discord to say who they are."""
+        """Redirect the user to Discord to sign in."""
         login = self._logins.begin(request.query.get("to", "/"))
         way = self._oauth.way(login.state, login.challenge, self._back_url)
         answer = web.Response(status=302, headers={"Location": way, "Cache-Control": "no-store"})
         for name in self._login_cookies(request)[: 1 - LOGINS_OF_ONE]:
-            # A browser tells those first that it has had for longest.
+            # Browsers send their oldest cookies first.
             self._drop_cookie(answer, name)
         name = self._named(f"{STATE}-{login.cookie}")
         self._set_cookie(answer, name, login.proof, samesite="Lax", seconds=LOGIN_SECONDS)
         return answer
 
     def _login_cookies(self, request: web.Request) -> list[str]:
-        """The cookies of logins that a browser has begun; other names may be none that can be set."""
+        """Return the names of pending login cookies; only names that match can be safely set."""
         return [name for name in request.cookies if _LOGIN.fullmatch(name.removeprefix(self._named("")))]
 
     async def _back(self, request: web.Request) -> web.Response:
-        """Take somebody in who comes back from Discord."""
+        """Sign in a user who returns from Discord."""
         state = request.query.get("state", "")
         proofs = (request.cookies[name] for name in self._login_cookies(request))
         login = self._logins.come_back(state, proofs)
@@ -201,7 +201,7 @@ class HostedServer(PageServer):
                 answer = self._begin_again(request, words, login.to, HTTPStatus.SERVICE_UNAVAILABLE)
                 answer.headers["Retry-After"] = seconds_to_wait(unanswered.retry_after)
                 return answer
-        # Not a redirect: what Discord's page began would come without the strict cookie.
+        # No redirect: a navigation begun by Discord's page would come without the strict cookie.
         answer = words_page(request, "…", leads_to=login.to)
         self._set_cookie(answer, self._named(SESSION), key, samesite="Strict", seconds=None)
         self._set_cookie(answer, self._named(LAST), fingerprint(key), samesite="Lax", seconds=None)
@@ -211,12 +211,12 @@ class HostedServer(PageServer):
     def _begin_again(
         self, request: web.Request, words: str, to: str, status: int = HTTPStatus.OK
     ) -> web.Response:
-        """Say why nobody was signed in, with the way to begin anew."""
+        """Explain why the sign-in failed, with a link to try again."""
         way = el("a", _("Sign in"), class_="btn p", href=f"/login?{urlencode({'to': to})}")
         return words_page(request, words, way, status=status)
 
     async def _ask_to_sign_out(self, request: web.Request) -> web.Response:
-        """Ask whoever is signed in whether to sign out here, or everywhere."""
+        """Ask the user whether to sign out here or everywhere."""
         with speaking(language_of(request)):
             words = _("Sign out of this page? Your seats and coins stay as they are.")
             ways = [
@@ -228,23 +228,23 @@ class HostedServer(PageServer):
             ]
             page = words_page(request, words, *ways, el("a", _("To the front door"), href="/"))
         page.headers["Content-Security-Policy"] = POLICY.replace("form-action 'none'", "form-action 'self'")
-        # With none the browser would not say where the form came from.
+        # With `no-referrer` the browser would not send the origin of the form.
         page.headers["Referrer-Policy"] = "same-origin"
         return page
 
     async def _sign_out(self, request: web.Request) -> web.Response:
-        """End the session of this browser, or all of that person's, Activities included."""
+        """End the session of this browser, or all sessions of the user, Activities included."""
         with contextlib.suppress(Unauthenticated, ShutOut):
             self._doorkeeper.sign_out(self._key(request), everywhere=EVERYWHERE in request.query)
         with speaking(language_of(request)):
             way = el("a", _("Sign in"), class_="btn p", href="/login")
-            # The cookie stays: without it, other tabs that are open would sign in again by themselves.
+            # The cookie stays: without it, other open tabs would sign in again by themselves.
             return words_page(request, _("You’re signed out."), way)
 
     # ---- within Discord
 
     async def _enter(self, request: web.Request) -> web.Response:
-        """Take in whoever an Activity's code is of, where its instance is, if they take part there."""
+        """Sign in the user of an Activity's code at its instance, if they take part there."""
         given = await told(request)
         code, instance = given.get("code"), given.get("instance")
         if not (isinstance(code, str) and isinstance(instance, str) and _WORD.fullmatch(instance)):
@@ -268,7 +268,7 @@ class HostedServer(PageServer):
         return web.json_response(told_to, headers={"Cache-Control": "no-store"})
 
     async def _table_of(self, guest: PageUser) -> int:
-        """Where somebody wanted to go who opened an Activity, or where they sit; 0 for nowhere."""
+        """Return the table that the user wanted to reach, or where they sit; 0 if there is none."""
         player = guest.person.id
         if table := self._app.travellers.arrive(player):
             return table
@@ -317,7 +317,7 @@ class Hosted:
 
 
 def hosted(bot: TaproomBot, settings: Settings, session: aiohttp.ClientSession) -> Hosted:
-    """The page of a bot, which shows from now on what its house does."""
+    """Make the page of a bot, which from now on shows the application's changes."""
     places = Servers(bot, bot.app.elapsed)
     companies = Directories(places, PageCommands(bot.app.handlers).has)
     front = PageFront(lambda _front: bot.app, companies.of)
@@ -336,7 +336,7 @@ def hosted(bot: TaproomBot, settings: Settings, session: aiohttp.ClientSession) 
 
 @contextlib.asynccontextmanager
 async def hosting(bot: TaproomBot, settings: Settings) -> AsyncIterator[None]:
-    """Serve the page for the length of a block; `OSError` where its port is taken."""
+    """Serve the page within a block. Raises `OSError` if its port is taken."""
     async with aiohttp.ClientSession() as session:
         page = hosted(bot, settings, session)
         try:

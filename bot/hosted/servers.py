@@ -1,9 +1,9 @@
-"""Servers as the bot sees them: those of this process as Discord keeps them told, others by asking.
+"""Servers as the bot sees them: those of this process from the gateway, others by request.
 
-With several processes any of them serves the page of any server. What another one is told of by the gateway,
-this one asks Discord for, once a minute while somebody is there.
+Each of several processes serves the page of every server. For a server whose gateway events another process
+receives, this one asks Discord once a minute while somebody is there.
 
-Whom and what the page knows by name in a server is its company: whom it met there, and what the bot sees.
+The names known in a server are in its directory: users met there, and what the bot sees.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ log = logging.getLogger(__name__)
 HELD_SECONDS = 60.0
 PLACES_MAX = 1_000
 KNOWN_MAX = 500
-"""How many people are known by name in one server; whoever was met longest ago is forgotten."""
+"""The maximum number of users known by name in one server; the one met longest ago is forgotten."""
 SERVERS_MAX = 1_000
 KNOWN_SECONDS = 24 * 3600.0
-"""How long a name is known, and its bearer offered, without being met again."""
+"""The time for which a name is known, and its user offered, after they were last met."""
 LOOK_UPS, LOOK_UPS_PER_SECOND = 60, 1.0
-"""How often Discord is asked about people of one server at once, and then in a second, if they are named."""
+"""The look-ups of named users in one server in a burst, and per second after it."""
 LOOK_UPS_OF_ONE, LOOK_UPS_OF_ONE_PER_SECOND = 20, 0.25
-"""The same for each who names them, so that nobody uses up what is there for all."""
+"""The same for each user who names others, so that nobody uses up the budget of all."""
 NAMES_MAX = 20
-"""How many members are asked for who are called alike."""
+"""The maximum number of members with the same name that are requested."""
 NAME_LENGTH = 32
 ID_MIN = 10**15
-"""Shorter numbers are names: Discord's ids are longer."""
+"""Smaller numbers are names: Discord's ids are longer."""
 ASKED_MAX = 50
-"""How many names are asked for at a time."""
+"""The maximum number of names requested at a time."""
 
 
 class Servers:
-    """The servers that guests come to."""
+    """The servers of the page's users."""
 
     def __init__(self, bot: TaproomBot, clock: Callable[[], float]) -> None:
         self._bot = bot
@@ -59,12 +59,12 @@ class Servers:
         self._asked: OrderedDict[int, tuple[float, discord.Guild | None]] = OrderedDict()
 
     def known(self, server: int) -> discord.Guild | None:
-        """A server as it is known now; None if nobody has come to it."""
+        """Return a server as known now, without a request; None if it is unknown."""
         _until, found = self._asked.get(server, (0.0, None))
         return self._bot.get_guild(server) or found
 
     def is_unknown(self, server: int, channel: int) -> bool:
-        """Return True if the bot knows, without asking, that it sees no such place."""
+        """Return True if the bot knows, without a request, that it can't see this channel."""
         if not self._bot.app.serving.has(server):
             return False
         guild = self._bot.get_guild(server)
@@ -73,7 +73,7 @@ class Servers:
         return guild is None or guild.get_channel_or_thread(channel) is None
 
     async def look_up(self, server: int) -> discord.Guild | None:
-        """A server with its roles, channels and threads; None if the bot is not in it."""
+        """Return a server with its roles, channels and threads; None if the bot is not in it."""
         if self._bot.app.serving.has(server):
             return self._bot.get_guild(server)
         until, found = self._asked.get(server, (0.0, None))
@@ -86,7 +86,7 @@ class Servers:
         return found
 
     async def person(self, server: int, player: int) -> User | None:
-        """Somebody as a member of a server, or as Discord names them who are in it no more."""
+        """Return a member of a server, or the Discord user if they are no member; None if unknown."""
         guild = self.known(server)
         with contextlib.suppress(discord.NotFound):
             if guild is not None:
@@ -96,9 +96,9 @@ class Servers:
         return None
 
     async def named(self, server: int, name: str) -> int | None:
-        """Return the id of the one member with this user name, or else with this name."""
+        """Return the id of the one member with this username, or else with this display name."""
         guild, sought = self._bot.get_guild(server), name.casefold()
-        # Discord looks names up by the gateway alone: another process's servers know ids only.
+        # Discord searches by name over the gateway only, so in another process's servers only ids work.
         found = [] if guild is None else await guild.query_members(name, limit=NAMES_MAX, cache=False)
         for kind in ("name", "display_name"):
             alike = [each.id for each in found if getattr(each, kind).casefold() == sought]
@@ -113,8 +113,8 @@ class Servers:
             me, channels, threads = await asyncio.gather(own, guild.fetch_channels(), guild.active_threads())
         except (discord.NotFound, discord.Forbidden):
             return None
-        # As discord.py would have put them there, had the gateway told of them. It has no public
-        # way (2.7.1): a server that was fetched has no channels, and permissions are reckoned by what it has.
+        # discord.py would add these itself on gateway events. It has no public way to do so (2.7.1): a
+        # fetched server has no channels, and permissions are computed from what it has.
         guild._add_member(me)  # noqa: SLF001
         for channel in channels:
             guild._add_channel(channel)  # noqa: SLF001
@@ -125,7 +125,7 @@ class Servers:
 
 @dataclass(frozen=True, slots=True)
 class KnownName:
-    """What somebody is called, until when that is known, and whether they were found to have left."""
+    """A user's name, its expiry, and whether they were found to have left."""
 
     name: str
     until: float
@@ -133,7 +133,7 @@ class KnownName:
 
 
 class Directories:
-    """The company of each server."""
+    """The directories of all servers."""
 
     def __init__(self, places: Servers, is_command: Callable[[str], bool]) -> None:
         self._places = places
@@ -141,7 +141,7 @@ class Directories:
         self._known: OrderedDict[int, ServerDirectory] = OrderedDict()
 
     def of(self, server: int) -> ServerDirectory:
-        """Who is known in a server."""
+        """Return the directory of a server."""
         if server not in self._known:
             self._known[server] = ServerDirectory(self._places, server, self._is_command)
             if len(self._known) > SERVERS_MAX:
@@ -150,13 +150,13 @@ class Directories:
         return self._known[server]
 
     def forget(self, player: int) -> None:
-        """Know somebody's name in no server any more."""
+        """Forget a user's name in all servers."""
         for each in self._known.values():
             each.forget(player)
 
 
 class ServerDirectory:
-    """Whom and what is known by name in one server."""
+    """The names known in one server."""
 
     def __init__(self, places: Servers, server: int, is_command: Callable[[str], bool]) -> None:
         self._places = places
@@ -164,22 +164,22 @@ class ServerDirectory:
         self._is_command = is_command
         self._names: OrderedDict[int, KnownName] = OrderedDict()
         self._missed: dict[int, None] = {}
-        """Whose name was wanted, and is not known."""
+        """The users whose name was requested but is unknown."""
         self._asked: dict[int, float] = {}
-        """After whom Discord was asked, and until when that will do."""
+        """The users whom Discord was asked about, and the time until which they aren't asked about again."""
         self._looked_up: OrderedDict[int, tuple[float, User | None]] = OrderedDict()
-        """Who was looked up, and until when that holds."""
+        """The users looked up, with the expiry of each result."""
         self._look_ups: Budget[None] = Budget(LOOK_UPS, LOOK_UPS_PER_SECOND, places.clock)
         self._look_ups_of: Budget[int] = Budget(LOOK_UPS_OF_ONE, LOOK_UPS_OF_ONE_PER_SECOND, places.clock)
         self._asking: set[asyncio.Task[None]] = set()
 
     @property
     def sprites(self) -> frozenset[str]:
-        """The sprites that there are."""
+        """The names of the available sprites."""
         return sprites()
 
     def meet(self, player: int, name: str, *, is_member: bool = False) -> None:
-        """Note what somebody is called here; who has left stays so until they are seen to be here."""
+        """Record a user's name; one who has left is absent until `is_member` is passed."""
         known = self._names.get(player)
         has_left = known is not None and known.has_left and not is_member
         until = self._places.clock() + KNOWN_SECONDS
@@ -189,11 +189,11 @@ class ServerDirectory:
             self._names.popitem(last=False)
 
     def forget(self, player: int) -> None:
-        """Know somebody's name no more."""
+        """Forget a user's name."""
         self._names.pop(player, None)
 
     def person(self, player: int) -> str:
-        """What somebody is called here."""
+        """Return a user's name here."""
         known = self._names.get(player)
         if known is not None and self._places.clock() < known.until:
             return isolated(known.name)
@@ -201,7 +201,7 @@ class ServerDirectory:
         return _("somebody")
 
     def introduce(self, then: Callable[[], None]) -> None:
-        """Ask Discord for the names that were missed, each once, and then do something."""
+        """Request the missing names from Discord, each once, then call `then`."""
         now = self._places.clock()
         missed = [each for each in self._missed if self._asked.get(each, 0.0) <= now][:ASKED_MAX]
         self._missed.clear()
@@ -226,7 +226,7 @@ class ServerDirectory:
         then()
 
     async def look_up(self, player: int, asked_by: int) -> User | None:
-        """Return who that is and whether they are in the server now; `NobodyTells`."""
+        """Return a user and whether they are in the server now. Raises `NobodyTells`."""
         now, found = self._places.clock(), self._looked_up
         while found and must_find(found.values())[0] <= now:
             found.popitem(last=False)
@@ -242,7 +242,7 @@ class ServerDirectory:
         return found[player][1]
 
     async def find(self, words: str, asked_by: int) -> User | None:
-        """Return whom an id, a mention, a user name or a name means; `NobodyTells`."""
+        """Return the user meant by an id, a mention, a username or a display name. Raises `NobodyTells`."""
         named = words.strip().strip("<@!>")
         player = read_whole(named)
         if player is None or player < ID_MIN:
@@ -257,29 +257,29 @@ class ServerDirectory:
         return None if player is None else await self.look_up(player, asked_by)
 
     def _require_look_up(self, asked_by: int) -> None:
-        """Count a question to Discord; `NobodyTells` where there were too many just now."""
+        """Count a request to Discord. Raises `NobodyTells` after too many."""
         if self._look_ups_of.take(asked_by) or self._look_ups.take(None):
             raise NobodyTells
 
     def _note(self, player: int, found: User | None) -> None:
-        """Keep somebody's name, and whether they are here."""
+        """Record a user's name, and whether they are here."""
         if found is not None:
             self.meet(player, found.name, is_member=found.is_member)
         if player in self._names and (found is None or not found.is_member):
             self._names[player] = replace(self._names[player], has_left=True)
 
     def people(self) -> Mapping[int, str]:
-        """Everybody known here, but for those who have left as far as Discord was asked."""
+        """Return the names of all known users, except those found to have left."""
         now = self._places.clock()
         here = (each for each in self._names.items() if not each[1].has_left and now < each[1].until)
         return {player: known.name for player, known in here}
 
     def channel(self, channel: int) -> str:
-        """What a channel is called."""
+        """Return a channel's name."""
         return f"#{self.channels().get(channel, '…')}"
 
     def channels(self) -> Mapping[int, str]:
-        """The channels that tables can stand in, and that everybody here can see."""
+        """Return the channels that can hold tables and are visible to everybody here."""
         guild = self._places.known(self._server)
         found = () if guild is None else guild.channels
         return {
@@ -290,10 +290,10 @@ class ServerDirectory:
         }
 
     def roles(self) -> Mapping[int, str]:
-        """The roles there are."""
+        """Return the names of the roles, by id."""
         guild = self._places.known(self._server)
         return {} if guild is None else {each.id: each.name for each in guild.roles}
 
     def is_command(self, name: str) -> bool:
-        """Whether a command can be pressed here."""
+        """Return True if a command can be started here."""
         return self._is_command(name)
