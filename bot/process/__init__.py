@@ -1,1 +1,1 @@
-"""The running process: what it does by itself, its lease on shards, other processes, log and health."""
+"""The running process: its scheduler, its shard lease, its peers, log and health."""

@@ -1,7 +1,7 @@
-"""Whether the bot that runs here is well, as `taproom health` asks: for a supervisor that cannot ask a port.
+"""The health check `taproom health`, for supervisors that can't query a port.
 
-Where `METRICS_PORT` is set, its page says so. Else a file says how long ago something was committed there,
-which a bot that lives does every few seconds. PostgreSQL says nothing of the kind about one process.
+If `METRICS_PORT` is set, its `/healthz` answers. Else a file says how long ago the process last committed,
+which a running bot does every few seconds. PostgreSQL has no such information about a single process.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from storage.files import database_files
 
 WAIT_SECONDS = 5.0
 QUIET_SECONDS_MAX = 60.0
-"""Without a commit: a dozen of the bot's pulses."""
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (where one asks who listens everywhere)
+"""The maximum time without a commit: a dozen of the bot's pulses."""
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (address to query instead)
 WELL = 200
 
 
 class Unhealthy(Exception):
-    """Why the bot is not well, or why nobody can tell."""
+    """The bot is unhealthy, or its health is unknown; the message says why."""
 
 
 def look(settings: WatchSettings) -> None:
-    """`Unhealthy` unless the bot is well."""
+    """Raise `Unhealthy` unless the bot is well."""
     if settings.metrics_port is not None:
         _ask(EVERYWHERE.get(settings.metrics_host, settings.metrics_host), settings.metrics_port)
     elif isinstance(settings.books, Path):

@@ -1,9 +1,10 @@
 """The log: never a card, a token or a panel's content, at any level (TB-11).
 
-discord.py logs whole payloads: events with live tokens, panels as they were sent, addresses with a token in
-their path. asyncio puts reprs into its sentences, and an exception repeats whatever was in hand. So a line is
-its format string from the source, with only those arguments that are numbers or `Loggable`; an exception is
-its type and its traceback's lines. Everything else is replaced by `…`. As JSON the same is said, and no more.
+discord.py logs whole payloads: events with live tokens, panels as they were sent, URLs with a token in their
+path. asyncio puts reprs into its messages, and an exception quotes the values at hand. So a line is its
+format string from the source, with only those arguments that are numbers or `Loggable`; an exception is its
+type and its traceback's lines. Everything else is replaced by `…`. The JSON format contains the same, and no
+more.
 """
 
 from __future__ import annotations
@@ -32,25 +33,25 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 log = logging.getLogger(__name__)
 
 WRITTEN = ("bot", "storage", "games", "discord")
-"""Loggers whose messages are fixed in the source; others may be put together from anything."""
+"""Loggers whose messages are constants in the source; others may build theirs from anything."""
 SPEAKING = (OSError, NotAccepted, Broken, NoCard)
 """Exceptions whose messages name only files and addresses, or kinds of things."""
 FAULT = re.compile("[0-9a-f]{6}")
-"""The pattern of a fault's number, which no secret matches."""
+"""The pattern of an error number, which no secret matches."""
 QUIET = ("discord.client", "discord.gateway")
-"""Loggers that tell each connection step by step: at INFO the bot says itself when it is ready."""
+"""Loggers that report each step of a connection: at INFO the bot itself reports that it is ready."""
 LEFT_OUT = "…"
 LINE = "[%(asctime)s] [%(levelname)-8s] %(name)s: %(message)s"
 
 
 def set_up(level: str, style: LogFormat = "text") -> None:
-    """Log to stderr from this level on, what nobody caught included."""
+    """Log to stderr from this level on, uncaught exceptions included."""
     handler = logging.StreamHandler()
     handler.setFormatter(LogFormatter(LINE, "%Y-%m-%d %H:%M:%S") if style == "text" else JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for each in QUIET if level == "INFO" else ():
         logging.getLogger(each).setLevel("WARNING")
-    # Otherwise logging prints a line that cannot be written with all its arguments.
+    # Otherwise logging prints a record that can't be written together with all its arguments.
     logging.raiseExceptions = False
     sys.excepthook = lambda *failure: log.critical("uncaught exception", exc_info=failure)
     sys.unraisablehook = lambda lost: log.error("unraisable exception", exc_info=lost.exc_value)
@@ -60,20 +61,20 @@ def set_up(level: str, style: LogFormat = "text") -> None:
 
 
 class Loggable(str):
-    """A word that is no secret, such as a version, a file's name, or an address that anybody can make."""
+    """A word that is no secret, such as a version, a file's name, or an address that anybody can make up."""
 
     __slots__ = ()
 
 
 class Seldom:
-    """A line that anybody may cause: it is due once in so many seconds."""
+    """A rate limit for a line that anybody can cause: it is due once per `seconds`."""
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._seconds, self._clock = seconds, clock
         self._due_at = -math.inf
 
     def is_due(self) -> bool:
-        """Return True if the line may be written now, which it then has been."""
+        """Return True if the line may be written now, and count it as written."""
         now = self._clock()
         if now < self._due_at:
             return False
@@ -82,10 +83,10 @@ class Seldom:
 
 
 class LogFormatter(logging.Formatter):
-    """Formats records without anything secret."""
+    """Formats records without their secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, and a failure's traceback without its values."""
+        """Return the line, and a failure's traceback without values."""
         record.asctime = self.formatTime(record, self.datefmt)
         record.message = _sentence(record)
         line = self.formatMessage(record)
@@ -94,10 +95,10 @@ class LogFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """The same as JSON, one object a line."""
+    """Formats the same as JSON, one object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time in UTC, level, logger, message, its numbers, and of a failure each exception, causes first."""
+        """Return UTC time, level, logger, message, its numbers, and a failure's exceptions, causes first."""
         given = record.args.values() if isinstance(record.args, dict) else record.args or ()
         said = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -113,7 +114,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def last_words(line: str, style: LogFormat) -> str:
-    """A line for whoever started the program, such as why it cannot begin, as the log is written."""
+    """Return a final line for the user who started the program, in the format of the log."""
     if style == "text":
         return f"taproom: {line}\n"
     record = logging.LogRecord("bot", logging.CRITICAL, "", 0, line, None, None)
@@ -122,14 +123,14 @@ def last_words(line: str, style: LogFormat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Exception:
-    """What is said of an exception: its kind, and the source lines that it passed."""
+    """The loggable part of an exception: its kind, and the source lines of its traceback."""
 
     kind: str
     lines: list[str]
 
 
 def kind(failure: BaseException) -> str:
-    """An exception's type, with Discord's error codes, or its message if harmless."""
+    """Return an exception's type, with Discord's error codes, or its message if harmless."""
     name = type(failure).__qualname__
     if isinstance(failure, discord.HTTPException):
         return f"{name} {failure.status} (error code: {failure.code})"
@@ -158,7 +159,7 @@ def _shown(value: object) -> object:
 
 
 def _is_number(value: object) -> bool:
-    # JSON knows no infinity.
+    # JSON has no infinity.
     return type(value) is int or (type(value) is float and math.isfinite(value))
 
 
@@ -167,7 +168,7 @@ def _is_fault(value: object) -> bool:
 
 
 def _led_to(failure: BaseException) -> Iterator[str]:
-    """The text of an exception after its causes."""
+    """Yield the text of an exception after its causes."""
     for number, told in enumerate(_told(failure, set())):
         if number:
             yield "which led to:"
@@ -176,7 +177,7 @@ def _led_to(failure: BaseException) -> Iterator[str]:
 
 
 def _told(failure: BaseException, known: set[int]) -> Iterator[_Exception]:
-    """An exception after its causes, each once."""
+    """Yield an exception after its causes, each once."""
     known.add(id(failure))
     inner = failure.exceptions if isinstance(failure, BaseExceptionGroup) else ()
     before = failure.__cause__ or (None if failure.__suppress_context__ else failure.__context__)

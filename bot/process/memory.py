@@ -1,7 +1,7 @@
-"""What the C library does with memory that is free again: it gives it back.
+"""Configuration of the C library's allocator, so that it returns freed memory to the system.
 
-By itself it gives each thread a store of its own, and once a large picture has been freed it keeps
-room for the next one there: the painting thread alone held 25 MB that nobody used.
+By default glibc gives each thread an arena of its own, and once a large picture has been freed it keeps room
+for the next one there: the painting thread alone held 25 MB unused.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Final
 
 MMAP_THRESHOLD: Final = -3
 ARENA_MAX: Final = -8
-"""The numbers by which glibc's `mallopt` knows them."""
+"""The numbers of glibc's `mallopt` parameters."""
 LARGE_BYTES = 128 * 1024
-"""What is at least so large comes from the kernel by itself, and goes back to it: a picture, a large tile."""
+"""Blocks of at least this size are mapped separately and returned when freed: a picture, a large tile."""
 STORES = 1
-"""For all threads: Python lets one of them work at a time."""
+"""One arena for all threads: Python runs one of them at a time."""
 
 
 def give_back() -> bool:
-    """Have freed memory given back, before any thread begins; False where that is not in our hands."""
+    """Configure the allocator, before any thread starts; return False if the system doesn't support it."""
     if sys.platform != "linux":
         return False
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    # With musl there is none, and nothing of this is needed.
+    # musl has no `mallopt`, and doesn't need it.
     return mallopt is not None and bool(mallopt(MMAP_THRESHOLD, LARGE_BYTES) and mallopt(ARENA_MAX, STORES))

@@ -1,8 +1,8 @@
-"""Changes made by other processes, which this process hears of by NOTIFY and shows.
+"""Changes made by other processes, received by NOTIFY and shown by this process.
 
-Any process may act on any table: direct messages arrive at the process of shard 0. It commits, answers the
-press and refreshes the panels that it has open. The table's message, its clock, its pings and what its
-tournament announces belong to the process that serves the server, which hears of the change here. Each
+Any process may change any table: direct messages arrive at the process of shard 0. It commits, answers the
+press and refreshes the panels that it has open. The table's message, its clock, its pings and its
+tournament's announcements belong to the process that serves the server, which learns of the change here. Each
 process refreshes its own panels.
 
 The process that serves a server also notices when the server removes the bot or invites it again (F-37).
@@ -21,23 +21,23 @@ from storage.play.postings import TABLES, TOURNAMENTS, is_server
 log = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 5.0
-"""How long everything is left alone while the database takes nothing."""
+"""The pause while the database accepts no requests."""
 
 
 class PeerListener:
-    """Hears of other processes' changes, and shows them."""
+    """Listens for other processes' changes, and shows them."""
 
     def __init__(self, app: RunningApplication) -> None:
         self._app = app
         self._due: dict[tuple[str, int], None] = {}
-        """What changed and is not shown yet, oldest first."""
+        """Changes not shown yet, oldest first."""
         self._is_behind = False
-        """Whether something may have been missed."""
+        """True if notifications may have been missed."""
         self._listening: asyncio.Task[None] | None = None
         self._showing: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Listen, if there may be others."""
+        """Listen, unless this process serves all shards."""
         if not self._app.serving.lease.shards.is_all:
             self._listening = asyncio.create_task(self._app.database.listen(self.hear, self._fall_behind))
 
@@ -48,7 +48,7 @@ class PeerListener:
                 task.cancel()
 
     def hear(self, told: str) -> None:
-        """Hear who changed which table or tournament of which server."""
+        """Receive a notification: the sender, and the changed table or tournament with its server."""
         sender, rows, number, server = told.split(" ")
         serving = self._app.serving
         if int(sender) == serving.lease.number:
@@ -60,7 +60,7 @@ class PeerListener:
             self._wake()
 
     def _fall_behind(self) -> None:
-        # A bot that is not ready yet catches up when it is.
+        # A bot that is not ready yet will catch up once it is.
         if self._app.front.is_ready():
             self._is_behind = True
             self._wake()
@@ -77,11 +77,11 @@ class PeerListener:
                     await self._app.catch_up()
                 else:
                     due = must_find(self._due)
-                    # Before it is read: whatever changes from now on is another change.
+                    # Deleted before reading: a change from now on is due again.
                     del self._due[due]
                     await self._show(*due)
             except UserError:
-                # It is over, and was cleared away.
+                # The table or tournament is over and was deleted.
                 continue
             except (Broken, DatabaseClosed):
                 return
@@ -106,25 +106,25 @@ class PeerListener:
 
 
 class RemovedServers:
-    """Ends games in servers that removed the bot, and shows their end once it is back."""
+    """Ends games in servers that removed the bot, and shows the result once it is back."""
 
     def __init__(self, app: RunningApplication) -> None:
         self._app = app
 
     async def removed_meanwhile(self) -> None:
-        """Refund all stakes in servers that removed the bot while it was down; wallets are kept."""
+        """Refund all stakes in servers that removed the bot while it was down; keep the wallets."""
         shards = self._app.serving.lease.shards
         for server in await self._app.database.read(
             lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
         ):
-            # Discord names unavailable servers at the start too, so this one is gone.
+            # Discord lists unavailable servers at start as well, so this one has removed the bot.
             if not self._is_in(server):
                 await self._app.tavern.withdraw(server)
 
     async def show_behind(self, only: int | None = None) -> None:
-        """Redraw messages that show an older state, in all servers where the bot is, or in one.
+        """Redraw messages that show an older state, in all servers of the bot, or in one.
 
-        Elsewhere they stay behind, so that they are redrawn when it comes back.
+        In other servers the messages stay outdated, so that they are redrawn when the bot comes back.
         """
         front, app = self._app.front, self._app
         for table in await app.tavern.behind():

@@ -1,4 +1,4 @@
-"""A port that cannot be had, named by the setting that asks for it."""
+"""Errors of ports that can't be opened, which name the setting to change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def named_port(setting: str, host: str, port: int) -> Iterator[None]:
-    """Name the setting where a block cannot listen at its port."""
+    """Name the setting in the `OSError` of a block that can't listen at its port."""
     try:
         yield
     except OSError as refused:

@@ -1,9 +1,8 @@
-"""What happens by itself: ticks of tables and tournaments, and the bot's own rhythm.
+"""The scheduler: ticks of tables and tournaments, and periodic tasks.
 
-What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the rhythm (a pulse every
-few seconds, so that downtime can be measured, and an hourly clean-up). A jump of the wall clock
-(`deadlines.py`) is taken out of every deadline in one transaction, and from there on it is the wall's time
-again (F-16).
+Each kind has a `Deadlines`: one for tables, one for tournaments, one for the periodic tasks (a pulse every
+few seconds, which measures downtime, and an hourly clean-up). When the wall clock jumps (`deadlines.py`), all
+deadlines are moved in one transaction, after which the clock follows the wall clock again (F-16).
 """
 
 from __future__ import annotations
@@ -27,23 +26,23 @@ from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
 log = logging.getLogger(__name__)
 
 JUMP_SECONDS = 2.0
-"""Smaller differences are left alone."""
+"""Smaller differences between the clocks are ignored."""
 PULSE_SECONDS = 5.0
-"""How exactly the downtime is known after a crash."""
+"""The interval of pulses: the precision with which downtime is known after a crash."""
 TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
 LOOK_AGAIN_SECONDS = 60.0
-"""Delay before showing a table is tried again."""
+"""The delay before showing a table is retried."""
 
 
 async def take_out_jump(
     database: Database, tables: TournamentTables, steady: MonotonicClock, lease: leases.Lease = ALONE
 ) -> bool:
-    """If the wall clock has jumped, move all deadlines with it; returns whether it has."""
+    """Move all deadlines if the wall clock has jumped; return True if it has."""
     ahead, set_by = steady.jump()
     if abs(ahead) < JUMP_SECONDS:
         return False
-    # What was handed over until now uses the time before, and is moved; what is later is not.
+    # Transactions submitted until now use the old time, so their deadlines are moved; later ones are not.
     undo = steady.go_by_wall()
     at = steady()
     log.warning("the clock has jumped by %.1f s, %.1f s of it by being set", ahead, set_by)
@@ -56,7 +55,7 @@ async def take_out_jump(
 
 
 class Scheduler:
-    """Wakes the house in time; `now` gives unix seconds."""
+    """Wakes the application when something is due; `now` returns unix seconds."""
 
     def __init__(self, app: RunningApplication, now: Callable[[], float]) -> None:
         self._app = app
@@ -67,7 +66,7 @@ class Scheduler:
         self._resting: set[int] = set()
 
     def begin(self) -> None:
-        """Begin the rhythm, once the tables are back."""
+        """Start the periodic tasks, once the tables are restored."""
         self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
         self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
         for key, (_beat, seconds) in self._app.front.rhythms.items():
@@ -75,24 +74,24 @@ class Scheduler:
                 self._rhythm.set(key, self._now() + seconds)
 
     def look_at_series(self) -> None:
-        """Look now whether a series has something to announce, and every minute from then on."""
+        """Check now whether a series has something to announce, and every minute from now on."""
         self._rhythm.set("series", self._now())
 
     def stop(self) -> None:
-        """Start nothing more; what has begun goes on."""
+        """Start nothing more; running work continues."""
         for each in (self.tables, self.tournaments, self._rhythm):
             each.stop()
 
     async def quiet(self) -> None:
-        """Wait until everything that was rung for is done."""
+        """Wait until all work that has started is done."""
         await asyncio.gather(self.tables.quiet(), self.tournaments.quiet(), self._rhythm.quiet())
 
     async def note_last_pulse(self) -> None:
-        """Note that the bot leaves now."""
+        """Record the time of an orderly shutdown."""
         try:
             await self._note_pulse()
         except StorageError:
-            # A full disk must not keep the bot from leaving: its downtime then only seems a little longer.
+            # A full disk must not keep the bot from stopping: its downtime then only seems a little longer.
             log.warning("the last pulse could not be stored")
 
     async def _tick(self, table_id: int) -> None:
@@ -116,13 +115,13 @@ class Scheduler:
             log.warning("tournament %d has to wait: the database takes no writes", number)
             self.tournaments.set(number, self._now() + RETRY_SECONDS)
         except Exception:
-            # Nothing has changed; if it fails again, whoever acts there next is told (F-20).
+            # Nothing has changed; if it fails again, the next user to act there is told (F-20).
             log.exception("tournament %d cannot go on by itself, error %s", number, secrets.token_hex(3))
 
     async def _rests(self, table_id: int) -> bool:
-        """Whether time stands still at a table because it cannot be shown; later it restarts (F-36).
+        """Return True if a table's clock stands still because it can't be shown; restart it later (F-36).
 
-        After a day the table is called off with refunds (F-35), except a tournament's.
+        After a day the table is called off with refunds (F-35), unless it belongs to a tournament.
         """
         app = self._app
         if app.front.table_messages.is_lost(table_id):
@@ -174,9 +173,9 @@ class Scheduler:
         except NotAccepted:
             log.warning("the database takes no writes right now")
         except (Broken, DatabaseClosed):
-            # Said where the process stops.
+            # Reported where the process stops.
             return
         except Exception:
-            # What fails once is due again: downtime is not known without a pulse.
+            # A failed task stays scheduled: without pulses downtime would be unknown.
             log.exception("the %s has failed, error %s", key, secrets.token_hex(3))
         self._rhythm.set(key, self._now() + seconds)

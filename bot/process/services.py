@@ -1,4 +1,4 @@
-"""One line for whoever starts the bot: what it serves beside Discord, what is off, what it migrated."""
+"""The start-up message: what the bot serves besides Discord, what is off, and any database migration."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 
 
 def services(settings: Settings, upgrade: Upgrade | None) -> str:
-    """Return the line, which holds no secret."""
+    """Return the message, which contains no secret."""
     return " ".join(_sentences(settings, upgrade))
 
 

@@ -5,13 +5,13 @@
     standby --its holder is gone--+ +--call_heir, release--> the heir's
             --called--> connected to Discord --inherit--> HELD
 
-A standby has the database open and its commands loaded. It takes what a process left behind that is gone, or
-is called by one that leaves: then it connects to Discord first, while the other one goes on answering.
+A standby has the database open and its commands loaded. It takes the shards of a process that is gone, or is
+called by one that is leaving: then it connects to Discord first, while the other one goes on answering.
 
-Shards are handed over without a gap: the heir is connected before the other one leaves, so for a moment
-Discord tells both of everything. The heir lets interactions wait until the shards are its own; the other one
-lets none in once it leaves; and each that is let in is noted in the database, so that it is let in once
-(`InteractionGate` in `bot/application.py`).
+Shards are handed over without a gap: the heir is connected before the other process leaves, so for a moment
+Discord sends every event to both. The heir holds interactions back until it owns the shards; the other
+process rejects all interactions once it leaves; and each admitted interaction is recorded in the database, so
+that it is admitted once (`InteractionGate` in `bot/application.py`).
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ log = logging.getLogger(__name__)
 
 RENEW_SECONDS = 1.0
 LOOK_SECONDS = 0.5
-"""How often a standby looks whether there is something to serve."""
+"""The interval at which a standby looks for shards to serve."""
 HAND_OVER_SECONDS = 0.05
-"""How often two processes look what the other one does, while shards change hands."""
+"""The interval at which two processes check on each other during a handover."""
 FROZEN_SECONDS = LEASE_SECONDS - RENEW_SECONDS
-"""A process that did nothing for so long may have been frozen past its lease."""
+"""A process that did nothing for this long may have been suspended past its lease."""
 PATIENCE_SECONDS = LEASE_SECONDS + 1.5
-"""How long a start waits for the lease of a process that was killed to run out."""
+"""The time for which a start waits for the lease of a killed process to expire."""
 CONNECT_SECONDS, CONNECT_SHARD_SECONDS = 30.0, 6.0
-"""How long a heir may take to connect to Discord, and for each shard."""
+"""The time that an heir may take to connect to Discord, and in addition for each shard."""
 ANSWER_SECONDS = 2.0
-"""How long who leaves waits for the database: it may be away, and nobody can be called then."""
+"""The time for which a leaving process waits for the database, which may be down; then it calls no heir."""
 
 
 class ShardLease:
-    """One process's lease; `wanted` is None for a standby."""
+    """The lease of one process; `wanted` is None for a standby."""
 
     def __init__(self, database: Database, wanted: ShardRange | None, now: Callable[[], float]) -> None:
         self._database = database
@@ -67,16 +67,16 @@ class ShardLease:
         self.is_held = False
 
     def is_sure(self) -> bool:
-        """Whether no other process can have taken the shards: we just had them, or nobody waits for them.
+        """Return True if no other process can own the shards: the lease is fresh, or nobody waits for them.
 
-        Who was frozen cannot know who waits by now.
+        A process that was suspended can't know whether anybody waits by now.
         """
         now = since_start()
         was_frozen = self._was_frozen or now - self._awake_at > FROZEN_SECONDS
         return now < self._sure_until or not (self._is_watched or was_frozen)
 
     async def take(self) -> None:
-        """Take a range of its own; `AlreadyOpen` if another process serves any of it."""
+        """Take the wanted range. Raises `AlreadyOpen` if another process serves any of it."""
         wanted = self._wanted
         if wanted is None:
             return
@@ -92,19 +92,19 @@ class ShardLease:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def stand_by(self) -> ShardRange:
-        """Wait for shards to serve; they are ours already (`is_held`), or will be by `inherit`."""
+        """Wait for shards to serve and return them; they are held (`is_held`), or will be by `inherit`."""
         log.info("standing by")
         patient_until = 0.0
         while True:
             asked_at = since_start()
-            # Whoever asks for the time seldom would be taken for frozen.
+            # Read the clock regularly: after a long gap it takes this process for suspended.
             self._now()
             look = partial(self._look, may_take=asked_at >= patient_until)
             try:
                 found = await self._database.write(look)
             except StorageError:
                 log.warning("a standby cannot look for shards: the database takes no writes")
-                # Whoever serves them could not renew them either.
+                # The process that serves the shards couldn't renew its lease either.
                 patient_until = since_start() + 2 * LEASE_SECONDS
                 found = None
             if found is not None and found.holder == self._name:
@@ -117,9 +117,10 @@ class ShardLease:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def inherit(self, serve: Callable[[], Awaitable[None]]) -> bool:
-        """Take over from the process that called, now that we are connected: it leaves as soon as it knows.
+        """Take over from the calling process, now that this one is connected: the caller then leaves.
 
-        False if nobody called, or it is being done already. Should `serve` fail, this process has to stop.
+        Returns False if nobody called, or if it is in progress already. If `serve` fails, this process must
+        stop.
         """
         called, self._called = self._called, None
         if called is None:
@@ -129,7 +130,7 @@ class ShardLease:
                 taken = await self._take_from(called)
                 break
             except NotAccepted:
-                # Who called may have left by now, and calls nobody else.
+                # The caller may have left by now, and calls nobody else.
                 log.warning("shards cannot be taken over yet: the database takes no writes")
                 await asyncio.sleep(LOOK_SECONDS)
         if taken is None:
@@ -141,13 +142,16 @@ class ShardLease:
         try:
             await serve()
         except Exception:
-            # As at any start: who has shards and does not serve them keeps them from everybody else.
+            # As at any start: a process that holds shards without serving them keeps them from all others.
             self._database.give_up(f"{called.shards} cannot be served")
             raise
         return True
 
     async def _take_from(self, called: Lease) -> tuple[Lease, float] | None:
-        """Take a lease once its holder leaves, and say when it was asked for; None if another has it."""
+        """Take a lease once its holder leaves.
+
+        Returns the lease and the time at which it was requested; None if another process has it.
+        """
         number, name = called.number, self._name
         await self._database.write(lambda tx: leases.note_ready(tx, number, name))
         while True:
@@ -164,9 +168,9 @@ class ShardLease:
             await asyncio.sleep(HAND_OVER_SECONDS)
 
     async def call_heir(self, count: int | None) -> bool:
-        """Have a standby connect these shards, and wait until it has; False if there is none.
+        """Make a standby connect these shards, and wait for it; return False if there is none.
 
-        `TimeoutError` if the database does not answer.
+        Raises `TimeoutError` if the database doesn't answer.
         """
         if not self.is_held:
             return False
@@ -187,7 +191,7 @@ class ShardLease:
         return False
 
     async def release(self) -> None:
-        """Let others have the shards at once; from now on nothing may be written."""
+        """Release the shards at once; from now on nothing may be written."""
         for task in (self._waiting, self._renewing, self._waking):
             if task is not None:
                 task.cancel()
@@ -217,7 +221,7 @@ class ShardLease:
             try:
                 renewal = await self._database.write(partial(leases.renew, number=lease.number))
             except (Broken, DatabaseClosed):
-                # Said where the process stops.
+                # Reported where the process stops.
                 return
             except StorageError:
                 log.warning("the lease of our shards cannot be renewed: the database takes no writes")
@@ -254,7 +258,7 @@ class ShardLease:
 
 
 def _take_over(tx: Transaction, shards: ShardRange, name: str) -> Lease | None:
-    """Take shards that nobody serves any more, and wait for none."""
+    """Take shards that nobody serves any more, and stop standing by."""
     lease = leases.claim(tx, shards, name)
     if lease is not None:
         leases.stand_down(tx, name)
